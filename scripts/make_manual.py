@@ -1,5 +1,5 @@
 """Write what is made in the manual: the Python reference, the objects that `--json` prints, the formats
-of boards, the record of speed.
+of boards, the record of speed, the bounds of the grades.
 
 The numbers of kinds in the README are written, too.
 
@@ -312,11 +312,34 @@ def formats_table() -> str:
     return "\n".join(rows)
 
 
+GRADE_BOUNDS = "### Grade bounds\n"
+
+
+def steps_chapter() -> str:
+    """The chapter on steps: its own text, and in it the table of the scores at which the grades begin."""
+    before, _, rest = (MANUAL / "steps.md").read_text(encoding="utf-8").partition(GRADE_BOUNDS)
+    return "\n".join([f"{before}{GRADE_BOUNDS}", *grade_bounds(), "", f"##{rest.partition(chr(10) + '##')[2]}"])
+
+
+def grade_bounds() -> Iterator[str]:
+    """Yield a row for each kind: size and number of the boards that were measured, and the bounds of the grades."""
+    from csp2sat.reasoning.grades import measured
+
+    yield "A board has the grade of the last column whose number is below its score, and grade 1 if there is none."
+    yield ""
+    yield f"| kind | size | boards | {' | '.join(map(str, range(2, 11)))} |"
+    yield f"|---|---|---|{'---|' * 9}"
+    for name, found in measured().items():
+        rows, columns = found.size
+        yield f"| {name} | {rows}x{columns} | {found.boards} | {' | '.join(f'{bound:g}' for bound in found.bounds)} |"
+
+
 CHAPTERS: dict[str, Callable[[], str]] = {
     "python-reference": python_reference,
     "json": json_chapter,
     "formats": formats_chapter,
     "speed": speed_chapter,
+    "steps": steps_chapter,
 }
 PATHS = {"README": ROOT / "README.md"} | {name: MANUAL / f"{name}.md" for name in CHAPTERS}
 

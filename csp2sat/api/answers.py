@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack, overload
 
 from ..base.file_guard import each_within, guarded
+from ..base.time_limit import until
 from ..build.formula_list import FormulaList
 from ..build.model import Model
 from ..build.owner import node_of_term
+from ..counting.projection import excluding
 from ..errors import LimitReached, UsageError
 from ..incremental.session import ModelSession
 from ..model import model as csp
@@ -25,10 +28,10 @@ from ..solving import enumeration
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
-from .certifying import ProofTarget
+from .certifying import ProofTarget, write_source
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer
 from .pipelines import asked, deadline_of
-from .problems import What, model_of, of_model, problem_of
+from .problems import Projected, What, model_of, of_model, problem_of, projected
 from .results import (
     AnswerStatistics,
     Better,
@@ -150,9 +153,8 @@ def _result(
     assert found.asked is not None
     written = found.asked.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
-    statistics = AnswerStatistics(
-        found.asked.answered, variables, clauses, dict(pipeline.trace.seconds), found.contradiction
-    )
+    seconds, counts = dict(pipeline.trace.seconds), found.asked.statistics
+    statistics = AnswerStatistics(found.asked.answered, variables, clauses, seconds, found.contradiction, counts)
     common = (found.status, found.unique, found.reason, statistics)
     if model is None:
         return BoardResult(*common, problem.board, found.solution, found.second)
@@ -215,10 +217,12 @@ def best_in_order(
 def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords]) -> Iterator[ModelResult]:
     """Yield better and better solutions, each with its objective and the known bound; the last solution is the best.
 
-    The search continues when the next solution is requested.  The status of the last result is OPTIMUM FOUND, that of
-    earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit ends the search.  Raise
-    UsageError for a model without an objective or soft constraints, and for settings that name another solver than the
-    embedded one, or that use `race`, `cubes` or `cross_check`.
+    The search continues when the next solution is requested.  `solve` has another search, which explores linear
+    programs, too, and lets a second solver join: at a limit either may have the better solution.  `solve(model,
+    on_better=...)` reports the better solutions of its own search.  The status of the last result is OPTIMUM FOUND,
+    that of earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit ends the search.
+    Raise UsageError for a model without an objective or soft constraints, and for settings that name another solver
+    than the embedded one, or that use `race`, `cubes` or `cross_check`.
     """
     how, problem = Settings.of({**settings}), problem_of(what)
     model = model_of(what, problem)
@@ -234,75 +238,96 @@ def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[Mo
     arguments = [] if how.seed is None else ["--seed", str(how.seed)]
     csp_model, objective = problem.model, problem.model.objective
     assert objective is not None
-    with ModelSession(csp_model, how.coding(), memory=how.memory, arguments=arguments, check=how.check) as session:
-        session.prefer(model.preferred)
-        for found in session.improvements(objective, deadline):
+    with ExitStack() as stack:
+        try:
+            with until(deadline):
+                coding = how.coding()
+                session = ModelSession(csp_model, coding, memory=how.memory, arguments=arguments, check=how.check)
+                stack.enter_context(session)
+                session.prefer(model.preferred)
+                improved = session.improvements(objective, deadline)
+        except LimitReached as limit:
+            seconds = {"encode": time.perf_counter() - start}
+            yield ModelResult("UNKNOWN", reason=limit.reason, statistics=AnswerStatistics(NAME, seconds=seconds))
+            return
+        for found in improved:
             statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
             solution = None if found.solution is None else ModelSolution(model, found.solution)
             decided = () if found.objective is None else (found.objective,)
             violated = _violated(model, found.solution)
-            result = ModelResult(
-                found.status,
-                None,
-                found.reason,
-                statistics,
-                solution,
-                None,
-                found.objective,
-                known_bound(found),
-                violated,
-                decided,
-            )
-            yield unless_stopped(found, result)
+            best = solution, None, found.objective, known_bound(found), violated, decided
+            yield unless_stopped(found, ModelResult(found.status, None, found.reason, statistics, *best))
 
 
 @overload
-def solutions(what: Model, limit: int | None = None, **settings: Unpack[Keywords]) -> Iterator[ModelSolution]: ...
+def solutions(
+    what: Model, limit: int | None = None, *, project: Projected | None = None, **settings: Unpack[Keywords]
+) -> Iterator[ModelSolution]: ...
 @overload
 def solutions(what: Board, limit: int | None = None, **settings: Unpack[Keywords]) -> Iterator[Solution]: ...
 @overload
 def solutions(
-    what: Problem | str | Path, limit: int | None = None, **settings: Unpack[Keywords]
+    what: Problem | str | Path,
+    limit: int | None = None,
+    *,
+    project: Projected | None = None,
+    **settings: Unpack[Keywords],
 ) -> Iterator[ModelSolution] | Iterator[Solution]: ...
 @guarded
 def solutions(
-    what: What, limit: int | None = None, **settings: Unpack[Keywords]
+    what: What, limit: int | None = None, *, project: Projected | None = None, **settings: Unpack[Keywords]
 ) -> Iterator[ModelSolution] | Iterator[Solution]:
     """Yield different solutions one by one, all of them or at most `limit`; those of a board in the neutral form of its
     puzzle.
 
-    The solutions are those of the current model; later additions to the model have no effect.  Soft constraints are
-    ignored.  Raise LimitReached if a limit ends the search before the last solution, and UsageError for a model with an
-    objective: `m.add(TERM == VALUE)` in place of the objective leaves the best solutions.
+    project: names, patterns such as `x_*`, variables, arrays: one solution for each combination of their values; None:
+    solutions differ in any variable whose name does not begin with `_`.  The solutions are those of the current model;
+    later additions to the model have no effect.  Soft constraints are ignored.  Raise LimitReached if a limit ends the
+    search before the last solution, and UsageError for a model with an objective: `m.add(TERM == VALUE)` in place of
+    the objective leaves the best solutions.
     """
     how, problem = Settings.of({**settings}), without_objective(problem_of(what), "solutions", soft=True)
     whole("limit", limit, 0)
     model = model_of(what, problem)
-    return each_within(_solutions(problem, model, how, limit))
+    differs = excluding(problem, None if project is None else projected(project, what))
+    return each_within(_solutions(problem, model, how, limit, differs))
 
 
-def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int | None) -> Generator[Any, None, None]:
+def _solutions(
+    problem: Problem, model: Model | None, how: Settings, limit: int | None, differs: enumeration.Excluding | None
+) -> Generator[Any, None, None]:
     with asked(problem, how) as pipeline:
-        for found in enumeration.solutions(ProblemRun(problem, pipeline), limit):
+        for found in enumeration.solutions(ProblemRun(problem, pipeline), limit, differs):
             yield found if model is None else ModelSolution(model, found)
 
 
 @guarded
 def prove(
-    what: What, proof: str | Path, *, unique: bool = False, from_source: bool = False, **settings: Unpack[Keywords]
+    what: What,
+    proof: str | Path,
+    *,
+    unique: bool = False,
+    from_source: bool = False,
+    source: str | Path | None = None,
+    **settings: Unpack[Keywords],
 ) -> ModelResult | BoardResult:
     """Solve, and write a proof, with its certificate beside it, if no (other, better) solution exists; return the
     result as `solve` does.
 
     proof: the path of the proof.  unique: whether to ask for a second solution; the proof then shows that the solution
     is unique.  from_source: whether the proof is to derive the formula, too, from a statement of the source, in files
-    beside it.  Nothing is written without such a claim, when a solution (or a second one) exists.  Raise ProofError for
+    beside it.  source: the path of a file that the model is written to as CSP text, a board as JSON, and whose content
+    is then proved, so that anybody can verify with this file alone; None writes no such file.  No proof is written
+    without such a claim, when a solution (or a second one) exists.  Raise ProofError for
     a proof that does not hold, SolverError for a solver that writes no proofs, UsageError for a path in no existing
     folder and for `unique` with an objective, and LimitReached if a limit ends the search or the check of the proof.
     """
-    target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model", from_source=from_source)
+    stated = what if source is None else write_source(what, source)
+    target = ProofTarget(
+        Path(proof), str(stated) if isinstance(stated, Path | str) else "model", from_source=from_source
+    )
     target.name_files()
-    problem, how = problem_of(what), Settings.of({**settings})
+    problem, how = problem_of(stated), Settings.of({**settings})
     if unique:
         without_objective(problem, "unique=True")
     model = model_of(what, problem)

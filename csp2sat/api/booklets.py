@@ -37,6 +37,7 @@ def booklet(
     black: bool = False,
     grades: bool = True,
     rules: bool = True,
+    paper: str = "",
     **settings: Unpack[Keywords],
 ) -> None:
     """Write boards to print, and their solutions at the end, to an HTML or PDF file, as the suffix of `path` says.
@@ -49,6 +50,7 @@ def booklet(
     as 20 seconds a board suffice; a puzzle type without steps has neither.  by_grade: whether the boards
     of a type are in the order of their grades, which captions have then, too.  black: whether solutions are black and
     grey instead of blue.  grades=False: no grades in captions.  rules=False: no rules above the boards.
+    paper: the pages, `a4`, `a4-landscape`, `letter` or `letter-landscape`; '' for A4 whose contents fit on Letter, too.
 
     A board without a solution is left out, with an InputWarning that has its number; if another solution exists, the
     booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, for a solution that is not in
@@ -58,12 +60,13 @@ def booklet(
     to = binding.format_of(name)
     file_guard.names("path", name)
     Settings.of({**settings})
-    Booklet((), title, per_page).check_layout()
+    style = PrintStyle(black, grades, rules, paper)
+    Booklet((), title, per_page, style).check_layout()
     binding.check(to, title)
     binding.check_place(name)
     found = [_entry(number, each, settings) for number, each in enumerate(_listed(boards), start=1)]
     entries = graded([each for each in found if each is not None], hints, by_grade, grades)
-    data = binding.bound(entries, title, per_page, to, PrintStyle(black, grades, rules))
+    data = binding.bound(entries, title, per_page, to, style)
     with files.new_file(Path(name)) as file:
         files.write_compressed(file, name, [data])
 

@@ -6,7 +6,7 @@ Commands, `csp2sat-fzn`, `csp2sat-sugar` and the functions of `csp2sat` use this
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -31,13 +31,15 @@ class Question(NamedTuple):
     """A question about a problem.
 
     wanted: one solution; whether a solution is `unique`; the best solution; or all solutions.  limit: the greatest
-    number of solutions for `all`.  search: the way to approach the best value; None: the usual one.  proof: the place
-    for a proof that no (other, better) solution exists; None: no proof is needed.  from_source: whether the proof is
+    number of solutions for `all`.  project: names and patterns of the variables in which these have to differ; None:
+    all that are not hidden.  search: the way to approach the best value; None: the usual one.  proof: the place for a
+    proof that no (other, better) solution exists; None: no proof is needed.  from_source: whether the proof is
     to begin at the source.
     """
 
     wanted: Literal["one", "unique", "best", "all"] = "one"
     limit: int | None = None
+    project: Sequence[str] | None = None
     search: str | None = None
     proof: ProofPlace | None = None
     from_source: bool = False
@@ -222,11 +224,12 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
 
 def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:
     """Return the report of all solutions, or of as many as the question's limit allows."""
+    from ..counting.projection import excluding
     from ..solving.enumeration import solutions
 
     number, reason = 0, ""
     try:
-        for solution in solutions(run, question.limit):
+        for solution in solutions(run, question.limit, excluding(run.problem, question.project)):
             number += 1
             listen(FoundSolution(solution))
     except LimitReached as limit:

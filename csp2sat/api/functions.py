@@ -35,7 +35,7 @@ from .reasoning.chains import Grade, Mistake, Step, Steps
 from .results import BoardResult
 from .settings import Settings, choice, seconds, whole
 from .writing import encoding
-from .writing.converting import converted
+from .writing.converting import converted, turned
 from .writing.drawing import Drawing, drawing
 
 
@@ -242,13 +242,15 @@ def _end(timeout: float | None) -> float:
     return chains.end_of(timeout)
 
 
-def convert(what: What, to: str) -> str:
+def convert(what: What, to: str, *, turn: int = 0, mirror: bool = False) -> str:
     """Return the text of a problem in another format.
 
     to: `text`, `array`, `json`, `url`, `sgt` or another format in which boards are written; `sugar` (CSP text) for a
-    model, or for the exact model of a board.  Raise UsageError for a format that the problem cannot have.
+    model, or for the exact model of a board.  turn: 90, 180 or 270 degrees by which a board is turned clockwise.
+    mirror: whether left and right of the board are exchanged then.  Raise UsageError for a format that the problem
+    cannot have, and for a CSP that is to be turned or mirrored.
     """
-    return converted(problem_of(what), to)
+    return converted(turned(problem_of(what), turn, mirror), to)
 
 
 @overload

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..base.deadline import deadline
 from ..base.folders import claimed, work_folder
-from ..base.time_limit import end_after
+from ..base.time_limit import end_after, is_over
 from ..errors import UsageError
 from ..model.expr import forget_between
 from ..runner.config.config import Solvers
@@ -146,14 +146,16 @@ def asked(
     problem: Problem, settings: Settings, progress: Callable[[str], None] | None = None, *, one: bool = False
 ) -> Iterator[Pipeline]:
     """Yield the pipeline for one question about a problem, with its own folder, deleted at the end of the block; then
-    forget the nodes that the question has left.
+    forget the nodes that the question has left, unless its time is over.
 
     progress: called with a description of each step.  one: as in `pipeline_of`.
     """
+    pipeline = None
     try:
         with folder_for() as folder:
             pipeline = pipeline_of(settings, folder, trace=Trace(tell=progress), one=one)
             check_patterns(problem, pipeline.options.encode)
             yield pipeline
     finally:
-        forget_between()
+        if pipeline is None or not is_over(pipeline.run_options.deadline):
+            forget_between()

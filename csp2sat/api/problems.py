@@ -129,14 +129,14 @@ def model_of(what: What, problem: Problem) -> Model | None:
     return Model.of(problem.model) if problem.board is None else None
 
 
-def projected(project: Projected, what: What) -> list[str]:
+def projected(project: Projected, what: What, option: str = "project") -> list[str]:
     """Return the names and patterns that `project` contains, of the variables on which solutions are counted.
 
-    Raise UsageError for a single text, which is often meant as one name, and ModelError for a variable of another
-    model.
+    option: the parameter that errors blame.  Raise UsageError for a single text, which is often meant as one name, and
+    ModelError for a variable of another model.
     """
     if isinstance(project, str) or not isinstance(project, Iterable | Handle):
-        raise UsageError("expected a list of names, patterns or variables, such as ['x', 'y_*']", "project", project)
+        raise UsageError("expected a list of names, patterns or variables, such as ['x', 'y_*']", option, project)
     given = [project] if isinstance(project, Handle) else list(flat_items([project]))
     owned = [what.own(each) for each in given] if isinstance(what, Model) else given
     return [each if isinstance(each, str) else name_of(each) for each in owned]

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
-from typing import TypeVar, Unpack
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
 from ..base.time_limit import until
 from ..build.engine_model import ModelSizes
 from ..build.formula_list import FormulaList
 from ..build.goals import Constraints
 from ..build.handles import Formula, FormulaLike, TermLike
+from ..build.meant import no_attribute_of_session
 from ..build.model import Model
 from ..build.nesting import flat_items, required
 from ..build.owner import Sealed, as_formulas, node_of_term
+from ..counting.projection import Projection
 from ..errors import LimitReached, ModelError, UsageError
+from ..incremental.possible import PossibleValues
 from ..incremental.session import ModelSession
 from ..model import model as csp
-from ..model.expr import Expr
+from ..model.expr import Expr, int_var
 from ..model.model import Constraint
 from ..optimizing.objective_search import Optimum
 from ..runner.session.session import NAME
@@ -27,10 +30,13 @@ from ..settings import Keywords
 from ..solving.first_solution import Result
 from ..solving.problem import check_names
 from .pipelines import deadline_of
+from .problems import Projected, What, problem_of, projected
 from .results import AnswerStatistics, Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
 from .settings import Settings, seconds
 
 FoundResult = TypeVar("FoundResult", bound=Result)
+Assumptions = Iterable[FormulaLike] | Mapping[str, FormulaLike | Iterable[FormulaLike]]
+"""Constraints that are assumed for one question; in a dict, each has a name."""
 TOO_LATE = Optimum("UNKNOWN", reason="time")
 
 
@@ -54,17 +60,21 @@ class Session(Sealed):
     def __init__(self, model: Model, settings: Settings):
         if not takes_phases(settings):
             raise UsageError(f"a session uses the solver {NAME} alone; {ALONE}")
-        if not isinstance(model, Model):
-            raise TypeError(f"{model!r} is no model; expected a csp2sat.Model")
         self._model, self._settings = model, settings
         arguments = [] if settings.seed is None else ["--seed", str(settings.seed)]
         self._seen = ModelSizes(0, 0, 0)
+        self._names: dict[Expr, str] = {}  # of assumed formulas of the last question
         options = settings.coding()
         self._patterns = options.encode  # as long as they have not been checked
         with nullcontext() if settings.timeout is None else until(deadline_of(settings.timeout)):
             self._engine = ModelSession(
                 self._new(), options, memory=settings.memory, arguments=arguments, check=settings.check
             )
+
+    @property
+    def model(self) -> Model:
+        """The model, whose variables are those of assumptions: `s.model["x"] == 3`."""
+        return self._model
 
     def add(self, *constraints: Constraints, name: str = "") -> None:
         """Require constraints from now on, in this session only; the arguments are those of `Model.add`.
@@ -80,10 +90,11 @@ class Session(Sealed):
             self._follow()
             self._engine.extend([Constraint(each, self._model.origin(name)) for each in formulas])
 
-    def solve(self, assumptions: Iterable[FormulaLike] = (), timeout: float | None = None) -> ModelResult:
+    def solve(self, assumptions: Assumptions = (), timeout: float | None = None) -> ModelResult:
         """Search for a solution that also satisfies the assumed constraints, which count for this question only.
 
-        The solution is the best one if the model has an objective.
+        The solution is the best one if the model has an objective.  assumptions: constraints, or a dict of constraints
+        by names, which are then in `core().names`.
 
         timeout: wall seconds, including the encoding of new constraints; None: the timeout of the settings.  The status
         is UNKNOWN if the time is over.  Raise UsageError for a closed session.
@@ -92,14 +103,14 @@ class Session(Sealed):
             goal, term = self._model.objective
             best = self._engine.minimize if goal == "minimize" else self._engine.maximize
             return self._best(best, term, assumptions, timeout, None)
-        _, assumed = as_formulas(flat_items([assumptions]), self._model)
+        assumed = self._assumed(assumptions)
         start, end = time.perf_counter(), self._deadline(timeout)
         return self._result(self._asked(lambda: self._engine.solve(assumed, end), end) or TOO_LATE, start)
 
     def minimize(
         self,
         term: TermLike,
-        assumptions: Iterable[FormulaLike] = (),
+        assumptions: Assumptions = (),
         *,
         timeout: float | None = None,
         on_better: Better | None = None,
@@ -115,7 +126,7 @@ class Session(Sealed):
     def maximize(
         self,
         term: TermLike,
-        assumptions: Iterable[FormulaLike] = (),
+        assumptions: Assumptions = (),
         *,
         timeout: float | None = None,
         on_better: Better | None = None,
@@ -125,12 +136,63 @@ class Session(Sealed):
         """
         return self._best(self._engine.maximize, term, assumptions, timeout, on_better)
 
+    def possible(
+        self,
+        variables: Projected | None = None,
+        assumptions: Assumptions = (),
+        timeout: float | None = None,
+    ) -> dict[str, list[int | bool]] | None:
+        """Return by name the values that each variable may still take, in order, if the assumed constraints hold; None
+        if they cannot hold, so that `core` says why.
+
+        variables: names, patterns such as `x_*`, variables, arrays; None: all that are not hidden.  assumptions,
+        timeout: as in `solve`.  The objective of the model does not count.  Raise LimitReached if the time is over
+        before all values are known.
+        """
+        with self._survey(variables, assumptions, timeout) as found:
+            if found is None:
+                return None
+            found.complete()
+            return {name: [_typed(each, one) for one in sorted(seen)] for name, (each, seen) in _by_name(found)}
+
+    def backbone(
+        self,
+        variables: Projected | None = None,
+        assumptions: Assumptions = (),
+        timeout: float | None = None,
+    ) -> dict[str, int | bool | None] | None:
+        """Return by name the value that the assumed constraints force on each variable, None for a variable that varies
+        all the same; None in place of the dict if they cannot hold.
+
+        variables, assumptions, timeout: as in `possible`, which asks the solver more often.  Raise LimitReached as
+        `possible` does.
+        """
+        with self._survey(variables, assumptions, timeout) as found:
+            if found is None:
+                return None
+            found.second()
+            return {name: _typed(each, *seen) if len(seen) == 1 else None for name, (each, seen) in _by_name(found)}
+
+    @contextmanager
+    def _survey(
+        self, variables: Projected | None, assumptions: Assumptions, timeout: float | None
+    ) -> Iterator[PossibleValues | None]:
+        """Begin a question about the values of variables, which has the time of the block."""
+        wanted = None if variables is None else projected(variables, self._model, "variables")
+        assumed, end = self._assumed(assumptions), self._deadline(timeout)
+        with self._question(end):
+            model = self._engine.model
+            chosen = Projection(model, wanted, "variables")
+            each: list[Expr] = [int_var(name) for name in model.ints if name in chosen]
+            each += [var for name, var in model.bools.items() if name in chosen]
+            yield self._engine.possible(each, assumed, end)
+
     def core(self, minimal: bool = False, timeout: float | None = None) -> FormulaList:
         """Return, after UNSATISFIABLE, some assumed constraints that cannot hold together with the model.
 
         Return constraints of the model that cannot hold together if no assumption is needed for that.  minimal: leave
         out any constraint that is not necessary; else the core is as the solver found it.  timeout: as in `solve`.  In
-        the list `p in core` works, and `core.names` has the names of constraints.
+        the list `p in core` works, and `core.names` has the names of constraints and assumptions.
         Raise UsageError if the last answer was another one, and LimitReached if the time is over.
         """
         deadline = self._deadline(timeout)
@@ -153,7 +215,10 @@ class Session(Sealed):
         return self._constraint_core(minimal, self._deadline(timeout))
 
     def _assumption_core(self, minimal: bool, deadline: float | None) -> FormulaList:
-        return FormulaList(self._handles(self._engine.core(minimal, deadline)))
+        found = self._engine.core(minimal, deadline)
+        handles = [self._model.handle(Formula, each) for each in found]
+        named = (self._names.get(each) or str(handle) for each, handle in zip(found, handles, strict=True))
+        return FormulaList(handles, named)
 
     def _constraint_core(self, minimal: bool, deadline: float | None) -> FormulaList:
         return FormulaList.of(self._model, self._engine.constraint_core(minimal, deadline))
@@ -179,6 +244,11 @@ class Session(Sealed):
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    if not TYPE_CHECKING:  # type checkers say it better themselves
+
+        def __getattr__(self, name):
+            raise no_attribute_of_session(name, dir(type(self)))
+
     def _new(self) -> csp.Model:
         """Return the part of the model that the session does not have yet; raise ModelError or UsageError for soft
         constraints or several objectives.
@@ -195,15 +265,23 @@ class Session(Sealed):
         """Return the answer of `question`, called after the additions to the model are encoded; None if the time `end`
         passes first.
         """
-        self._engine.forget()
         try:
-            with until(end):
-                self._follow()
-                check_names(self._engine.model.ints, self._patterns)
-                self._patterns = ()
+            with self._question(end):
                 return question()
         except LimitReached:
             return None
+
+    @contextmanager
+    def _question(self, end: float | None) -> Iterator[None]:
+        """Forget the last answer, and encode the additions to the model; raise LimitReached at the time `end`, in the
+        block, too.
+        """
+        self._engine.forget()
+        with until(end):
+            self._follow()
+            check_names(self._engine.model.ints, self._patterns)
+            self._patterns = ()
+            yield
 
     def _follow(self) -> None:
         """Update the solver with the additions to the model itself, and with the model's preferred values."""
@@ -220,12 +298,12 @@ class Session(Sealed):
         self,
         search: Callable[..., Optimum],
         term: TermLike,
-        assumptions: Iterable[FormulaLike],
+        assumptions: Assumptions,
         timeout: float | None,
         on_better: Better | None,
     ) -> ModelResult:
         node = node_of_term(self._model.own(term))
-        _, assumed = as_formulas(flat_items([assumptions]), self._model)
+        assumed = self._assumed(assumptions)
         start, end = time.perf_counter(), self._deadline(timeout)
         report = reporter(self._model, on_better)
         best = self._asked(lambda: search(node, assumed, end, report=report), end) or TOO_LATE
@@ -245,15 +323,40 @@ class Session(Sealed):
         seconds("timeout", timeout)
         return deadline_of(self._settings.timeout if timeout is None else timeout)
 
-    def _handles(self, formulas: Iterable[Expr]) -> list[Formula]:
-        return [self._model.handle(Formula, each) for each in formulas]
+    def _assumed(self, assumptions: Assumptions) -> list[Expr]:
+        """Return the assumed formulas, and remember their names for the core."""
+        named = assumptions if isinstance(assumptions, Mapping) else {"": assumptions}
+        assumed, self._names = list[Expr](), dict[Expr, str]()
+        for name, given in named.items():
+            _, formulas = as_formulas(map(self._model.own, flat_items([given])), self._model)
+            assumed += formulas
+            for each in formulas:
+                self._names.setdefault(each, str(name))
+        return assumed
 
 
-def session(model: Model, **settings: Unpack[Keywords]) -> Session:
+def _by_name(found: PossibleValues) -> Iterator[tuple[str, tuple[Expr, set[int]]]]:
+    """Yield the names of variables with the variables and the values seen; of an integer and a Boolean with one name
+    the integer.
+    """
+    integers = {str(each.args[0]) for each in found.seen if each.op == "int"}
+    for each, seen in found.seen.items():
+        if each.op == "int" or each.args[0] not in integers:
+            yield str(each.args[0]), (each, seen)
+
+
+def _typed(variable: Expr, value: int) -> int | bool:
+    return bool(value) if variable.op == "bool" else value
+
+
+def session(what: What, **settings: Unpack[Keywords]) -> Session:
     """Open a session with a model: one persistent solver for many questions, with assumptions and additional
     constraints.
 
+    what: a model; the session of a path, a board or a result of `load` has one as its `model`, whose variables are
+    `s.model["x"]`.
     `with csp2sat.session(m) as s:` ends the solver's process at the end.  Raise UsageError for settings that name
     another solver than the embedded one, and for several objectives, and ModelError for a model with soft constraints.
     """
+    model = what if isinstance(what, Model) else Model.of(problem_of(what).model)
     return Session(model, Settings.of({**settings}))

@@ -128,7 +128,7 @@ class Settings(SettingFields):
     def run_options(self, deadline: float | None) -> RunOptions:
         """Return limits and hints for each run of a solver.  deadline: on the monotonic clock."""
         extra = tuple(self.solver_args)
-        return RunOptions(deadline, self.memory, self.seed, self.threads, extra, check=self.check)
+        return RunOptions(deadline, self.memory, self.seed, self.threads, extra, check=self.check, statistics=True)
 
     @property
     def without_portfolio(self) -> str:
@@ -160,7 +160,7 @@ NAMES = list(KNOWN)
 ONE_THREAD = "solvers run in this process, where there is one thread; expected no other solver beside the first"
 _THREADS = "did you mean 'threads'?"
 _CALLED = "on_better= of csp2sat.solve is called with each better solution"
-_SESSION = "csp2sat.session(model).solve(assumptions=[p])"
+_SESSION = "csp2sat.session(model) has solve, backbone and possible with assumptions=[p]"
 MEANT = {
     "all": "csp2sat.solutions(model) yields all solutions, csp2sat.explain(model, limit=None) all reasons",
     "assumptions": _SESSION,
@@ -177,7 +177,7 @@ MEANT = {
     "processes": _THREADS,
     "workers": _THREADS,
     "display": _CALLED,
-    "project": "count has project=; solutions differ in variables whose names do not begin with _",
+    "project": "count and solutions have project=",
     "limit": "solutions, count and explain have limit=",
     "proof": "csp2sat.prove(model, FILE) writes a proof",
     "random_seed": "did you mean 'seed'?",

@@ -66,10 +66,14 @@ def end_after(seconds: float) -> float:
     return time.monotonic() + min(seconds, MOST)
 
 
+def is_over(end: float | None) -> bool:
+    """Whether a time of the monotonic clock has passed; None never does."""
+    return end is not None and time.monotonic() >= end
+
+
 def check_time() -> None:
     """Raise LimitReached if the time limit of `until` has passed; for long loops, which call this at most some thousand
     times a second.
     """
-    end = _end.get()
-    if end is not None and time.monotonic() >= end:
+    if is_over(_end.get()):
         raise LimitReached("time")

@@ -64,6 +64,7 @@ class Encoded:
     map: None for an input that is a CNF already.  bytes: the size of the CNF.  wall, cpu: seconds of the phases `read`
     and `encode`.  status: `error`, `timeout` or `memout` if there is no CNF, else ''.  why: the reason, then.  drawing:
     a board as SVG, '' for an input that is no board.  dropped: the parts of the input that the CNF leaves out.
+    formula: the SHA-256 of the CNF without the comments at its head, which name the encoding.
     """
 
     key: str
@@ -80,6 +81,7 @@ class Encoded:
     why: str = ""
     drawing: str = ""
     dropped: str = ""
+    formula: str = ""
 
 
 def encode(encoding: EncodeJob, store: FileStore, _: Stop) -> Encoded:
@@ -117,7 +119,7 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
             map_content = StoredFile(hashlib.sha256(map_.read_bytes()).hexdigest(), MAP_NAME)
             store.adopt(map_content, map_)
             board = problem.board
-    content = StoredFile(written.digest, CNF_NAME)
+    content, formula = StoredFile(written.digest, CNF_NAME), _formula(cnf)
     store.adopt(content, cnf)
     return Encoded(
         encoding.key,
@@ -132,7 +134,18 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
         phases.cpu,
         drawing=board.svg() if board else "",
         dropped=dropped_of(problem),
+        formula=formula,
     )
+
+
+def _formula(cnf: Path) -> str:
+    """Return the SHA-256 of a CNF file without the comments at its head."""
+    with cnf.open("rb") as file:
+        start = 0
+        while file.readline().startswith(b"c"):
+            start = file.tell()
+        file.seek(start)
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 @functools.lru_cache(PROBLEMS)

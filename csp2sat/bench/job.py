@@ -6,6 +6,7 @@ chance.
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 import random
@@ -76,10 +77,11 @@ def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[FileStore
     assert encoded.cnf is not None
     cnf = shuffled(store, encoded.cnf, job.shuffle)
     settings = job.settings
-    end = end_after(settings.timeout)
+    end = end_after(settings.wall)
+    cpu = settings.timeout if settings.limited == "cpu" else math.inf
     limiter = run_under if settings.limiter == RUNEXEC else None
     asked = (end, settings.memory, settings.seed, settings.threads, settings.extra)
-    options = RunOptions(*asked, check=False, stop=stop, limiter=limiter)
+    options = RunOptions(*asked, check=False, stop=stop, limiter=limiter, cpu=cpu, statistics=True)
     outcome = run(solver, cnf, encoded.variables, folder, options)
     if outcome.reason == "interrupted":
         raise Interrupted
@@ -155,6 +157,7 @@ def about(job: SolveJob, encoded: Encoded) -> ResultRow:
         "seed": settings.seed,
         "threads": settings.threads,
         "timeout": settings.timeout,
+        "clock": settings.limited,
         "memory_limit": settings.memory,
         "limiter": settings.limiter,
         "expect": job.expect,
@@ -162,6 +165,7 @@ def about(job: SolveJob, encoded: Encoded) -> ResultRow:
         "clauses": encoded.clauses,
         "bytes": encoded.bytes,
         "cnf": encoded.cnf.digest if encoded.cnf else None,
+        "formula": encoded.formula,
         "host": platform.node(),
         "cores": _cores(),
         "time": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -178,6 +182,7 @@ def _times(encoded: Encoded, phases: Phases) -> ResultRow:
 
 def _measured(outcome: Outcome) -> ResultRow:
     fields: dict[str, Any] = {"memory": outcome.peak_memory, "exit": outcome.exit_code}
+    fields["statistics"] = outcome.statistics
     return fields | {"command": list(outcome.command), "ignored": list(outcome.ignored)}
 
 

@@ -18,17 +18,21 @@ from ..encoder.options import EncoderOptions
 from ..executors.tasks import StoredFile
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
+from ..runner.process.outcome import RunOptions
+from .rows import Clock
 from .sources import PLAIN, BenchInput
 
 ENCODER = ("model", "cnf", "ints", "graphs", "constraints", "encoder", "puzzles", "languages")  # what makes the CNF
 KEY = 24  # hexadecimal digits
+WALL_NET = 10  # limits of CPU time are the limit of wall time, for busy machines and solvers that wait
 
 
 @dataclass(frozen=True)
 class RunSettings:
     """The limits and hints of every run.
 
-    timeout: seconds.  memory: MB.  seed, threads, extra: as in `RunOptions`.  limiter: `own` or `runexec`.
+    timeout: seconds of the clock.  memory: MB.  seed, threads, extra: as in `RunOptions`.  limiter: `own` or `runexec`.
+    clock: the clock that is compared, and so limited.
     """
 
     timeout: float
@@ -37,6 +41,19 @@ class RunSettings:
     threads: int | None = None
     extra: tuple[str, ...] = ()
     limiter: str = "own"
+    clock: Clock = "cpu"
+
+    @property
+    def limited(self) -> Clock:
+        """The clock on which the limit is kept: that of wall time where the system reports no CPU time of programs that
+        still run.
+        """
+        return self.clock if RunOptions.limits_cpu else "wall"
+
+    @property
+    def wall(self) -> float:
+        """The seconds of wall time after which a run is ended in any case."""
+        return self.timeout * (WALL_NET if self.limited == "cpu" else 1)
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
+Clock = Literal["cpu", "wall"]
 MOST = 10**18  # of a figure, such as seconds or bytes
 
 
@@ -32,6 +33,10 @@ def _are_seconds(value: Any) -> bool:
     return isinstance(value, dict) and all(map(_is_number, value.values()))
 
 
+def _are_counts(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_count, value.values()))
+
+
 TEXT = Field(lambda value: isinstance(value, str), "a text")
 COUNT = Field(_is_count, "a count")
 SECONDS = Field(_are_seconds, "an object of seconds")
@@ -40,10 +45,12 @@ FIELDS = {
     "digest": Field(lambda value: isinstance(value, str) and value.isalnum(), "letters and digits"),
     **dict.fromkeys(("repeat", "shuffle", "variables", "clauses", "bytes"), COUNT),
     "timeout": Field(_is_number, "seconds"),
+    "clock": Field(lambda value: value in get_args(Clock), "cpu or wall", optional=True),
     **dict.fromkeys(("wall", "cpu"), SECONDS),
     "memory": Field(lambda value: value is None or _is_number(value), "bytes or null", optional=True),
     "cnf": Field(lambda value: value is None or isinstance(value, str), "a text or null", optional=True),
-    "expect": TEXT._replace(optional=True),
+    **dict.fromkeys(("expect", "formula"), TEXT._replace(optional=True)),
+    "statistics": Field(_are_counts, "an object of counts", optional=True),
 }
 
 

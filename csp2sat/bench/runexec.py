@@ -45,7 +45,7 @@ def run_under(command: Sequence[str], folder: Path, bounds: RunBounds) -> Finish
         raise SolverError(MISSING)
     log = folder / f"{PROGRAM}.log"
     words = [program, "--quiet", *_limits(bounds), *_container(folder), "--output", str(log), "--", *command]
-    outer = bounds._replace(memory=None, deadline=None if bounds.deadline is None else bounds.deadline + LATE)
+    outer = bounds._replace(memory=None, cpu=None, deadline=None if bounds.deadline is None else bounds.deadline + LATE)
     return _understood(run_limited(words, folder, outer), log, bounds)
 
 
@@ -54,6 +54,8 @@ def _limits(bounds: RunBounds) -> list[str]:
     for a bound that is None.
     """
     words = []
+    if bounds.cpu is not None and math.isfinite(bounds.cpu):
+        words += ["--cputimelimit", f"{max(1, math.ceil(bounds.cpu))}s"]
     if bounds.deadline is not None:
         words += ["--walltimelimit", f"{max(1, math.ceil(bounds.deadline - time.monotonic()))}s"]
     if bounds.memory is not None:

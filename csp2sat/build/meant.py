@@ -72,6 +72,8 @@ MEANT = {
     "newoptionalintervalvar": "build.interval(start, size, presence=p)",
     "newboolvar": "m.bool(name)",
     "newintvar": "m.int(name, least, most)",
+    "assumptions": "csp2sat.session(m)",
+    **dict.fromkeys(("possible", "possiblevalues", "domain", "domains"), "csp2sat.session(m).possible()"),
     "negativetable": "build.table(xs, rows, supports=False)",
     "model": "csp2sat.Model",
     "not": "~",
@@ -112,6 +114,7 @@ MEANT_OF_RESULTS = {
     "booleanvalue": "the value of a variable x is r[x]",
     **dict.fromkeys(("isoptimal", "optimal", "optimum", "proved", "proven"), _OPTIMAL),
     **dict.fromkeys(("cost", "best", "score"), "did you mean r.objective?"),
+    **dict.fromkeys(("broken", "brokenconstraints", "unsatisfied", "violations"), "did you mean r.violated?"),
     **dict.fromkeys(("conclusion", "issat", "sat", "satisfiable", "feasible"), "did you mean r.status?"),
     "numbranches": _STATISTICS,
     "numconflicts": _STATISTICS,
@@ -127,6 +130,25 @@ MEANT_OF_RESULTS = {
     "walltime": _STATISTICS,
 }
 """Attributes of solvers and results in other packages, each with the expression to write here."""
+
+_POSSIBLE = "did you mean s.possible([x], assumptions)?"
+_TAKEN_BACK = "what counts for one question is assumed: s.solve(assumptions=[p])"
+MEANT_OF_SESSIONS = {
+    "addassumption": _TAKEN_BACK,
+    "addassumptions": _TAKEN_BACK,
+    "assume": _TAKEN_BACK,
+    "check": "did you mean s.solve(assumptions)?",
+    "conflict": "did you mean s.core()?",
+    "consequences": "did you mean s.backbone(assumptions=[p])?",
+    "explain": "did you mean s.core(minimal=True)?",
+    "getcore": "did you mean s.core()?",
+    "unsatcore": "did you mean s.core()?",
+    "implied": "did you mean s.backbone(assumptions=[p])?",
+    "propagate": "did you mean s.backbone(assumptions=[p])?",
+    **dict.fromkeys(("domain", "domains", "ints", "values", "choices", "options", "remaining"), _POSSIBLE),
+    **dict.fromkeys(("pop", "push", "remove", "reset", "retract", "undo", "withdraw"), _TAKEN_BACK),
+}
+"""Methods of sessions, solvers and configurators elsewhere, without case and underscores; s is a session."""
 
 
 def suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:
@@ -195,8 +217,21 @@ def no_attribute_of_expression(x: object, name: str) -> AttributeError:
 
 def no_attribute_of_result(x: object, name: str) -> AttributeError:
     """Return the error for an attribute that a result, or a solution, does not have."""
-    more = MEANT_OF_RESULTS.get(_plain(name), f"the value of a variable is r[{name}], or r[{name!r}]")
+    known = [each for each in dir(type(x)) if each[0] != "_"] + list(getattr(type(x), "__dataclass_fields__", ()))
+    near = suggestion(name, known, "r.").removeprefix("; ") if _plain(name) not in MEANT else ""
+    value = f"the value of a variable is r[{name}], or r[{name!r}]"
+    more = MEANT_OF_RESULTS.get(_plain(name)) or f"{near}{' ' if near else ''}{value}"
     return AttributeError(f"a {type(x).__name__} has no {name}{'' if name[0] == '_' else f'; {more}'}")
+
+
+def no_attribute_of_session(name: str, known: Iterable[str]) -> AttributeError:
+    """Return the error for an attribute that a session does not have; known: all attributes that it has."""
+    more = MEANT_OF_SESSIONS.get(_plain(name), "")
+    if not more and name in (*QUESTIONS, "improvements"):
+        more = f"write csp2sat.{name}(model)"
+    names = [each for each in known if each[0] != "_"]
+    more = more or suggestion(name, names, "s.").removeprefix("; ") or f"there are: {', '.join(names)}"
+    return AttributeError(f"a Session has no {name}{'' if name[0] == '_' else f'; {more}'}")
 
 
 def no_attribute_of_csp2sat(name: str, known: Iterable[str], functions: Iterable[str]) -> AttributeError:

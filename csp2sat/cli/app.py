@@ -25,6 +25,10 @@ HELP = ("-h", "--help")
 MEANT = ("--type", "--kind", "--puzzle", "--game", "--genre")  # names that other programs have for --from
 INSTEAD = {  # words that people type as a command, and what to type
     "draw": "csp2sat convert INPUT -o FILE.svg",
+    "flip": "csp2sat convert BOARD --mirror",
+    "mirror": "csp2sat convert BOARD --mirror",
+    "rotate": "csp2sat convert BOARD --turn 90",
+    "turn": "csp2sat convert BOARD --turn 90",
     "enumerate": "csp2sat solve INPUT --all",
     "optimize": "csp2sat solve INPUT",
     "print": "csp2sat solve INPUT -o FILE.pdf",
@@ -32,14 +36,18 @@ INSTEAD = {  # words that people type as a command, and what to type
     "unique": "csp2sat solve INPUT --unique",
     "validate": "csp2sat check INPUT ANSWER",
 }
-OTHERWISE = {  # options that people type, and how csp2sat calls them
-    "--difficulty": "--grade N or --grade N..M, from 1 to 10",
-    "--level": "--grade N or --grade N..M, from 1 to 10",
-    "--number": "--count N",
-    "--rows": "--size ROWSxCOLS",
-    "--width": "--size ROWSxCOLS",
-    "--height": "--size ROWSxCOLS",
-    "--hints": "--hint",
+OTHERWISE = {  # options that people type after a command, and how csp2sat calls them
+    "generate": {
+        "--difficulty": "--grade N or --grade N..M, from 1 to 10",
+        "--level": "--grade N or --grade N..M, from 1 to 10",
+        "--number": "--count N",
+        "--rows": "--size ROWSxCOLS",
+        "--width": "--size ROWSxCOLS",
+        "--height": "--size ROWSxCOLS",
+        "--hints": "--hint",
+    },
+    "convert": dict.fromkeys(("--rotate", "--rotation"), "--turn 90, 180 or 270")
+    | dict.fromkeys(("--flip", "--reflect"), "--mirror"),
 }
 NUMBERS = {"float": "a number", "int": "an integer"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
@@ -113,7 +121,7 @@ def run(arguments: list[str]) -> int:
         if getattr(wrong, "option_name", "") in MEANT and _takes_from(wrong.ctx.command):
             wrong.possibilities = ["--from NAME"]
         wrong.show()
-        if hint := _hint(arguments, wrong.format_message()):
+        if hint := _hint(arguments, wrong.format_message()) or _choices_help(wrong):
             print(hint, file=sys.stderr)
         if "--json" in arguments:
             from .json_lines import error_line
@@ -147,12 +155,20 @@ def _hint(arguments: list[str], message: str) -> str:
         return f"The size is an option: --size {sides[1]}x{sides[2]}"
     if "unexpected extra argument" in message and size and first == "generate":
         return f"The size is an option: --size {size}"
-    if first == "generate" and (typed := next((word for word in arguments if word.split("=")[0] in OTHERWISE), "")):
-        return f"Did you mean {OTHERWISE[typed.split('=')[0]]}?"
+    known, names = OTHERWISE.get(first, {}), [word.split("=")[0] for word in arguments]
+    if meant := next((known[name] for name in names if name in known), ""):
+        return f"Did you mean {meant}?"
     if first.startswith("-") and first.lstrip("-") in COMMANDS:
         return f"Did you mean 'csp2sat {first.lstrip('-')}'?"
     long = next((word for word in arguments if re.fullmatch("-[a-z]{2,}[a-z-]*", word)), None)
     return f"Options of more than one letter begin with two dashes: -{long}" if long else ""
+
+
+def _choices_help(wrong: Any) -> str:
+    """Return the help of an option whose value is none of its choices, which it explains; '' for another fault."""
+    option = getattr(wrong, "param", None)
+    has_choices = "is not one of" in wrong.format_message() and getattr(option, "help", None)
+    return f"{max(option.opts, key=len)}: {option.help}" if option is not None and has_choices else ""
 
 
 def _for_typer(command: Command) -> Command:

@@ -270,7 +270,7 @@ def _print_style(values: dict[str, Any]) -> PrintStyle:
     """Return the style in print that the values of options mean."""
     from ..api.writing.converting import PrintStyle
 
-    return PrintStyle(values["black"], not values["no_grades"], not values["no_rules"])
+    return PrintStyle(values["black"], not values["no_grades"], not values["no_rules"], values["paper"] or "")
 
 
 PRINT_STYLE = Joined(
@@ -280,6 +280,14 @@ PRINT_STYLE = Joined(
             ("black", "Solved parts in black, shaded cells in grey, instead of blue, for print."),
             ("no_grades", "No grades in captions."),
             ("no_rules", "No rules in a booklet."),
+        )
+    ]
+    + [
+        Declared(
+            "paper",
+            Literal["a4", "a4-landscape", "letter", "letter-landscape"] | None,
+            Option("--paper", panel="files", help="The pages of a booklet. [A4, used so that it fits on Letter]"),
+            None,
         )
     ],
     _print_style,

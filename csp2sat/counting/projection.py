@@ -5,19 +5,24 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Collection
-from fnmatch import fnmatchcase
 from math import prod
+from typing import TYPE_CHECKING
 
 from ..decoder import VariableMap
 from ..errors import UsageError
 from ..model.model import Answer, Model, hidden
+from ..model.name_patterns import fitting
+
+if TYPE_CHECKING:
+    from ..solving.enumeration import Excluding
+    from ..solving.problem import Problem
 
 
 class Projection:
     """The variables on which solutions are counted.
 
-    patterns: names, or patterns of names; None for all variables that are not hidden.  option: the option to blame in
-    errors.  Raises UsageError if a pattern matches no name.
+    patterns: names, arrays, or patterns of names (`model.name_patterns`); None for all variables that are
+    not hidden.  option: the option to blame in errors.  Raises UsageError if a pattern matches no name.
     """
 
     def __init__(self, model: Model, patterns: Collection[str] | None, option: str = "project"):
@@ -27,8 +32,7 @@ class Projection:
             return
         self._names = set[str]()
         for pattern in patterns:
-            found = [pattern] if pattern in names else [name for name in names if fnmatchcase(name, pattern)]
-            if not found:
+            if not (found := fitting(pattern, names)):
                 raise UsageError(f"no variable has the name {pattern} or fits it as a pattern; '*' fits all", option)
             self._names.update(found)
 
@@ -51,3 +55,10 @@ class Projection:
         """Return the answer's values of the chosen variables."""
         ints = (value for name, value in answer.ints.items() if name in self)
         return (*ints, *(value for name, value in answer.bools.items() if name in self))
+
+
+def excluding(problem: Problem, patterns: Collection[str] | None) -> Excluding | None:
+    """Return the function that excludes the solutions with the values of an answer's variables that fit the patterns,
+    None if there are no patterns.  Raise UsageError for a pattern that matches no name.
+    """
+    return None if patterns is None else Projection(problem.model, patterns).excludes

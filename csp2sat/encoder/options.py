@@ -9,6 +9,7 @@ import shlex
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..base.time_limit import check_time
 from ..errors import UsageError
 from ..ints.spec import DEFAULT, ENCODINGS
 from ..settings import CHOICES, CODING, KNOWN, CodingFields, SettingFields
@@ -106,7 +107,10 @@ class EncoderOptions(CodingFields):
         return cls(encoding, encode, **others)
 
     def done(self, step: str) -> None:
-        """Notify all observers that a step of the encoder has ended."""
+        """Notify all observers that a step of the encoder has ended.  Raise LimitReached if the time limit has
+        passed.
+        """
+        check_time()
         for watch in self.watches:
             watch.done(step)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from contextlib import closing
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import dataclass, field, replace
 
 from ..errors import LimitReached
 from ..graphs.graph import Graph
@@ -17,8 +17,10 @@ from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
 from .csp_conflicts import Explanation, check_contradiction, check_needed
+from .mends import Mends, mends_of
 from .mus import Shrinking, some_sets
 from .selectors import Groups, PartsVerdict
+from .subsets import SubsetOracle
 
 TOO_LARGE = "a reason is larger than necessary"
 
@@ -41,19 +43,44 @@ class BoardReason:
         return self.minimal
 
 
+@dataclass
 class BoardExplanation(Explanation[BoardReason]):
-    """An explanation whose reasons are sets of a board's clues and rules."""
+    """An explanation whose reasons are sets of a board's clues and rules.
+
+    mends: changes of clues with which the board has a solution.
+    """
+
+    mends: Mends = field(default_factory=Mends)
 
 
 def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> BoardExplanation:
     """Return reasons of a board that is known to have no solution, at most `most` of them, or all if `most` is None.
 
     Several reasons differ in their clues.  If clues are not constraints of their own in the puzzle's model, boards
-    without some clues are solved instead.  A limit or an interrupt is noted in the result, not raised.
+    without some clues are solved instead.  Mends are searched for unless a limit ended the search for reasons.  A limit
+    or an interrupt is noted in the result, not raised.
     """
     found = BoardExplanation()
     (_by_boards if problem.puzzle.clues.in_rules else _by_constraints)(problem, pipeline, most, found)
+    if not found.limit:
+        found.mends = _mends(problem, pipeline, [reason.clues for reason in found.reasons])
+        found.stopped = found.mends.stopped
+        found.limit = "interrupted" if found.stopped else ""
     return found
+
+
+def _mends(problem: BoardProblem, pipeline: Pipeline, reasons: Sequence[Collection[Cell]]) -> Mends:
+    """Return mends of a board without solutions.  reasons: the cells of the clues in each known reason."""
+    board, optional = problem.board, problem.puzzle.clues.optional(problem.board)
+    if problem.puzzle.clues.in_rules:
+        return mends_of(board, lambda hurried: nullcontext(Boards(problem, hurried)), optional, reasons, pipeline)
+    parts = BoardParts(board, problem.puzzle.clues.model(board) or problem.model)
+    groups = {cell: group for cell, group in zip(parts.clues, parts.groups, strict=False) if cell in set(optional)}
+
+    def oracle(hurried: Pipeline) -> AbstractContextManager[SubsetOracle]:
+        return closing(Groups(parts.model, list(groups.values()), hurried))
+
+    return mends_of(board, oracle, list(groups), reasons, pipeline)
 
 
 class BoardParts:
@@ -124,6 +151,7 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
             for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):
                 check_needed(asked, shrunk, pipeline, TOO_LARGE)
                 found.reasons.append(_with_rules(asked, parts, shrunk, pipeline))
+                asked.reasons = len(found.reasons)
                 begun.clear()
                 asked.always = list(parts.rules)
 

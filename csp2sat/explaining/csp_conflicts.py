@@ -111,6 +111,7 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Expla
             check_needed(asked, each, pipeline, "a reason is larger than necessary")
             check_contradiction(asked, each.best, pipeline)
             found.reasons.append(reason(each))
+            asked.reasons = len(found.reasons)
             begun.clear()
     return found
 

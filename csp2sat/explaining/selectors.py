@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ..base.numbers import counted
 from ..encoder.options import EncoderOptions
 from ..errors import ModelError
 from ..ints.spec import ENCODINGS, LARGE
@@ -34,10 +35,12 @@ class Groups:
     """The groups of a model's constraints, each of which is in or out as a whole, in one solver.
 
     groups: the numbers of the constraints in each group.  always: the groups that are in for every question; the caller
-    may change the list.  Constraints of no group, and the domains, are always in.
+    may change the list.  Constraints of no group, and the domains, are always in.  reasons: the number of reasons found
+    so far, which the caller counts, for the trace.
     """
 
     has_cores = True
+    reasons = 0
 
     def __init__(self, model: Model, groups: Sequence[Sequence[int]], pipeline: Pipeline):
         self.model, self.groups, self.always = model, groups, list[int]()
@@ -56,7 +59,8 @@ class Groups:
 
         Raises LimitReached.
         """
-        self._pipeline.trace.reached(f"{len(members)} of {len(self.groups)} parts left")
+        so_far = f"{counted(self.reasons, 'reason')} found, " if self.reasons else ""
+        self._pipeline.trace.reached(f"{so_far}{len(members)} of {len(self.groups)} parts left")
         numbers = {number for at in (*self.always, *members) for number in self.groups[at]}
         while True:
             with self._pipeline.trace.phase("solve"):

@@ -17,7 +17,7 @@ from typing import Literal
 from weakref import finalize
 
 from ..encoder.options import EncoderOptions
-from ..errors import UsageError
+from ..errors import LimitReached, UsageError
 from ..explaining.mus import Shrinking
 from ..explaining.selectors import PartsVerdict
 from ..model.domain import Domain
@@ -32,6 +32,7 @@ from ..solving.first_solution import Result
 from .bound_search import BoundSearch
 from .constraint_core import ConstraintCores
 from .growing_model import GrowingModel
+from .possible import PossibleValues
 
 NONE: Mapping[str, Domain] = MappingProxyType({})
 
@@ -154,6 +155,22 @@ class ModelSession:
         self.last = growing.answer(assumed)
         return Result("SATISFIABLE", self.last)
 
+    def possible(
+        self, variables: Sequence[Expr], assumptions: Iterable[Expr] = (), deadline: float | None = None
+    ) -> PossibleValues | None:
+        """Return the values of variables in one answer under the assumptions, and the questions for more values; None,
+        with a core to ask for, if no answer exists.
+
+        deadline: by time.monotonic(), None for no limit.  Raise LimitReached, and errors as `solve` does.
+        """
+        assumed = list(assumptions)
+        first = self.solve(assumed, deadline)
+        if first.reason:
+            raise LimitReached(first.reason)
+        if self.last is None:
+            return None
+        return PossibleValues(self._open, variables, assumed, self.last, deadline)
+
     def minimize(
         self,
         term: Expr | int,
@@ -191,9 +208,11 @@ class ModelSession:
         """Yield better and better answers for an objective, the last one with the final status.
 
         deadline: by time.monotonic(), None for no limit.  The status of the earlier answers is SATISFIABLE.  An
-        interrupt is in `stopped` of the last one.
+        interrupt is in `stopped` of the last one.  Raise LimitReached, at once, if encoding the objective takes longer.
         """
-        search = BoundSearch(self._open, objective, [], deadline)
+        return self._improvements(BoundSearch(self._open, objective, [], deadline))
+
+    def _improvements(self, search: BoundSearch) -> Iterator[Optimum]:
         for found in search.improvements(STRATEGIES[DEFAULT]()):
             self.last = found.solution
             yield found

@@ -157,4 +157,4 @@ def _formula(model: Model, terms: list[OpbTerm], relation: str, bound: int) -> E
 
 
 ANSWERS = Answers(values=lambda declared, answer: show_literals(declared, answer, ""), literals=True)
-LANGUAGE = Language("opb", (".opb",), fits, read, dict, ANSWERS)
+LANGUAGE = Language("opb", (".opb",), fits, read, dict, ANSWERS, example="+1 x1 +1 x2 >= 1 ;")

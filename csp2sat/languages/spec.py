@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.plugins import Parts
 from ..base.source import Source
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from .base.forms import ConstraintForm
 
 DEFAULT = "sugar"
+
+
+def _no_fields(declared: DeclaredNames, answer: Answer) -> dict[str, Any]:
+    return {}
 
 
 class Answers(NamedTuple):
@@ -28,6 +32,7 @@ class Answers(NamedTuple):
                 values, '' if there is none
     literals    whether a `v` line has literals (names, with a `-` before false ones) and not values
     solutions   a reader of solutions that were printed so, one after the other; None: the language has no own form
+    fields      further fields of a solution in JSON
     """
 
     values: Callable[[DeclaredNames, Answer], str] = show_values
@@ -37,6 +42,7 @@ class Answers(NamedTuple):
     status: Callable[[str, str], str] = "s {}\n{}".format
     literals: bool = False
     solutions: Callable[[Source, Model], Iterator[Printed]] | None = None
+    fields: Callable[[DeclaredNames, Answer], dict[str, Any]] = _no_fields
 
 
 class Language(NamedTuple):
@@ -44,7 +50,7 @@ class Language(NamedTuple):
 
     suffixes: of its files. fits: whether a text is of this language. read: turns a text into a model, or raises
     InputError with the place; the model's `about` names the language. forms: how the language writes constraints, by
-    their spellings. answers: how answers are printed.
+    their spellings. answers: how answers are printed. example: a statement, for messages.
     """
 
     name: str
@@ -53,6 +59,7 @@ class Language(NamedTuple):
     read: Callable[[Source], Model]
     forms: Callable[[], Mapping[str, ConstraintForm]]
     answers: Answers = Answers()
+    example: str = ""
 
 
 LANGUAGES: Parts[Language] = Parts("language", "LANGUAGE", "csp2sat.languages")

@@ -82,4 +82,4 @@ def forms() -> Mapping[str, ConstraintForm]:
     return FORMS
 
 
-LANGUAGE = Language("sugar", (".csp",), fits, read, forms)
+LANGUAGE = Language("sugar", (".csp",), fits, read, forms, example="(int x 1 9)")

@@ -133,4 +133,4 @@ def _literal(number: int) -> Expr:
 
 
 ANSWERS = Answers(values=lambda declared, answer: show_literals(declared, answer, " 0"), literals=True)
-LANGUAGE = Language("wcnf", (".wcnf",), fits, read, dict, ANSWERS)
+LANGUAGE = Language("wcnf", (".wcnf",), fits, read, dict, ANSWERS, example="h 1 -2 0")

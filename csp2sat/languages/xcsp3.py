@@ -75,4 +75,4 @@ def _solutions(source: Source, model: Model) -> Iterator[Printed]:
 
 
 ANSWERS = Answers(row=_line, line=_line, status=_status, solutions=_solutions)
-LANGUAGE = Language("xcsp3", (".xml",), fits, read, dict, ANSWERS)
+LANGUAGE = Language("xcsp3", (".xml",), fits, read, dict, ANSWERS, example='<instance format="XCSP3" type="CSP">')

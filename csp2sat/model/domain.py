@@ -39,6 +39,11 @@ class Domain:
             return cls(((least, most),))
         return cls([(v, v) for v in distinct])
 
+    @classmethod
+    def union(cls, domains: Iterable[Domain]) -> Domain:
+        """Return the domain of the values of all these domains, quicker than by one `|` after the other."""
+        return cls(chain.from_iterable(each.ranges for each in domains))
+
     @property
     def lo(self) -> int:
         return self.ranges[0][0]

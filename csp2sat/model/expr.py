@@ -7,7 +7,7 @@ the expression is, and `repr` and every traversal here are loops.  `==` is never
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..base.numbers import decimal
@@ -112,6 +112,12 @@ def int_var(name: str) -> Expr:
 def bool_var(name: str) -> Expr:
     """Return the Boolean variable of a name, as a formula."""
     return node("bool", name)
+
+
+def bool_vars(names: Collection[str]) -> list[Expr]:
+    """Return the Boolean variables of many names, as formulas, in the order of the names."""
+    _pools.expect("bool", len(names))
+    return [*map(bool_var, names)]
 
 
 def negation(p: Expr) -> Expr:

@@ -81,6 +81,11 @@ class Pools(dict[str, Pool[N]]):
         assert found is not None
         return found
 
+    def expect(self, op: str, more: int) -> None:
+        """Let the pool of an operator grow by `more` nodes, all of which stay in use, before its nodes are examined."""
+        pool = self[op]
+        pool.limit = max(pool.limit, len(pool) + more)
+
     def forget_unused(self) -> None:
         """Remove the nodes that are used nowhere from the pools, so that their memory is freed.
 

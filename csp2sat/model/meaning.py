@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..base.numbers import decimal
@@ -18,6 +19,13 @@ def evaluate(expr: Expr | int, answer: Answer) -> Any:
 
     Raises KeyError if the answer lacks a variable, ModelError if a product or a power is too large.
     """
+    return _known(expr, inner_values(expr, answer), answer)
+
+
+def inner_values(expr: Expr | int, answer: Answer) -> dict[Expr, Any]:
+    """Return the values of an expression and of all expressions in it that are no variables; errors are those of
+    `evaluate`.
+    """
     values: dict[Expr, Any] = {}
     stack = [expr] if isinstance(expr, Expr) and expr.op not in VARIABLES else []
     while stack:
@@ -28,10 +36,21 @@ def evaluate(expr: Expr | int, answer: Answer) -> Any:
         else:
             stack.pop()
             values[top] = _value(top, [_known(a, values, answer) for a in top.args])
-    return _known(expr, values, answer)
+    return values
 
 
-def _known(arg: Any, values: dict[Expr, Any], answer: Answer) -> Any:
+def changed_values(nodes: Iterable[Expr], values: Mapping[Expr, Any], answer: Answer) -> dict[Expr, Any]:
+    """Return the values that expressions have for another answer.
+
+    nodes: all expressions that the difference reaches, each after those in it.  values: those of all nodes before.
+    """
+    new: dict[Expr, Any] = {}
+    for each in nodes:
+        new[each] = _value(each, [new[a] if a in new else _known(a, values, answer) for a in each.args])
+    return new
+
+
+def _known(arg: Any, values: Mapping[Expr, Any], answer: Answer) -> Any:
     """Return the value of an argument: of a variable by the answer, of another expression by `values`, of data the
     data.
     """

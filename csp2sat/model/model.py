@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from ..errors import ModelError
 from ..escaping import name_fault
 from .domain import Domain
-from .expr import TRUE, Expr, bool_var, int_var, pack, unpack
+from .expr import TRUE, Expr, bool_var, bool_vars, int_var, pack, unpack
 
 Int: TypeAlias = int  # inside Model the name `int` is a method
 
@@ -151,7 +151,7 @@ class Model:
         """Declare Boolean variables and return them; raise the errors of `bool`."""
         if len({*names}) < len(names) or not self.bools.keys().isdisjoint(names) or not "".join(names).isprintable():
             return [self.bool(name) for name in names]
-        found = [*map(bool_var, names)]
+        found = bool_vars(names)
         self.bools.update(zip(names, found, strict=True))
         return found
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from .expr import Expr, pack, unpack
+from .expr import Expr, bool_var, pack, unpack
 from .model import Constraint, Model, Soft
 
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -42,7 +42,7 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def renamed(model: Model, names: Mapping[str, str]) -> Model:
-    """Return the model with other names of its integers; the model must have no advice that names variables.
+    """Return the model with other names of its variables; the model must have no advice that names variables.
 
     names: the new name for each old one.
     """
@@ -50,10 +50,11 @@ def renamed(model: Model, names: Mapping[str, str]) -> Model:
     term = model.objective.term if model.objective else 0
     roots = [each.formula for each in (*model.constraints, *soft)] + ([term] if isinstance(term, Expr) else [])
     packed = pack(roots)
-    steps = [(op, (names[args[0]],) if op == "int" else args, inner) for op, args, inner in packed.steps]
+    steps = [(op, (names[args[0]],) if op in ("int", "bool") else args, inner) for op, args, inner in packed.steps]
     nodes = iter(unpack(packed._replace(steps=steps)))
     constraints = [Constraint(next(nodes), each.origin) for each in model.constraints]
     softs = [Soft(each.weight, each.constraint._replace(formula=next(nodes))) for each in model.soft]
     objective = model.objective and model.objective._replace(term=next(nodes, term))
     ints = {names[name]: domain for name, domain in model.ints.items()}
-    return replace(model, ints=ints, constraints=constraints, soft=softs, objective=objective)
+    bools = {names[name]: bool_var(names[name]) for name in model.bools}
+    return replace(model, ints=ints, bools=bools, constraints=constraints, soft=softs, objective=objective)

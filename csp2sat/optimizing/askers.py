@@ -18,9 +18,11 @@ from typing import NamedTuple, Protocol
 from ..base.signals import signals_held
 from ..cnf.flat_clauses import Clause
 from ..decoder import ObjectiveRecord
-from ..runner.process.outcome import Outcome, RunOptions, Stop
+from ..model.model import Answer
+from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions, Stop
 from ..solving.oracle import Oracle
 from .bound_strategies import StepInterval, Strategy
+from .destroy_and_repair import EFFORT, DestroyAndRepair
 from .objective_search import StepChoice
 
 AFTER = 0.6  # seconds until another one joins: to start a solver and load 5 MB takes it 0.3
@@ -30,20 +32,22 @@ class BoundQuestion(NamedTuple):
     """A question whether a solution exists that is at least as good as a step of the objective.
 
     bound: the clauses that require this step or a better one; [] for the worst step.  budget: the effort, as in
-    RunOptions.  stop: ends the question from another thread.
+    RunOptions.  stop: ends the question from another thread.  is_near: whether only solutions near the best one count:
+    then a refutation says nothing about others.
     """
 
     step: int
     bound: list[Clause]
     budget: int | None
     stop: Stop
+    is_near: bool = False
 
 
 class Asker:
     """An asker: a solver that keeps a CNF, with a strategy that chooses its questions.
 
     cost: the record of the objective in that CNF.  open_first: whether the first questions have no bound, as in
-    StepChoice.
+    StepChoice.  repair: the source of questions near the best solution, or None.
     """
 
     def __init__(
@@ -53,19 +57,28 @@ class Asker:
         strategy: Strategy,
         options: RunOptions,
         open_first: bool = False,
+        repair: DestroyAndRepair | None = None,
     ):
-        self.oracle = oracle
+        self.oracle, self._repair = oracle, repair
         self._cost, self._options = cost, options
         self._choice = StepChoice(strategy, options.deadline, open_first)
         self._learned = StepInterval(0, cost.steps.last, False)
 
-    def question(self, known: StepInterval) -> BoundQuestion:
-        """Add clauses for `known` to the CNF, and return the next question, chosen by the strategy."""
+    def question(self, known: StepInterval, best: Answer | None = None) -> BoundQuestion:
+        """Add clauses for `known` to the CNF, and return the next question, chosen by the strategy, or one near the
+        best solution after questions that were given up.
+        """
         if known.found and known.high < self._learned.high:
             self.oracle.add(*self._cost.as_good(known.high))
         if known.low > self._learned.low:
             self.oracle.add(*self._cost.worse(known.low - 1))
         self._learned = known
+        if self._repair is not None and known.found and best is not None:
+            step, kept = known.high - 1, self._repair.kept(best, self.oracle.found.map)
+            if kept is not None:
+                return BoundQuestion(step, [*self._cost.as_good(step), *kept], EFFORT, Stop(), is_near=True)
+            if self._repair.is_vain:
+                self._choice.skip(step - 1)
         step, effort = self._choice.next(known)
         return BoundQuestion(step, self._cost.as_good(step), effort, Stop())
 
@@ -82,9 +95,19 @@ class Asker:
         are worth more than another character: on the job shop ft10 (18 s of CPU by CaDiCaL alone) another seed or order
         of the variables changed nothing, random phases took 27 s, and a new start 49 s.
         """
-        self._choice.give_up(question.step, outcome.reason)
+        self._choice.give_up(None if question.is_near else question.step, outcome.reason)
+        if question.is_near:
+            self.nothing_near(outcome)
+            return
+        if self._repair is not None:
+            self._repair.grant(EFFORT_PER_SECOND if outcome.effort is None else outcome.effort)
         if can_seed:
             self._options = replace(self._options, seed=(self._options.seed or 0) + 1)
+
+    def nothing_near(self, outcome: Outcome) -> None:
+        """Take the outcome of a question near the best solution that found no better one."""
+        assert self._repair is not None
+        self._repair.learn(outcome)
 
 
 AskerAnswer = tuple[Asker, BoundQuestion, Outcome]

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from ..base.numbers import decimal
-from ..base.time_limit import until
+from ..base.time_limit import check_time, until
 from ..encoder.normalize.formulas import Norm
 from ..model.domain import Domain
 from ..model.model import Answer, Model
@@ -19,6 +19,7 @@ from ..solving.pipeline import Pipeline
 from .greedy import NAME as GREEDY
 from .greedy import Start, effort
 from .linear.improver import LinearImprover, improver_of
+from .linear.program import Infeasible
 from .objective_search import ObjectiveSearch
 
 LINEAR = "linear search"  # a phase, and the finder of its solutions
@@ -62,12 +63,10 @@ class Exploration:
         Raises LimitReached at a limit of time or memory; solutions that were reported before count.
         """
         with until(self._pipeline.run_options.deadline):
+            check_time()
             if self._is_linear_too and not _is_small(model):
                 with self._pipeline.trace.phase(LINEAR):
-                    self._linear = improver_of(norm, model)
-                    if self._linear is not None and self._begin_linearly(
-                        self._linear, norm, model, self._seconds() / (SHORT if is_short else 1)
-                    ):
+                    if self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1)):
                         return True
             units = effort(model)
             if units:
@@ -91,12 +90,21 @@ class Exploration:
         if self._linear is not None:
             self._linear.learn(solution, value)
 
-    def _begin_linearly(self, linear: LinearImprover, norm: Norm, model: Model, most: float) -> bool:
+    def _begin_linearly(self, norm: Norm, model: Model, most: float) -> bool:
         """Search for solutions of a linear program for about `most` seconds of CPU, narrow the objective by them, and
-        return whether there are any.
+        return whether there are any, or there can be none.
         """
+        try:
+            linear = self._linear = improver_of(norm, model)
+        except Infeasible:
+            return self._refute()
+        if linear is None:
+            return False
         self._model = model
-        self._take(linear, linear.begin(FIRST * most))
+        for answer in linear.begin(FIRST * most):
+            self._take(linear, answer)
+        if linear.is_refuted:
+            return self._refute()
         if linear.is_hard:
             most /= SHORT
         if not linear.rests():
@@ -110,6 +118,12 @@ class Exploration:
         if self._is_proved(linear):
             self._state.proved()
         return result.objective is not None
+
+    def _refute(self) -> bool:
+        """Note that no solution exists, unless a second solver has to confirm that; return whether this is noted."""
+        if self._pipeline.cross_check is None:
+            self._state.impossible()
+        return self._pipeline.cross_check is None
 
     def _is_proved(self, linear: LinearImprover) -> bool:
         """Whether the bound proves that no better solution exists; never if a second solver has to confirm that."""

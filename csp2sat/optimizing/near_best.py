@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from dataclasses import replace
 
 from ..base.numbers import decimal
-from ..base.time_limit import until
+from ..base.time_limit import check_time, until
 from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, propagated, selected
 from ..encoder.select.estimates import estimate
@@ -97,6 +97,7 @@ class BestRanges:
         norm.domains[self._objective] = part
         try:
             with until(self._end):
+                check_time()
                 found = selected(propagated(self._normal, self._options), self._options)
             clauses = estimate(norm, found.aliases.free, found.encodings).total
             return COARSE * clauses if any(code.any_size for code in found.encodings) else clauses

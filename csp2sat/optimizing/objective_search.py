@@ -66,7 +66,7 @@ class ObjectiveSearch:
     def count_in(self, steps: Steps) -> None:
         """Count the interval in these steps from now on."""
         if self._steps is not None:
-            low, high = (steps.of(self._steps.value(step)) for step in self.known[:2])
+            low, high = sorted(map(steps.of, self.ends()))
             self.known = StepInterval(low, high, True)
         elif self.result.objective is not None:
             self.known = StepInterval(0, steps.of(self.result.objective), True)
@@ -77,7 +77,16 @@ class ObjectiveSearch:
 
     def ends(self) -> tuple[int, int]:
         """Return the two values between which the best value is, the smaller one first."""
-        return self.steps.ends(self.known.low, self.known.high)
+        if self.result.objective is None:
+            return self.steps.ends(self.known.low, self.known.high)
+        low, high = sorted((self.steps.value(self.known.low), self.result.objective))
+        return low, high
+
+    def open_ends(self) -> tuple[int, int]:
+        """Return the two values between which any better solution is, the smaller one first.  The search must not be
+        settled.
+        """
+        return self.steps.ends(self.known.low, self.known.high - self.known.found)
 
     def is_open(self, step: int) -> bool:
         """Whether a solution as good as this step is neither known nor refuted."""
@@ -102,7 +111,8 @@ class ObjectiveSearch:
     def refuted(self, step: int) -> None:
         """Note that no solution is as good as this step.  Raises SolverError if such a solution is known."""
         if self.known.found and self.known.high <= step:
-            raise wrong(self.steps.value(step), self.steps.value(self.known.high))
+            assert self.result.objective is not None
+            raise wrong(self.steps.value(step), self.result.objective)
         self.known = self.known._replace(low=max(self.known.low, step + 1))
         self._settle()
 
@@ -158,13 +168,18 @@ class StepChoice:
         step = known.high if self._open_first and not known.found else self._strategy(promising)
         return step, self._budget.effort(step, known)
 
-    def give_up(self, step: int, reason: str) -> None:
-        """Put off a step that took too long.  Raises LimitReached if the reason, such as `memory`, ends the whole
-        search.
+    def give_up(self, step: int | None, reason: str) -> None:
+        """Put off a step that took too long; None if the question was not about all solutions.  Raises LimitReached if
+        the reason, such as `memory`, ends the whole search.
         """
         if reason != "time" or self._budget.is_over():
             raise LimitReached(reason)
-        self._budget.give_up(step)
+        if step is not None:
+            self._budget.give_up(step)
+
+    def skip(self, step: int) -> None:
+        """Put off all steps up to this one, which do not promise a solution."""
+        self._budget.skip(step)
 
 
 def wrong(refuted: int, possible: int) -> SolverError:

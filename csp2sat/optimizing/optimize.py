@@ -22,6 +22,7 @@ from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from .askers import AFTER, Alone, Asker, BoundQuestion, Crew, Several
 from .bound_strategies import STRATEGIES, Descent, Strategy
+from .destroy_and_repair import DestroyAndRepair
 from .exploration import Exploration
 from .local_improvement import LocalImprovement
 from .near_best import NearBest
@@ -62,6 +63,10 @@ class _Search:
             self._attempt = Attempt("one-sided", "weaker", lambda: model)
         self._improve = LocalImprovement(run.problem.model)
         self._rewriting = Rewriting()
+        is_kept = is_free and run.pipeline.incremental
+        self._repair = DestroyAndRepair(run.problem.model, run.pipeline.run_options.seed or 0) if is_kept else None
+        self._proofs = 0
+        self._is_near = False  # whether the last question was near the best solution, which takes less time than others
         self._second_at = math.inf  # when another one may ask, too
         self.state = ObjectiveSearch(self._report_better)
         self._exploration = Exploration(run.pipeline, self.state, self._confirmed, self._improve.value, is_free)
@@ -97,17 +102,31 @@ class _Search:
             self._rewriting.written(found.written.size, self.state.known, cost)
             if not self.state.goes_on:
                 return
+            proving: EncodedCnf | None = None
             with closing(self._crew(found, cost)) as crew:
-                while self.state.goes_on and not self._rewriting.pays(self.state.known):
-                    explores = self._exploration.go_on(crew.meanwhile)
+                while self.state.goes_on and not (proving or self._rewriting.pays(self.state.known)):
+                    explores = not self._is_near and self._exploration.go_on(crew.meanwhile)
                     if not self.state.goes_on:
                         return
                     with self._pipeline.trace.phase("solve"):
                         answer = crew.answer(self._question, waits=not explores)
                     if answer is not None:
                         self._learn(*answer)
+                        proving = self._proving()
             if self.state.goes_on:
-                found = self._encoded_again()
+                found = proving or self._encoded_within(*self.state.open_ends())
+
+    def _proving(self) -> EncodedCnf | None:
+        """Write a CNF for better solutions alone if questions near the best one were in vain, and return the CNF if it
+        is to replace the present one; else None.
+        """
+        if self._repair is None or not self._repair.is_vain or not self.state.goes_on:
+            return None
+        if not self._rewriting.may_prove(self.state.known):
+            return None
+        self._proofs += 1  # the solver may read the present CNF again, so that no file is written twice
+        found = self._encoded_within(*self.state.open_ends(), f"proof-{self._proofs}")
+        return found if self._rewriting.is_similar(found.written.size) else None
 
     def _encoded(self) -> EncodedCnf | None:
         """Return a CNF that clauses may be added to, narrowed by what can be found without one; None if the search is
@@ -120,7 +139,8 @@ class _Search:
         normal = pipeline.normalized(model)
         near = NearBest(self._run, self.state, self._encoded_within, self._solved)
         has_near = self._is_free and near.promises(normal)
-        is_narrowed = self._exploration.begin(normal.norm, model, is_short=has_near)
+        is_short = has_near or (self._repair is not None and self._repair.deciding.by_tables)
+        is_narrowed = self._exploration.begin(normal.norm, model, is_short)
         if has_near and self.state.goes_on:
             is_narrowed = near.search(normal) or is_narrowed
         if not self.state.goes_on:
@@ -171,9 +191,7 @@ class _Search:
         """
         pipeline, options = self._pipeline, self._pipeline.run_options
         if not two_fit(pipeline, found):
-            return Alone(
-                Asker(oracle_of(self._run, found), cost, self._strategy, options, bool(self._problem.preferred))
-            )
+            return Alone(self._asker(oracle_of(self._run, found), cost))
         silent = ProblemRun(self._problem, replace(pipeline, trace=Trace()))
 
         def joining() -> Asker:
@@ -188,24 +206,20 @@ class _Search:
 
     def _asker(self, oracle: Oracle, cost: ObjectiveRecord) -> Asker:
         """Return an asker for the pipeline's solver, with the strategy of the search."""
-        options = self._pipeline.run_options
-        return Asker(oracle, cost, self._strategy, options, open_first=bool(self._problem.preferred))
+        options, opens = self._pipeline.run_options, bool(self._problem.preferred)
+        return Asker(oracle, cost, self._strategy, options, opens, self._repair)
 
-    def _encoded_again(self) -> EncodedCnf:
-        """Write the CNF anew, with the objective bounded by the interval, and return it."""
-        return self._encoded_within(*self.state.ends())
-
-    def _encoded_within(self, low: int, high: int) -> EncodedCnf:
-        """Write a CNF whose objective is within `low` and `high`, and return it."""
+    def _encoded_within(self, low: int, high: int, name: str = "bounded") -> EncodedCnf:
+        """Write a CNF whose objective is within `low` and `high` to a file named by `name`, and return it."""
         model = self._attempt.model()
         assert model.objective is not None
         bounds = [Constraint(node(op, model.objective.term, value)) for op, value in (("ge", low), ("le", high))]
         bounded = replace(model, constraints=[*model.constraints, *bounds])
-        return self._run.encode(Attempt("bounded", "stronger", lambda: bounded))
+        return self._run.encode(Attempt(name, "stronger", lambda: bounded))
 
     def _question(self, asker: Asker) -> BoundQuestion:
         """Return the next question of an asker, and trace the question as Sugar does."""
-        question = asker.question(self.state.known)
+        question = asker.question(self.state.known, self.state.result.solution)
         name, wanted = self._wanted(question.step)
         low, high = self.state.ends()
         self._pipeline.trace.say(f"OBJECTIVE BOUND: {decimal(low)} <= {name} <= {decimal(high)}")
@@ -221,6 +235,7 @@ class _Search:
 
     def _learn(self, asker: Asker, question: BoundQuestion, outcome: Outcome) -> None:
         """Update the search by the outcome of an asker's question."""
+        self._is_near = question.is_near
         _, wanted = self._wanted(question.step)
         word = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")
         self._pipeline.trace.say(f"{word}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")
@@ -229,7 +244,9 @@ class _Search:
             asker.give_up(question, outcome, takes_seed(self._run.report.solver))
         elif outcome.status == "sat":
             self._better(asker, outcome)
-        elif not question.bound:
+        elif question.is_near:
+            asker.nothing_near(outcome)
+        elif not question.bound and not self.state.known.found:
             self.state.impossible()
         else:
             self.state.refuted(question.step)
@@ -238,6 +255,8 @@ class _Search:
         """Take the solution of an outcome, if it is better than the best one."""
         value, solution = self._solved(asker.oracle.found, outcome)
         self.state.better(value, solution, outcome.solver if self._pipeline.incremental else "")
+        if self._repair is not None:
+            self._repair.better()
         self._exploration.learn(solution, value)
 
     def _report_better(self, value: int, solution: Answer, finder: str) -> None:

@@ -13,6 +13,7 @@ from .bound_strategies import StepInterval
 LARGE = 1 << 26  # bytes of a CNF that is written anew as soon as half of the interval is left
 SMALL = 1 << 23  # bytes of a CNF that is never written anew: job shops of 10 jobs on 5 machines (5 MB) lost half by it
 PER_SECOND = 400_000_000  # bytes of a CNF whose questions are hard if they have taken a second, smaller ones sooner
+LARGER = 1.5  # times as large is a CNF, at most, that is to prove the optimum in place of the present one
 SMALLER = 0.75  # the part of its size that a new one has at most, if another one after it may pay
 
 
@@ -24,7 +25,7 @@ class Rewriting:
 
     def __init__(self) -> None:
         self._size = self._spent = 0
-        self._first = StepInterval(0, 0, False)
+        self._first = self._proof = StepInterval(0, 0, False)
         self._is_cut = True
 
     def written(self, size: int, known: StepInterval, cost: ObjectiveRecord) -> None:
@@ -39,6 +40,7 @@ class Rewriting:
         is_smaller = not self._size or size < SMALLER * self._size
         self._is_cut = is_smaller and (size > LARGE or (is_in_order and size > SMALL))
         self._size, self._first, self._spent = size, known, 0
+        self._proof = known
 
     def asked(self, outcome: Outcome) -> None:
         """Add the effort of a question about the CNF, or its seconds converted to effort if the solver does not count
@@ -46,6 +48,21 @@ class Rewriting:
         """
         effort = outcome.effort
         self._spent += int(outcome.seconds * EFFORT_PER_SECOND) if effort is None else effort
+
+    def may_prove(self, known: StepInterval) -> bool:
+        """Whether to write a CNF for better solutions than the best one alone, which may be the optimum: if half of the
+        steps have gone from the bad end since a CNF was written for such a reason, or for any, and writing is quick.
+        """
+        is_halved = known.found and 2 * (known.high - self._proof.low) < self._proof.high - self._proof.low
+        if is_halved:
+            self._proof = known
+        return is_halved and self._size <= LARGE
+
+    def is_similar(self, size: int) -> bool:
+        """Whether a CNF of `size` bytes is not much larger than the present one; integers of fewer values may get an
+        encoding that propagates better, and takes more time.
+        """
+        return size <= LARGER * self._size
 
     def pays(self, known: StepInterval) -> bool:
         """Whether a new CNF is worth its time.

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..puzzles.facts import Fact, true_facts
 from ..puzzles.spec import Board, Cell
+from ..reasoning.sentences import capital
 from ..reasoning.statements import statements
 from ..reasoning.wording.fact_words import facts_text
 from .forms import areas_of
@@ -77,4 +78,4 @@ def mistake_in_words(board: Board, place: list[Any], state: Any) -> str:
     sign = state[key][r][c]
     there = (r, c + 1) if key == "h" else (r + 1, c)
     fact = Fact("edge", ((r, c), there), "border", sign == "0")
-    return f"A mistake: {facts_text(board, [fact])}. In the only solution it is the other way round."
+    return f"{capital(facts_text(board, [fact]))}, but in the only solution it is the other way round."

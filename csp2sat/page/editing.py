@@ -11,14 +11,13 @@ from typing import Any, Literal
 
 from ..api.problems import loads
 from ..errors import InputError, UsageError
-from ..puzzles.givens import CellForm, GivenSection
+from ..puzzles.givens import LABELS, CellForm, GivenSection
 from ..puzzles.notation import Notation
 from ..puzzles.spec import PUZZLES, AnyPuzzle, Board
 from .boards import board_fields
 from .requests import PageRequest
 
 PartShape = Literal["cells", "corners", "across", "down", "labels", "rows", "columns", "rooms", "points", "line"]
-LABELS = ("regions", "cages")  # sections with the room of each cell
 NOTHING, NEW = "-", "+"  # words: no clue, a room of its own
 MOST_CHANGES = 10_000
 PartWords = list[list[str]]

@@ -12,6 +12,7 @@ from ..api.explaining import ExtraClues, extra_clues, reasons
 from ..api.pipelines import asked as pipeline_for
 from ..api.results import BoardResult, ModelResult, ModelSolution
 from ..api.settings import Settings
+from ..api.writing.mend_texts import mends_text
 from ..api.writing.reason_texts import (
     board_reason_fields,
     board_reason_text,
@@ -150,7 +151,7 @@ def _reasons(problem: Problem, pipeline: Pipeline) -> dict[str, Any]:
         assert problem.board is not None
         reason = found.reasons[0]
         picture = _marked(problem.board, list(reason.clues), "The clues of the reason are marked.")
-        text = board_reason_text(problem.board, reason)
+        text = board_reason_text(problem.board, reason) + mends_text(problem.board, found.mends)
         return {"words": text, "reasons": [board_reason_fields(reason)], "pictures": [picture]}
     source = getattr(problem, "source", None)
     parts = [csp_reason_fields(source, each) for each in found.reasons]

@@ -1,4 +1,6 @@
-"""The neutral JSON forms of givens: `CellForm` (values of cells) and `SectionsForm` (several lists)."""
+"""The neutral JSON forms of givens: `CellForm` (values of cells) and `SectionsForm` (several lists), and the labels of
+rooms in them.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,10 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from .notation import CellValues, GivenParts, Givens, GivenValue, Notation
+
+# The key of the labels in the givens, and the key of the list with a value for each, in the order of first cells
+LABELS = {"regions": "clues", "cages": "sums"}
+OUTSIDE = -1  # the label of a cell in no cage
 
 
 class ExtraNumbers(NamedTuple):
@@ -146,6 +152,15 @@ class SectionsForm(NamedTuple):
     def numbers(self, givens: Givens) -> tuple[int, ...]:
         """Return the numbers of `extra`; () if there are none."""
         return tuple(int(givens[key]) for key in self.extra.keys) if self.extra else ()
+
+
+def in_order(labels: CellValues) -> tuple[CellValues, list[GivenValue]]:
+    """Return the labels, which may be numbers or letters, numbered from 0 in the order of their first cells, and the
+    old labels in this order; OUTSIDE stays.
+    """
+    old = list(dict.fromkeys(label for row in labels for label in row if label != OUTSIDE))
+    number = {label: at for at, label in enumerate(old)} | {OUTSIDE: OUTSIDE}
+    return [[number[label] for label in row] for row in labels], old
 
 
 STRINGS, LISTS = CellForm(strings=True), CellForm(strings=False)

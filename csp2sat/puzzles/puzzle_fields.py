@@ -10,7 +10,7 @@ from ..model.refinement import Refinement
 from .drawing.picture import Picture
 from .fact_forms import FactForms
 from .givens import CellForm, SectionsForm
-from .notation import Notation
+from .notation import Givens, Notation
 from .sites import Game, Page, PenpaDrawing, PlayerFile, PuzzlekitText, UrlType
 from .spec import Board, Cell, Clues, Family, S, Second, Stage
 
@@ -37,6 +37,8 @@ class Usual(TypedDict, Generic[S], total=False):
     penpa: PenpaDrawing | None
     player: PlayerFile | None
     in_line: bool
+    directions: str
+    mirrored: Callable[[Board], Givens] | None
     facts: FactForms
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool]
     rewritten: Callable[[Board, S], S]

@@ -242,6 +242,8 @@ class Puzzle(Generic[S]):
     player, penpa: the form of boards in files of puzz.link's player and links of Penpa+, or None.
     in_line: whether a line of characters that does not name its puzzle is such a board (`formats/line.py`); True for at
         most one puzzle.
+    directions: the signs of the givens that mean left, right, up and down, in this order; '' if there are none.
+    mirrored: board -> the givens with left and right exchanged, if clues stand beside the cells that they count.
     facts: the forms of facts, for steps.
     border_is_sure: as the function of this name.
     rewritten: board and solution -> the solution as it is written for this board, if the solution was found for the
@@ -274,6 +276,8 @@ class Puzzle(Generic[S]):
     penpa: PenpaDrawing | None = None
     player: PlayerFile | None = None
     in_line: bool = False
+    directions: str = ""
+    mirrored: Callable[[Board], Givens] | None = None
     facts: FactForms = field(default_factory=FactForms)
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
     rewritten: Callable[[Board, S], S] = lambda board, solution: solution

@@ -225,7 +225,8 @@ class StepReader:
             return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
         by = self._by_values(lit, needs) if part < 0 else self._citations.words(part, cuts)
         by = rule_words(otherwise(by) if lit else by)
-        return TrailPart(self.fact(lit) if lit else None, by)
+        places = () if part < 0 else self._citations.places(part, cuts)
+        return TrailPart(self.fact(lit) if lit else None, by, places)
 
     def _by_values(self, lit: int, needs: Sequence[int]) -> str:
         """Return in words how a literal (0: the contradiction) follows from the values of one place alone.

@@ -57,6 +57,10 @@ class Citations:
                 uses.setdefault(cited.origin, []).append(cited)
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
 
+    def places(self, number: int, cuts: dict[str, Any]) -> tuple[Cell, ...]:
+        """Return the cells, or corners, that a statement speaks of; cuts: by the numbers of statements."""
+        return self._statement(number, cuts).places
+
     def words(self, number: int, cuts: dict[str, Any]) -> str:
         """Return the words of a statement where no sentence names its places; cuts: by the numbers of statements."""
         cited = self._statement(number, cuts)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 from .step import Step
 
@@ -92,16 +92,37 @@ def least_score(steps: Sequence[Step]) -> float:
     return score(steps) * min(counted, HARDEST) / HARDEST
 
 
+class Measured(NamedTuple):
+    """The scores of generated boards of a puzzle type, which `scripts/grade_tables.py` measured.
+
+    size: rows and columns of the boards.  boards: their number.  bounds: the nine deciles of their scores, ascending.
+    sample: the score of the type's first sample, by which a change of the steps is noticed.
+    """
+
+    size: tuple[int, int]
+    boards: int
+    bounds: tuple[float, ...]
+    sample: float
+
+
 @cache
+def measured() -> dict[str, Measured]:
+    """Return what was measured of each puzzle type, by its name."""
+    read = json.loads((Path(__file__).parent.parent / "puzzles" / "grade_bounds.json").read_text())
+    return {name: Measured(*map(_as_tuple, found.values())) for name, found in read.items()}
+
+
+def _as_tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
 def bounds(puzzle: str) -> tuple[float, ...]:
     """Return the nine bounds of a puzzle type, ascending; a board's grade is 1 + the number of bounds below its
     score.
 
-    The bounds are the deciles of the scores of generated boards, as `scripts/grade_tables.py` measured them, or
-    ROUGH_BOUNDS for a type without a line in grade_bounds.json.
+    The bounds are those that were measured, or ROUGH_BOUNDS for a type that was not measured.
     """
-    measured = json.loads((Path(__file__).parent.parent / "puzzles" / "grade_bounds.json").read_text())
-    return tuple(measured.get(puzzle, ROUGH_BOUNDS))
+    return measured()[puzzle].bounds if puzzle in measured() else ROUGH_BOUNDS
 
 
 def grade(puzzle: str, steps: Sequence[Step], complete: bool, seconds: float = 0.0) -> Grade:
@@ -131,6 +152,6 @@ def features(steps: Sequence[Step]) -> dict[str, float]:
         "share over 5": round(sum(size > 5 for size in sizes) / count, 3),
         "mean facts": round(sum(len(step.known) for step in counted) / count, 3),
         "suppositions": sum(step.kind == "suppose" for step in counted),
-        "longest trail": max((len(step.trail) for step in counted), default=0),
+        "longest trail": max((len(step.trail) for step in counted if step.kind == "suppose"), default=0),
         "share of several facts": round(sum(len(step.facts) > 1 for step in counted) / count, 3),
     }

@@ -14,15 +14,18 @@ from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts, uses_corners
 from ..puzzles.givens import CellForm
 from ..puzzles.kit.checks import place
+from ..puzzles.notation import listed
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from .chain import Chain
 from .drawing.frames import frame
+from .sentences import capital
 from .statements import BoardStatements, statements
 from .step import Step
 from .wording.fact_words import facts_text
 from .wording.place_words import places_text
 
 UNKNOWN = ("?", None)
+MANY_VALUES = 4  # numbers of a cell that are named by the first and the last
 BLANKS = "?.-#"  # characters of a cell without a number: not filled, or not to be filled
 
 
@@ -39,8 +42,23 @@ class Mistake:
 
     @property
     def text(self) -> str:
-        """The mistake and its reason, as a sentence for each."""
-        return f"A mistake: {facts_text(self.board, [self.fact])}. {self.step.text}"
+        """The mistake and its reason, in one sentence if the reason is about the mistake alone."""
+        fact, why = self.fact, self.step.text
+        opposite = fact._replace(negative=not fact.negative)
+        wrong, right = (capital(facts_text(self.board, [each])) for each in (fact, opposite))
+        if given := self._changed_given():
+            return f"{wrong}, but a given was changed there: {facts_text(self.board, [given])}."
+        if why.startswith(right) and why[len(right) :][:1] in (",", ":", "."):
+            reason = why.removeprefix(right).replace("the opposite leads", "this leads", 1)
+            return f"{wrong}, but that cannot be{reason}"
+        return f"{wrong}, but that cannot be. {why}"
+
+    def _changed_given(self) -> Fact | None:
+        """Return the fact of a clue that states another number or sign of the cell; None if there is none."""
+        if self.fact.negative:
+            return None
+        given = (each for _, each in self.step.given if each is not None and not each.negative)
+        return next((each for each in given if each.places == self.fact.places), None)
 
     def _repr_svg_(self) -> str | None:
         """Return the drawing of the deduction, with the wrong fact in red, for notebooks."""
@@ -128,9 +146,10 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
         partial = _in_form(found, possible, partial)
         return [fact for fact in possible if _holds(fact, partial)]
     except (IndexError, KeyError, TypeError, ValueError) as error:
-        why = f"; {error}" if type(error) is ValueError else ""
-        form = f"expected a solution of this board ({board.puzzle}), with ? or null where it is not filled"
-        raise UsageError(f"{form}{why}") from None
+        form = f"a solution of this board ({board.puzzle}), with ? or null where it is not filled"
+        if type(error) is not ValueError:
+            raise UsageError(f"expected {form}") from None
+        raise UsageError(f"{error}" if "?" in str(error) else f"{error}, in {form}") from None
 
 
 def _is_solution(partial: Any, board: Board) -> TypeGuard[Solution]:
@@ -213,10 +232,19 @@ def _rows(
         for c, sign in enumerate(row):
             known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
             if not known and sign not in ("-", 0) and str(sign) != str((clues or {}).get((r, c))):
-                raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}")
+                possible = {*values.get((r, c), ()), *signs, *({usual[c]} if isinstance(usual[c], str) else ())}
+                raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}; expected {_any_of(possible)}")
             cells.append(sign if known else "?")
         found.append(cells)
     return found
+
+
+def _any_of(values: Collection[object]) -> str:
+    """Return the numbers or signs that a cell can have in words, with `?` for a cell that is not filled."""
+    numbers = sorted(value for value in values if isinstance(value, int))
+    if len(numbers) > MANY_VALUES and len(numbers) == numbers[-1] - numbers[0] + 1:
+        return f"a number from {numbers[0]} to {numbers[-1]}, or ? where it is not filled"
+    return f"{listed(numbers or sorted(map(str, values)))}, or ? where it is not filled"
 
 
 def _checked(forms: Any, possible: set[Fact]) -> Iterator[Fact]:

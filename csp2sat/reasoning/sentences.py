@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ..puzzles.facts import uses_corners
+from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .step import CitedClue, RuleUse, Step, UsedRule
-from .wording.edge_words import end_text
+from .wording.edge_words import ends_text
 from .wording.fact_words import NOTHING, PREDICATE, Left, facts_text, since
 from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
 from .wording.line_rules import EACH_ONCE, PART, rule_words
@@ -41,15 +41,33 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     known = since(board, step)
     reason = f"{', by ' * bool(by)}{by}{known}"
     if step.contradiction:
-        return f"This is a contradiction{reason}."
+        stated = step.clues or step.cited
+        return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}."
     if words := phrase(board, step, left, numbers):
-        return f"{_capital(words)}."
+        return f"{capital(words)}."
     first = facts_text(board, step.facts[:1])
     if step.kind == "suppose":
-        return f"{_capital(first)}: the opposite leads to a contradiction{reason}.{_more(board, step)}"
+        return f"{capital(first)}: the opposite leads to a contradiction{reason}.{_more(board, step)}"
     if step.weight > LARGE:  # there is no way of simple conclusions
-        return f"{_capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
-    return f"{_capital(facts_text(board, step.facts, left))}{reason}."
+        return f"{capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
+    return f"{capital(facts_text(board, step.facts, left))}{reason}.{_otherwise(board, step)}"
+
+
+def _otherwise(board: Board, step: Step) -> str:
+    """Return the sentence of what follows from the opposite of a step's first fact, with a blank before; '' if that is
+    nothing but the contradiction.
+    """
+    so = [each.fact for each in step.trail if each.fact is not None]
+    if not so:
+        return ""
+    if len(step.facts) == 1:
+        return f" Else {facts_text(board, so)}."
+    return f" If {facts_text(board, [opposite(step.facts[0])])}, then {facts_text(board, so)}."
+
+
+def opposite(fact: Fact) -> Fact:
+    """Return the fact that holds if another one does not."""
+    return fact._replace(negative=not fact.negative)
 
 
 def _more(board: Board, step: Step) -> str:
@@ -117,8 +135,8 @@ def _has_line(words: str, at: Sequence[Cell]) -> bool:
 def _uses_text(board: Board, places: Sequence[Sequence[Cell]]) -> str:
     """Return the places of a rule's uses in words, with ` at ` before them; '' for none."""
     if uses_corners(board):
-        ends = [end_text(board, end) for at in places for end in at]
-        return f" at {listed(ends)}" if ends else ""
+        ends = ends_text(board, [end for at in places for end in at])
+        return f" at {ends}" if ends else ""
     if all(len(at) == 1 for at in places):
         return f" at {places_text([cell for (cell,) in places])}" if places else ""
     texts = [places_text(at) for at in places if at]
@@ -161,7 +179,8 @@ def _alike_text(text: str, clues: Sequence[CitedClue]) -> str:
     return f"the clue at {where} ({text})" if PREDICATE.search(text) else f"{text} at {where}"
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """Return the text with its first letter as a capital."""
     return text[:1].upper() + text[1:]
 
 
@@ -171,9 +190,8 @@ def trail_texts(board: Board, step: Step) -> tuple[str, list[str]]:
     """
     if len(step.trail) < 2 or not step.facts:
         return "", []
-    first = step.facts[0]
     found = [(facts_text(board, [each.fact]) if each.fact else "a contradiction", each.by) for each in step.trail]
-    return facts_text(board, [first._replace(negative=not first.negative)]), [f"{what}, by {by}" for what, by in found]
+    return facts_text(board, [opposite(step.facts[0])]), [f"{what}: {by}" for what, by in found]
 
 
 def doubts(steps: Iterable[Step]) -> str:

@@ -155,12 +155,21 @@ class _Reader:
             if self._has_places and (_states(formula, origin) or not self._marks.isdisjoint(formula.args[:1])):
                 self._stated.append((origin, number))
             else:
-                at = self._clue_of.setdefault(origin, len(self._groups))
-                if at == len(self._groups):
-                    self._groups.append(_Group(origin, True, []))
-                self._groups[at].constraints.append(number)
+                self._of_cell(origin, True, number)
+        elif origin.kind == "cell":
+            self._of_cell(origin, False, self._add(formula, origin))
         else:
             self._groups.append(_Group(origin, False, [self._add(formula, origin)]))
+
+    def _of_cell(self, origin: Origin, clue: bool, number: int) -> None:
+        """Note a constraint as a part of the only statement of its origin.
+
+        clue: whether the origin is a clue, not a rule of a cell.  number: of the constraint.
+        """
+        at = self._clue_of.setdefault(origin, len(self._groups))
+        if at == len(self._groups):
+            self._groups.append(_Group(origin, clue, []))
+        self._groups[at].constraints.append(number)
 
     def _add(self, formula: Expr, origin: Origin | None) -> int:
         self._model.add(formula, origin)

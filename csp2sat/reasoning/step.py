@@ -63,10 +63,14 @@ class UsedRule(NamedTuple):
 
 
 class TrailPart(NamedTuple):
-    """A part of a trail: a fact, None for the contradiction, and the words of the clue or rule that it follows from."""
+    """A part of a trail: a fact, None for the contradiction, and the words of the clue or rule that it follows from.
+
+    places: the cells, or corners, that the clue or rule speaks of.
+    """
 
     fact: Fact | None
     by: str
+    places: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -75,8 +79,8 @@ class Step:
 
     number: from 1.  facts: the new ones; empty for a contradiction.  clues, rules, known: the reason; without one of
     them the others do not force all of the facts.  smallest: `proved` if no reason for any fact had fewer clues and
-    rules, else `found`.  trail: how the supposition that the first fact is wrong fails, for large reasons.  routine:
-    whether a person does the step without thinking.  drawing: makes the step's drawing as SVG, None if there is none.
+    rules, else `found`.  trail: how the supposition that the first fact is wrong fails, for several clues or rules.
+    routine: whether a person does the step without thinking.  drawing: makes its drawing as SVG, None if there is none.
     stated: the number of the clues that state what their cell has.  given: these clues,
     each with the fact that says all of the clue, None if there is none.  at_once: for a supposition the facts that
     follow from the reason and the first fact by themselves.
@@ -122,6 +126,11 @@ class Step:
     def weight(self) -> int:
         """The number of clues and rules, without the clues that state a value outright."""
         return len(self.clues) - self.stated + sum(rule.times for rule in self.rules)
+
+    @property
+    def folded(self) -> bool:
+        """Whether the step is routine and needs no clue but values that clues state: texts count such steps."""
+        return self.routine and len(self.clues) == self.stated
 
     @property
     def kind(self) -> str:

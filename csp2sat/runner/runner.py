@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..base import file_guard, folders
 from ..cnf import dimacs
 from ..errors import SolverError
-from .config.entry import Solver
+from .config.entry import SWITCHES, Solver
 from .host import host
 from .process import output
 from .process.outcome import FinishedRun, Outcome, RunBounds, RunOptions, run_end
@@ -48,14 +48,14 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -
     values = {"cnf": os.path.abspath(cnf), "result": os.path.abspath(result), **_requested(solver, options)}  # noqa: PTH100
     words = solver.program + tuple(entry.args.fill(values, [*solver.preset_args(), *options.extra]))
     limit = int(values["time"]) if "time" in values and "time" in known else None
-    kept = {"cnf", "result", "time"} | ({"memory"} if host().KEEPS_MEMORY_LIMIT else set())
+    kept = {"cnf", "result", "time", *SWITCHES} | ({"memory"} if host().KEEPS_MEMORY_LIMIT else set())
     ignored = tuple([name for name in values if name not in known | kept])
     return CommandLine(words, limit, ignored)
 
 
 def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
     """Return the values of the options that are given, as texts, by the names of their placeholders: whole seconds from
-    now as `time`, a seed that the solver takes, at most as many threads as it can use.
+    now as `time`, a seed that the solver takes, at most as many threads as it can use; and one of SWITCHES.
     """
     requested = {
         "time": None if options.deadline is None else max(1, math.ceil(options.deadline - time.monotonic())),
@@ -64,6 +64,7 @@ def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
         "seed": None if options.seed is None else solver.entry.seed(options.seed),
         "threads": None if options.threads is None else min(options.threads, solver.entry.threads),
         "proof": None if options.proof is None else os.path.abspath(options.proof),  # noqa: PTH100
+        "statistics" if options.statistics and solver.entry.statistics else "quiet": "",
     }
     return {name: str(value) for name, value in requested.items() if value is not None}
 
@@ -100,7 +101,9 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
         if path is not None and path.is_file() and not path.is_symlink():  # a link such as /dev/stdout stays
             path.unlink()
     line = command_line(solver, cnf, result, options)
-    bounds = RunBounds(options.deadline, options.memory, most_output(num_vars), options.stop, options.on_memory)
+    bounds = RunBounds(
+        options.deadline, options.memory, most_output(num_vars), options.stop, options.on_memory, options.cpu
+    )
     for word in solver.program:
         file_guard.reads(word)
     ended = (options.limiter or host().run)(line.words, workdir, bounds)
@@ -111,6 +114,8 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
         outcome = _judged(solver, ended, Asked(cnf, num_vars, result, line, options))
     except SolverError as error:
         raise SolverFailed(str(error), _measured(Outcome("unknown"), solver, line, ended)) from error
+    if options.statistics and ended.end != "stopped":
+        outcome = replace(outcome, statistics=solver.entry.statistics_in(ended.stdout))
     return _measured(outcome, solver, line, ended)
 
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
 
+from ..decoder import VariableMap
 from ..errors import LimitReached
+from ..model.model import Answer
 from .loop_encodings import eliminated, loops_of, refinement
 from .oracle import Oracle, oracle_of, refining
 from .problem_run import ProblemRun
 
+Excluding = Callable[[VariableMap, Answer], list[int]]
+"""A function that returns a clause which excludes the solutions like an answer."""
 
-def solutions(run: ProblemRun, limit: int | None) -> Iterator[Any]:
+
+def solutions(run: ProblemRun, limit: int | None, excluding: Excluding | None = None) -> Iterator[Any]:
     """Yield different solutions, at most `limit` of them, or all if `limit` is None.
 
-    Solutions differ in the values that belong to a solution; auxiliary variables do not multiply solutions.  Raises
+    excluding: which solutions are like one that was found; None: those with the same values of all variables that
+    belong to a solution, as auxiliary variables do not multiply solutions.  Raises
     LimitReached if a limit of time or memory is reached, and, after the last solution, if the problem has a `doubt`
     (see `Problem.doubt`) whether more solutions exist; solutions found before the error have been yielded.
     """
@@ -28,7 +34,7 @@ def solutions(run: ProblemRun, limit: int | None) -> Iterator[Any]:
             solution = run.judged(run.decode(models.found, outcome.literals))
             yield solution
             count += 1
-            models.add(models.found.map.blocking_clause(run.problem.values(solution)))
+            models.add((excluding or VariableMap.blocking_clause)(models.found.map, run.problem.values(solution)))
     if run.problem.doubt and count != limit:
         raise LimitReached(run.problem.doubt)
 

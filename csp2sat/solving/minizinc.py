@@ -17,6 +17,7 @@ from ..base import file_guard
 from ..base.files import files_of
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
+from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
 from ..model.expr import FALSE
 from ..model.model import Constraint, Model, Origin
@@ -26,7 +27,9 @@ CONFIGURATION = Path(__file__).resolve().parents[1] / "minizinc" / "csp2sat.msc"
 COMPILED = "a model of MiniZinc, which the program `minizinc` has to compile"
 UNNAMED = f"{COMPILED}; expected a file MODEL.mzn"
 ABSENT = f"{COMPILED}; MiniZinc is not installed here: https://www.minizinc.org, or apt install minizinc"
-IN_DETAIL = ("-g", "--keep-paths")  # no optimization, changes of domains as constraints, and the place of each
+WITH_VALUES = ("--output-mode", "dzn", "--output-output-item")  # of all variables, and the text of the output item
+# No optimization, changes of domains as constraints, and the place of each
+IN_DETAIL = ("-g", "--keep-paths", "--no-output-ozn")
 PLACE = r"^ *(?P<path>.+?):(?P<line>\d+)\.(?P<column>\d+)(?:-[\d.]+)?:?$"
 FAULT = re.compile(PLACE, re.MULTILINE)
 ERROR = re.compile(r"^Error: (?:(?:type )?error: *)?(?P<message>.+)$", re.MULTILINE)
@@ -46,7 +49,7 @@ class MiniZincProblem(CspProblem):
         FlatZinc has what csp2sat does not take.
         """
         self._path = path
-        flat, model = _read(path, compiled(path))
+        flat, model = _read(path, *_with_warnings(path))
         super().__init__(model, hashlib.sha256(flat.text.encode()).hexdigest(), flat)
 
     def detailed(self) -> CspProblem:
@@ -57,7 +60,7 @@ class MiniZincProblem(CspProblem):
         """The problem with the constraints of the model as it is written, each at its place there: those of one place
         and of equal indices of a comprehension are one constraint.
         """
-        text, warned = _compiled(self._path, detailed=True)
+        text, _, warned = _compiled(self._path, detailed=True)
         flat, model = _read(self._path, text)
         main, lines = files_of(self._path)[0], flat.lines()
         refuted = _refuted(warned, main)
@@ -81,10 +84,13 @@ def minizinc_problem(source: Source, digest: str) -> CspProblem:
     return MiniZincProblem(source.path)
 
 
-def _read(path: str, flat: str) -> tuple[Source, Model]:
-    """Return the FlatZinc of the model at a path as a source, and as a model."""
+def _read(path: str, flat: str, specification: str = "") -> tuple[Source, Model]:
+    """Return the FlatZinc of the model at a path as a source, and as a model.
+
+    flat: its text.  specification: that of the output, '' if there is none.
+    """
     source = Source(f"{path} (as FlatZinc)", flat)
-    return source, LANGUAGES["flatzinc"].read(source)
+    return source, read_text(source, specification)
 
 
 def compiled(path: str) -> str:
@@ -92,17 +98,25 @@ def compiled(path: str) -> str:
 
     Raise the errors of `_compiled`.
     """
-    text, warned = _compiled(path)
+    return _with_warnings(path)[0]
+
+
+def _with_warnings(path: str) -> tuple[str, str]:
+    """Return the FlatZinc and the output specification of the model and the data at a path, and warn of the warnings of
+    MiniZinc.  Raise the errors of `_compiled`.
+    """
+    text, specification, warned = _compiled(path)
     for found in WARNING.finditer(warned):
         message = " ".join(found["message"].split())
         warnings.warn(f"{_place(found, path) or path}: warning: {message}", InputWarning, stacklevel=2)
-    return text
+    return text, specification
 
 
-def _compiled(path: str, detailed: bool = False) -> tuple[str, str]:
-    """Return the FlatZinc of the model and the data at a path, and the warnings of MiniZinc.
+def _compiled(path: str, detailed: bool = False) -> tuple[str, str, str]:
+    """Return the FlatZinc of the model and the data at a path, its output specification, and the warnings of MiniZinc.
 
-    detailed: whether to keep each constraint of the model, and its place as an annotation.  Raise InputError, at the
+    detailed: whether to keep each constraint of the model, and its place as an annotation; there is no specification
+    then.  Raise InputError, at the
     place that MiniZinc names, if MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be
     started.
     """
@@ -113,7 +127,7 @@ def _compiled(path: str, detailed: bool = False) -> tuple[str, str]:
         file_guard.reads(name)
     with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
         flat = Path(folder) / "model.fzn"
-        options = [*(IN_DETAIL if detailed else ()), "--no-output-ozn", "--output-base", str(flat.with_suffix(""))]
+        options = [*(IN_DETAIL if detailed else WITH_VALUES), "--output-base", str(flat.with_suffix(""))]
         command = ["minizinc", "-c", "--solver", str(CONFIGURATION), *options, *names]
         try:
             done = subprocess.run(command, capture_output=True, cwd=folder, stdin=subprocess.DEVNULL)
@@ -122,7 +136,7 @@ def _compiled(path: str, detailed: bool = False) -> tuple[str, str]:
         stderr = done.stderr.decode(errors="replace")
         if done.returncode or not flat.exists():
             raise _refusal(stderr or f"minizinc ended with the exit code {done.returncode}", path)
-        return flat.read_text(errors="replace"), stderr
+        return flat.read_text(errors="replace"), _text(str(flat.with_suffix(".ozn"))), stderr
 
 
 def _refusal(stderr: str, path: str) -> InputError:

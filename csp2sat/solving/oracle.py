@@ -103,12 +103,13 @@ class IncrementalOracle:
         """Yield the literals to assume inside the block so that the clauses hold; after the block the clauses have no
         effect.
         """
-        if all(len(clause) == 1 for clause in clauses):
-            yield [lit for clause in clauses for lit in clause]
+        assumed = [clause[0] for clause in clauses if len(clause) == 1]
+        if len(assumed) == len(clauses):
+            yield assumed
             return
         selector = self._session.num_vars + 1
-        self._session.add(flat([-selector, *clause] for clause in clauses))
-        yield [selector]
+        self._session.add(flat([-selector, *clause] for clause in clauses if len(clause) != 1))
+        yield [*assumed, selector]
         self.add([-selector])
 
     def add(self, *clauses: Clause) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from fnmatch import fnmatchcase
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +13,7 @@ from ..errors import UsageError
 from ..model.expr import Expr
 from ..model.meaning import broken_constraints, not_in_domain, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, Soft
+from ..model.name_patterns import fitting
 
 if TYPE_CHECKING:
     from ..model.refinement import Refinement
@@ -290,5 +290,5 @@ def check_names(names: Collection[str], encode: Iterable[tuple[str, str]]) -> No
     names of integer variables.
     """
     for pattern, encoding in encode:
-        if not any(fnmatchcase(name, pattern) for name in names):
+        if not fitting(pattern, names):
             raise UsageError(f"no integer variable fits the pattern {pattern}", "encode", f"{pattern}={encoding}")

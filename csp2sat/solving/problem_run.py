@@ -6,10 +6,12 @@ file whose end alone may change.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .. import decoder
@@ -32,7 +34,9 @@ class RunReport(NamedTuple):
     solver: the solver whose process answered last; before the first answer, the solver that represents the strategy.
     written: the sizes of the first CNF; None before.  kept: the name of the solver in this process, or in a child that
     is kept, if it answered last; else ''.  contradiction: why no solution exists, if no solver was needed to prove it;
-    else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.
+    else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.  confirmed_by:
+    the name of the second solver if it confirmed the last answer; else ''.  counted: the counts of the solver's runs so
+    far, such as conflicts.
     """
 
     solver: Solver
@@ -40,11 +44,18 @@ class RunReport(NamedTuple):
     kept: str = ""
     contradiction: str = ""
     unconfirmed: str = ""
+    confirmed_by: str = ""
+    counted: Mapping[str, int] = MappingProxyType({})
 
     @property
     def answered(self) -> str:
         """The name of the solver that answered last, a process or a solver that is kept."""
         return self.kept or self.solver.name
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        """The counts of the solver in all its runs, such as conflicts; {} if a solver that is kept answered last."""
+        return dict(self.counted) if self.answered == self.solver.name else {}
 
 
 @dataclass
@@ -94,7 +105,9 @@ class SolverRuns:
         self.has_answer_of("")
         with trace.phase("solve"):
             solver, outcome = pipeline.strategy.run(question, pipeline.folder, options, trace)
-        self._memory.report = self.report._replace(solver=solver)
+        counted = Counter(self.report.counted if self.report.solver.name == solver.name else {})
+        counted.update(outcome.statistics)
+        self._memory.report = self.report._replace(solver=solver, counted=counted)
         cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
         trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
         return self._confirmed(outcome, question, options)
@@ -106,7 +119,7 @@ class SolverRuns:
         The outcome is `unknown` with the second solver's reason if that solver reaches a limit or gives up.  Raises
         SolverError if the second solver finds a model, which is checked.
         """
-        self._memory.report = self.report._replace(unconfirmed="")
+        self._memory.report = self.report._replace(unconfirmed="", confirmed_by="")
         second_solver, trace = self.pipeline.cross_check, self.pipeline.trace
         if first.status != "unsat" or second_solver is None:
             return first
@@ -121,6 +134,8 @@ class SolverRuns:
         if second.status == "unknown":
             unconfirmed = f"{first.solver} says UNSATISFIABLE, {name} has not confirmed it"
             self._memory.report = self.report._replace(unconfirmed=unconfirmed)
+        if second.status == "unsat":
+            self._memory.report = self.report._replace(confirmed_by=name)
         trace.say(self.report.unconfirmed or "CONFIRMED")
         return first if second.status == "unsat" else replace(first, status="unknown", core=[], reason=second.reason)
 

@@ -305,7 +305,7 @@ def test_links_inside_the_page_lead_somewhere():
 
 
 def test_lines_are_as_wide_as_a_page():
-    lines = wrapped("some words " * 40 + "x" * 300, 10.5)
+    lines = wrapped("some words " * 40 + "x" * 300, 10.5, 520)
     assert "".join(lines).replace(" ", "") == "somewords" * 40 + "x" * 300
     assert all(text_width(line, 10.5) < 530 for line in lines)
 

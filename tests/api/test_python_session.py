@@ -113,8 +113,6 @@ def test_what_is_refused(m):
         m.soft(x == 1)
         with pytest.raises(ModelError, match="soft"):
             s.solve()
-    with pytest.raises(TypeError, match="Model"):
-        csp2sat.session("a.csp")  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="embedded"):
         csp2sat.session(m, solver="kissat")
     with pytest.raises(TypeError, match="did you mean 'encoding'"):

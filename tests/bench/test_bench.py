@@ -127,7 +127,18 @@ def test_shuffles_and_repetitions(inputs: Path, tmp_path: Path) -> None:
 
 
 def test_limits(inputs: Path, fakes: Path, tmp_path: Path) -> None:
-    asked = ("--solvers", fakes, "--solver", "sleeper,glutton,family", "--timeout", 2, "--memory", 200)
+    asked = (
+        "--solvers",
+        fakes,
+        "--solver",
+        "sleeper,glutton,family",
+        "--timeout",
+        2,
+        "--time",
+        "wall",
+        "--memory",
+        200,
+    )
     bench(inputs / "pair.csp", *asked, "-o", tmp_path / "out")
     found = {solver: status for (_, _, solver), status in statuses(tmp_path / "out").items()}
     assert found["sleeper"] == "timeout"
@@ -247,6 +258,7 @@ def test_interrupted_it_leaves_no_process(number: int, inputs: Path, fakes: Path
         said = process.communicate(timeout=20)[1]
     assert process.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[number]
     assert "Traceback" not in said
+    assert f"csp2sat: 0 of 3 runs ended and are kept in {tmp_path / 'out'}; the same command does the rest\n" in said
     assert not any(map(is_running, map(int, (tmp_path / "pids").read_text().split())))
     assert rows_in(tmp_path / "out") == []
 
@@ -339,4 +351,4 @@ def test_json(inputs: Path, tmp_path: Path) -> None:
     done = bench(inputs, "--solver", "kissat,embedded", "-o", tmp_path / "out", "--json")
     found = json.loads(done.stdout)
     assert {(each["solver"], each["solved"]) for each in found["scores"]} == {("kissat", 3), ("embedded", 3)}
-    assert len(found["rows"]) == 6 and found["doubts"] == []
+    assert len(found["rows"]) == 6 and found["doubts"] == found["notes"] == []

@@ -168,7 +168,7 @@ def test_unsat_answers_that_nobody_confirmed_are_told(tmp_path: Path) -> None:
     rows = [row | {"status": "unsat"} for row in read(Path("R/results.jsonl"))]
     alone = [row for row in rows if row["solver"] == "embedded"]
     (tmp_path / "results.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in alone))
-    assert "\n2 unsat answers that no other solver confirmed\n" in run("bench", "report", tmp_path).out
+    assert "\n2 unsat answers are confirmed by no other solver; " in run("bench", "report", tmp_path).out
     others = [row | {"solver": "another"} for row in alone]
     (tmp_path / "results.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in [*alone, *others]))
     assert "confirmed" not in run("bench", "report", tmp_path).out

@@ -193,6 +193,9 @@ ELSEWHERE = {
     "m.variables": "list(m)",
     "x.value()": "a Term has no value; in a result r the value of x is r[x]",
     "(x > 1).value": "a Formula has no value; in a result r the value of x is r[x]",
+    "csp2sat.solve(m).violations": "did you mean r.violated?",
+    "csp2sat.solve(m).voilated": "did you mean r.violated? the value of a variable is",
+    "csp2sat.solve(m).soltion": "did you mean r.solution?",
     "csp2sat.solve(m).x": "the value of a variable is r[x], or r['x']",
 }
 
@@ -268,7 +271,11 @@ def test_the_presence_of_a_task_is_not_its_end():
 
 @pytest.mark.parametrize(
     "name, said",
-    [("all", "explain(model, limit=None)"), ("project", "count has project="), ("gap", "csp2sat.improvements(model)")],
+    [
+        ("all", "explain(model, limit=None)"),
+        ("project", "count and solutions have project="),
+        ("gap", "csp2sat.improvements(model)"),
+    ],
 )
 def test_settings_that_others_have(name, said):
     with pytest.raises(TypeError) as raised:

@@ -294,8 +294,9 @@ def test_puzzles_and_solvers_are_listed():
 
 def test_solvers_that_are_named():
     checked = csp2sat("solvers", "--check", "embedded")
-    assert checked.returncode == 0 and [row.split()[0] for row in checked.stdout.splitlines()] == ["solver", "embedded"]
-    assert " right " in checked.stdout
+    rows = checked.stdout.splitlines()
+    assert checked.returncode == 0 and [row.split()[0] for row in rows] == ["solver", "embedded", "right:"]
+    assert " right " in rows[1] and "this excludes no wrong answer to others" in rows[2]
     listed = json.loads(csp2sat("solvers", "kissat:sat", "embedded", "embedded", "--json").stdout)
     assert [each["name"] for each in listed["solvers"]] == ["kissat", "embedded"] and listed["portfolio"] == []
     for name, code, message in (

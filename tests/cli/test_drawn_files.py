@@ -10,9 +10,11 @@ import pytest
 from support.boards import board_of, neutral
 from support.command_server import completed
 from support.paths import BOARDS
+from support.run_command import run as run_here
 
 import csp2sat
 from csp2sat.api.writing import html
+from csp2sat.cli.show import reasons
 from csp2sat.puzzles.spec import Board
 
 MASYU = BOARDS / "masyu-0.txt"
@@ -245,3 +247,21 @@ def test_the_name_of_a_folder_is_no_file(command, tmp_path, several):
     done = run(*command, several, "-o", "new/", cwd=tmp_path)
     said = "new/: cannot be written: the name of a folder; expected that of a file"
     assert done.returncode == 1 and said in done.stderr.decode() and not (tmp_path / "new").exists()
+
+
+SEVERAL_LEGENDS = "first solution", "second solution; marked: cells that differ", "unique with the marked clue"
+LEGENDS = {
+    "several": ("4 - - 3\n- - - 4\n- - - -\n- - - -\n", SEVERAL_LEGENDS),
+    "none": ("4 - - 4\n- - - -\n- - - -\n- - - -\n", ("marked: clues that cannot hold together",)),
+    "one": ("4 - - 3\n- - - 4\n1 - - -\n3 - - -\n", ()),
+}
+
+
+@pytest.mark.parametrize("name", LEGENDS)
+def test_drawings_of_explain_have_a_legend(name, tmp_path, monkeypatch):
+    rows, legends = LEGENDS[name]
+    drawn = []
+    monkeypatch.setattr(reasons, "explained", lambda board, drawings, *about: drawn.extend(drawings) or "<svg/>")
+    (tmp_path / "board.txt").write_text(f"; Sudoku\nsize 4 4\n{rows}")
+    assert run_here("explain", tmp_path / "board.txt", "-o", tmp_path / "why.svg").code == 0
+    assert [note.words for picture, _ in drawn for note in picture.notes] == list(legends)

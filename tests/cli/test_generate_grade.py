@@ -12,6 +12,7 @@ import csp2sat
 from csp2sat.api.reasoning import graded
 from csp2sat.api.reasoning.graded import Found, GradedMaker, grades_of, in_words
 from csp2sat.api.settings import Settings
+from csp2sat.cli import app
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.solving.trace import Trace
 
@@ -146,3 +147,9 @@ def test_easier_boards_are_those_of_the_option_givens(monkeypatch, puzzle, size,
 def test_several_boards_each_have_the_grade():
     done = run("generate", "akari", "--size", "5", "--grade", "1..5", "--count", "2", "--seed", "1", "--json")
     assert [json.loads(line)["grade"] in range(1, 6) for line in done.out.splitlines()] == [True, True]
+
+
+@pytest.mark.parametrize("typed", ["180", "rotate", "90"])
+def test_a_symmetry_that_is_none_comes_with_those_there_are(typed, capsys):
+    assert app.run(["generate", "sudoku", "--symmetry", typed]) == 2
+    assert "rotate2 (a turn by 180 degrees), rotate4 (by 90), mirror" in capsys.readouterr().err

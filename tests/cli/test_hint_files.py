@@ -25,6 +25,7 @@ def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "s.txt").write_text(SUDOKU)
     (tmp_path / "a.txt").write_text(AKARI)
+    (tmp_path / "nine.txt").write_text("; Sudoku\n" + "- - - - - - - - -\n" * 9)
     return tmp_path
 
 
@@ -93,14 +94,17 @@ def test_lines_of_a_drawing_are_facts(puzzle, here):
     assert facts and not any(fact.negative for fact in facts)
 
 
+BRIDGES = "There are 2 bridges from row 1, column 1 to column 3, but that cannot be, by "
+
+
 def test_a_wrong_line_of_a_drawing(here):
     (here / "b.txt").write_text("; Hashiwokakero\nsize 3 1\n1 - 1\n")
-    assert hint("b.txt", "1===1\n").out.startswith("A mistake: there are 2 bridges from row 1, column 1 to column 3. ")
+    assert hint("b.txt", "1===1\n").out.startswith(BRIDGES)
     three = hint("b.txt", "[[0, 0, 0, 2, 3]]").err
-    assert three.endswith("row 1, column 1 to row 1, column 3 cannot have 3 bridges\n")
+    assert ": row 1, column 1 to row 1, column 3 cannot have 3 bridges, in a solution of this board" in three
     assert hint("b.txt", "[[0, 2, 0, 0, 2]]") == hint("b.txt", "[[0, 0, 0, 2, 2]]")
     done = hint("b.txt", "1 ~ 1\n")
-    assert done.code == 1 and "expected a solution of this board (hashiwokakero)" in done.err
+    assert done.code == 1 and "in a solution of this board (hashiwokakero)" in done.err
 
 
 @pytest.mark.parametrize(("key", "row"), [("h", "..??"), ("h", "#???"), ("shaded", ["01", "?", "?", "?", "?"])])
@@ -108,7 +112,7 @@ def test_signs_of_lines_and_of_cells_are_not_the_same(key, row, here):
     (here / "b.txt").write_text("; Yajilin\nsize 5 5\n" + "- - - - -\n" * 5)
     form = {"h": ["????"] * 5, "v": ["?????"] * 4, "shaded": ["?????"] * 5}
     form[key] = [row, *form[key][1:]]
-    assert f"row 1, column 1 cannot be {row[0]}\n" in hint("b.txt", json.dumps(form)).err
+    assert f"row 1, column 1 cannot be {row[0]}; expected " in hint("b.txt", json.dumps(form)).err
 
 
 def test_a_board_without_empty_cells_was_to_be_the_puzzle(here):
@@ -133,7 +137,7 @@ def test_signs_of_what_is_not_filled_in_json(sign):
         assert hint("l.txt", json.dumps({key: list(map("".join, rows)) for key, rows in lines.items()})).code == 0
         assert run("hint", "l.txt", "p.txt") == run("hint", "l.txt")
     wrong = [[sign, 3, sign, sign], *([sign] * 4 for _ in range(3))]
-    assert hint("s.txt", json.dumps(wrong)).out.startswith("A mistake: row 1, column 2 is 3. ")
+    assert hint("s.txt", json.dumps(wrong)).out.startswith("Row 1, column 2 is 3, but that cannot be")
 
 
 MARKED = {
@@ -156,11 +160,19 @@ def test_other_faults_of_a_board_say_nothing_of_entries(here):
     assert FILLED not in run("hint", "m.txt").err
 
 
+IN = "in a solution of this board (sudoku), with ? or null where it is not filled"
+UNFILLED = "or ? where it is not filled"
 WRONG = {
-    "too few rows": ("s.txt", "? ? ? ?\n", "expected 4 rows"),
-    "too few rows below a size": ("s.txt", "size 4 4\n? ? ? ?\n", "expected 4 rows"),
-    "a short row": ("s.txt", "? ? ?\n" + "? ? ? ?\n" * 3, "row 1: expected 4 cells, found 3"),
-    "a sign": ("a.txt", "1 x ?\n? ? 1\n", "row 1, column 2 cannot be x"),
+    "too few rows": ("s.txt", "? ? ? ?\n", f"expected 4 rows, {IN}"),
+    "too few rows below a size": ("s.txt", "size 4 4\n? ? ? ?\n", f"expected 4 rows, {IN}"),
+    "a short row": ("s.txt", "? ? ?\n" + "? ? ? ?\n" * 3, f"row 1: expected 4 cells, found 3, {IN}"),
+    "a sign": ("a.txt", "1 x ?\n? ? 1\n", f"row 1, column 2 cannot be x; expected * or ., {UNFILLED}"),
+    "a number": ("s.txt", "? ? 10 ?\n" + "? ? ? ?\n" * 3, f"column 3 cannot be 10; expected 1, 2, 3 or 4, {UNFILLED}"),
+    "a number of nine": (
+        "nine.txt",
+        "10" + " ?" * 8 + "\n? ? ? ? ? ? ? ? ?" * 8,
+        f"cannot be 10; expected a number from 1 to 9, {UNFILLED}",
+    ),
 }
 
 
@@ -173,11 +185,25 @@ def test_wrong_rows(name):
 
 def test_points_that_were_meant_as_blanks():
     done = hint("a.txt", "1 * .\n. . 1\n")
-    assert done.out.startswith("A mistake: ") and done.err == DOTS
+    assert ", but that cannot be" in done.out and done.err == DOTS
     assert hint("a.txt", "1 * .\n. . 1\n", "-q").err == ""
     assert hint("a.txt", "1 * ?\n. . 1\n").err == ""
     assert hint("a.txt", "1 . .\n. . 1\n") == run("hint", "a.txt")
     assert hint("s.txt", "1 . . .\n" + ". . . .\n" * 3).err == ""
+
+
+def test_a_given_that_was_changed():
+    done = hint("s.txt", "1 ? ? ?\n" + "? ? ? ?\n" * 3)
+    assert done.out == "Row 1, column 1 is 1, but a given was changed there: row 1, column 1 is 4.\n"
+
+
+def test_givens_that_contradict_one_another(here):
+    (here / "c.txt").write_text("; Sudoku\nsize 4 4\n4 - - 4\n- - - -\n- - - -\n- - - -\n")
+    words = (
+        'The givens contradict one another, by the rule "no value twice in row 1", since row 1, columns 1 and 4 are 4.'
+    )
+    assert run("hint", "c.txt").out == f"{words}\n"
+    assert run("steps", "c.txt").out == f"1. {words}\nThe board has no solution.\n"
 
 
 def test_where_says_first_which_cell_is_wrong():
@@ -250,7 +276,7 @@ def test_a_drawing_with_some_signs(name, here):
     found = hint("h.txt", HALF[name])
     assert found.code == 0 and found.out and found.err == CLUES
     wrong = hint("h.txt", HALF[name].replace("#1  2", "#1 #2").replace("# 2", "# #"))
-    assert wrong.out.startswith("A mistake: row 2, column ") and wrong.err == CLUES
+    assert wrong.out.startswith("Row 2, column ") and "but that cannot be" in wrong.out and wrong.err == CLUES
 
 
 LINE = "4..3...41...3..."
@@ -259,11 +285,11 @@ LINE = "4..3...41...3..."
 @pytest.mark.parametrize("partial", ["4123...41...3...", "4123???41???3???", "4123000410003000", ".1.............."])
 def test_the_partly_filled_board_is_a_word(partial):
     done = run("hint", LINE, partial)
-    assert (done.code, done.err) == (0, "") and not done.out.startswith("A mistake")
+    assert (done.code, done.err) == (0, "") and "cannot be" not in done.out
 
 
 def test_words_that_are_no_partly_filled_board():
-    assert run("hint", LINE, "42.3...41...3...").out.startswith("A mistake: row 1, column 2 is 2.")
+    assert run("hint", LINE, "42.3...41...3...").out.startswith("Row 1, column 2 is 2, but that cannot be")
     done = run("hint", LINE, "4123...41...3..9")
     assert (done.code, done.out) == (1, "") and "row 4, column 4 cannot be 9" in done.err
     assert done.err == hint(LINE, "4123\n...4\n1...\n3..9\n").err.replace("p.txt", "PARTIAL")

@@ -33,6 +33,7 @@ def scene_of(folder: Path, one: str, two: str, **keys: str) -> list[str]:
     return ["--solvers", str(Scene(folder, {"one": one, "two": two}, **keys).yaml)]
 
 
+PAIRS = list(combinations(range(4), 2))
 REAL = f'exec {KISSAT} -q "$1"'
 
 
@@ -62,6 +63,14 @@ def test_a_proof_of_who_joined_is_checked_and_kept(tmp_path: Path) -> None:
     certificate = json.loads((tmp_path / "none.drat.json").read_text())
     assert certificate["solver"]["name"] == "two" and certificate["proof"] == "drat"
     assert csp2sat("verify", tmp_path / "none.drat.json").returncode == 0
+
+
+def test_json_names_the_solver_that_confirmed(tmp_path: Path) -> None:
+    path, alone = tmp_path / "none.csp", ("--solver", "one")
+    path.write_text("".join(f"(int x{i} 1 3)" for i in range(4)) + "".join(f"(!= x{i} x{j})" for i, j in PAIRS))
+    scene = scene_of(tmp_path, REAL, REAL)
+    answers = [csp2sat("solve", path, "--json", *scene, *alone, *more) for more in ((), ("--cross-check", "two"))]
+    assert [json.loads(each.stdout).get("confirmed_by") for each in answers] == [None, "two"]
 
 
 OFF = {

@@ -156,7 +156,6 @@ def test_a_comment_says_which_puzzle_it_is():
 DOORS = {
     "generate": (["generate", "hashiwo"], "no generator 'hashiwo'; did you mean 'hash"),
     "puzzles": (["puzzles", "lightupp"], "no puzzle 'lightupp'; did you mean 'lightup'?"),
-    "--from": (["solve", "X", "--from", "mashyu"], "no such puzzle or language; did you mean 'mas"),
     "JSON": (["solve", "J"], "no puzzle 'sudko'; did you mean 'sudoku'?"),
     "URL": (["solve", "puzz.link/p?slithr/4/4/dgdh2c7b"], "slithr boards cannot be read; did you mean 'slither'?"),
     "far from any": (["puzzles", "zzz"], "no puzzle 'zzz'; `csp2sat puzzles` lists the "),
@@ -236,3 +235,27 @@ def test_a_word_in_place_of_a_board(path, tmp_path, monkeypatch):
     assert run("solve", path) == (1, "", f"csp2sat: {path}: {NO_INPUTS[path]}\n")
     (tmp_path / "masyu").write_text("; Masyu\nsize 2 2\n- -\n- -\n")
     assert run("solve", "masyu", "-q").code == 0
+
+
+EMPTY = {
+    "sudoku": "expected a board of sudoku: `size WIDTH HEIGHT` and rows",
+    "csp": "expected sugar, such as `(int x 1 9)`",
+    "cnf": "expected cnf, such as `p cnf VARIABLES CLAUSES`",
+    "xcsp3": "expected xcsp3, such as `<instance",
+    "flatzinc": "expected flatzinc, such as `var 1..9: x;`",
+}
+
+
+@pytest.mark.parametrize("kind", EMPTY)
+def test_an_empty_file_of_a_kind_gets_what_is_expected(kind, tmp_path):
+    (tmp_path / "empty").write_text(" \n")
+    done = run("solve", tmp_path / "empty", "--from", kind)
+    assert done.code == 1 and f"the input is empty; {EMPTY[kind]}" in done.err
+
+
+@pytest.mark.parametrize(("command", "files"), [("solve", 1), ("count", 1), ("solve", 2)])
+@pytest.mark.parametrize("text", ["", "size 3 1\n0 - 1\n"], ids=("empty", "board"))
+def test_a_kind_that_does_not_exist_is_a_wrong_option(command, files, text, tmp_path):
+    (tmp_path / "a").write_text(text)
+    done = run(command, *[tmp_path / "a"] * files, "--from", "sudoko")
+    assert done.code == 2 and "--from sudoko: no such puzzle or language; did you mean 'sudoku'?" in done.err

@@ -202,3 +202,28 @@ def test_captions_without_grades():
     assert "<h2>Hints</h2>" in content() and "grade" not in content()
     done = run("solve", "masyu.txt", "--no-grades", "-o", "masyu.svg")
     assert done.code == 2 and "--no-grades is for a booklet; expected -o FILE.html or -o FILE.pdf" in done.err
+
+
+PAPERS = {"a4": (595, 842), "a4-landscape": (842, 595), "letter": (612, 792), "letter-landscape": (792, 612)}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_pages_of_another_size(paper):
+    solved(*["masyu.txt"] * 5, "--paper", paper, "--per-page", "4", "-o", "book.pdf", "-q")
+    pages = read_pdf(Path("book.pdf").read_bytes())
+    assert {tuple(map(round, page.size)) for page in pages} == {PAPERS[paper]}
+    assert all(page.is_inside(20) for page in pages)  # points: 7 mm
+    solved("masyu.txt", "sudoku.txt", "--paper", paper, "-o", "book.html", "-q")
+    assert f"@page {{ size: {paper.replace('-', ' ').replace('a4', 'A4')}; " in content()
+
+
+def test_a_page_of_the_printer():
+    solved("masyu.txt", "sudoku.txt", "-o", "book.html", "-q")
+    assert "@page { margin: 12mm; }" in content() and "SIZE" not in content() and "DOWN" not in content()
+
+
+@pytest.mark.parametrize("words", [("-o", "masyu.svg"), (), ("-o", "b.txt")])
+def test_a_page_size_is_for_booklets(words):
+    done = run("solve", "masyu.txt", "--paper", "letter", *words)
+    assert done.code == 2 and "--paper is for a booklet; expected -o FILE.html or -o FILE.pdf" in done.err
+    assert run("solve", "masyu.txt", "--paper", "a5", "-o", "b.pdf").code == 2

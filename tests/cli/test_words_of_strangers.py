@@ -3,6 +3,7 @@
 import pytest
 
 from csp2sat.cli.show import manual
+from csp2sat.errors import UsageError
 
 SECTIONS = {  # the heading of a section that is shown, and the words
     "## Job shop with optional tasks": "job-shop jobshop flow-shop open-shop makespan optional-task rcpsp",
@@ -123,3 +124,56 @@ def test_a_line_or_a_row_for_a_word(word):
 
 def test_there_are_a_hundred_and_fifty():
     assert len({*" ".join(SECTIONS.values()).split(), *ENTRIES}) >= 150
+
+
+PHRASES = {  # sentences, and words that are inflected or misspelt, with the heading or the topics that they lead to
+    "### slitherlink": "slitherlnk, slitherlinks",
+    "### sudoku": "sudoko, soduku",
+    "### heyawake": "heyawke",
+    "### killer": "killer cages, letters in cages",
+    "## `generate`": "generat, genrate",
+    "## `explain`": "explian, exlpain, why is there no solution?, why no solution, what does the star mean",
+    "## `solve`": "sovle",
+    "## A booklet to print": "how do I print, how do I print a booklet, print booklets, save as pdf, large print, "
+    "landscape, two pages without solutions, page size, paper size, letter size, pdf size",
+    "## Grades": "difficulty levels, hard puzzles, diffcult, what is a grade",
+    "## New boards": "make a puzzle, create a board, rotational symmetry, how can I make a board",
+    "## Hints": "hint for my board, wrong given, a hint",
+    "## `count`": "is my puzzle unique, unique solution, count solutions, proof of uniqueness",
+    "## Checking your own solution": "check my solution, how do I check my solution",
+    "### Turning a board": "turn a board, rotating, flipped, mirroring, upside down, how do I rotate my board",
+    "## A board": "png, jpg, a picture",
+    "## Which one": "solve faster, too slow, which solver, the best solver",
+    "## What happens when": "time limits, stop after 10 seconds, memory limit, a bug, faq",
+    "## Configurator": "possible values, product configuration, what is forced, options left",
+    "## `page`": "browser, open in my browser, web pages, offline",
+    "### Solutions as CSV": "excel",
+    "### Solutions up to symmetry": "symetry",
+    "## What a reason is": "guess, guessing, bifurcation",
+    "# Six ways in": "hello world, cheat sheet, beginner",
+    "## Install": "update, mac, how do I install csp2sat on Windows",
+    "# csp2sat in MiniZinc": "minizink",
+    "# Tutorial": "tutorail",
+    "## `encode`": "cnf fromat",
+    "# Python": "python api, how do I use Python",
+    "* `csp2sat help sudoku`": "easy sudoku",
+    "* `csp2sat help own-puzzle`": "make my own puzzle",
+}
+
+
+@pytest.mark.parametrize("heading", PHRASES)
+def test_phrases(heading):
+    phrases = PHRASES[heading].split(", ")
+    assert [each for each in phrases if f"\n{heading}" not in f"\n{manual.found(each)[:400]}"] == []
+
+
+def test_what_the_manual_does_not_have_leads_nowhere_else():
+    for word in ("license", "contact", "gpu", "xyzzy"):
+        with pytest.raises(UsageError, match="the manual has nothing on"):
+            manual.found(word)
+
+
+def test_another_topic_is_named():
+    assert manual.found("slitherlnk").startswith(
+        "No chapter or section is called `slitherlnk`. This is on `slitherlink`:"
+    )

@@ -209,3 +209,22 @@ def test_wrong_clauses(tmp_path, wrong):
     done = run("decode", encoded(tmp_path), f"--clause={wrong}")
     assert done.code == 2 and "expected" in done.err and "--clause" in done.err, done.err
     assert "expected one of them" in run("decode", tmp_path / "a.map", "--clause=2", "--literal=2").err
+
+
+PURPOSES = {
+    "(int q1 1 4) (int q2 1 4) (bool p) (or (and p (= q1 2)) (< q2 2))": "q1 = 2",
+    "(int x 0 9) (int y 0 9) (bool p) (or (and p (< x 4)) (> (+ x y) 10))": "(p and x <= 3)",
+    "(int x 0 9) (int y 0 9) (bool p) (or (and p (< x 4)) (> (+ x y) 9))": "x + y <= 9",
+    "(int x 2 7) (int y 2 7) (bool p) (>= (* x y) 12) (or p (< x y))": "(x * y) <= 14",
+    "(int x 0 99) (int y 0 99) (int z 0 99) (!= (+ x y) z)": "x + y - z <= -1",
+}
+
+
+@pytest.mark.parametrize("text", PURPOSES)
+def test_what_auxiliary_variables_are_for(text, tmp_path):
+    (tmp_path / "a.csp").write_text(text)
+    for options in ((), ("--map-origins",)):
+        run("encode", tmp_path / "a.csp", "-o", tmp_path / f"{len(options)}.cnf", *options)
+    assert (tmp_path / "0.cnf").read_text() == (tmp_path / "1.cnf").read_text()
+    lines = run("decode", tmp_path / "1.map", "--literal", "all").out
+    assert f"\t{PURPOSES[text]}; auxiliary variable of the constraint: line 1," in lines, lines

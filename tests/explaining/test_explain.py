@@ -264,7 +264,10 @@ TEXTS = {
         "s UNSATISFIABLE\n"
         "+   +   +   +\n *3          \n+   +   +   +\n *0       2  \n+   +   +   +\n"
         "2 clues and 1 rule cannot be satisfied together; without any one of them the others can:\n"
-        "  number 3 at row 1, column 1\n  number 0 at row 2, column 1\n  rule: one loop\n",
+        "  number 3 at row 1, column 1\n  number 0 at row 2, column 1\n  rule: one loop\n"
+        "in every reason: 0 at row 2, column 1\n"
+        "with 1 clue changed or taken away there is a solution:\n"
+        "  row 2, column 1: 2 instead of 0 (several solutions)\n",
     ),
 }
 

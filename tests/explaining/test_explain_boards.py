@@ -272,9 +272,9 @@ def test_what_clues_and_rules_are_called(puzzle, here):
     text, said = SAID[puzzle]
     (here / "x.txt").write_text(text)
     lines = run("explain", "x.txt", "--from", puzzle.split()[0]).out.splitlines()
-    assert lines[next(at for at, line in enumerate(lines) if "cannot be" in line) + 1 :] == [
-        f"  {line}" for line in said
-    ]
+    below = lines[next(at for at, line in enumerate(lines) if "cannot be" in line) + 1 :]
+    assert below[: len(said)] == [f"  {line}" for line in said]
+    assert not below[len(said) :] or below[len(said)].startswith(("in every reason: ", "with "))
 
 
 def test_a_puzzle_to_which_no_clue_can_be_added(here):
@@ -289,11 +289,11 @@ def test_a_puzzle_to_which_no_clue_can_be_added(here):
 
 def test_more_clues_are_called_what_they_are():
     """Circles by their colour, and several apart by semicolons, as their places have commas."""
-    from csp2sat.api.writing.reason_texts import _clue, _value_named
+    from csp2sat.api.writing.reason_texts import _clue, value_named
     from csp2sat.puzzles.spec import Board
 
     board = Board("masyu", 2, 2, ["b.", ".w"])
     assert _clue(board, ((0, 0), "b")) == "black circle at row 1, column 1"
     assert _clue(board, ((1, 1), "w")) == "white circle at row 2, column 2"
-    assert _value_named(Board("sudoku", 1, 1, {"grid": [[3]]}), 3) == "3"
-    assert _value_named(Board("yinyang", 1, 1, ["w"]), "w") == "white circle"
+    assert value_named(Board("sudoku", 1, 1, {"grid": [[3]]}), 3) == "3"
+    assert value_named(Board("yinyang", 1, 1, ["w"]), "w") == "white circle"

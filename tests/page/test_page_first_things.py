@@ -88,7 +88,7 @@ def test_hint_and_mistake(ask, small):
     wrong = [[None] * 4 for _ in range(4)]
     wrong[0][1] = 2
     found = ask("hint", text=small, state=wrong)
-    assert found["mistake"] and "A mistake: row 1, column 2 is 2" in found["words"]
+    assert found["mistake"] and "Row 1, column 2 is 2, but that cannot be" in found["words"]
 
 
 def test_a_sign_is_drawn_although_the_first_cell_has_a_clue(ask):

@@ -10,7 +10,8 @@ from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.reasoning.search.loop_ways import EARLY, ONCE
 from csp2sat.reasoning.sentences import facts_text, sentence
 from csp2sat.reasoning.step import RuleUse, Step, UsedRule
-from csp2sat.reasoning.wording.edge_words import corner_text
+from csp2sat.reasoning.wording.edge_words import corner_text, ends_text
+from csp2sat.reasoning.wording.phrases import otherwise
 
 BELOW = [Fact("edge", ((0, c), (1, c)), "border") for c in range(2)]
 
@@ -136,6 +137,25 @@ def test_sides_of_cells_are_told_together():
         "the upper right corner of row 2, column 3",
         "the lower right corner of row 3, column 3",
     ]
+
+
+@pytest.mark.parametrize(
+    "ends, words",
+    [
+        ([(0, 0), (0, 1)], "the upper left and upper right corners of row 1, column 1"),
+        ([(2, 3), (3, 3)], "the upper right and lower right corners of row 3, column 3"),
+        ([(1, 1), (2, 2)], "the upper left and lower right corners of row 2, column 2"),
+        ([(1, 1)], "the upper left corner of row 2, column 2"),
+        ([(0, 0), (0, 2)], "the upper left corner of row 1, column 1 and the upper left corner of row 1, column 3"),
+    ],
+)
+def test_corners_of_one_cell_are_named_by_the_cell(ends, words):
+    assert ends_text(load_text("slitherlink"), ends) == words
+
+
+def test_no_way_back_is_no_condition():
+    assert otherwise(ONCE) == ONCE
+    assert otherwise("no way leads there") == "else no way leads there"
 
 
 def test_a_cut_that_forces_a_fact_says_what_would_be_so_without_it():

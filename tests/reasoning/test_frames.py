@@ -242,8 +242,26 @@ def test_trails_and_texts_are_escaped():
     trail = [TrailPart(fact, "<i>rule</i>"), TrailPart(None, "&amp;")]
     text = page(board_of("akari"), [step_of(fact, text="a < b {c} & d", trail=trail)], ChainEnd("LIMIT"))
     assert "a &lt; b {c} &amp; d" in text
-    assert "by &lt;i&gt;rule&lt;/i&gt;</li><li>a contradiction, by &amp;amp;</li>" in text
+    assert ": &lt;i&gt;rule&lt;/i&gt;</li><li>a contradiction: &amp;amp;</li>" in text
     assert "There are more steps" in text
+
+
+def test_each_line_of_a_supposition_is_drawn():
+    """The supposition, each conclusion and the contradiction; the cells of a rule while its line is the last."""
+    supposed, so = Fact("cell", ((0, 0),), "*", True), Fact("cell", ((0, 1),), "*")
+    trail = [TrailPart(so, "a rule", ((0, 0), (0, 1))), TrailPart(None, "number 1", ((0, 1),))]
+    html = page(board_of("akari"), [step_of(supposed, trail=trail, number=1)], ChainEnd("LIMIT"))
+    svg = drawn(re.search(r"<svg.*?</svg>", html, re.S)[0])
+    found = [each for each in svg.iter(f"{SVG}g") if each.get("data-line")]
+    assert {each.get("data-only") for each in found} == {"1"} and all(each.get("display") == "none" for each in found)
+    stays = {each.get("data-line") for each in found if not each.get("data-last")}
+    names = {
+        line: {part.get("class") for each in found if each.get("data-last") == line for part in each} for line in "123"
+    }
+    assert stays == {"1", "2"}
+    assert names == {"1": {"new"}, "2": {"new", "rule", "tint"}, "3": {"rule", "tint"}}
+    assert "supposed, or follows from it" in html
+    assert "supposed, or" not in page(board_of("akari"), [step_of(supposed)], ChainEnd("LIMIT"))
 
 
 @pytest.mark.parametrize("status", ["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"])

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.grades import HARD, LONG, ROUGH_BOUNDS, bounds, effort, grade, score
+from csp2sat.reasoning.grades import HARD, LONG, bounds, effort, grade, measured, score
 from csp2sat.reasoning.step import CitedClue, Step
+
+FEWEST = 10  # boards from which deciles are taken
 
 
 def steps(count: int, clues: int) -> list[Step]:
@@ -34,4 +36,5 @@ def test_a_board_that_takes_more_than_a_minute_is_hard():
 
 def test_the_bounds_of_each_kind_are_measured():
     for kind in PUZZLES:
-        assert bounds(kind) != ROUGH_BOUNDS and list(bounds(kind)) == sorted(bounds(kind)), kind
+        found = measured()[kind]
+        assert found.boards >= FEWEST and list(found.bounds) == sorted(found.bounds) and len(found.bounds) == 9, kind

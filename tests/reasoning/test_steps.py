@@ -22,6 +22,7 @@ import csp2sat
 from csp2sat.api import problems
 from csp2sat.api.reasoning.chains import Steps
 from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.reasoning.grades import measured, score
 
 SECONDS = 20
 KINDS = sorted(PUZZLES)
@@ -47,11 +48,14 @@ def faults_of(kind: str, steps: Sequence[csp2sat.Step], solution: object) -> lis
 @pytest.mark.sample(16)
 @EACH_KIND
 def test_a_chain_leads_to_the_solution(kind):
-    """Each step follows from what it cites, and the facts decide the solution."""
+    """Each step follows from what it cites, the facts decide the solution, and the bounds of the grades are of these
+    steps.
+    """
     steps = chain(kind)
     solution = csp2sat.solve(board_of(kind)).solution
     assert (steps.status, steps.solution) == ("SOLVED", solution)
     assert faults_of(kind, steps, solution) == []
+    assert round(score(steps), 2) == measured()[kind].sample, f"scripts/grade_tables.py {kind}"
 
 
 @pytest.mark.sample(12)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ def write(folder: Path, formula: probe.KnownFormula) -> Path:
 
 
 def solve(solver: Solver, formula: probe.KnownFormula, folder: Path, options: RunOptions | None = None) -> Outcome:
+    options = replace(options or RunOptions(), statistics=True)  # with all that it prints then
     return runner.run(solver, write(folder, formula), formula.num_vars, folder, options)
 
 
@@ -48,7 +50,10 @@ def test_real_sat(real: Solver, seed: int, tmp_path: Path) -> None:
 @pytest.mark.sample(13)
 @pytest.mark.parametrize("holes", [1, 2, 5, 7])
 def test_real_unsat(real: Solver, holes: int, tmp_path: Path) -> None:
-    assert solve(real, probe.pigeonhole(holes), tmp_path).status == "unsat"
+    outcome = solve(real, probe.pigeonhole(holes), tmp_path)
+    assert outcome.status == "unsat"
+    if holes > 4:
+        assert outcome.statistics.keys() == real.entry.statistics.keys() and all(outcome.statistics.values())
 
 
 EDGES = {

@@ -219,3 +219,52 @@ def test_ctrl_c(tmp_path: Path) -> None:
         parent.send_signal(signal.SIGINT)
         assert b"KeyboardInterrupt" in parent.communicate(timeout=20)[1]
     assert survivors(tmp_path) == []
+
+
+BURN = "i=0; while :; do i=$((i + 1)); done"
+CPU_CASES = {
+    "itself": BURN,
+    "children": f"({BURN}) & ({BURN}) & wait",
+    "a child of a child": f"sh -c '({BURN}) & wait' & wait",
+}
+
+
+@pytest.mark.skipif(not outcomes.REPORTS_CPU, reason="the system reports no CPU time of processes that run")
+@pytest.mark.parametrize("case", CPU_CASES)
+def test_the_limit_of_cpu_time_counts_the_whole_tree(case: str, tmp_path: Path) -> None:
+    outcome = go(fake(tmp_path, CPU_CASES[case]), tmp_path, RunOptions(deadline=soon(20), cpu=0.1))
+    assert (outcome.status, outcome.reason) == ("unknown", "time")
+    assert outcome.cpu_seconds is not None and 0.1 <= outcome.cpu_seconds < 1
+    assert survivors(tmp_path) == []
+
+
+@pytest.mark.skipif(not outcomes.REPORTS_CPU, reason="the system reports no CPU time of processes that run")
+def test_one_that_sleeps_uses_no_cpu_time(tmp_path: Path) -> None:
+    assert go(fake(tmp_path, "sleep 0.3; " + UNSAT), tmp_path, RunOptions(cpu=0.2)).status == "unsat"
+    outcome = go(fake(tmp_path, HANG), tmp_path, RunOptions(deadline=soon(), cpu=0.2))
+    assert outcome.reason == "time" and (outcome.cpu_seconds or 0) < 0.1
+
+
+FORMS = (
+    '{conflicts: "c conflicts : {number}", decisions: "c {number} decisions", propagations: "c propagations: {number}"}'
+)
+PRINTED = (
+    "c conflicts:  7   3.5 per second",
+    "c  conflicts : 12",
+    "c propagations: 34K",
+    "c 5 decisions",
+    "cc 6 decisions",
+)
+
+
+def test_statistics_are_read_as_the_entry_says(tmp_path: Path) -> None:
+    args = '["-q{quiet}", ["-v{statistics}", "1"], "{cnf}"]'
+    body = "; ".join([*(f"echo '{line}'" for line in PRINTED), UNSAT])
+    given = fake(tmp_path, body, args=args, statistics=FORMS)
+    outcome = go(given, tmp_path, RunOptions(statistics=True))
+    assert outcome.statistics == {"conflicts": 12, "decisions": 5}
+    assert outcome.command[1:3] == ("-v", "1") and outcome.ignored == ()
+    outcome = go(given, tmp_path)
+    assert (outcome.statistics, outcome.command[1]) == ({}, "-q")
+    mute = fake(tmp_path, UNSAT, args=args)  # which declares no statistics
+    assert go(mute, tmp_path, RunOptions(statistics=True)).command[1] == "-q"

@@ -129,8 +129,8 @@ ERRORS = {
     ),
     "unknown key, nothing near": (
         "solvers: {mine: {command: x, zzz: y}}\n",
-        "1:30: unknown key 'zzz'; there are: command, needs, args, output, exit, unknown, proof, seeds, threads, "
-        "presets, unproved, version, install, about",
+        "1:30: unknown key 'zzz'; there are: command, needs, args, output, exit, unknown, statistics, proof, seeds, "
+        "threads, presets, unproved, version, install, about",
     ),
     "key twice": ("solvers: {mine: {command: x, command: y}}\n", "1:30: 'command' occurs twice"),
     "no command": ("solvers:\n  mine: {output: plain}\n", "2:9: solver 'mine' has no `command`"),
@@ -149,6 +149,30 @@ ERRORS = {
     "extra inside a word": (
         'solvers: {mine: {command: x, args: ["{cnf}", "-x={extra}"]}}\n',
         "1:46: {extra} must be a word of its own",
+    ),
+    "placeholder without quotes": (
+        "solvers:\n  mine:\n    command: x\n    args: [-q, {cnf}]\n",
+        '4:16: expected a text; to mean {cnf}, quote it: "{cnf}"',
+    ),
+    "placeholder without quotes, in a word": (
+        "solvers: {mine: {command: x, args: [-t={time}, -q]}}\n",
+        "1:40: not YAML: did not find expected ',' or ']'; to mean -t={time}, quote it: \"-t={time}\"",
+    ),
+    "placeholder without quotes, in a path": (
+        "solvers:\n  mine:\n    command: {pkg:wheels}/bin/x\n",
+        '3:26: not YAML: did not find expected key; to mean {pkg:wheels}/bin/x, quote it: "{pkg:wheels}/bin/x"',
+    ),
+    "placeholder without quotes, alone": (
+        "solvers: {mine: {command: {python}}}\n",
+        '1:27: expected a text; to mean {python}, quote it: "{python}"',
+    ),
+    "statistics without a number": (
+        'solvers: {mine: {command: x, statistics: {conflicts: "c conflicts:"}}}\n',
+        '1:54: expected NAME: "... {number} ...", the form of a line with a statistic',
+    ),
+    "statistics as a text": (
+        "solvers: {mine: {command: x, statistics: conflicts}}\n",
+        "1:42: expected `key: value` pairs",
     ),
     "no cnf": ("solvers: {mine: {command: x, args: [-q]}}\n", "1:36: the arguments of 'mine' lack {cnf}"),
     "result without dialect": (

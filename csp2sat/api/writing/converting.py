@@ -7,11 +7,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...errors import UsageError
-from ...model.model import Model
+from ...model.model import Model, hidden
 from ...puzzles.formats.spec import FORMATS
 from ...puzzles.formats.spec import written_formats as written_formats
 from ...solving.inputs import weighed
-from ...solving.problem import Problem
+from ...solving.problem import BoardProblem, Problem
 
 DRAWN = ("svg", "png", "pdf", "html")
 CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of its files
@@ -23,17 +23,19 @@ class PrintStyle(NamedTuple):
     """The style of drawings and booklets in print.
 
     black: whether solved parts are black, and shaded cells grey, instead of blue.  grades: whether captions have the
-    grades of boards, where these are known.  rules: whether a booklet has the rules of its puzzle types.
+    grades of boards, where these are known.  rules: whether a booklet has the rules of its puzzle types.  paper: the
+    size of a booklet's pages, such as `a4-landscape`; '' for A4 whose contents fit on Letter, too.
     """
 
     black: bool = False
     grades: bool = True
     rules: bool = True
+    paper: str = ""
 
     @property
     def for_booklet(self) -> bool:
         """Whether the style is one that only booklets have."""
-        return not (self.grades and self.rules)
+        return not (self.grades and self.rules) or bool(self.paper)
 
     def check(self, to: str | None) -> None:
         """Raise UsageError for black solutions without a drawing; to: the format, None for the usual text."""
@@ -56,16 +58,28 @@ def converted(problem: Problem, to: str) -> str:
     return FORMATS[to].write(problem.board)
 
 
-def _csp_text(model: Model) -> str:
-    """Return the CSP text of a model; cells of XCSP3's arrays, whose names cannot be written, are renamed, which
-    comments at the beginning say.
+def turned(problem: Problem, degrees: int, mirror: bool) -> Problem:
+    """Return the problem of a board that is turned clockwise by `degrees`, and then mirrored if `mirror`; the problem
+    itself for neither.
+
+    Raise UsageError for a CSP, and for a board that cannot be turned.
     """
-    from ...languages.csp.writer import to_text
+    if not degrees and not mirror:
+        return problem
+    if problem.board is None:
+        raise UsageError("only a board can be turned or mirrored; this is a CSP")
+    from ...puzzles.turning import turned
 
-    if model.about.get("language") != XCSP3:
-        return to_text(model)
-    from ...model.renaming import plain_names, renamed
+    return BoardProblem(turned(problem.board, degrees, mirror), "")
 
-    names = dict(zip(model.ints, plain_names(model.ints), strict=True))
-    notes = [f"; {new} stands for {old}\n" for old, new in names.items() if old != new]
-    return "".join(notes) + to_text(renamed(model, names))
+
+def _csp_text(model: Model) -> str:
+    """Return the CSP text of a model; variables whose names cannot be written, such as cells of arrays of XCSP3 and
+    MiniZinc, are renamed, which comments at the beginning say.
+    """
+    from ...languages.csp.writer import names_written, to_text
+    from ...model.renaming import renamed
+
+    names = names_written(model)
+    notes = [f"; {new} stands for {old}\n" for old, new in names.items() if old != new and not hidden(old)]
+    return "".join(notes) + to_text(renamed(model, names) if any(old != new for old, new in names.items()) else model)

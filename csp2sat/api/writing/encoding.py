@@ -21,6 +21,7 @@ from ...encoder.files import WcnfForm
 from ...encoder.options import EncoderOptions
 from ...errors import UsageError
 from ...model.model import Model
+from ...model.name_patterns import split_patterns
 from ...solving.inputs import CnfInput, Input, stem
 from ...solving.loop_encodings import eliminated
 from ...solving.problem import Attempt, Problem, check_patterns, dropped
@@ -106,7 +107,7 @@ def write(problem: Problem, model: Model, target: EncodingTarget, options: Encod
 
 
 def _named(model: Model, show: str) -> Container[str]:
-    patterns = None if show == "*" else [name.strip() for name in show.split(",")]
+    patterns = None if show == "*" else split_patterns(show)
     chosen = Projection(model, patterns, "show")
     return {name for name in (*model.ints, *model.bools) if name in chosen}
 

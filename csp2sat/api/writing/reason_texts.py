@@ -156,10 +156,10 @@ def _clue_named(board: Board, cell: Cell, names: Sequence[str]) -> str:
     """
     if names != ["clue"] and (len(names) == 1 or not board.values()):
         return ", ".join(names)
-    return _value_named(board, board.values()[cell[0]][cell[1]])
+    return value_named(board, board.values()[cell[0]][cell[1]])
 
 
-def _value_named(board: Board, value: Any) -> str:
+def value_named(board: Board, value: Any) -> str:
     """Return the name of a cell's value, such as `black circle`; the text form of the value if it has no name."""
     cells = PUZZLES[board.puzzle].cells
     return cells.names[value] if isinstance(value, str) and value in cells.names else cells.token(value)
@@ -215,5 +215,5 @@ def _clue(board: Board, clue: Clue) -> str:
     """Return the name of an additional clue, and its place on the board."""
     cell, value = clue
     puzzle = PUZZLES[board.puzzle]
-    text = _value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)
+    text = value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)
     return f"{text} at {puzzle.clues.place(board, cell)}"

@@ -12,14 +12,15 @@ from ...base import file_guard
 from ...base.numbers import counted
 from ...escaping import for_html, for_json
 from ..judge import Judgement
+from ..rows import Clock
 from . import sizes
 from .inputs import common_folder
+from .notes import notes
 from .scores import (
     COLUMNS,
     OF,
     SHORT_MEANINGS,
     TEXTS,
-    Clock,
     Score,
     SolverScores,
     best_cells,
@@ -59,7 +60,7 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
             runs=counted(len(verdict.rows), "run"),
             clock="CPU" if clock == "cpu" else "Wall",
             of=OF[score],
-            small=f"<p>{small}.</p>\n" if (small := start_up(found)) else "",
+            notes="".join(f"<p>{for_html(line)}.</p>\n" for line in (start_up(found), *notes(verdict, clock)) if line),
             sizes=_sizes(measured) if measured else "",
             scores=_scores(found),
             meanings="".join(f"<dt>{name}</dt><dd>{what}</dd>" for name, what in SHORT_MEANINGS.items()),

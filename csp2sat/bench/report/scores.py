@@ -11,10 +11,10 @@ from typing import Literal
 
 from ...base.numbers import counted
 from ..judge import SOLVED
+from ..rows import Clock
 from ..sources import PLAIN
 from ..store import ResultRow
 
-Clock = Literal["cpu", "wall"]
 Score = Literal["solve", "encode+solve"]  # whose seconds count
 OF = {"solve": "of the solver", "encode+solve": "of encoding and solving"}
 STATUSES = ("sat", "unsat", "timeout", "memout", "error", "wrong")

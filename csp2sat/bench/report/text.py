@@ -9,20 +9,22 @@ import shutil
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from string import ascii_letters, digits
 from typing import IO, TYPE_CHECKING, Any
 
 from ...base.numbers import counted
 from ...escaping import for_csv, for_terminal
 from ..judge import SOLVED, Judgement
+from ..rows import Clock
 from ..store import ResultRow
 from .inputs import rows_by_input
+from .notes import busy, notes
 from .scores import (
     COLUMNS,
     FLOOR,
     OF,
     SHORT_MEANINGS,
     TEXTS,
-    Clock,
     Score,
     SolverScores,
     best_cells,
@@ -35,16 +37,16 @@ from .sizes import HEADINGS, EncodingSizes, sizes
 if TYPE_CHECKING:
     from rich.table import Table
 
-WIDE = 200  # columns of a table that is no terminal's
+WIDE = 1_000_000  # characters: a table is as wide as its cells, for what is cut off cannot be read
 WINS_NOTHING = "a solver with a wrong answer wins on no input, and has no part in the virtual best and in plots"
 MOST_ALARMS = 12  # that are shown one by one
-MARKS = "o+x*#@%&=~$?"
+MARKS = f"o+x*#@%&=~$?{ascii_letters.replace('o', '').replace('x', '')}{digits}"
 TIME_WIDTH = 9
 DECADE = 1.0  # that the axis shows at least
 PHASES = ("read", "encode", "solve", "check", "decode", "judge")
 CSV_COPIED = (
     *("status", "why", "family", "encoding", "solver", "version", "encoder", "repeat", "shuffle", "seed", "threads"),
-    *("memory_limit", "variables", "clauses", "bytes", "exit", "cnf", "host", "time", "key"),
+    *("clock", "memory_limit", "variables", "clauses", "bytes", "exit", "cnf", "host", "time", "key"),
 )
 # The first columns are named as the package Metrics (crillab-metrics) calls them.
 CSV_COLUMNS = ("input", "experiment_ware", "cpu_time", "wall_time", "memory", "success", "timeout", *CSV_COPIED)
@@ -55,7 +57,7 @@ class ReportForm:
     """The parts of the report for a terminal besides the tables of scores and sizes and the plot.
 
     colour: whether to use colours; None: if the stream is a terminal.  inputs: whether a table has a row for each
-    input.  notes: whether lines explain columns and doubts.
+    input.  notes: whether lines explain the columns.
     """
 
     colour: bool | None = None
@@ -86,7 +88,7 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], form: ReportForm, sco
     whole = io.StringIO()
     console = Console(
         file=whole,
-        width=size.columns if terminal else WIDE,
+        width=WIDE,
         force_terminal=terminal if form.colour is None else form.colour,
         no_color=form.colour is False,
         highlight=False,
@@ -96,15 +98,16 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], form: ReportForm, sco
     for line in alarms(verdict):
         console.print(line, style="bold red", soft_wrap=True)
     found = contests(verdict.rows, clock)
+    room = size.columns if terminal else WIDE
     with console.capture() as captured:
-        console.print(_table(found, len(verdict.rows), measured_by(clock, score)))
+        console.print(_table(found, len(verdict.rows), measured_by(clock, score), room))
         if measured := sizes(verdict.rows):
             console.print(_sizes(measured))
         if form.inputs:
-            console.print(_inputs(verdict.rows, found))
+            console.print(_inputs(verdict.rows, found, room))
     whole.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
-    for line in _notes(verdict, found) if form.notes else ():
-        console.print(line, style="dim", soft_wrap=True)
+    for line in (*(_explained(found) if form.notes else ()), *notes(verdict, clock)):
+        console.print(for_terminal(line), style="dim", soft_wrap=True)
     plot = cactus(found, min(100, size.columns if terminal else 100))
     console.print(plot, soft_wrap=True, end="")
     return whole.getvalue()
@@ -115,26 +118,25 @@ def measured_by(clock: Clock, score: Score) -> str:
     return f"{clock.upper()} seconds {OF[score]}"
 
 
-def _notes(verdict: Judgement, found: Sequence[SolverScores]) -> Iterator[str]:
-    """Yield what the columns mean, whether the inputs are too small, and how many inputs are refuted by one solver
-    alone.
-    """
+def _explained(found: Sequence[SolverScores]) -> Iterator[str]:
+    """Yield what the columns mean, and whether the inputs are too small."""
     yield "; ".join(f"{name}: {what}" for name, what in SHORT_MEANINGS.items())
     if note := start_up(found):
         yield note
-    if verdict.unconfirmed:
-        yield f"{counted(verdict.unconfirmed, 'unsat answer')} that no other solver confirmed"
 
 
 def alarms(verdict: Judgement) -> list[str]:
-    """Return the lines that warn of wrong answers, at most MOST_ALARMS one by one, and of doubts."""
+    """Return the lines that warn of wrong answers, at most MOST_ALARMS one by one, of doubts, and of runs that a busy
+    machine cut off.
+    """
     wrong = verdict.wrong()
     lines = [f"wrong: {_run(row)}: {row['why']}" for row in wrong[:MOST_ALARMS]]
     if len(wrong) > MOST_ALARMS:
         solvers = ", ".join(sorted({row["solver"] for row in wrong}))
         lines.append(f"wrong: {len(wrong) - MOST_ALARMS} more; {len(wrong)} in all, of {solvers}")
     lines += [WINS_NOTHING] if wrong else []
-    return [for_terminal(line) for line in (*lines, *(f"doubt: {doubt}" for doubt in verdict.doubts))]
+    lines += [f"doubt: {doubt}" for doubt in verdict.doubts]
+    return [for_terminal(line) for line in (*lines, busy(verdict.rows)) if line]
 
 
 def _run(row: ResultRow) -> str:
@@ -145,13 +147,13 @@ def _run(row: ResultRow) -> str:
 def _headed(title: str, headings: Sequence[str], texts: Collection[str]) -> Table:
     """Return rich's table with a title, headings and no rows.
 
-    texts: the headings of the columns that are no numbers.
+    headings: escaped.  texts: the headings of the columns that are no numbers.
     """
     from rich.table import Table
 
     table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold", title_style="")
     for heading in headings:
-        table.add_column(for_terminal(heading), justify="left" if heading in texts else "right", no_wrap=True)
+        table.add_column(heading, justify="left" if heading in texts else "right", no_wrap=True)
     return table
 
 
@@ -163,27 +165,43 @@ def _sizes(found: Sequence[EncodingSizes]) -> Table:
     return table
 
 
-def _inputs(rows: Sequence[ResultRow], found: Sequence[SolverScores]) -> Table:
-    """Return rich's table of inputs: the seconds of each contest in `found` on each of them."""
-    table = _headed("seconds on each input", ("input", *(each.label for each in found)), ("input",))
-    for cells_of_input in rows_by_input(rows, found):
+def _width(columns: Iterable[Sequence[str]]) -> int:
+    """Return the width of a table in characters."""
+    return sum(max(map(len, column)) + 2 for column in columns) - 2
+
+
+def _inputs(rows: Sequence[ResultRow], found: Sequence[SolverScores], room: int) -> Table:
+    """Return rich's table of inputs: the seconds of each contest in `found` on each of them.
+
+    rows: all runs.  room: the characters of a line; in a wider table the words of each heading stand below each other.
+    """
+    headings, body = ["input", *(for_terminal(each.label) for each in found)], rows_by_input(rows, found)
+    if _width(zip(headings, *body, strict=True)) > room:
+        headings = [heading.replace(" ", "\n") for heading in headings]
+    table = _headed("seconds on each input", headings, ("input",))
+    for cells_of_input in body:
         table.add_row(*map(for_terminal, cells_of_input))
     return table
 
 
-def _table(found: Sequence[SolverScores], runs: int, measured: str) -> Table:
+def _table(found: Sequence[SolverScores], runs: int, measured: str, room: int) -> Table:
     """Return rich's table of the scores: a row for each solver under an encoding in `found`, and one for the virtual
     best solver.
 
-    runs: the number of all runs.  measured: what the seconds mean, for the title.
+    runs: the number of all runs.  measured: what the seconds mean, for the title.  room: the characters of a line; a
+    wider table has no columns without figures.
     """
     inputs = len({key for each in found for key in each.times})
     counting = "; solved: inputs, by the median of their runs; sat to wrong: runs" if _repeated(found) else ""
     title = f"{counted(inputs, 'input')}, {counted(runs, 'run')}; {measured}{counting}"
-    table = _headed(title, COLUMNS, TEXTS)
-    for each in found:
-        table.add_row(*map(for_terminal, cells(each, "x")), style="red" if each.statuses["wrong"] else None)
-    table.add_row(*best_cells(found), style="dim")
+    columns = list(zip(COLUMNS, *(cells(each, "x") for each in found), best_cells(found), strict=True))
+    if _width(columns) > room:
+        columns = [column for column in columns if not {*column[1:]} <= {"-", "0", ""}]
+    headings, *body, last = zip(*columns, strict=True)
+    table = _headed(title, headings, TEXTS)
+    for each, row in zip(found, body, strict=True):
+        table.add_row(*map(for_terminal, row), style="red" if each.statuses["wrong"] else None)
+    table.add_row(*last, style="dim")
     return table
 
 
@@ -195,11 +213,12 @@ def _repeated(found: Sequence[SolverScores]) -> bool:
 def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> str:
     """Return a cactus plot in characters: solved inputs to the right, seconds upwards on a logarithmic axis.
 
-    found: the contests, best first; contest k has the mark k of MARKS, from the beginning again after the last one, and
-    a better contest hides a worse one.  A contest with a wrong answer has no marks; the legend says so.  width, height:
-    in characters.  Returns '' if no input was solved.
+    found: the contests, best first; contest k has the mark k of MARKS, and a better contest hides a worse one.  A
+    contest with a wrong answer, or behind the last mark, has no marks; the legend says so.  width, height: in
+    characters.  Returns '' if no input was solved.
     """
-    curves = [sorted(each.solved.values()) if each.is_trusted else [] for each in found]
+    marks = [MARKS[at : at + 1] if each.is_trusted else "" for at, each in enumerate(found)]
+    curves = [sorted(each.solved.values()) if mark else [] for each, mark in zip(found, marks, strict=True)]
     most = max(map(len, curves), default=0)
     if not most:
         return ""
@@ -212,7 +231,7 @@ def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> 
         for at, time in enumerate(curves[nth], start=1):
             column = round((at - 1) / max(1, most - 1) * (columns - 1))
             row = round((math.log10(max(time, FLOOR)) - low) / (high - low) * (height - 1))
-            rows[row][column] = MARKS[nth % len(MARKS)]
+            rows[row][column] = marks[nth]
     lines = []
     for row in reversed(range(height)):
         label = 10 ** (low + (high - low) * row / (height - 1))
@@ -220,8 +239,8 @@ def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> 
         lines.append(f"{shown:>{TIME_WIDTH}} |{''.join(rows[row])}".rstrip())
     lines.append(f"{'':{TIME_WIDTH}} +{'-' * columns}")
     lines.append(f"{'':{TIME_WIDTH}}  1{f'{most} solved':>{columns - 1}}")
-    for at, each in enumerate(found):
-        entry = f"{MARKS[at % len(MARKS)]} {each.name}" if each.is_trusted else f"  {each.label}: no marks"
+    for each, mark in zip(found, marks, strict=True):
+        entry = f"{mark} {each.name}" if mark else f"  {each.label}: no marks"
         lines.append(f"{'':{TIME_WIDTH}}  {for_terminal(entry)}")
     return "\n".join(lines) + "\n"
 
@@ -229,13 +248,18 @@ def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> 
 def csv_table(rows: Iterable[ResultRow]) -> str:
     """Return rows as CSV, one line for each after a line with the names of the columns.
 
-    Times are in seconds, memory in bytes; an empty cell is a value that is not known.
+    Times are in seconds, memory in bytes; an empty cell is a value that is not known.  The last columns are the
+    statistics that any solver printed, such as `conflicts`.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     times = [f"{clock}_{phase}" for phase in PHASES for clock in ("wall", "cpu")]
-    writer.writerow([*CSV_COLUMNS, *times])
-    writer.writerows(map(for_csv, _csv_cells(row)) for row in rows)
+    rows = list(rows)
+    counts = list(dict.fromkeys(name for row in rows for name in row.get("statistics", ())))
+    writer.writerow([*CSV_COLUMNS, *times, *map(for_csv, counts)])
+    for row in rows:
+        printed = row.get("statistics", {})
+        writer.writerow(map(for_csv, [*_csv_cells(row), *map(printed.get, counts)]))
     return out.getvalue()
 
 

@@ -63,7 +63,7 @@ def bench(
         encoding=encoding,
         folder=output,
         settings=RunSettings(
-            timeout, settings.memory, settings.seed, settings.threads, tuple(settings.solver_args), limiter
+            timeout, settings.memory, settings.seed, settings.threads, tuple(settings.solver_args), limiter, time_
         ),
         runs=(repeat, shuffle),
         jobs=jobs,
@@ -89,7 +89,7 @@ def bench_report(
     solver: own.OnlySolvers = None,
     encoding: own.OnlyEncodings = None,
     json_: options.Json = False,
-    time_: own.Time = "cpu",
+    time_: own.ReportTime = "cpu",
     score: own.ScoreOption = "solve",
     expect: own.Expect = None,
     quiet: Annotated[bool, Option("-q", "--quiet", help="Print no lines that explain the columns.")] = False,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from .. import options
 from ..many import reporting_many
+from ..parameters import Option
 from ..reporting import put
 
 
@@ -21,30 +22,45 @@ def convert(
         ),
     ] = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
+    turn: Annotated[
+        Literal["90", "180", "270"] | None,
+        Option("--turn", help="Turn a board, with all its clues, clockwise by 90, 180 or 270 degrees."),
+    ] = None,
+    mirror: Annotated[bool, Option("--mirror", help="Exchange left and right of a board, after --turn.")] = False,
     from_: options.From = None,
     json_: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Write an input in another format: that of --to, else that of the suffix of FILE; one of them is needed.
+    """Write an input in another format: that of --to, else that of the suffix of FILE; one of them is needed, but a
+    board that is turned or mirrored is text without them.
 
     --json prints an object with the result, or with the file of the result; a drawing then needs -o FILE.
     """
     from ...api.inputs import read_problem
-    from ...api.writing.converting import DRAWN, converted
+    from ...api.writing.converting import DRAWN, converted, turned
     from ...errors import UsageError
     from ..json_lines import json_line
     from ..show import drawings
     from ..suffixes import input_format
 
-    to, has_file = input_format(to, output), output not in (None, "-")
+    moved = turn is not None or mirror
+    to, has_file = input_format(to, output, "text" if moved else None), output not in (None, "-")
     about: dict[str, Any] = {"status": "CONVERTED", "format": to}
     if to in DRAWN:
         if json_ and not has_file:
             raise UsageError(f"--json: a drawing needs a file of its own; use -o FILE.{to}")
-        drawings.convert(input_, from_, drawings.DrawingTarget(to, output))
+        target = drawings.DrawingTarget(to, output)
+        target.check()
+        refusal = f"--to {to}: only a board can be drawn"
     else:
         refusal = f"{input_} is a CNF; only boards and CSPs can be converted"
-        text = converted(read_problem(input_, from_, refusal), to)
+    problem = turned(read_problem(input_, from_, refusal), int(turn or 0), mirror)
+    if to in DRAWN:
+        if problem.board is None:
+            raise UsageError(refusal)
+        drawings.write(target, problem.board)
+    else:
+        text = converted(problem, to)
         if has_file or not json_:
             put(text, output)
         else:

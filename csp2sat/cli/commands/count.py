@@ -20,7 +20,7 @@ def count(
         Option(
             "--project",
             metavar="NAMES",
-            help="Count by these variables: 'x,y' or patterns as 'x_*'; of a CNF numbers, '1,5'.",
+            help="Count by these variables: 'x,y', patterns 'x_*', an array 'q', some of it 'q[0..3]'; of a CNF '1,5'.",
         ),
     ] = None,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="Stop at N solutions.")] = None,
@@ -47,7 +47,7 @@ def count(
     from ..reporting import warn
     from ..show import results
 
-    names = None if project is None else [name.strip() for name in project.split(",")]
+    names = None if project is None else counting.split_patterns(project)
     with (
         progress("counting", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),

@@ -42,8 +42,9 @@ def explain(
 ) -> int:
     """Say why there is no solution: constraints, or clues of a board, that contradict each other.
 
-    Without any one of them the others can be satisfied.  For a board with several solutions, show two, and which one or
-    two more clues would leave a single one.
+    Without any one of them the others can be satisfied.  For a board, say which clues are in every reason, and which
+    changes of as few clues as possible leave a solution: a misprint is mended.  For a board with several solutions,
+    show two, and which one or two more clues would leave a single one.
     """
     from ...api.door import Question, answer
     from ...api.pipelines import question

@@ -26,7 +26,10 @@ def generate(
     seed: Annotated[int | None, options.option_of("seed", "The same seed gives the same board. [random]")] = None,
     symmetry: Annotated[
         Literal["none", "rotate2", "rotate4", "mirror"],
-        Option("--symmetry", help="The symmetry of the givens: by 180 or 90 degrees, or left and right alike."),
+        Option(
+            "--symmetry",
+            help="The symmetry of the givens: rotate2 (a turn by 180 degrees), rotate4 (by 90), mirror (left, right).",
+        ),
     ] = "none",
     minimal: Annotated[bool, Option("--minimal", help="No given can be left out.")] = False,
     givens: Annotated[

@@ -18,9 +18,10 @@ def grade(
 ) -> int:
     """Print the grade of a board, from 1 to 10, with the figures of its steps that the grade is made of.
 
-    The score is the mean over the ten hardest steps of their clues, rules and a quarter of the known facts; the manual
-    has the scores at which a grade begins.  A board with several solutions or none has no grade.  Exit code 3 if the
-    time (60 seconds, unless --timeout is given) was over before the last step: then the grade is at least that.
+    The score is the mean over the ten hardest steps of their clues, rules and a quarter of the known facts; `csp2sat
+    help "grade bounds"` has the scores at which a grade begins.  A board with several solutions or none has no grade.
+    Exit code 3 if the time (60 seconds, unless --timeout is given) was over before the last step: then the grade is at
+    least that.
     """
     from ...api.reasoning import chains
     from ...api.reasoning import partial as partly

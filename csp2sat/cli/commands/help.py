@@ -15,7 +15,8 @@ def help(
         Argument(metavar="[TOPIC]", help="A chapter, or a command, constraint, puzzle, encoding, function, ..."),
     ] = None,
 ) -> int:
-    """Show the manual: its chapters, one of them, or all places about a topic.
+    """Show the manual: its chapters, one of them, or all places about a topic, which may be misspelt or be in a
+    sentence: csp2sat help how do I print.
 
     On a terminal it is formatted and goes through a pager; elsewhere it is plain Markdown.
     """

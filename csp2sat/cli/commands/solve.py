@@ -21,6 +21,10 @@ def solve(
     unique: Annotated[bool, Option("--unique", help="Is there a second solution?")] = False,
     all_: Annotated[bool, Option("--all", help="All solutions, one after the other.")] = False,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
+    project: Annotated[
+        str | None,
+        Option("--project", metavar="NAMES", help="With --all: solutions that differ in these variables, as of count."),
+    ] = None,
     search: Annotated[
         Literal["bisect", "down", "up", "geometric"] | None,
         Option("--search", help="The strategy of the search for the best value of an objective. [geometric]"),
@@ -35,7 +39,13 @@ def solve(
     *,
     style: Annotated[options.PrintStyle, options.PRINT_STYLE],
     keep: Annotated[
-        str | None, Option("--keep", metavar="DIR", file="folder", help="Keep CNF and map files in this folder.")
+        str | None,
+        Option(
+            "--keep",
+            metavar="DIR",
+            file="folder",
+            help="Keep CNF and map files in DIR; of several inputs in DIR/INPUT.",
+        ),
     ] = None,
     proof: Annotated[
         str | None,
@@ -109,6 +119,7 @@ def solve(
         goal=options.goal(max_, weighted),
         proof=None if cubes else proof,
         from_source=from_source,
+        project=project,
         expect=expect,
         booklet=form.booklet(title, per_page, hint, by_grade) if booklet else None,
     )

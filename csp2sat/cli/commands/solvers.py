@@ -15,6 +15,10 @@ from ..streams import obeyed
 if TYPE_CHECKING:
     from ...api.solvers import FoundSolver
 
+RIGHT = (
+    "right: tried on one satisfiable and one unsatisfiable formula, the first with a seed and threads, too, the second "
+    "with a proof, too, if the solver writes any; this excludes no wrong answer to others, which csp2sat bench compares"
+)
 HEADINGS = ("solver", "version", "can", "program")
 
 
@@ -30,9 +34,9 @@ def solvers(
 ) -> int:
     """List the configured solvers: found or not, version, features.
 
-    With --check each installed solver, or each that is named, solves satisfiable and unsatisfiable formulas, also with
-    the options of its entry; a fault (a wrong answer, no answer, a crash) makes the exit code 1, and so does a NAME
-    that is not installed.
+    With --check each installed solver, or each that is named, solves a satisfiable and an unsatisfiable formula, also
+    with the options of its entry; a fault (a wrong answer, no answer, a crash) makes the exit code 1, and so does a
+    NAME that is not installed.  `right` excludes no wrong answer to another formula.
     """
     from ...api import solvers as api_solvers
     from ...runner.config.config import Solvers
@@ -50,6 +54,8 @@ def solvers(
         _print_table([_row(each, problems) for each in found], check)
         for fault in (each for faults in problems.values() for each in faults):
             print(f"wrong: {fault}")
+        if any(not faults for faults in problems.values()):
+            print(RIGHT)
         _print_portfolio(portfolio)
     missing = [each.entry.name for each in found if names and check and not each.program]
     return 1 if any(problems.values()) or missing else 0

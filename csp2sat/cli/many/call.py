@@ -29,12 +29,14 @@ LATE, SKIPPED = "LimitReached", "UnknownText"  # names of errors
 class BatchTask(NamedTuple):
     """An input of a batch, with the file of its result and the file with the answer to judge, None for none.
 
-    stdin: the bytes of an input that is stdin; None for other inputs, and if the command can read stdin itself.
+    keep: the folder for its CNF and map files, None for none.  stdin: the bytes of an input that is stdin; None for
+    other inputs, and if the command can read stdin itself.
     """
 
     asked: BatchInput
     output: str | None = None
     answer: str | None = None
+    keep: str | None = None
     stdin: bytes | None = None
 
 
@@ -144,10 +146,11 @@ class CommandCall(NamedTuple):
 
     def _arguments(self, task: BatchTask) -> dict[str, Any]:
         """Return the values of the command's parameters for one input, or its pair with an answer: with the output
-        file, whose folder is made, and the seconds left for this input as the timeout.
+        file, whose folder is made, the folder that is kept, and the seconds left for this input as the timeout.
         """
         asked = task.asked.name
         values = self.values | {self.about: asked if task.answer is None else (asked, task.answer)}
+        values |= {} if task.keep is None else {"keep": task.keep}
         if "output" in values:
             values["output"] = task.output
             if task.output is not None:

@@ -52,7 +52,8 @@ class BatchOutput(NamedTuple):
         path = None if path == "-" else path
         if path is not None and PurePath(path).suffix in LINES_OF_JSON and to is None:
             to = "json"
-        to = to or by_suffix(path) if command == "convert" else answer_format(to, path, json)
+        usual = "text" if values.get("turn") or values.get("mirror") else None
+        to = to or by_suffix(path) or usual if command == "convert" else answer_format(to, path, json)
         found = cls(command, to, json, path)
         if command == "solve":
             values["style"].check("json" if json else to)

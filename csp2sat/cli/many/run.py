@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Collection, Generator
 from contextlib import closing
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -80,9 +81,8 @@ def run_batch(command: Command, values: dict[str, Any]) -> int:
 
 def _check(values: dict[str, Any]) -> None:
     """Raise UsageError for options that only one input can have, and SolverError for a solver that is not installed."""
-    for option in ("proof", "keep"):
-        if values.get(option) is not None:
-            raise UsageError(f"--{option}: not for several inputs; expected one")
+    if values.get("proof") is not None:
+        raise UsageError("--proof: not for several inputs; expected one")
     if settings := values.get("settings"):
         pipeline_of(settings, Path(), deadline=0.0)
 
@@ -95,18 +95,20 @@ def _tasks(
     All files that are read and written are entered beforehand.  values: those of the parameters of the command.  Raises
     FileError if the folder of answers is none, and UsageError for outputs that would overwrite an input or each other.
     """
-    folders = [Path(each) for each in (values.get("output"), several.answers) if each not in (None, "-")]
-    inputs = batch_inputs(several.names, folders)
+    written = (values.get("output"), several.answers, keep := values.get("keep"))
+    inputs = batch_inputs(several.names, [Path(each) for each in written if each not in (None, "-")])
     for each in inputs:
         file_guard.reads(each.name)
     if several.answers is not None:
         answers = AnswerFolder(Path(several.answers))
         return [_with_answer(each, answers) for each in inputs], answers
+    kept = repeat(None) if keep is None else map(str, output_paths(inputs, Path(keep), ""))
+    tasks = [BatchTask(each, keep=folder) for each, folder in zip(inputs, kept, strict=False)]
     if not output.in_folder:
-        return [BatchTask(each) for each in inputs], None
+        return tasks, None
     paths = output_paths(inputs, Path(str(output.path)), output.suffix)
     enter_outputs(output, paths)
-    return [BatchTask(each, str(path)) for each, path in zip(inputs, paths, strict=True)], None
+    return [task._replace(output=str(path)) for task, path in zip(tasks, paths, strict=True)], None
 
 
 def _with_answer(asked: BatchInput, answers: AnswerFolder) -> BatchTask:

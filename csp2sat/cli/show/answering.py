@@ -11,6 +11,7 @@ from itertools import chain
 from typing import IO, Any, NamedTuple
 
 from ...api import door
+from ...api.counting import split_patterns
 from ...api.door import AnswerEvent, AnswerReport, BetterSolution, FoundSolution, Question, Refuted
 from ...api.inputs import problem_asked, read_inputs, stem, without_objective
 from ...api.pipelines import folder_for, pipeline_of
@@ -190,7 +191,7 @@ def _question(problem: Problem, request: Request) -> Question:
     if request.search:
         raise UsageError("--search: only for an input with an objective, or with --max or --weighted")
     if request.many:
-        return Question("all", limit=request.limit)
+        return Question("all", limit=request.limit, project=request.project and split_patterns(request.project))
     return Question("unique" if request.asks_unique else "one", proof=proof, from_source=request.from_source)
 
 

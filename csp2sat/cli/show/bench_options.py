@@ -32,7 +32,15 @@ Encodings = Annotated[
 Folder = Annotated[
     str, Option("-o", "--output", metavar="DIR", file="folder", panel="runs", help="The folder of the results.")
 ]
-Timeout = Annotated[float, option_of("timeout", least=0.01, help="Wall time of each run, and of each encoding.")]
+Timeout = Annotated[
+    float,
+    option_of(
+        "timeout",
+        least=0.01,
+        help="Seconds of each run, of the clock of --time: CPU time is that of the solver with its children, and ten "
+        "times as much wall time ends a run, too.  An encoding has SECONDS of wall time.",
+    ),
+]
 Repeat = Annotated[
     int, Option("--repeat", metavar="N", min=1, panel="runs", help="Runs of each kind, for the noise of the clock.")
 ]
@@ -66,9 +74,19 @@ Expect = Annotated[
     ),
 ]
 EmitMake = Annotated[
-    bool, Option("--emit-make", panel="runs", help="Run nothing; print a Makefile that does the same with files.")
+    bool,
+    Option(
+        "--emit-make",
+        panel="runs",
+        help="Run nothing; print a Makefile that runs each once, with files; the limit is wall time there.",
+    ),
 ]
-Time = Annotated[Literal["cpu", "wall"], Option("--time", help="The clock that is compared: CPU time or wall time.")]
+ReportTime = Annotated[
+    Literal["cpu", "wall"], Option("--time", help="The clock that is compared: CPU time or wall time.")
+]
+Time = Annotated[
+    Literal["cpu", "wall"], Option("--time", help="The clock that is compared and limited: CPU time or wall time.")
+]
 ScoreOption = Annotated[
     Literal["solve", "encode+solve"],
     Option("--score", help="The seconds that count for PAR-2, medians and plots: the solver's, or the encoder's too."),

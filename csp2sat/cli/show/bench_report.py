@@ -19,7 +19,8 @@ from ..suffixes import ANSWERS, FOREIGN, SUFFIXES
 
 if TYPE_CHECKING:
     from ...bench.judge import Judgement
-    from ...bench.report.scores import Clock, Score
+    from ...bench.report.scores import Score
+    from ...bench.rows import Clock
     from ...bench.store import ResultRow
 
 # The suffix of the files that an option writes.
@@ -177,6 +178,7 @@ def _chosen(rows: list[ResultRow], wanted: Wanted) -> list[ResultRow]:
 def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
     """Write the plots as SVG and the tables as LaTeX, if they are wanted."""
     from ...bench.report import latex, svg
+    from ...bench.report.notes import notes
     from ...bench.report.scores import SHORT_MEANINGS, contests
     from ...bench.report.text import measured_by
 
@@ -191,12 +193,14 @@ def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
             which = f"{right.name} against {up.name}, the first two of {len(found)} rows"
             note(f"--scatter: {which}; --scatter-rows 'A,B' chooses others", wanted.quiet)
     if wanted.latex:
-        words = "\n".join([seconds, *(f"{name}: {what}" for name, what in SHORT_MEANINGS.items())])
+        meanings = (f"{name}: {what}" for name, what in SHORT_MEANINGS.items())
+        words = "\n".join([seconds, *meanings, *notes(scored, wanted.clock)])
         put(latex.tables(scored.rows, found, words, wanted.inputs), wanted.latex)
 
 
 def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, Any]:
     """Return the fields of the report as JSON; scores are those of `scored`, and the rows are as they were measured."""
+    from ...bench.report.notes import busy, notes
     from ...bench.report.scores import contests
     from ...bench.report.sizes import sizes
 
@@ -219,4 +223,6 @@ def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, An
         for each in contests(scored.rows, clock)
     ]
     encodings = [each.fields() for each in sizes(verdict.rows)]
-    return {"scores": scores, "encodings": encodings, "doubts": verdict.doubts, "rows": verdict.rows}
+    remarks = [line for line in (busy(verdict.rows), *notes(verdict, clock)) if line]
+    fields = {"scores": scores, "encodings": encodings, "doubts": verdict.doubts, "notes": remarks}
+    return fields | {"rows": verdict.rows}

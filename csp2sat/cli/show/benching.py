@@ -9,6 +9,7 @@ from pathlib import Path
 from ...api import settings
 from ...base import file_guard
 from ...base.folders import claimed
+from ...base.numbers import counted
 from ...bench import plan, runexec
 from ...bench.drive import Bench, own_folders
 from ...bench.judge import known
@@ -153,9 +154,17 @@ def _run(
     workers: Workers = open_workers(request.where, request.settings.threads or 1)
     if request.where.startswith("local") and not workers.pinned:
         note("more workers than cores: runs share them, so times are longer", request.quiet)
-    with watching(sum(len(jobs) for _, jobs in missing), request.verbose, request.quiet) as watcher:
-        bench = Bench(Path(request.folder), store, workers, watcher)
-        bench.run(missing, found)
+    total, before = sum(len(jobs) for _, jobs in missing), len(store.rows)
+    try:
+        with watching(total, request.verbose, request.quiet) as watcher:
+            bench = Bench(Path(request.folder), store, workers, watcher)
+            bench.run(missing, found)
+    except (KeyboardInterrupt, SystemExit):
+        done = len(store.rows) - before
+        note(
+            f"{done} of {counted(total, 'run')} ended and are kept in {request.folder}; the same command does the rest"
+        )
+        raise
     for name, lost in bench.dropped.items():
         note(f"{name}: {lost} is not in the CNF: the benchmark measures the search for any solution", request.quiet)
 
@@ -167,4 +176,14 @@ def emit(request: BenchRequest) -> int:
     names = [contestant.name for contestant in request.contestants()]
     found = sources(request.inputs, request.kind)
     print(makefile(found, names, request.encodings(), request.settings), end="")
+    repeats, shuffles = request.runs
+    lost = [f"--repeat {repeats}"] * (repeats > 1) + [f"--shuffle {shuffles}"] * (shuffles > 0)
+    lost += ["--limiter runexec"] * (request.settings.limiter == runexec.PROGRAM)
+    if lost:
+        note(
+            f"--emit-make: not in the Makefile, which runs each solver once on each formula: {', '.join(lost)}",
+            request.quiet,
+        )
+    if request.settings.clock == "cpu":
+        note("--emit-make: the Makefile limits wall time, and CPU time is compared (its last column)", request.quiet)
     return 0

@@ -53,6 +53,7 @@ class BookletTarget(NamedTuple):
         if not self.possible:
             asked = {"--hint": self.hint, "--by-grade": self.by_grade, "--title": self.title is not None}
             asked |= {"--no-grades": not self.style.grades, "--no-rules": not self.style.rules}
+            asked["--paper"] = bool(self.style.paper)
             option = next((name for name, given in asked.items() if given), "--per-page")
             raise UsageError(f"{option} is for a booklet; expected -o FILE.html or -o FILE.pdf")
         self.drawing.check(many=False)

@@ -129,19 +129,3 @@ def put_drawing(drawn: str | bytes, target: DrawingTarget) -> None:
         packed.write(data)
         if packed is not file:
             packed.close()
-
-
-def convert(input_: str, from_: str | None, target: DrawingTarget) -> int:
-    """Draw the board of the input `input_`, unsolved, and return the exit code 0.
-
-    from_: of `--from`.  Raises UsageError if the input is no board or the drawing cannot be made, and InputError.
-    """
-    from ...api.inputs import read_problem
-
-    target.check()
-    refusal = f"--to {target.to}: only a board can be drawn"
-    board = read_problem(input_, from_, refusal).board
-    if board is None:
-        raise UsageError(refusal)
-    write(target, board)
-    return 0

@@ -7,8 +7,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from ...api.writing.puzzles import puzzle_named
 from ...errors import UsageError
 from ..streams import obeyed
 from .manual_entries import CODE, ManualEntry, as_text, entries, plain
+from .manual_phrases import topics_in
 
 FOLDER = Path(__file__).parents[2] / "manual"
 INDEX = "index"
@@ -85,7 +85,7 @@ class ManualIndex(NamedTuple):
     """An index of the manual.
 
     sections, entries: all of them.  headed, worded: the sections by their names, and by the words of their forms.
-    meant: topics of the manual, by other words for them.
+    meant: topics of the manual, by other words for them.  phrases: these other words as they are written.
     """
 
     sections: list[Section]
@@ -93,6 +93,7 @@ class ManualIndex(NamedTuple):
     headed: dict[str, list[Section]]
     worded: dict[str, list[Section]]
     meant: dict[str, str]
+    phrases: list[str]
 
 
 @cache
@@ -100,7 +101,7 @@ def _index() -> ManualIndex:
     """Return the index of all chapters, which is made once."""
     every = [section for chapter, text in chapters().items() for section in sections(chapter, text)]
     lines = [entry for section in every for entry in entries(section.chapter, section.place, section.own)]
-    index = ManualIndex(every, lines, defaultdict(list), defaultdict(list), _other_words())
+    index = ManualIndex(every, lines, defaultdict(list), defaultdict(list), *_other_words())
     for section in every:
         for table, names in ((index.headed, section.names), (index.worded, section.words)):
             for name in names:
@@ -108,10 +109,13 @@ def _index() -> ManualIndex:
     return index
 
 
-def _other_words() -> dict[str, str]:
-    """Return topics of the manual by other words that lead to them, from the table of the chapter INDEX."""
+def _other_words() -> tuple[dict[str, str], list[str]]:
+    """Return topics of the manual by other words that lead to them, from the table of the chapter INDEX; and these
+    words as they are written.
+    """
     rows = (CODE.findall(line) for line in chapters()[INDEX].splitlines() if TOPIC.search(line) and line[0] == "|")
-    return {plain(word): plain(topic.removeprefix("csp2sat help ")) for *words, topic in rows for word in words}
+    pairs = [(word, plain(topic.removeprefix("csp2sat help "))) for *words, topic in rows for word in words]
+    return {plain(word): topic for word, topic in pairs}, [word for word, _ in pairs]
 
 
 def sections(chapter: str, text: str) -> Iterator[Section]:
@@ -140,15 +144,25 @@ def found(topic: str) -> str:
 
     The passages are the chapter of this name or its plural; else the sections with this heading, or with forms that
     have the topic as a word, and the other entries about the topic; else the sections with these words in the heading;
-    else those of the puzzle with this name; else a list of the sections in which the words stand.  Raises UsageError if
-    the manual has none of these.
+    else those of the puzzle with this name; else those of a topic in the words of a sentence, which may be inflected or
+    misspelt; else a list of the sections in which the words stand.  Raises UsageError if the manual has none of these.
     """
-    texts, index = chapters(), _index()
-    wanted = re.sub(r"^\((?=.)", "", _bare(topic).strip().lower()).removesuffix(".md") or INDEX
+    index, wanted = _index(), re.sub(r"^\((?=.)", "", _bare(topic).strip().lower()).removesuffix(".md") or INDEX
+    others = partial(_near, topic, index), partial(_mentions, topic, index.sections)
+    ways = others[::-1] if "_" in topic else others  # a name of code is where it stands
+    found = _shown(wanted, index) or next(filter(None, (way() for way in ways)), "")
+    if not found:
+        raise UsageError(f"the manual has nothing on {topic!r}; `csp2sat help` lists the chapters")
+    return found
+
+
+def _shown(wanted: str, index: ManualIndex) -> str:
+    """Return the chapter called `wanted`, or the sections and entries with this name; '' if there are none."""
+    texts = chapters()
     if (chapter := next((name for name in (wanted, f"{wanted}s") if name in texts), None)) is not None:
         return texts[chapter]
     found = (_defined(name, index) for name in (wanted, puzzle_named(wanted)) if name is not None)
-    return next(filter(None, found), "") or _mentions(topic, index.sections) or _unknown(topic, index)
+    return next(filter(None, found), "")
 
 
 def _defined(wanted: str, index: ManualIndex) -> str:
@@ -225,17 +239,29 @@ def _mentions(topic: str, every: list[Section]) -> str:
     return f"No chapter or section is called `{topic}`. Sections that mention it:\n\n{''.join(lines)}" if lines else ""
 
 
-def _unknown(topic: str, index: ManualIndex) -> str:
-    """Raise UsageError for a topic that the manual does not have, with a hint at the topics in a sentence, at a similar
-    name, or at the chapters.
+def _near(topic: str, index: ManualIndex) -> str:
+    """Return the passages on the topic that a sentence or a misspelt word means, below a line that says so, or a list
+    of several such topics; '' if there are none.
     """
-    headings = {name for section in index.sections for name in section.spellings}
-    known = sorted(headings | {name for entry in index.entries for name in entry.names} | set(chapters()))
-    near = get_close_matches(topic.lower(), known, 1)
-    words = [word for word in topic.lower().split() if len(word) > 3 and plain(word) in {*index.meant, *index.headed}]
-    near = words if len(topic.split()) > 1 and words else near  # of a sentence the words that are topics
-    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "`csp2sat help` lists the chapters"
-    raise UsageError(f"the manual has nothing on {topic!r}; {hint}")
+    names = {name for section in index.sections if section.chapter != "changes" for name in section.spellings}
+    entries = {name for entry in index.entries for name in entry.names}
+    near = topics_in(topic, sorted({*index.phrases, *names, *entries, *chapters()}, key=len))
+    shown: dict[str, tuple[str, str]] = {}  # by the first line, since words may lead to the same passages
+    for each in near:
+        if text := _shown(each, index):
+            shown.setdefault(_title(text), (each, text))
+    head = f"No chapter or section is called `{topic}`."
+    if len(shown) == 1:
+        ((name, text),) = shown.values()
+        return f"{head} This is on `{name}`:\n\n{text}"
+    lines = [f"* `csp2sat help {name}`: {title}\n" for title, (name, _) in shown.items()]
+    return f"{head} Topics in these words:\n\n{''.join(lines)}" if lines else ""
+
+
+def _title(text: str) -> str:
+    """Return the first line of passages in words."""
+    line = " ".join(re.sub("[`|]", " ", text.partition("\n")[0]).split())
+    return line.lstrip("# ").removeprefix("csp2sat help ").rstrip(":")[:MOST_SHOWN]
 
 
 def show(text: str) -> None:

@@ -12,6 +12,7 @@ from ...api.door import AnswerReport
 from ...api.explaining import ExtraClues, corrected, extra_clues, reasons
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
+from ...api.writing.mend_texts import mends_fields, mends_text
 from ...api.writing.reason_texts import (
     board_correction_fields,
     board_correction_text,
@@ -24,11 +25,12 @@ from ...api.writing.reason_texts import (
     extra_clues_text,
 )
 from ...base.deadline import disarm
+from ...base.numbers import counted
 from ...base.source import Source
 from ...explaining.board_conflicts import BoardExplanation, BoardReason
 from ...explaining.corrections import Correction
 from ...explaining.csp_conflicts import Explanation, Reason
-from ...puzzles.drawing.picture import Picture
+from ...puzzles.drawing.picture import Note, Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
@@ -39,6 +41,8 @@ from . import drawings, results
 from .drawings import DrawingTarget
 from .views import Style, drawn, style, view_of
 
+CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot hold together")  # of no, one, more
+MOST_REASONS = 10  # that are written as text
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
 NONE = "no {} can be left out so that the others can be satisfied\n"
 
@@ -53,12 +57,13 @@ class ReasonPen:
         self._how, self.apart = how, apart
         self.drawings: list[tuple[Picture, Collection[Cell]]] = []
 
-    def draw(self, picture: Picture, marked: Collection[Cell]) -> str:
+    def draw(self, picture: Picture, marked: Collection[Cell], legend: str = "") -> str:
         """Return a picture as text, with marks on the cells `marked`; '' if pictures are kept for a file, to which this
-        picture is added.
+        picture is added, with the legend below.
         """
         if self.apart:
-            self.drawings.append((picture, marked))
+            notes = (*picture.notes, Note(legend)) if legend else picture.notes
+            self.drawings.append((picture._replace(notes=notes), marked))
             return ""
         return drawn(picture, marked, self._how)
 
@@ -83,11 +88,16 @@ class Report:
         """
         problem = self._problem.detailed()
         found, self._source = reasons(problem, self._pipeline, most), getattr(problem, "source", None)
-        fields, texts = self._as_fields(found), self._as_texts(found)
         disarm()
-        status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}
-        status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
-        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete))
+        status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": self._as_fields(found)}
+        status |= {"complete": found.complete} | ({"reason": found.limit} if found.limit else {}) | self._counted()
+        texts = self._as_texts(found) if self._target.to != "json" else []
+        number = _number(len(found.reasons), most, found.complete)
+        mends = ""
+        if isinstance(found, BoardExplanation) and self._problem.board is not None:
+            status |= mends_fields(found.mends)
+            mends = mends_text(self._problem.board, found.mends)
+        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + number + mends)
         if isinstance(found, BoardExplanation) and any(_is_without_place(reason) for reason in found.reasons):
             note(STEPS, self._target.quiet)
         return self._ended(found.limit, found.stopped)
@@ -130,15 +140,21 @@ class Report:
         return [csp_reason_fields(self._source, reason) for reason in found.reasons]
 
     def _as_texts(self, found: Explanation[Reason] | BoardExplanation) -> list[str]:
-        """Return each reason as text, with a picture of the board if the problem has one."""
+        """Return the smallest MOST_REASONS reasons as texts, each with a picture of the board if the problem has
+        one.
+        """
         if isinstance(found, BoardExplanation):
             assert self._problem.board is not None
-            return [self._board_text(self._problem.board, reason) for reason in found.reasons]
-        return [csp_reason_text(self._source, reason) for reason in found.reasons]
+            least = sorted(found.reasons, key=lambda reason: (len(reason.clues), len(reason.rules)))[:MOST_REASONS]
+            return [self._board_text(self._problem.board, reason) for reason in least]
+        shortest = sorted(found.reasons, key=lambda reason: len(reason.parts))[:MOST_REASONS]
+        return [csp_reason_text(self._source, reason) for reason in shortest]
 
     def _board_text(self, board: Board, reason: BoardReason) -> str:
         """Return a reason as text, below the board with its clues marked."""
-        drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(reason.clues))
+        drawing = self._pen.draw(
+            PUZZLES[board.puzzle].picture(board, None), list(reason.clues), CONFLICTS[min(2, len(reason.clues))]
+        )
         return drawing + board_reason_text(board, reason)
 
     def _extra_text(self, board: Board, extra: ExtraClues) -> str:
@@ -147,7 +163,8 @@ class Report:
         if not extra.clues:
             return text
         more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
-        return text + self._pen.draw(PUZZLES[board.puzzle].picture(more, None), [cell for cell, _ in extra.clues])
+        added, picture = [cell for cell, _ in extra.clues], PUZZLES[board.puzzle].picture(more, None)
+        return text + self._pen.draw(picture, added, f"unique with the marked clue{'s'[: len(added) != 1]}")
 
     def solutions(self, result: AnswerReport) -> int:
         """Print two solutions of a board, with clues that would leave a single solution, and return the exit code.
@@ -178,7 +195,8 @@ class Report:
         one, two = (PUZZLES[board.puzzle].picture(board, each) for each in (result.solution, result.second))
         differing = differing_cells(one, two)
         first: Collection[Cell] = differing if self._pen.apart else ()
-        return self._pen.draw(one, first) + "not unique\n" + self._pen.draw(two, differing)
+        text = self._pen.draw(one, first, "first solution") + "not unique\n"
+        return text + self._pen.draw(two, differing, "second solution; marked: cells that differ")
 
     def _keep(self, result: AnswerReport) -> None:
         """Keep a picture of the only solution of a board, if pictures are kept for a file."""
@@ -253,4 +271,6 @@ def _number(count: int, most: int | None, complete: bool, what: str = "reason") 
     """
     if most == 1:
         return ""
-    return f"\n{'' if complete else 'at least '}{count} {what}{'s'[: count != 1]}\n"
+    all_of_them = f"\n{'' if complete else 'at least '}{counted(count, what)}"
+    more = f"; those above are the {MOST_REASONS} shortest, and --to json has all" if count > MOST_REASONS else ""
+    return f"{all_of_them}{more}\n"

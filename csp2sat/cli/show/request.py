@@ -73,6 +73,7 @@ class Request(NamedTuple):
     asked for.  many: whether several solutions are wanted, at most `limit`, None for all.  keep: the folder for CNF and
     map files.  search: the way to approach the best value.  goal: of soft constraints.  proof: the file for a proof,
     which begins at the source if `from_source` is set.
+    project: the names and patterns of `--project`.
     expect: the expected answer.  booklet: one that an option asks for, however many boards there are.  None stands for
     an option that is not given.
     """
@@ -89,6 +90,7 @@ class Request(NamedTuple):
     goal: Literal["max", "weighted"] | None
     proof: str | None
     from_source: bool = False
+    project: str | None = None
     expect: SolutionCount | None = None
     booklet: BookletTarget | None = None
 
@@ -102,6 +104,8 @@ class Request(NamedTuple):
             self._check_strategy("--race" if self.settings.race else "--cubes")
         if self.many and (self.unique or self.proof is not None):
             raise UsageError("--all and --limit go neither with --unique nor with --proof: expected one question")
+        if self.project is not None and not self.many:
+            raise UsageError("--project: only with --all or --limit")
         if self.from_source and self.proof is None:
             raise UsageError("--from-source: only with --proof")
         self.form.style.check("json" if self.form.json else self.form.to)
@@ -125,7 +129,7 @@ class Request(NamedTuple):
             "--proof": self.proof is not None,
             "--expect": self.expect,
             "--exit-code sat": self.form.convention == "sat",
-            "--hint, --by-grade, --title, --per-page, --no-grades and --no-rules": self.booklet,
+            "--hint, --by-grade, --title, --per-page, --paper, --no-grades and --no-rules": self.booklet,
             "--from": self.kind not in (None, "xcsp3"),
         }
         for option, is_asked in asked.items():

@@ -117,19 +117,22 @@ def about(pipeline: Pipeline, run: RunReport | None) -> dict[str, Any]:
     from ..words import words_given
 
     assert run is not None
-    fields: dict[str, Any] = {"solver": _solver(run), "encoding": pipeline.options.described()}
+    fields: dict[str, Any] = {"solver": _solver(run)}
+    fields |= {"confirmed_by": run.confirmed_by} if run.confirmed_by else {}
+    fields["encoding"] = pipeline.options.described()
     if size := run.written:
         fields["size"] = {"variables": size.num_vars, "clauses": size.num_clauses, "bytes": size.size}
     fields["seconds"] = {name: round(seconds, 4) for name, seconds in pipeline.trace.seconds.items()}
     return fields | {"csp2sat": __version__} | ({"command": words} if (words := words_given()) else {})
 
 
-def _solver(run: RunReport) -> dict[str, str]:
-    """Return the name of the solver that answered, and its version if that is known."""
+def _solver(run: RunReport) -> dict[str, Any]:
+    """Return the name of the solver that answered, and its version and statistics if these are known."""
     from ...api.solvers import who_answered
 
     name, known = who_answered(run)
-    return {"name": name, **({"version": known} if known else {})}
+    optional = {"version": known, "statistics": run.statistics}
+    return {"name": name, **{key: value for key, value in optional.items() if value}}
 
 
 SolutionCount = Literal["unsat", "sat", "unique", "several", "unknown"]  # sat: nothing is known of a second solution

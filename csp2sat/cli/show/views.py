@@ -97,7 +97,7 @@ class CspView:
     def fields(self, solution: Answer) -> dict[str, Any]:
         """Return the values of the variables that are not hidden."""
         seen = visible(solution)
-        return {"ints": seen.ints, "bools": seen.bools}
+        return {"ints": seen.ints, "bools": seen.bools, **self._answers.fields(self._declared, solution)}
 
     def solution(self, answer: Answer) -> Any:
         return answer

@@ -8,9 +8,8 @@ undefined arguments, because a separate formula states that a term is defined (s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import product
-from operator import or_
 
 from ...base import numbers
 from ...errors import ModelError
@@ -199,7 +198,7 @@ def maximum(auxiliaries: Auxiliaries, terms: Sequence[Linear]) -> Linear:
         return able[0]
     singles = sorted(auxiliaries.single(t) for t in able)
     most = max(auxiliaries.bounds(t)[1] for t in able)
-    domain = reduce(or_, map(auxiliaries.domain, singles)).clipped(least, most)
+    domain = Domain.union(map(auxiliaries.domain, singles)).clipped(least, most)
     return auxiliaries.defined(domain, MAXIMUM, *singles)
 
 
@@ -218,7 +217,7 @@ def item(auxiliaries: Auxiliaries, index: Linear, items: Sequence[Linear]) -> Li
     able = {at: items[at] for at in inside}
     if len(set(able.values())) < 2:
         return next(iter(able.values()), Linear((), 0))
-    domain = reduce(or_, map(auxiliaries.domain, able.values()))
+    domain = Domain.union(map(auxiliaries.domain, able.values()))
     index = auxiliaries.single(index)
     singles = {at: auxiliaries.single(each) for at, each in able.items()}
     total = inside == auxiliaries.domain(index)

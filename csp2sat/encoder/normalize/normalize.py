@@ -226,6 +226,7 @@ class Normalizer:
         while stack:
             expr, instead = stack.pop()
             if instead is not None:
+                check_time()
                 self._visit(expr, instead)
             elif expr.op == "bool":
                 formulas.declared(expr)

@@ -38,7 +38,7 @@ class Defined(Watch):
 
     def begin(self, scene: Scene) -> None:
         self._scene = scene
-        scene.sink.means = self._note  # type: ignore[method-assign]
+        scene.sink.noted = self._note
 
     def _note(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
         self._notes.append(_Note(kind, literals, meaning))

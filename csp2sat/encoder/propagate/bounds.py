@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from functools import reduce
 from itertools import chain, islice
-from operator import attrgetter, or_
+from operator import attrgetter
 
 from ...base.time_limit import check_time
 from ...model.constraint import RELATION
@@ -46,6 +45,7 @@ def contradiction(norm: Norm) -> int | None:
     """
     is_possible = _Possible(norm.domains)
     for formula, number in norm.required:
+        check_time()
         parts = _parts(formula) if norm.domains and formula not in norm.boolean else ()
         if formula is FALSE or (parts and not any(map(is_possible.__getitem__, parts))):
             return number
@@ -112,6 +112,7 @@ class Tightening:
         self._awaiting: dict[int, list[int]] = {}
         self._watched: list[Sequence[Expr]] = [()] * self.size
         for number, parts in enumerate(self._clauses):
+            check_time()
             if len(parts) == 1 and not _is_unary(parts[0]):
                 self._watch_alone(number, parts[0])
             if len({variables[part] for part in parts}) == 1 and self._is_about_one(parts):
@@ -217,7 +218,7 @@ class Tightening:
         """
         ((_, x),) = _atom(parts[0]).terms
         domain = self._narrowing.domains[x]
-        self._narrowing.keep(x, reduce(or_, (_restricted(domain, part) for part in parts)))
+        self._narrowing.keep(x, Domain.union(_restricted(domain, part) for part in parts))
 
 
 def _restricted(domain: Domain, part: Expr) -> Domain:

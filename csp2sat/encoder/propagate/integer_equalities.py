@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cached_property
+from itertools import chain, compress, count, pairwise
 from typing import TypeVar
 
 from ...cnf.sink import TRUE, Lit, Sink
@@ -164,13 +165,17 @@ class Facts:
         """
         if not self._same and not self._compared:
             return dict(zip(self._names, sink.new(len(self._names)), strict=True))
-        literals = dict.fromkeys(self._names, TRUE)
+        names, shared = self._names, self._same.keys() | self._compared.keys()
+        holes = [*compress(count(), map(shared.__contains__, names))]
+        own = sink.new(len(names) - len(holes))
+        # slices of the new variables between the shared names, since a step for each name takes seconds
+        ends = [0, *(hole - at for at, hole in enumerate(holes)), len(own)]
+        parts = (chain(own[start:end], (TRUE,)) for start, end in pairwise(ends))
+        literals = dict(zip(names, chain.from_iterable(parts), strict=False))
         for name, (compared, sign) in self._compared.items():
             lit = comparison(compared)
             assert lit is not None
             literals[str(name)] = sign * lit
-        own = [name for name in self._names if name not in self._same and name not in self._compared]
-        literals.update(zip(own, sink.new(len(own)), strict=True))
         for name in filter(self._same.__contains__, self._names):  # as another one, or one with a value
             root, sign, _ = _root(self._same, name)
             literals[name] = sign * (TRUE if root is CONSTANT else literals[str(root)])

@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from math import log, prod
 from typing import NamedTuple
 
+from ...base.time_limit import check_time
 from ...ints import compact_order
 from ...ints.spec import BY_VALUE, IN_BITS, Encoding
 from ...model.domain import Domain
@@ -43,12 +44,13 @@ def estimate(
     """Return the estimate of the clauses of the required formulas, all together and of the constraint with most of
     them, with the given encodings of the integers; `free` is `Aliases.free`.
 
-    adders: whether all long sums of order literals are added in bits.
+    adders: whether all long sums of order literals are added in bits.  Raise LimitReached if the time limit has passed.
     """
     from .part_sizes import PartSizes  # 6 ms that a small formula, which needs no estimate, does not pay
 
     sizes, seen, parts = defaultdict[int, int](int), set[Expr](), PartSizes(norm, free, encodings)
     for formula, number in spread(norm.required):
+        check_time()
         if formula in norm.boolean:
             sizes[number] += parts.of_truth(formula)
             continue

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fnmatch import fnmatchcase
 
 from ...base.plugins import UnknownPart
+from ...base.time_limit import check_time
 from ...errors import UsageError
 from ...ints.spec import DEFAULT, ENCODINGS, LARGE, Encoding, Use
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.expr import Expr
+from ...model.name_patterns import fitting
 from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import ATOMS, Linear, Norm
@@ -59,7 +60,7 @@ def encodings_of(norm: Norm, aliases: Aliases, encoding: str, choices: Choices, 
 
 
 def _wanted(name: str, encoding: str, choices: Choices) -> str:
-    return next((code for pattern, code in reversed(choices) if fnmatchcase(name, pattern)), encoding)
+    return next((code for pattern, code in reversed(choices) if fitting(pattern, (name,))), encoding)
 
 
 BY_VALUE = (RELATION, "alldifferent", "extension-supports", "circuit")  # constraints that are about values only
@@ -98,6 +99,7 @@ class _Uses:
         self._joined = list(range(len(norm.domains)))
         self._clauses = [0] * len(norm.domains)
         for formula in _about_integers(norm):
+            check_time()
             self._see(formula)
 
     def found(self) -> list[Use]:

@@ -13,8 +13,9 @@ from ...escaping import for_terminal
 from ...model.constraint import CONSTRAINTS, RELATION, Relation
 from ...model.domain import Domain
 from ...model.expr import Expr, show, spelled
-from ...model.model import Constraint, Model
+from ...model.model import Constraint, Model, hidden
 from ...model.ops import OPS, TERM
+from ...model.renaming import plain_names
 from ..base.sexpr import is_symbol
 from .constraints import FORMS
 from .operators import REFUSED, STATEMENTS
@@ -114,6 +115,23 @@ class _Relations:
             listed = "".join(f" ({' '.join(map(decimal, each))})" for each in sorted(relation.tuples))
             kind = "supports" if relation.supports else "conflicts"
             yield f"(relation {name} {relation.arity} ({kind}{listed}))"
+
+
+def names_written(model: Model) -> dict[str, str]:
+    """Return for the name of each variable a name that can be written: the name itself, or a similar one if the model
+    comes from a language in which names may have other characters; a hidden variable stays hidden.
+    """
+    names = list(dict.fromkeys([*model.ints, *model.bools]))
+    if model.about.get("language") not in ("xcsp3", "flatzinc"):
+        return dict(zip(names, names, strict=True))
+    found, taken = {}, set(filter(is_symbol, names))
+    for name, plain in zip(names, plain_names(names), strict=True):
+        new = name if name in taken else "_" * hidden(name) + plain
+        while new in taken and new != name:
+            new += "_"
+        taken.add(new)
+        found[name] = new
+    return found
 
 
 def _symbol(name: str) -> str:

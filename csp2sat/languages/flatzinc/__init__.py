@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from ...base.gc_pause import no_collector
 from ...base.source import Source
@@ -45,7 +46,24 @@ def read(source: Source) -> Model:
 def _values(declared: DeclaredNames, answer: Answer) -> str:
     from .answers import show_output
 
+    if _ozn(declared):
+        from .minizinc_output import own_text
+
+        return own_text(declared, answer)
     return show_output(declared, answer)
+
+
+def _fields(declared: DeclaredNames, answer: Answer) -> dict[str, Any]:
+    if not _ozn(declared):
+        return {}
+    from .minizinc_output import own_fields
+
+    return own_fields(declared, answer)
+
+
+def _ozn(declared: Any) -> str:
+    """Return the output specification of a MiniZinc model, '' if there is none."""
+    return str(declared.about.get("ozn", ""))
 
 
 def _status(status: str, text: str) -> str:
@@ -60,5 +78,7 @@ def _solutions(source: Source, model: Model) -> Iterator[Printed]:
     return read_solutions(source, model)
 
 
-ANSWERS = Answers(_values, _values, objective="% objective {}\n".format, status=_status, solutions=_solutions)
-LANGUAGE = Language("flatzinc", (".fzn",), fits, read, dict, ANSWERS)
+ANSWERS = Answers(
+    _values, _values, objective="% objective {}\n".format, status=_status, solutions=_solutions, fields=_fields
+)
+LANGUAGE = Language("flatzinc", (".fzn",), fits, read, dict, ANSWERS, example="var 1..9: x;")

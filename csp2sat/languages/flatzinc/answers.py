@@ -34,6 +34,23 @@ def show_output(declared: DeclaredNames | WithOutput, answer: Answer) -> str:
     return "".join(line for line in lines if not line.endswith("= _;\n")) + ("" if unknown else SEPARATOR)
 
 
+def cells_of(declared: WithOutput) -> dict[str, OutputCell]:
+    """Return the cells of the outputs by their names, `c 0` for the first element of an array c."""
+    return {
+        name if dimensions is None else f"{name} {place}": cell
+        for name, _, dimensions, cells in declared.about["output"]
+        for place, cell in enumerate(cells)
+    }
+
+
+def known_values(declared: WithOutput, answer: Answer) -> dict[str, int | bool | None]:
+    """Return the values of variables by their names, hidden ones without the `_`, and of the outputs by theirs, as in
+    `cells_of`; None for a value that the answer lacks.
+    """
+    named = {name.removeprefix("_"): value for name, value in (*answer.ints.items(), *answer.bools.items())}
+    return named | {word: _found(answer, cell) for word, cell in cells_of(declared).items()}
+
+
 def _value(output: Sequence[Any], answer: Answer) -> str:
     kind, dimensions, cells = output
     shown = [_shown(kind, _found(answer, cell)) for cell in cells]

@@ -102,10 +102,13 @@ class Instance:
 
     names: the meanings of words, complete when all is declared. views: for each integer i of a constraint `bool2int(p,
     i)` the name of the Boolean p. defined: the names that constraints define. preferred: the variables and values of
-    warm starts.
+    warm starts.  called: names that variables have in the model in place of their own.  shown: the variables that are
+    visible in the model; None: those of the outputs.
     """
 
     def __init__(self) -> None:
+        self.called: dict[str, str] = {}
+        self.shown: set[str] | None = None
         self.names = Names()
         self.variables: dict[str, Variable] = {}
         self.arrays: list[DeclaredArray] = []
@@ -163,7 +166,7 @@ class _Building:
         self._instance, self._reader = instance, reader
         self.model = Model(about={"language": language})
         words = (word for output in instance.outputs for word in output.words if isinstance(word, str))
-        self._visible = set(map(instance.root, words))
+        self._visible = set(map(instance.root, words)) if instance.shown is None else instance.shown
         self._declare("bool")
         self._declare("int")
         for array in instance.arrays:
@@ -217,9 +220,10 @@ class _Building:
         """Return the name of a variable in the model: hidden with a `_`, or, if it is part of the output, the name
         itself, with a `.` before a `_`.
         """
+        called = self._instance.called.get(name, name)
         if name not in self._visible:
-            return f"_{name}"
-        return f".{name}" if name.startswith("_") else name
+            return f"_{called}"
+        return f".{called}" if called.startswith("_") else called
 
     def _same(self, name: str, variable: Variable) -> Argument:
         """Return the meaning of a variable that is declared equal to another one or to a value, which is restricted to

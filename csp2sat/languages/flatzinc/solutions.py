@@ -13,8 +13,10 @@ from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Model
 from ..base.value_lines import Printed
-from .answers import COMPLETE, SEPARATOR, STATUSES
+from .answers import COMPLETE, SEPARATOR, STATUSES, cells_of
 from .instance import OutputCell
+from .output_spec import spec_of
+from .own_values import constant, elements, json_elements, named_values, printed_values, slots_of
 
 ITEM = re.compile(r"(?:^|(?<=;))[ \t]*([A-Za-z_]\w*)\s*=\s*([^;]*);", re.MULTILINE)
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
@@ -64,11 +66,16 @@ def _words(value: str) -> list[str]:
     return WORD.findall(inner)
 
 
-def _of_json(text: str, source: Source) -> ValueTexts:
+def _object(text: str, source: Source) -> dict[str, Any]:
     try:
-        found = strict_loads(text)
+        found: dict[str, Any] = strict_loads(text)
     except ValueError as error:
         raise InputError(f"a solution in JSON: {error}", Place(source.path)) from None
+    return found
+
+
+def _of_json(text: str, source: Source) -> ValueTexts:
+    found = _object(text, source)
     return {name: list(_elements(value)) for name, value in found.items()}
 
 
@@ -81,7 +88,46 @@ def _elements(value: Any) -> Iterator[str]:
         yield dumps(value)
 
 
+def _own(text: str, source: Source, model: Model) -> Printed:
+    """Return a solution of a MiniZinc model, whose values are printed as the model's own: sets, names of values of
+    enumerations, optional values.
+
+    text: the text of this solution alone.  source: the text of all solutions, for messages.
+    """
+    printed, spec = Printed(is_partial=True), spec_of(model.about["ozn"])
+    is_json = text.lstrip().startswith("{")
+    texts = _object(text, source) if is_json else printed_values(text)
+    slots = slots_of(spec, model.about["output"])
+    if slots and not slots.keys() & texts.keys():
+        expected = (
+            "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
+        )
+        printed.faults.append(f"the solution has no value of {', '.join(list(slots)[:3])}; {expected}")
+    cells = cells_of(model)
+    for name in slots.keys() & texts.keys():
+        found = json_elements(texts[name]) if is_json else elements(texts[name])
+        if len(found) != len(slots[name]):
+            printed.faults.append(f"{name} has {len(found)} values; expected {len(slots[name])}")
+            continue
+        for word, called, value in named_values(spec, slots[name], found):
+            if isinstance(value, str):
+                printed.faults.append(f"{called} cannot be {value}: there is no such value")
+            elif (cell := cells.get(word, constant(word))) is not None or (cell := _variable(called, model)):
+                _take(printed, called, [cell], [dumps(value)], model)
+    stated = [str(texts["_objective"])] if "_objective" in texts else OBJECTIVE.findall(text)[-1:]
+    printed.objective = integer(stated[0]) if stated and _is_integer(stated[0]) else None
+    return printed
+
+
+def _variable(called: str, model: Model) -> str:
+    """Return the variable of this name, hidden or not; '' if the model has none."""
+    known = (name for name in (called, f"_{called}") if name in model.ints or name in model.bools)
+    return next(known, "")
+
+
 def _printed(text: str, source: Source, model: Model) -> Printed:
+    if model.about.get("ozn"):
+        return _own(text, source, model)
     printed = Printed(is_partial=True)
     values = _values(text, source, printed.faults)
     names = [name for name, *_ in model.about["output"]]

@@ -17,6 +17,8 @@ from . import warm_start
 from .arguments import Argument
 from .instance import GOALS, ConstraintItem, DeclaredArray, Goal, Instance, Kind, OutputItem, Variable, model_of
 from .names import integer, shown
+from .output_spec import spec_of
+from .own_values import give_names
 from .words import count, dimensions_of, elements_of, introduced_float, refuse, split, type_of, without_comments
 
 B = r"[ \t\r\n]*+"
@@ -42,10 +44,19 @@ SOLVE = re.compile(rf"{B}(satisfy|minimize|maximize)\b{B}([^;:]*?){B};")
 PREDICATE = re.compile(rf"{B}predicate[^;]*;")
 
 
-def read_text(source: Source) -> Model:
-    """Read a FlatZinc text as a model. Raises InputError, with the place, if the text is wrong."""
+def read_text(source: Source, specification: str = "") -> Model:
+    """Read a FlatZinc text as a model. Raises InputError, with the place, if the text is wrong.
+
+    specification: the output specification of the MiniZinc model (`.ozn`), after which variables are named, and which
+    is kept in the model's `about`; '' if there is none.
+    """
     reader = TextReader(source)
-    return model_of(reader.instance, reader, "flatzinc")
+    if not specification:
+        return model_of(reader.instance, reader, "flatzinc")
+    give_names(reader.instance, spec_of(specification))
+    model = model_of(reader.instance, reader, "flatzinc")
+    model.about["ozn"] = specification
+    return model
 
 
 class TextReader:

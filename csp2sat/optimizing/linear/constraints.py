@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...encoder.normalize.arithmetic import MAXIMUM
+from ...encoder.normalize.arithmetic import ARITHMETIC, MAXIMUM
 from ...encoder.normalize.formulas import Linear
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.expr import Expr
@@ -66,7 +66,7 @@ def _relation(forms: LinearForms, relation: Any, *terms: Linear) -> None:
     if len(able) * (2 + len(cases)) > forms.program.most:
         raise TooLarge
     having: list[dict[int, list[tuple[int, Linear]]]] = [{v: [(-1, case[v])] for v in case} for case in cases]
-    chosen = [(1, forms.program.variable()) for _ in able]
+    chosen = [(1, forms.program.literal()) for _ in able]
     forms.program.equal_zero(weighted(chosen, -1))
     for one, values in zip(chosen, sorted(able), strict=True):
         for v, those in zip(values, having, strict=True):
@@ -82,7 +82,17 @@ def _maximum(forms: LinearForms, value: Linear, *terms: Linear) -> None:
         forms.program.at_most_zero(weighted([(1, forms.sum_of(term)), (-1, forms.sum_of(value))]))
 
 
+def _arithmetic(forms: LinearForms, value: Linear, term: Linear, second: Linear, function: str) -> None:
+    """Require that the value is at least the size of the term; raise NoLinearForm if the function is not `abs`, whose
+    operand `second` means nothing.
+    """
+    if function != "abs":
+        raise NoLinearForm
+    _maximum(forms, value, term, term.times(-1))
+
+
 GLOBALS: dict[str, Callable[..., None]] = {
+    ARITHMETIC: _arithmetic,
     CARDINALITY: _cardinality,
     RELATION: _relation,
     MAXIMUM: _maximum,

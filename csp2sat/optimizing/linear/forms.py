@@ -114,7 +114,7 @@ class LinearForms:
         inner = self.two_valued(total)
         if atom.op == "eq0":
             return self._connective([self.literal(at_most_zero(total.times(sign))) for sign in (1, -1)], is_or=False)
-        literal = self.program.variable()
+        literal = self.program.literal()
         least, most = self.program.ends(inner)
         self.program.at_most_zero(weighted([(1, inner), (max(most, 0), literal)], -max(most, 0)))
         self.program.at_most_zero(weighted([(-1, inner), (min(least, 1) - 1, literal)], 1))
@@ -137,7 +137,7 @@ class LinearForms:
             return ONE if most <= 0 else ZERO
         if len(inner.terms) == 1 and abs(a * inner.terms[0][0]) == most - least:
             return weighted([(-1, self._has_upper(limited))], 1)
-        literal = self.program.variable()
+        literal = self.program.literal()
         self.program.at_most_zero(weighted([(1, limited), (most, literal)], -most))
         self.program.at_most_zero(weighted([(-1, limited), (least - 1, literal)], 1))
         return literal
@@ -150,7 +150,7 @@ class LinearForms:
 
     def _connective(self, parts: Sequence[Linear], is_or: bool) -> Linear:
         """Return a literal for the disjunction, or the conjunction, of literals."""
-        literal = self.program.variable()
+        literal = self.program.literal()
         sign, const = (1, 0) if is_or else (-1, 1)
         flipped = [weighted([(sign, part)], const) for part in parts]
         whole = weighted([(sign, literal)], const)
@@ -161,7 +161,7 @@ class LinearForms:
 
     def _choice(self, p: Linear, q: Linear, r: Linear) -> Linear:
         """Return a literal that is `q` if the literal `p` is true, else `r`."""
-        literal = self.program.variable()
+        literal = self.program.literal()
         for condition, chosen in ((p, q), (weighted([(-1, p)], 1), r)):
             for sign in (1, -1):
                 self.require_if(condition, weighted([(sign, literal), (-sign, chosen)]))

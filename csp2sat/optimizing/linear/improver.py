@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from math import inf
 
@@ -9,7 +10,7 @@ from ...encoder.normalize.formulas import Norm
 from ...model.model import Answer, Model
 from .extraction import Extraction
 from .forms import NoLinearForm
-from .program import Infeasible, TooLarge
+from .program import TooLarge
 from .search import LinearSearch
 
 PER_SECOND = 4_000_000  # terms that are examined in a second of CPU, about
@@ -17,8 +18,11 @@ VAIN, FEWEST = 300, 20_000  # terms without a better answer, after which a searc
 
 
 def improver_of(norm: Norm, model: Model) -> LinearImprover | None:
-    """Return a search for better answers of a model; None if the model is not linear, too large, or impossible."""
-    with suppress(Infeasible, TooLarge, NoLinearForm):
+    """Return a search for better answers of a model; None if the model is not linear or too large.
+
+    Raises Infeasible if the model has no answer.
+    """
+    with suppress(TooLarge, NoLinearForm):
         return LinearImprover(norm, model)
     return None
 
@@ -37,11 +41,16 @@ class LinearImprover:
         self._last = 0  # the work when the last better answer was found
         self._is_given_up = False
 
-    def begin(self, seconds: float = inf) -> Answer | None:
-        """Return a first answer and find a bound, in about `seconds` of CPU; None if no answer is found."""
-        has_answer = self._search.begin(seconds * PER_SECOND)
+    def begin(self, seconds: float = inf) -> Iterator[Answer]:
+        """Yield a first answer soon, then a better one, and find a bound, in about `seconds` of CPU."""
+        if self._search.begin():
+            yield self._answer()
+        if not self._search.is_settled:
+            before = self._search.best
+            self._search.go_on(seconds * PER_SECOND)
+            if self._search.best is not before:
+                yield self._answer()
         self._last = self._search.work
-        return self._answer() if has_answer else None
 
     def improve(self, seconds: float) -> Answer | None:
         """Return a better answer; None if no better answer is found in about `seconds` of CPU."""
@@ -61,6 +70,11 @@ class LinearImprover:
     def has_worked(self, seconds: float) -> bool:
         """Whether all work so far is about the work of `seconds` of CPU."""
         return self._search.work >= seconds * PER_SECOND
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether no answer exists."""
+        return self._search.best is None and self._search.is_settled
 
     @property
     def is_hard(self) -> bool:

@@ -55,15 +55,21 @@ class Prices:
         self.shares = [0.0] * len(program.domains)
         self.work = 0
 
-    def ascend(self, sweeps: int = SWEEPS) -> None:
-        """Set the price of each row in turn so that the bound is best, while the other prices stay."""
-        prices = [*self._best_prices]
+    def ascend(self, sweeps: int = SWEEPS, at_first: float = 0.0) -> None:
+        """Set the price of each row in turn so that the bound is best, while the other prices stay.
+
+        at_first: the price of each inequality at first, as of a single one that is the sum of all: a surrogate.
+        """
+        prices = [0.0 if is_free else at_first / scale for is_free, scale in zip(self._free, self._scales, strict=True)]
         costs = self._reduced(prices)
         for _ in range(sweeps):
             for row in range(len(prices)):
                 check_time()
                 self._move(1.0, row, self._best_of(row, costs, prices[row]) - prices[row], prices, costs)
-        value, _ = self._least(costs, prices)
+        value, chosen = self._least(costs, prices)
+        self.shares = [0.0] * len(costs)
+        for x in chosen:
+            self.shares[x] = 1.0
         if value > self.best:
             self.best, self._best_prices = value, prices
 

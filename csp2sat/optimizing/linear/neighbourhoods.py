@@ -1,8 +1,8 @@
 """Neighbourhoods of a solution: which variables keep their values, and what the others try first.
 
 Each is an order of variables, values by variable, and the number of variables at the beginning that keep their value
-as far as the rows let them.  Free variables follow, the most certain first, with the value that is nearest to their
-share in the linear relaxation, shifted by some noise.
+as far as the rows let them.  Free variables come next, the most certain first, with the value that is nearest to their
+share in the linear relaxation, shifted by some noise.  Variables that others decide, the followers, are last.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ class Neighbourhoods:
         for number, variables in enumerate(self._variables):
             for x in variables:
                 self._rows[x].append(number)
+        self._preferred = {x: (rows.low if a > 0 else rows.high) for a, x in program.goal.terms}
+        self._followers = program.defined | {x for x in self._preferred if self._follows(x)}
         self.ways: tuple[MakeNeighbourhood, ...] = (
             self._near,
             self._uncertain,
@@ -49,7 +51,8 @@ class Neighbourhoods:
 
     def first(self, tries: int) -> Neighbourhood:
         """Return the neighbourhood of no solution: all variables are free."""
-        return (*self._guessed(self._open(), NOISES[tries % len(NOISES)]), 0)
+        order, values = self._guessed(self._open(), NOISES[tries % len(NOISES)])
+        return [*order, *self._following(values)], values, 0
 
     def _near(self, best: Sequence[int], size: int) -> Neighbourhood:
         """Return the neighbourhood in which variables that share rows with each other are free."""
@@ -77,14 +80,22 @@ class Neighbourhoods:
 
     def _agreeing(self, best: Sequence[int], size: int) -> Neighbourhood:
         """Return the neighbourhood in which variables with values far from their shares are free."""
-        shares, low = self._prices.shares, self._low
+        shares, low, high = self._prices.shares, self._low, self._high
         variables, drawn = self._open(), self._random.below
-        free = {x for x in variables if FINE * abs((best[x] > low[x]) - shares[x]) > drawn(FINE)}
+        free = {x for x in variables if FINE * abs((best[x] - low[x]) / (high[x] - low[x]) - shares[x]) > drawn(FINE)}
         return self._around(best, [x for x in variables if x not in free], [x for x in variables if x in free])
 
     def _all(self, best: Sequence[int], size: int) -> Neighbourhood:
         """Return the neighbourhood in which all variables are free."""
         return self._around(best, [], self._open())
+
+    def _follows(self, x: int) -> bool:
+        """Whether the other variables of a row, some of them in other rows, too, decide a variable of the goal that is
+        in this row alone.
+        """
+        others = [y for row in self._rows[x] for y in self._variables[row] if y != x]
+        is_alone = len(self._rows[x]) == 1 and any(len(self._rows[y]) > 1 for y in others)
+        return is_alone and all(self._high[y] - self._low[y] < 2 for y in others)
 
     def _open(self) -> list[int]:
         """Return the variables that are not fixed for good."""
@@ -120,9 +131,17 @@ class Neighbourhoods:
     def _around(self, best: Sequence[int], kept: Sequence[int], free: Iterable[int]) -> Neighbourhood:
         """Return the neighbourhood of the solution `best` with these kept and free variables."""
         order, values = self._guessed(free, self._random.pick(NOISES))
-        for x in kept:
+        firm = [x for x in kept if x not in self._followers]
+        for x in firm:
             values[x] = best[x]
-        return [*self._random.shuffled(kept), *order], values, len(kept)
+        return [*self._random.shuffled(firm), *order, *self._following(values)], values, len(firm)
+
+    def _following(self, values: list[int]) -> list[int]:
+        """Return the followers, and set each to the value that is best for the goal."""
+        found = [x for x in self._followers if self._low[x] < self._high[x]]
+        for x in found:
+            values[x] = self._preferred.get(x, self._low)[x]
+        return found
 
     def _guessed(self, free: Iterable[int], noise: float) -> tuple[list[int], list[int]]:
         """Return free variables, the most certain first, and values by their shares with some noise.
@@ -131,10 +150,15 @@ class Neighbourhoods:
         covering, and with a high threshold unlikely variables.
         """
         shares, below, edge = self._prices.shares, self._random.below, self._random.pick(EDGES)
-        values, certainty = [*self._low], {}
+        values, ranks = [*self._low], {}
         for x in free:
-            over = shares[x] + noise * (below(2 * FINE + 1) - FINE) / FINE - edge
-            if over > 0:
+            if x in self._followers:
+                continue
+            share, span = shares[x] + noise * (below(2 * FINE + 1) - FINE) / FINE, self._high[x] - self._low[x]
+            over = share - edge
+            if span > 1:
+                values[x] += round(min(max(share, 0.0), 1.0) * span)
+            elif over > 0:
                 values[x] = self._high[x]
-            certainty[x] = over / (1 - edge) if over > 0 else -over / edge
-        return sorted(certainty, key=lambda x: -certainty[x]), values
+            ranks[x] = -over / (1 - edge) if over > 0 else over / edge
+        return sorted(ranks, key=ranks.__getitem__), values

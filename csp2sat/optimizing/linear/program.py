@@ -36,7 +36,7 @@ class LinearProgram:
     """A program: the sum `goal` is to be small, and all rows hold.  Variables are numbers from 0.
 
     domains: an interval for each variable.  most: the number of terms that all rows together may have.  terms: the
-    number that they have.
+    number that they have.  defined: the variables that follow from the others, such as the truth of a comparison.
     """
 
     most: int
@@ -44,6 +44,12 @@ class LinearProgram:
     rows: list[LinearRow] = field(default_factory=list)
     goal: Linear = ZERO
     terms: int = 0
+    defined: set[int] = field(default_factory=set)
+
+    def literal(self) -> Linear:
+        """Return a new variable, 0 or 1, that follows from the others, as a sum.  Raises TooLarge beyond the limits."""
+        self.defined.add(len(self.domains))
+        return self.variable()
 
     def variable(self, low: int = 0, high: int = 1) -> Linear:
         """Return a new variable as a sum.  Raises TooLarge beyond the limits."""

@@ -1,8 +1,9 @@
-"""The search for better solutions of a linear program: a first one by prices or jumps, then parts are made anew."""
+"""The search for better solutions of a linear program: a first one by dives or jumps, then parts are made anew."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import inf
 
 from ...base.portable_random import RandomSource
@@ -12,7 +13,7 @@ from .jumps import Jumps
 from .lagrangian import SCALE, Prices
 from .neighbourhoods import Neighbourhoods
 from .polishing import polished
-from .program import Infeasible, LinearProgram, value_of
+from .program import ZERO, Infeasible, LinearProgram, value_of
 from .repair import RepairEnd, repair
 from .rows import RowPropagation
 
@@ -20,7 +21,7 @@ STEPS = 400  # of prices at once
 NEAR, RANGE = 0.3, 20  # a first solution is expected within this part of the first bound, or 1 / RANGE of all values
 TRIES, FEW = 30, 3  # dives for a first solution, at most, and at least
 DIVED, LAST = 1.25, 1.5  # times the work for prices, when dives, and when jumps, end at latest
-JUMPED = 300  # times all terms of the rows are examined by jumps, at most
+JUMPED, SOON = 300, 100  # times all terms of the rows are examined by jumps, at most: in all, and before the prices
 FAILURES = 30  # of one repair, and some more for each dive for a first solution
 MORE = 4
 MERIT, DECAY = 0.3, 0.98  # of a way to make parts anew: at first, and what is left of it after each vain use
@@ -30,7 +31,7 @@ class LinearSearch:
     """A search for solutions of a program, whose goal is to be small.
 
     best: the values of the best solution, None without one.  value: the goal of it, or one more than the greatest
-    possible goal.  bound: no solution has a smaller goal.  is_hard: whether no dive found a first solution.  Raises
+    possible goal.  bound: no solution has a smaller goal.  is_hard: whether no dive has found a solution.  Raises
     Infeasible.
     """
 
@@ -39,7 +40,7 @@ class LinearSearch:
         self.bound, most = bounds(program.goal, program.domains)
         self._limits = most  # the greatest goal that the rows allow
         self.best: list[int] | None = None
-        self.is_hard = False
+        self.is_hard = True
         sums = [row.sum for row in program.rows]
         sums += [row.sum.times(-1) for row in program.rows if row.is_equation]
         self._rows = RowPropagation([each.lo for each in program.domains], [each.hi for each in program.domains], sums)
@@ -47,7 +48,11 @@ class LinearSearch:
             raise Infeasible
         self._rows.forget()
         self._goal_rows = [(self._rows.add(self._goal.plus(Linear((), -most))), 1)]  # each with the factor of its goal
-        self._prices, self._jumped = Prices(program), 0
+        self._prices, self._work = Prices(program), 0
+        self._prices.ascend()
+        self.bound = max(self.bound, self._prices.bound()[0])
+        start = self._prices.best
+        self._target = start + max(NEAR * abs(start), (most - start) / RANGE) + 1
         self._neighbourhoods = Neighbourhoods(program, self._rows, self._prices, self._random)
         self._sizes = [8.0] * len(self._neighbourhoods.ways)
         self._merits = [MERIT] * len(self._neighbourhoods.ways)
@@ -59,39 +64,60 @@ class LinearSearch:
     @property
     def work(self) -> int:
         """The number of terms that were examined so far."""
-        return self._rows.work + self._prices.work + self._jumped
+        return self._rows.work + self._prices.work + self._work
 
     @property
     def is_settled(self) -> bool:
         """Whether no better solution is possible."""
         return self.value <= self.bound
 
-    def begin(self, most: float = inf) -> bool:
-        """Improve the prices, until all work is about `most`, then dive and jump for a first solution for half of
-        that work; return whether a solution was found.
+    def begin(self) -> bool:
+        """Search for a first solution by dives and jumps, with little work; return whether one was found."""
+        return any(map(self._dive, range(FEW))) or self._jump(self.work + SOON * self._program.terms)
+
+    def go_on(self, most: float = inf) -> bool:
+        """Improve the prices, until all work is about `most`, then dive for a better solution, and jump for a first
+        one, for half of that work; return whether a solution is known.
         """
-        self._prices.ascend()
-        start = self._prices.best
-        target = start + max(NEAR * abs(start), (self._limits - start) / RANGE) + 1
-        self._improve_prices(target, most)
+        self._improve_prices(self._target, most)
         for tries in range(TRIES):
-            check_time()
-            if tries >= FEW and self.work > DIVED * most:
+            if self.is_settled or (tries >= FEW and self.work > DIVED * most):
                 break
-            order, values, kept = self._neighbourhoods.first(tries)
-            end, found = repair(self._rows, order, values, kept, FAILURES + MORE * tries)
-            if end is RepairEnd.FOUND:
-                self.learn(found)
+            if self._dive(tries):
                 return True
-        self.is_hard = True
-        return self._jump(LAST * most)
+        if self.best is None:
+            self._refute(LAST * most)
+        return self.best is not None or self._jump(LAST * most)
+
+    def _refute(self, most: float) -> None:
+        """Find prices at which the rows alone, without a goal, cost more than nothing, so that no solution exists."""
+        prices = Prices(replace(self._program, goal=ZERO))
+        prices.ascend(at_first=1.0)
+        prices.improve(1.0, STEPS, most - self.work)
+        self._work += prices.work
+        if prices.bound()[0] > 0:
+            self.bound = self.value
+
+    def _dive(self, tries: int) -> bool:
+        """Search for a better solution by a dive; return whether one was found.  tries: the number of dives before."""
+        check_time()
+        order, values, kept = self._neighbourhoods.first(tries)
+        end, found = repair(self._rows, order, values, kept, FAILURES + MORE * tries)
+        if end is RepairEnd.FOUND:
+            self.is_hard = False
+            self.learn(found)
+        elif end is RepairEnd.REFUTED:
+            self.bound = self.value
+        return end is RepairEnd.FOUND
 
     def _jump(self, most: float) -> bool:
         """Jump to a first solution, until all work is about `most`; return whether one was found."""
+        if self.is_settled:
+            return False
         _, values, _ = self._neighbourhoods.first(0)
         jumps = Jumps(self._program, self._rows.low, self._rows.high, values, self._random)
         is_solved = jumps.solve(min(most - self.work, JUMPED * self._program.terms))
-        self._jumped += jumps.work
+        self._work += jumps.work
         if is_solved:
             self.learn(jumps.values)
         return is_solved
@@ -125,7 +151,7 @@ class LinearSearch:
 
     def _improve_prices(self, target: float, most: float) -> None:
         """Improve the prices, until all work is about `most`, and add the row that they make of the goal."""
-        self._prices.improve(target, STEPS, most - self._rows.work - self._jumped)
+        self._prices.improve(target, STEPS, most - self._rows.work - self._work)
         bound, total = self._prices.bound()
         self.bound = max(self.bound, bound)
         self._goal_rows.append((self._rows.add(total.plus(Linear((), -SCALE * self._limits))), SCALE))

@@ -19,7 +19,8 @@ sections with other values instead of the rows (a line with the section's word, 
     0
     1
 
-A section that is itself one list may go on for several lines.
+A section that is itself one list may go on for several lines. Clues of rooms and sums of cages may have names, in any
+order, `b=2 a=1`, if the labels of the rooms or cages do not ascend.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.left_out import blank, completed, with_words
+from .base.named_values import named_values
 from .base.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
 from .base.text_lines import (
     TextLine,
@@ -91,13 +93,13 @@ def _sections(
     parts = with_words(form, size[0], lines[start:])
     for block in _blocks(source, puzzle, size, form, [lines[start - 1], *parts]):
         blocks[block.section.key] = block
-        givens[block.section.key] = _part(source, puzzle, block, size)
+        values = named_values(source, puzzle, block.section, block.body, givens)
+        givens |= values or {block.section.key: _part(source, puzzle, block, size)}
 
     def wrong(path: tuple[int | str, ...], message: str) -> InputError:
         key, *steps = path
-        if key not in blocks:
-            return at(source, lines[start - 1])(message)
-        return at(source, *blocks[str(key)].place([int(step) for step in steps]))(message)
+        place = blocks[str(key)].place([int(step) for step in steps]) if key in blocks else (lines[start - 1], 0)
+        return at(source, *place)(message)
 
     return completed(puzzle, form, size, givens), wrong
 
@@ -108,7 +110,7 @@ def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]
 
     `size` is the rows and columns of the board.
     """
-    section, body = block.section, block.body
+    section, body, cells = block.section, block.body, block.section.cells or puzzle.cells
     if section.lists == "one":
         values = list(chain(*(_values(source, puzzle, section, None, line) for line in body)))
         count = section.number_of_values(*size)
@@ -117,7 +119,6 @@ def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]
             raise wrong(f"found {len(values)} values; expected {section.named_values(*size)}")
         return section.joined(values)
     kept = body[: section.number_of_lists(*size)]
-    cells = section.cells or puzzle.cells
     kept = parted_alike(kept, section.number_of_values(*size) or 0, cells)
     block = block._replace(body=[*kept, *body[len(kept) :]])
     lists = [section.joined(_values(source, puzzle, section, size, line)) for line in kept]

@@ -18,17 +18,14 @@ from .checks import areas
 from .variables import EAST, SOUTH, Direction, Edges, Shading, exactly, step
 
 
+def labels(special: dict[str, int | None], expected: tuple[str, str]) -> Notation:
+    """Return the notation of rooms or cages: a number, or letters as they are; the arguments are those of `numbers`."""
+    numbered = numbers(special, expected)
+    return numbered._replace(value=lambda token: token if token.isalpha() else numbered.value(token))
+
+
 # Rooms, and their clues
-def _room(token: str) -> int | str:
-    """Return the name of a cell's room from its token: letters as they are, or a number.
-
-    Raises ValueError if the token is neither.
-    """
-    return token if token.isalpha() else NUMBERED.value(token)
-
-
-NUMBERED = numbers({}, ("the number of the cell's room, or its letters", "the number of the cell's room"))
-ROOM = NUMBERED._replace(value=_room)
+ROOM = labels({}, ("the number of the cell's room, or its letters", "the number of the cell's room"))
 FORM = SectionsForm(
     (GivenSection("regions", "regions", "rows", "cols", cells=ROOM), GivenSection("clues", "clues", "one"))
 )
@@ -47,7 +44,8 @@ CELL_ROOM_SYMBOLS = "a line for each row; the cells of a room have the same numb
 ROOM_SYMBOLS = f"`regions`: {CELL_ROOM_SYMBOLS}"
 CLUE_SYMBOLS = f"""\
 {ROOM_SYMBOLS}, which ascend in the order of first cells (0, 1, 2 or a, b, c)
-`clues`: a number for each room, in the order of their first cells (row by row), `-` no number"""
+`clues`: a number for each room, in the order of their first cells (row by row), `-` no number; or, with rooms in any
+  order, numbers by name, such as `b=2 a=1`"""
 NUMBER_SYMBOLS = f"{ROOM_SYMBOLS}\n`grid`: `-` blank, a number"
 NUMBERS_OR_NONE = numbers({".": None, "-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits={})
 

@@ -302,6 +302,7 @@ PUZZLE = shading_kind(
     symbols=SYMBOLS,
     rule_faults=rule_faults,
     picture=picture_of(ships, line_numbers, border, fleet_notes, key({WATER: "water"}, part_mark)),
+    directions="wens",
     samples=(sample(SAMPLE), ("; Battleship Puzzle\nsize 2 1\nfleet\n1 1\nrows\n-\ncolumns\n- -\ngrid\n- -\n", None)),
     check=check,
     form=SectionsForm((GivenSection("fleet", "fleet", "one", cells=SIZE), *SECTIONS), grid="grid"),

@@ -228,6 +228,7 @@ PUZZLE = loop_kind(
     symbols=SYMBOLS,
     rule_faults=rule_faults,
     picture=picture_of(given(clue_mark, BLANK), loop_lines, key(MEANINGS, clue_mark), ground="cells"),
+    directions="LRUD",
     samples=(sample(SAMPLE), ("; Castle Wall Puzzle\nsize 2 2\nw -\n- -\n", None)),
     clues=CellClues(BLANK, possible_clues, exclusive=False),
     player=PlayerFile(("nums", "lines"), "edges", cells=Notation(player_value, player_token)),

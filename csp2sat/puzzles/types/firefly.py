@@ -225,6 +225,7 @@ PUZZLE = loop_kind(
     cells=arrow_cells(block=False),
     rule_faults=rule_faults,
     picture=picture_of(given(fly_mark, FREE), loop_lines, ground="cells"),
+    directions="LRUD",
     samples=(sample(SAMPLE), ("; Hotaru Beam Puzzle\nsize 2 1\n?R ?L\n", None)),
     clues=ArrowClues(),
     player=PlayerFile(("nums", "lines"), "edges", cells=PLAYER_ARROWS),

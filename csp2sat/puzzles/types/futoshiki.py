@@ -121,6 +121,7 @@ PUZZLE = number_kind(
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture_of(cell_numbers(), sign_marks, border, ground="boxes"),
+    directions="<>^v",
     samples=(sample(SAMPLE), ("; Futoshiki Puzzle\nsize 2 2\ngrid\n1 -\n- -\nacross\n>\n-\ndown\n- -\n", None)),
     check=check_square,
     form=SectionsForm(

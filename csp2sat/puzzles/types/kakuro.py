@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
+from ...errors import UsageError
 from ...model.expr import Expr, node, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, clue, fill, number_mark
@@ -184,6 +185,31 @@ def marks(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
             yield fill(cell) if given == BLACK else clue(cell, given["down"] or "", given["across"] or "")
 
 
+def mirrored(board: Board) -> list[list[dict[str, int | None] | None]]:
+    """Return the givens with left and right exchanged, where each sum across moves to the other end of its line.
+
+    A first column of black cells, which has the sums of lines that begin at the left edge, stays the first one. Raise
+    UsageError if a line with a sum ends at the right edge of a board without such a column.
+    """
+    edge = not any(is_white(board, (r, 0)) for r in range(board.rows))
+
+    def behind(r: int, c: int) -> int:
+        """Return the column of the black cell behind the white cells that follow column c."""
+        c += 1
+        while is_white(board, (r, c)):
+            c += 1
+        return c % board.cols if edge else c
+
+    found = [[None if cell is None else {**cell, "across": None} for cell in row] for row in board.givens]
+    for (way, (r, c)), total in sums(board).items():
+        if way == "across":
+            end = behind(r, c - 1)
+            if end == board.cols:
+                raise UsageError(f"this kakuro cannot be mirrored: no black cell is behind the line at {place((r, c))}")
+            found[r][end] = {**(found[r][end] or BLACK), "across": total}
+    return [row[:edge] + row[edge:][::-1] for row in found]
+
+
 class SumClues(Clues):
     """Sums as clues: a sum can be added in the black cell before a line without a sum; no given sum can be left out."""
 
@@ -285,6 +311,7 @@ PUZZLE = number_kind(
     rule_faults=rule_faults,
     solution=solution,
     picture=picture_of(marks),
+    mirrored=mirrored,
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
     clues=SumClues(),
     player=PlayerFile(("table 1", "answers"), "inner numbers", givens=player_givens, written=player_written),

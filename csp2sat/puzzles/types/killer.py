@@ -11,7 +11,7 @@ from ...model.expr import all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Cage, Line, Mark, between_regions, corner
 from ..fact_forms import FactForms
-from ..givens import GivenSection, SectionsForm
+from ..givens import OUTSIDE, GivenSection, SectionsForm
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import cells_by_value, place
 from ..kit.clues import GRID, CellClues, up_to_rows
@@ -21,9 +21,9 @@ from ..kit.number_checks import latin_faults, twice_faults
 from ..kit.pictures import box_borders, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_boxes, refuse_unboxed, without_numbers
 from ..kit.random.rooms import Fits, Regions, alone, joined_rooms, moved
-from ..kit.rooms import NUMBERS_OR_NONE, check_connected
+from ..kit.rooms import NUMBERS_OR_NONE, check_connected, labels
 from ..making import Making, none_dropped
-from ..notation import NUMBERS, GivenParts, numbers, sample
+from ..notation import NUMBERS, GivenParts, sample
 from ..sites import Game, PuzzlekitText, coded
 from ..spec import Board, Cell, CellError
 
@@ -38,11 +38,11 @@ A cage without a number may have any sum. A cell need not be in a cage."""
 SYMBOLS = """\
 `box 2 3`: boxes of 2 rows and 3 columns; without this line, boxes are square, or 2 x 3 on a board of 6 rows
 `grid`: `-` blank, a number
-`cages`: a line for each row; the cells of a cage have the same number, from 0 on in the order of their first cells,
-  `-` in no cage
-`sums`: the sum of each cage in this order, `-` none"""
+`cages`: a line for each row; the cells of a cage have the same number or letters, which ascend in the order of first
+  cells (0, 1, 2 or a, b, c), `-` in no cage
+`sums`: the sum of each cage in this order (row by row), `-` none; or, with cages in any order, sums by name, such as
+  `b=9 a=5`"""
 
-NONE = -1  # in no cage
 FEW_SETS = 12  # of a cage, up to which they are stated
 
 LARGEST, MOST_ROWS = 4, 10  # of a new board: cells of a cage, rows
@@ -92,7 +92,7 @@ def sets_of(size: int, total: int, most: int) -> Iterator[set[int]]:
 def cages(board: Board) -> list[list[Cell]]:
     """Return the cells of each cage, in the order of the cages' numbers."""
     found = cells_by_value(board.givens["cages"])
-    return [found[cage] for cage in sorted(found) if cage != NONE]
+    return [found[cage] for cage in sorted(found) if cage != OUTSIDE]
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
@@ -107,9 +107,9 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     for cells in cells_by_value(box).values():
         faults += twice_faults(solution, cells, "a box")
     for cage, cells in cells_by_value(board.givens["cages"]).items():
-        total = board.givens["sums"][cage] if cage != NONE else None
+        total = board.givens["sums"][cage] if cage != OUTSIDE else None
         found = sum(solution[r][c] for r, c in cells)
-        faults += twice_faults(solution, cells, "a cage") if cage != NONE else []
+        faults += twice_faults(solution, cells, "a cage") if cage != OUTSIDE else []
         if total not in (None, found):
             faults.append(f"sum {total} at {place(cells[0])}: the numbers of the cage add up to {found}")
     return faults
@@ -120,7 +120,7 @@ def check(board: Board) -> None:
     order of their first cells, with one sum or None for each.
     """
     check_square(board)
-    found = {cage: cells for cage, cells in cells_by_value(board.givens["cages"]).items() if cage != NONE}
+    found = {cage: cells for cage, cells in cells_by_value(board.givens["cages"]).items() if cage != OUTSIDE}
     for number, (cage, cells) in enumerate(found.items()):
         if cage != number:
             raise CellError(
@@ -152,7 +152,7 @@ def dashed_cages(board: Board, solution: object) -> list[Cage]:
 
 def uncaged(random: RandomSource, rows: int, cols: int) -> GivenParts:
     """Return the givens of a board of rows x cols cells with neither numbers nor cages."""
-    return {**without_numbers(random, rows, cols), "cages": [[NONE] * cols for _ in range(rows)], "sums": []}
+    return {**without_numbers(random, rows, cols), "cages": [[OUTSIDE] * cols for _ in range(rows)], "sums": []}
 
 
 def in_cages(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
@@ -221,8 +221,9 @@ def puzzlekit_boxes(rows: int, cols: int) -> GivenParts:
     return {"box_rows": height, "box_cols": rows // height, "grid": [[0] * cols for _ in range(rows)]}
 
 
-CAGE = numbers(
-    {"-": NONE, ".": NONE}, ("the number of the cell's cage, or - (no cage)", "a number, or -1 (no cage)"), digits={}
+CAGE = labels(
+    {"-": OUTSIDE, ".": OUTSIDE},
+    ("the number of the cell's cage, its letters, or - (no cage)", "a number, or -1 (no cage)"),
 )
 PUZZLE = number_kind(
     model,

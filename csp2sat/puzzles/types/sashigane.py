@@ -268,6 +268,7 @@ PUZZLE = division_kind(
     values=values,
     rule_faults=rule_faults,
     picture=picture_of(given(sign_mark, None), border, area_borders),
+    directions="LRUD",
     samples=(sample(SAMPLE), ("; Sashigane Puzzle\nsize 2 2\n- -\n- -\n", None)),
     clues=CellClues(BLANK, lambda board: [*LETTERS, *map(str, range(3, board.rows + board.cols))], exclusive=False),
     player=PlayerFile(("nums", "division"), "division", cells=Notation(player_value, player_token)),

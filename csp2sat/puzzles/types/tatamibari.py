@@ -196,6 +196,7 @@ PUZZLE = division_kind(
     symbols="`.` blank, `+` square, `-` wider than high, `|` higher than wide, `?` any form",
     rule_faults=rule_faults,
     picture=picture_of(given(sign_mark, None), border, area_borders, key(NAMES, sign_mark)),
+    directions="--||",
     samples=(sample(SAMPLE), ("; Tatamibari Puzzle\nsize 2 1\n+ .\n", None)),
     form=STRINGS,
     clues=CellClues(BLANK, lambda board: NAMES),

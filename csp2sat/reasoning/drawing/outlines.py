@@ -18,11 +18,12 @@ from ...puzzles.drawing.svg_texts import CELL, number
 from ...puzzles.facts import Fact
 from ..step import CitedClue, Step
 
-INSETS = {"new": 3.5, "cited": 8.0}  # of the frames from the sides of a cell
+INSETS = {"new": 3.5, "cited": 8.0, "supposed": 6.0}  # of the frames from the sides of a cell
 DOUBLE, INSIDE = (1.5, 5.0), 5.0  # of the frames of a clue; of a frame of the same cell, in addition
 PAINTS = {
     "new": f'stroke="{LIGHT["differs"]}" stroke-width="4"',
     "cited": f'stroke="{LIGHT["cited"]}" stroke-width="2.6" stroke-dasharray="5.5 3.5" stroke-linecap="butt"',
+    "supposed": f'stroke="{LIGHT["wrong"]}" stroke-width="2" stroke-dasharray="8 3 1.5 3" stroke-linecap="butt"',
     "clue": f'stroke="{LIGHT["clue"]}" stroke-width="2"',
     "rule": f'stroke="{LIGHT["rule"]}" stroke-width="2.6" stroke-dasharray="0.1 5.2" stroke-linecap="round"',
 }
@@ -95,6 +96,10 @@ class Outlines:
             "tint": f'<path class="tint" d="{"".join(tint)}" fill="{TINT}"/>' if tint else "",
             "why": why + sign("clue", "".join(map(self._around, clues.values()))),
         }
+
+    def supposed(self, fact: Fact) -> str:
+        """Return the frame of a fact that is supposed, or follows from a supposition."""
+        return sign("supposed", self._frames("supposed", [fact]))
 
     def _cells(self, places: Sequence[Cell]) -> list[str]:
         """Return the squares of a rule's cells, or around its corners."""

@@ -1,8 +1,7 @@
 """A page for a chain of steps: one drawing whose parts a small script shows and hides; self-contained, no network.
 
-Without a script the page shows the last board and the sentences of all steps.  Each part has the number of the step
-from which it is shown (`data-from`), of the one whose fact crosses it out (`data-until`: the last that shows it) or
-replaces it (`data-before`), or of the only one that shows it (`data-only`).
+Without a script the page shows the last board and the sentences of all steps.  When a reader opens the supposition of
+a step, the board is that before the step, and the keys lead through the lines of the supposition.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from ..step import Step
 from .outlines import TINT, OutlineBox, sign
 from .pencils import Site, crossed_out, pencilled, site, small
 from .sheets import TICK, FactSheet, cross, dot, stroke
+from .timed_parts import lines_of, part, supposition
 
 VERDICTS = {
     "SOLVED": "The steps lead to the only solution.",
@@ -31,6 +31,7 @@ VERDICTS = {
     "LIMIT": "There are more steps, which are not shown.",
 }
 LEGEND = {"new": "new", "cited": "known before and used", "clue": "clue used", "rule": "cells of the rule"}
+LEGEND_SUPPOSED = {"supposed": "supposed, or follows from it"}
 SWATCH = OutlineBox(6, 6, 34, 34)
 
 
@@ -52,17 +53,22 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
         verdict=for_html(f"{count} {ended}"),
         doubts=f"<p>{for_html(doubt)}</p>\n" if (doubt := doubts(steps)) else "",
         board=_drawing(board, steps),
-        legend="".join(map(_meaning, LEGEND)) + "".join(_signs(board, steps)),
+        legend="".join(_meaning(*each) for each in _legend(steps).items()) + "".join(_signs(board, steps)),
         rules="".join(f"<p>{for_html(line)}</p>\n" for line in PUZZLES[board.puzzle].rules.splitlines()),
         steps="".join(_item(board, step, before) for step, before in _with_routine(steps)),
     )
 
 
-def _meaning(name: str) -> str:
+def _legend(steps: Sequence[Step]) -> dict[str, str]:
+    """Return the signs that the steps have, by their names, with their meanings."""
+    return LEGEND | (LEGEND_SUPPOSED if any(map(lines_of, steps)) else {})
+
+
+def _meaning(name: str, meaning: str) -> str:
     """Return the item of the legend for a sign."""
     tint = f'<path d="{SWATCH.path()}" fill="{TINT}"/>' if name == "rule" else ""
     inner = SWATCH.path(5) if name == "clue" else ""
-    return f"<li>{_swatch(tint + sign(name, SWATCH.path() + inner))} {for_html(LEGEND[name])}</li>\n"
+    return f"<li>{_swatch(tint + sign(name, SWATCH.path() + inner))} {for_html(meaning)}</li>\n"
 
 
 def _signs(board: Board, steps: Sequence[Step]) -> Iterator[str]:
@@ -95,18 +101,18 @@ def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
     """
     first = 0
     for at, step in enumerate(steps):
-        hidden, shown = steps[first:at], not step.routine
+        hidden, shown = steps[first:at], not step.folded
         numbers = "–".join(dict.fromkeys(str(each.number) for each in (*hidden[:1], *hidden[-1:])))
         yield step, f"({'steps' if len(hidden) > 1 else 'step'} {numbers} routine) " if hidden and shown else ""
         first = at + 1 if shown else first
 
 
 def _item(board: Board, step: Step, before: str) -> str:
-    """Return the item of a step: its sentence after the words `before`, and its trail folded away."""
+    """Return the item of a step: its sentence after the words `before`, and its supposition folded away."""
     supposed, trail = trail_texts(board, step)
     items = "".join(f"<li>{for_html(text)}</li>" for text in trail)
     folded = f"<details><summary>Suppose that {for_html(supposed)}</summary><ol>{items}</ol></details>" if items else ""
-    routine = ' class="routine"' if step.routine else ""
+    routine = ' class="routine"' if step.folded else ""
     noted = f'<span class="before">{before}</span>' if before else ""
     return f'<li value="{step.number}"{routine}>{noted}{for_html(step.text)}{folded}</li>\n'
 
@@ -115,17 +121,23 @@ def _drawing(board: Board, steps: Sequence[Step]) -> str:
     """Return the drawing with the parts of all steps, of which those of the last board are visible."""
     sheet = FactSheet(board)
     floor, lines, top, signs = [], [], list(_possible(sheet, steps)), []
+    tints: list[str] = []
     decided = _first(steps, False)
     for step in steps:
         shown = [sheet.fact(fact) for fact in step.facts]
         step_signs = sheet.outlines.signs(step)
-        floor += [_part("".join(each.floor for each in shown), start=step.number)]
-        floor.insert(0, _part(step_signs["tint"], only=step.number))
-        lines += [_part("".join(each.lines for each in shown), start=step.number)]
-        top += [_part("".join(each.top for each in shown), start=step.number)]
+        floor += [part("".join(each.floor for each in shown), start=step.number)]
+        tints += [part(step_signs["tint"], only=step.number)]
+        lines += [part("".join(each.lines for each in shown), start=step.number)]
+        top += [part("".join(each.top for each in shown), start=step.number)]
         open_ = (d for at, d in sheet.pencils.crossed(step).items() if decided.get(at, len(steps) + 1) > step.number)
-        signs += [_part(crossed_out("".join(open_)) + step_signs["why"] + step_signs["new"], only=step.number)]
-    over = Overlay(*("".join(parts) for parts in (floor, lines, [*top, *signs])))
+        signs += [part(crossed_out("".join(open_)) + step_signs["why"] + step_signs["new"], only=step.number)]
+        for tint, each in supposition(sheet, step):
+            tints.append(tint)
+            floor.append(each.floor)
+            lines.append(each.lines)
+            signs.append(each.top)
+    over = Overlay(*("".join(parts) for parts in ([*tints, *floor], lines, [*top, *signs])))
     return document([sheet.panel(over)], f"{board.title()}: steps")
 
 
@@ -153,14 +165,4 @@ def _possible(sheet: FactSheet, steps: Sequence[Step]) -> Iterator[str]:
                     (start, until if before is None or (until or before) < before else None, before), []
                 ).append(fact)
     for (start, until, before), facts in groups.items():
-        yield _part(pencilled("".join(map(sheet.pencils.strokes, facts))), start=start, until=until, before=before)
-
-
-def _part(elements: str, **when: int | None) -> str:
-    """Return elements as a part of the drawing; when: the steps in which the part is shown, see the top of the file;
-    `start` is the first.
-    """
-    given = {"from" if name == "start" else name: step for name, step in when.items() if step is not None}
-    hidden = "" if given.keys() <= {"from"} else ' display="none"'
-    words = "".join(f' data-{name}="{step}"' for name, step in given.items())
-    return f"<g{words}{hidden}>{elements}</g>" if elements else ""
+        yield part(pencilled("".join(map(sheet.pencils.strokes, facts))), start=start, until=until, before=before)

@@ -4,23 +4,52 @@ const items = [...of("steps").children];
 const marked = ["from", "until", "before", "only"].map(name => `[data-${name}]`).join();
 const parts = [...document.querySelectorAll(marked)];
 let stops = [0], at = 0;
+let line = 0, lines = [];  // of the supposition of the step: how far it is told, 0 if it is folded away
 
-// Comparisons with what is missing are false
-const shown = ({from, until, before, only}, now) =>
-  !(from > now || until < now || before <= now || only < now || only > now);
+// A supposition is drawn on the board before its step; comparisons with what is missing are false
+const shown = ({from, until, before, only, line: first, last}, now, then) =>
+  !(from > then || until < then || before <= then || only < now || only > now || first > line || last < line || only && line && !first);
 
-function go(to) {
+function go(to, upTo = 0) {
+  const before = at;
   at = Math.max(0, Math.min(to, stops.length - 1));
-  const now = stops[at];
-  for (const part of parts) part.style.display = shown(part.dataset, now) ? "inline" : "none";
-  items.forEach((item, k) => k + 1 === now ? item.setAttribute("aria-current", "step") : item.removeAttribute("aria-current"));
+  if (at !== before || !of("now").children.length) tell();
+  line = Math.min(upTo, lines.length);
+  const now = stops[at], then = line ? now - 1 : now;
+  for (const part of parts) part.style.display = shown(part.dataset, now, then) ? "inline" : "none";
+  items.forEach((item, k) => current(item, k + 1 === now));
+  lines.forEach((each, k) => current(each, k + 1 === line));
+  if (lines.length) lines[0].parentElement.open = line > 0;
   of("slider").value = at;
-  of("count").textContent = now ? `Step ${now} of ${items.length}` : "The givens";
+  of("count").textContent = !now ? "The givens" : `Step ${now} of ${items.length}` + (line ? `, line ${line} of ${lines.length}` : "");
   of("slider").setAttribute("aria-valuetext", of("count").textContent);
   of("previous").disabled = at === 0;
-  of("next").disabled = at === stops.length - 1;
+  of("next").disabled = at === stops.length - 1 && !(line && line < lines.length);
   name(now);
+  reveal(of("steps"), items[now - 1]);
+  reveal(of("now"), lines[line - 1]);
+}
+
+// The next or previous line of an open supposition, or step
+const onwards = by => line && line + by <= lines.length ? go(at, line + by) : go(at + by);
+
+function current(item, is) {
+  if (is) item.setAttribute("aria-current", "step"); else item.removeAttribute("aria-current");
+}
+
+// A box of its own is scrolled, never the page
+function reveal(box, item) {
+  if (!item) return;
+  const inner = item.getBoundingClientRect(), outer = box.getBoundingClientRect();
+  if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - Math.max(0, (outer.height - inner.height) / 2);
+}
+
+function tell() {
+  const now = stops[at];
   of("now").replaceChildren(...now ? told(items.slice(stops[at - 1], now)) : []);
+  const supposed = of("now").querySelector(":scope > div > details");
+  lines = supposed ? [supposed.firstChild, ...supposed.lastChild.children] : [];
+  if (supposed) supposed.ontoggle = () => { if (supposed.isConnected && supposed.open !== line > 0) go(at, supposed.open ? 1 : 0); };
 }
 
 // A page within another one may not have addresses
@@ -51,22 +80,28 @@ function fold() {
     if (every || k === items.length - 1 || !item.classList.contains("routine")) stops.push(k + 1);
   });
   of("slider").max = stops.length - 1;
+  of("now").replaceChildren();
   go(stops.findIndex(stop => stop >= now));
 }
 
-of("previous").onclick = () => go(at - 1);
-of("next").onclick = () => go(at + 1);
+of("previous").onclick = () => onwards(-1);
+of("next").onclick = () => onwards(1);
 of("slider").oninput = () => go(Number(of("slider").value));
 of("all").onchange = fold;
 items.forEach((item, k) => item.onclick = event => {
   if (!event.target.closest("details")) go(stops.indexOf(k + 1));
 });
+document.querySelectorAll("#steps details").forEach(supposed => supposed.ontoggle = () => {
+  if (supposed.open) go(stops.indexOf(items.indexOf(supposed.parentElement) + 1), 1);
+});
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target === of("slider")) return;
-  const to = {ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: stops.length - 1}[event.key];
-  if (to === undefined) return;
+  const to = {
+    ArrowLeft: () => onwards(-1), ArrowRight: () => onwards(1), Home: () => go(0), End: () => go(stops.length - 1),
+  }[event.key];
+  if (!to) return;
   event.preventDefault();
-  go(to);
+  to();
 });
 // The address may name a step: #step-12
 function follow() {

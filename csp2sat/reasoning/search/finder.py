@@ -42,7 +42,6 @@ class Finder(Waiting):
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
-        self.pool: list[Derivation] = []  # of one statement
         self.numbers = count(1)
 
     def run(self) -> Iterator[dict[str, Any]]:
@@ -63,7 +62,9 @@ class Finder(Waiting):
             if self.solution is not None and not any(self.is_open(var) for var in self.atoms):
                 yield {"end": "SOLVED"}
                 return
-            reasons = self._alone() or self.by_several()
+            alone = self._alone()
+            patterns = self.simpler(alone)
+            reasons = patterns or alone or self.by_several()
             if reasons is None:
                 yield {"end": "STUCK", "open": [var for var in self.atoms if self.is_open(var)]}
                 return
@@ -71,6 +72,7 @@ class Finder(Waiting):
             while reasons:
                 step = self._step(self._together(reasons[0]))
                 if step is not None:
+                    step["smallest"] = "found" if patterns else step["smallest"]
                     yield step
                     if step["contradiction"]:
                         yield {"end": "CONTRADICTION"}
@@ -78,10 +80,13 @@ class Finder(Waiting):
                 reasons = self._next(reasons[1:], size)
 
     def _next(self, rest: list[Derivation], size: tuple[int, int]) -> list[Derivation]:
-        """Return the reasons that come next without new cuts, none greater than the size of the last ones.
+        """Return the reasons that come next without new cuts, none greater than the size of the last ones; [] after
+        one of several statements.
 
         rest: of the last reasons.  With numbers, where a new one is in many statements, these alone are left.
         """
+        if size[0] > 1:
+            return []
         rest = [reason for reason in rest if self._is_news(reason)] if self.members else self._swept()
         return sorted((reason for reason in rest if reason.size <= size), key=self.order)
 
@@ -159,7 +164,7 @@ class Finder(Waiting):
     def _line(self, reason: Derivation, facts: Lits) -> dict[str, Any]:
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
-        trail = self.trail(reason) if len(reason.parts) > 3 else []
+        trail = self.trail(reason) if len(reason.parts) > 1 else []
         follow: set[int] = set()
         if trail and len(facts) > 1:
             follow = self.index.closure([1, *reason.known, facts[0]], set(reason.parts))

@@ -8,24 +8,25 @@ from .area_ways import exact_areas, larger_areas
 from .cuts import acyclic, connected, joined
 from .group_ways import joined_groups
 from .half_ways import all_halved_blocks, halved_blocks
-from .island_ways import islands
+from .island_ways import crowded, islands
 from .nets import Cut, DepthFirst, Net, Value, area
 
 EARLY = "a loop would close while another line is elsewhere"
 ONCE = "the loop would have no way back from there"
 TWICE = "two ways of the loop lead between two areas"
+EVEN = "the loop leaves an area as often as it enters the area"
 
 
 def single_loop(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     """Yield cuts of "the true edges form a single loop" beside the degrees of the vertices.
 
     There is a cut for each edge that would close a loop while another edge is used elsewhere, and for each area with at
-    most one way out.
+    most one way out; if there is none, for each area around which at most one edge is not known.
     """
     used = [edge for edge in range(len(net.edges)) if value[edge]]
     if used:
-        yield from _closing(net, value, used)
-        yield from _single_ways(net, value, used)
+        found = [*_closing(net, value, used), *_single_ways(net, value, used)]
+        yield from found or _evenly(net, value)
 
 
 def _closing(net: Net, value: Sequence[Value], used: Sequence[int]) -> Iterator[Cut]:
@@ -91,6 +92,39 @@ def _single_ways(net: Net, value: Sequence[Value], used: Sequence[int]) -> Itera
         yield from crossing or [once]
 
 
+def _evenly(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
+    """Yield cuts of areas around which one edge at most is not known: the number of used edges around is even.
+
+    The areas are the parts of the graph without its known edges, and without one more edge.  An area of one vertex has
+    a statement of its own, its degree.  value: as in the head of `cuts`.
+    """
+    seen: set[int] = set()
+    for root in range(net.size):
+        if root in seen:
+            continue
+        search = DepthFirst(net, root, lambda edge, _: value[edge] is None)
+        sides = [(each.edge, set(each.vertices)) for each in search if each.by_bridge]
+        whole = set(search.order)
+        seen |= whole
+        for edge, side in sides:
+            if 1 < len(side) < len(whole) - 1:
+                yield _even(net, value, min((side, whole - side), key=lambda each: len(_around(net, each))), edge)
+        if len(whole) > 1 and sum(value[edge] is True for edge in _around(net, whole)) % 2:
+            yield _even(net, value, whole)
+
+
+def _even(net: Net, value: Sequence[Value], side: set[int], way: int = -1) -> Cut:
+    """Return the cut of an area that the loop leaves as often as it enters the area, by the known edges around.
+
+    value: as in the head of `cuts`.  way: the only edge around the area that is not known, -1 if all are known, and
+    their number is odd.
+    """
+    around = _around(net, side)
+    known = [(edge, not value[edge]) for edge in around if edge != way]
+    is_odd = sum(not wanted for _, wanted in known) % 2 == 1
+    return Cut([*known, (way, is_odd)] if way >= 0 else known, tuple(around), EVEN)
+
+
 def two_ways(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     """Yield cuts of "the true edges form a single loop": two edges that are the only ways between used edges are used.
 
@@ -152,4 +186,8 @@ PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {
     "larger-areas": larger_areas,
     "congruent-halves": halved_blocks,
 }
-THOROUGH = {"single-loop": two_ways, "congruent-halves": all_halved_blocks}  # more cuts, if nothing else goes on
+THOROUGH = {
+    "single-loop": two_ways,
+    "islands": crowded,
+    "congruent-halves": all_halved_blocks,
+}  # more cuts, if nothing else goes on

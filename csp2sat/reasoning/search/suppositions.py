@@ -29,6 +29,11 @@ class Derivation(NamedTuple):
     def size(self) -> tuple[int, int]:
         return len(self.parts), self.weight
 
+    @property
+    def effort(self) -> float:
+        """The number of statements, and a quarter of the number of known literals, as a grade counts them."""
+        return len(self.parts) + self.weight / (4 * POSITIVE)
+
 
 class Suppositions(Knowledge):
     """The search for reasons of several statements on a board."""

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from itertools import islice
 from typing import Any
 
-from .parts import TooHard
+from .knowledge import Lits
+from .parts import FewStatements, TooHard
 from .suppositions import Derivation, Suppositions
 
+PATTERN = 3  # statements of a reason that a person sees at once, and which needs few known literals
+EASY = 1.25  # the effort of a reason of one statement and one known literal, before which there is no pattern
+SEEN = 2.5  # the effort of a reason of one statement, of six known literals, up to which a person sees it at once
+NEAR = 2  # distances, from the least on, of the statements of patterns
+SIGHT = 100  # conflicts of a question about statements near a literal, beyond which a person sees no pattern
+CROWD = 2000  # clauses of statements that are too many to be near
 SMALL = 5  # statements of a reason beside which no other is made anew
 LARGE = 12  # statements of a reason beside which the solver is asked for others
 RENEWED = 4  # the smallest reasons with news that are made anew before one is chosen
@@ -21,9 +29,11 @@ class Waiting(Suppositions):
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
+        self.pool: list[Derivation] = []  # reasons of one statement
         self.waiting: list[Derivation] = []
         self._since: dict[int, int] = {}  # by the goals of the reasons how many literals were known then
         self._effort = EFFORT  # that is left
+        self._passed: set[int] | None = None  # literals that have no pattern; None before any was tried
         self.last: list[Any] = []  # places of the last step
 
     def smallest(self, pool: list[Derivation]) -> list[Derivation]:
@@ -42,6 +52,87 @@ class Waiting(Suppositions):
     def _wait(self, reason: Derivation) -> None:
         self.waiting.append(reason)
         self._since[reason.goal] = len(self.known)
+
+    def simpler(self, than: list[Derivation]) -> list[Derivation]:
+        """Return the pattern that a person sees before any of some reasons of one statement; [] if there is none.
+
+        A pattern is a reason of few statements near its goal.  A pattern of the givens alone comes before all reasons
+        with several other known literals; any other pattern, before reasons of more effort.  Boards with numbers have
+        none: a line that lacks one number is seen at once, whatever the effort.  than: reasons of the same size.
+        """
+        if self.members or not than or not than[0].goal or than[0].effort <= EASY or self._is_stated(than[0]):
+            return []
+        soon = [reason for reason in self.pool if reason.effort <= SEEN]
+        goals = {reason.goal for reason in soon}
+        if self._passed is None or than[0].effort > SEEN:
+            self._suppose_near(goals)
+        found = [
+            reason
+            for reason in self.waiting
+            if self.is_open(abs(reason.goal))
+            and reason.goal not in goals
+            and len(reason.parts) <= PATTERN
+            and (self._is_stated(reason) or reason.effort < than[0].effort)
+        ]
+        # a statement that gives several literals is in the pool once
+        new = (reason for reason in self.smallest(found) if not any(self._gives(each, reason.goal) for each in soon))
+        return [self._renewed(reason) for reason in islice(new, 1)]
+
+    def _gives(self, reason: Derivation, goal: int) -> bool:
+        """Whether a reason forces another literal, too."""
+        return self.guarded.fails(reason.parts, [*reason.known, -goal])
+
+    def _is_stated(self, reason: Derivation) -> bool:
+        """Whether a reason needs no literal that became known by a step."""
+        return all(self.known[lit] < 0 for lit in reason.known)
+
+    def _suppose_near(self, without: Set[int]) -> None:
+        """Let patterns wait: at first patterns of the givens alone, later patterns that unit propagation finds.
+
+        without: literals that need no pattern.
+        """
+        is_first, passed = self._passed is None, self._passed or set()
+        facts = [lit for lit in self.citable(self.atoms) if not is_first or self.known[lit] < 0]
+        have = {reason.goal for reason in self.waiting} | passed | without
+        for goal in self.candidates():
+            if goal in have:
+                continue
+            balls = [ball for ball in islice(self._balls(goal), NEAR) if self._clauses(ball) <= CROWD]
+            reason = (self._of_givens if is_first else self._of_known)(goal, balls, facts)
+            if reason is not None and len(reason.parts) <= PATTERN:
+                self._wait(reason)
+            elif reason is not None and not is_first:
+                passed.add(goal)
+        self._passed = passed
+
+    def _clauses(self, numbers: Lits) -> int:
+        """Return the number of clauses of statements."""
+        return sum(len(self.parts[number].clauses) for number in numbers)
+
+    def _of_givens(self, goal: int, balls: Sequence[Lits], facts: Lits) -> Derivation | None:
+        """Return a reason for a literal by the statements of the last of its balls; None if they do not force it, or
+        not simply enough for a pattern.
+
+        goal: the literal.  facts: the literals that the givens state.
+        """
+        if not balls:
+            return None
+        few = FewStatements({number: self.parts[number] for number in balls[-1]})
+        few.most = SIGHT
+        try:
+            if not few.refutes(balls[-1], [*facts, -goal]):
+                return None
+            parts, known = few.core(balls[-1], facts, [-goal])
+            return self.reason(*few.minimal(parts, known, -goal), goal) if len(parts) <= 4 * PATTERN else None
+        except TooHard:
+            return None
+
+    def _of_known(self, goal: int, balls: Sequence[Lits], facts: Lits) -> Derivation | None:
+        """Return a reason for a literal whose opposite fails by propagation of one of its balls; None for another.
+
+        goal: the literal.  facts: the known literals.
+        """
+        return self.reduced(goal) if any(self.guarded.fails(ball, [*facts, -goal]) for ball in balls) else None
 
     def by_several(self) -> list[Derivation] | None:
         """Return the smallest reason of several statements; [] if reasons of one statement may have come up by new
@@ -75,8 +166,19 @@ class Waiting(Suppositions):
         for goal in self.candidates():
             if goal not in have and self.fails(-goal):
                 reason = self.reduced(goal)
+                if reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
+                    reason = self.reduced(goal)
                 if reason is not None:
                     self._wait(reason)
+
+    def _cut_near(self, goal: int) -> bool:
+        """Whether there are new cuts by what the statements nearest to a literal alone conclude from its opposite: a
+        contradiction that they lead to may be smaller than the first one that all statements led to.
+        """
+        before = len(self.parts)
+        for ball in islice(self._balls(goal), NEAR) if self.graphs and not self.members else ():
+            self.cuts_of(self.index.closure([1, -goal, *self.known], set(ball)))
+        return len(self.parts) > before
 
     def _renew(self) -> None:
         """Make the smallest of the reasons anew that have news."""

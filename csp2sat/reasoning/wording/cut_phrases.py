@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...puzzles.spec import Board
-from ..search.loop_ways import EARLY, ONCE
+from ..search.loop_ways import EARLY, EVEN, ONCE
 from ..step import Step
 from .fact_words import facts_text, since
 
@@ -20,6 +20,8 @@ def cut_phrase(board: Board, step: Step) -> str:
     if len(uses) != 1 or not uses[0].rule:
         return ""
     use, facts, why = uses[0], facts_text(board, step.facts), since(board, step)
+    if use.words == EVEN:
+        return f"{facts}: {EVEN}{why}"
     if use.words in ALONE:
         words = use.words if step.facts[0].negative else f"else {use.words.removesuffix(THERE)}"
         return f"{facts}: {words}{why}"

@@ -64,6 +64,16 @@ def end_text(board: Board, end: Cell) -> str:
     return corner_text(board, end) if uses_corners(board) else place(end)
 
 
+def ends_text(board: Board, ends: Sequence[Cell]) -> str:
+    """Return ends of lines in words; several corners of one cell are named by this cell."""
+    if uses_corners(board) and len(ends) > 1:
+        r, c = max(0, max(r for r, _ in ends) - 1), max(0, max(c for _, c in ends) - 1)
+        if all(end[0] - r in (0, 1) and end[1] - c in (0, 1) for end in ends):
+            names = [f"{'lower' if row > r else 'upper'} {'right' if column > c else 'left'}" for row, column in ends]
+            return f"the {listed(names)} corners of {place((r, c))}"
+    return listed([end_text(board, end) for end in ends])
+
+
 def common_end(edges: Iterable[Sequence[Cell]]) -> Cell | None:
     """Return the end that all of at least two edges share; None if there is none, or if there is only one edge."""
     each = [set(edge) for edge in edges]

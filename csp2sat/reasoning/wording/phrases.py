@@ -15,6 +15,8 @@ from .fact_words import NOTHING, Left, facts_text, since, values_text
 from .few_numbers import NO_NUMBERS, NumbersOfCells, few_numbers, two_lines
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
 
+NO_WAY = re.compile(r"\bno way(?= is | leads )")
+OR_LOOP = "shaded, or on the loop"  # a rule of one cell
 ONE_PLACE = re.compile(r"number (\d+) once")
 
 
@@ -33,13 +35,14 @@ def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCel
         or _has_already(board, step)
         or few_numbers(board, step, left, numbers)
         or _loop_goes_on(board, step)
+        or _loop_goes_through(board, step)
         or cut_phrase(board, step)
     )
 
 
 def otherwise(rule: str) -> str:
     """Return the words of a rule that forces a fact: what a cut says would be so without the fact."""
-    return rule.replace("no way ", "else no way ")
+    return NO_WAY.sub("else no way", rule)
 
 
 def _only_choice(board: Board, step: Step) -> str:
@@ -123,6 +126,17 @@ def _loop_goes_on(board: Board, step: Step) -> str:
     where = end_text(board, at)
     why = {0: f"a line would end at {where}", 1: f"the loop goes on at {where}", 2: f"{where} has its two lines"}[lines]
     return f"{facts_text(board, step.facts)}: {why}{since(board, step)}"
+
+
+def _loop_goes_through(board: Board, step: Step) -> str:
+    """Return the words of a step that follows from a cell being on the loop, or shaded; '' for another step."""
+    if step.clues or len(step.rules) != 1 or step.rules[0].name != OR_LOOP:
+        return ""
+    cell, facts = step.rules[0].places[0], facts_text(board, step.facts)
+    if all(fact.what == "edge" and fact.negative for fact in step.facts):
+        return f"{facts}: the loop does not go through a shaded cell{since(board, step)}"
+    can = "cannot go" if any(not fact.negative and fact.what == "cell" for fact in step.facts) else "goes"
+    return f"{facts}: the loop {can} through {place(cell)}{since(board, step)}"
 
 
 def _common(facts: Sequence[Fact]) -> Cell | None:

@@ -15,7 +15,9 @@ from ..host import PYTHON, host
 DIALECTS = ("competition", "plain", "result-file")
 MEANINGS = ("sat", "unsat", "unknown", "memory", "error", "any")
 EXIT_CODES = {10: "sat", 20: "unsat", 0: "unknown"}
-PLACEHOLDERS = ("cnf", "result", "time", "conflicts", "memory", "seed", "threads", "proof", "extra")
+SWITCHES = ("quiet", "statistics")  # placeholders for nothing: what they stand in is left out or not
+PLACEHOLDERS = ("cnf", "result", "time", "conflicts", "memory", "seed", "threads", "proof", "extra", *SWITCHES)
+NUMBER = "{number}"  # in the form of a line with a statistic
 EXTRA = ("{extra}",)
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
@@ -110,6 +112,7 @@ class Entry:
     output: str = "competition"
     exit: dict[int, str] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
+    statistics: dict[str, str] = field(default_factory=dict)
     proof: str = ""
     seeds: tuple[int, int] = (0, (1 << 31) - 1)
     threads: int = 1
@@ -131,6 +134,13 @@ class Entry:
         """Return the meaning of an exit code, one of MEANINGS."""
         return self.exit.get(code) or EXIT_CODES.get(code, "error")
 
+    def statistics_in(self, text: bytes) -> dict[str, int]:
+        """Return the statistics in the output of a run by the names that the entry gives them, without statistics that
+        are missing or no plain numbers (`34K`). The last line that has the form counts.
+        """
+        found = {name: re.findall(_pattern(form), text, re.MULTILINE) for name, form in self.statistics.items()}
+        return {name: int(numbers[-1]) for name, numbers in found.items() if numbers}
+
     def seed(self, wanted: int) -> int:
         """Return the wanted seed, reduced to the range of seeds that the solver takes."""
         least, most = self.seeds
@@ -141,6 +151,12 @@ class Entry:
         words = ["seed", "threads", "proof"]
         able = [word for word in words if word in self.args.names()]
         return [self.proof if word == "proof" else word for word in able]
+
+
+def _pattern(form: str) -> bytes:
+    """Return a regular expression for lines of this form, in which blanks stand for any number of blanks."""
+    words = re.escape(form).replace(re.escape(NUMBER), r"\ ([0-9]{1,18})(?!\S)\ ").split(r"\ ")
+    return ("^" + r"[ \t]*".join(filter(None, words))).encode()
 
 
 def entry_of_plain(name: str, fields: Mapping[str, Any], folder: Path) -> Entry:

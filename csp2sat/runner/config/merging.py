@@ -15,6 +15,7 @@ from .entry import (
     DIALECTS,
     EXTRA,
     MEANINGS,
+    NUMBER,
     PLACEHOLDERS,
     ArgumentTemplate,
     Entry,
@@ -208,6 +209,17 @@ def _threads(value: YamlValue) -> int:
     return number
 
 
+def _statistics(value: YamlValue) -> dict[str, str]:
+    """Return the forms of lines with statistics by their names. Raises InputError unless each form is a text that has
+    {number} once, and each name is a word.
+    """
+    found = value.mapping()
+    for name, form in found.items():
+        if form.text().count(NUMBER) != 1 or not re.fullmatch(r"\w+", name):
+            raise form.error(f'expected NAME: "... {NUMBER} ...", the form of a line with a statistic')
+    return {name: form.text() for name, form in found.items()}
+
+
 READERS: dict[str, Callable[[YamlValue], Any]] = {
     "command": _commands,
     "needs": YamlValue.texts,
@@ -215,6 +227,7 @@ READERS: dict[str, Callable[[YamlValue], Any]] = {
     "output": methodcaller("choice", DIALECTS),
     "exit": _exit_codes,
     "unknown": YamlValue.texts,
+    "statistics": _statistics,
     "proof": YamlValue.text,
     "seeds": _seeds,
     "threads": _threads,

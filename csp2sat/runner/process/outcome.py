@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from ...errors import LimitReached
 
 EFFORT_PER_SECOND = 36_000  # about: what a solver that is kept warm does in a second of CPU, as it counts itself
 Status = Literal["sat", "unsat", "unknown"]
+REPORTS_CPU = Path("/proc/self/stat").exists()  # the system reports the CPU time of processes that still run
 SLACK = 20  # wall time for a budget of CPU time: solvers are not alone on a machine, and need time to begin
 End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
 UnknownReason = Literal["", "time", "memory", "gave up", "interrupted"]
@@ -65,7 +66,9 @@ class RunBounds(NamedTuple):
 
     deadline: a time of time.monotonic(). memory: in MB, for each process, and for all together if the system reports
     that. output: bytes, for stdout and for stderr. stop: the flag by which another thread ends the run. on_memory:
-    called twice a second, more often at first, with the peak of memory so far (bytes, 0 if not known).
+    called twice a second, more often at first, with the peak of memory so far (bytes, 0 if not known). cpu: CPU
+    seconds of the process and its descendants, where the system reports them (see `usage.cpu_of_tree`); math.inf
+    measures them without a limit.
     """
 
     deadline: float | None
@@ -73,6 +76,7 @@ class RunBounds(NamedTuple):
     output: int
     stop: Stop | None = None
     on_memory: OnMemory | None = None
+    cpu: float | None = None
 
 
 class FinishedRun(NamedTuple):
@@ -99,7 +103,9 @@ class RunOptions:
     its arguments), or else as wall time, multiplied by SLACK. extra: further arguments for the solver. proof: the file
     for the solver's proof. stop: ends the run from another thread, with the reason `interrupted`. on_memory: as in
     RunBounds. check: evaluate each model on the formula before it is believed. log: keep the solver's output besides
-    its answer. limiter: the function that runs the process within its bounds; None: the host's `run`.
+    its answer. limiter: the function that runs the process within its bounds; None: the host's `run`. cpu: as in
+    RunBounds. statistics: let the solver print statistics, which its entry declares, and read them.
+    limits_cpu: whether the system reports CPU times, so that `cpu` is kept.
     """
 
     deadline: float | None = None
@@ -114,6 +120,9 @@ class RunOptions:
     limiter: Callable[[Sequence[str], Path, RunBounds], FinishedRun] | None = None
     budget: int | None = None
     on_memory: OnMemory | None = None
+    cpu: float | None = None
+    statistics: bool = False
+    limits_cpu: ClassVar[bool] = REPORTS_CPU
 
 
 def run_end(deadline: float | None, budget: int | None, grace: float = 0.0) -> float | None:
@@ -133,7 +142,8 @@ class Outcome:
     command line that started it. seconds: wall time; cpu_seconds, peak_memory (bytes): of the process, None if the
     system does not report them. exit_code: of the process; a negative one is a signal. effort: of a solver that is kept
     warm and counts its effort. log: the solver's output besides its answer, if it was to be kept. ignored: the names of
-    options that this solver, or this system, does not have (`seed`, `threads`, `memory`).
+    options that this solver, or this system, does not have (`seed`, `threads`, `memory`). statistics: the figures that
+    the solver printed and its entry declares, such as `conflicts`, if they were asked for.
     """
 
     status: Status
@@ -149,6 +159,7 @@ class Outcome:
     effort: int | None = None
     ignored: tuple[str, ...] = ()
     log: str = ""
+    statistics: dict[str, int] = field(default_factory=dict)
 
     def known(self) -> Outcome:
         """Return this outcome. Raises LimitReached if its status is `unknown`."""

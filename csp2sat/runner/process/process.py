@@ -9,11 +9,13 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import NamedTuple
 
+from ...base.resources import cores
 from ...base.signals import signals_held
 from .child import Child, Drain
 from .outcome import End, FinishedRun, RunBounds
-from .usage import memory_of_tree
+from .usage import cpu_of_tree, memory_of_tree
 
 LEFT_OPEN = 0.5  # seconds for the pipes to close after the process has ended; then its children are killed
 SHORTEST, LONGEST = 0.002, 0.5  # seconds from one check of the process to the next; its end itself wakes us at once
@@ -33,7 +35,7 @@ def run_limited(command: Sequence[str], folder: Path, bounds: RunBounds) -> Fini
         pipes = (child.process.stdout, child.process.stderr)
         drains = [Drain(pipe, bounds.output, overflown) for pipe in pipes if pipe]
         with bounds.stop.listening(partial(events.put, "stopped")) if bounds.stop else nullcontext():
-            end, peak = _wait(child, events, bounds)
+            end, used = _wait(child, events, bounds)
         if end == "exit":
             _close(drains, LEFT_OPEN)
         usage = child.end()
@@ -41,29 +43,42 @@ def run_limited(command: Sequence[str], folder: Path, bounds: RunBounds) -> Fini
     while end == "exit" and not events.empty():
         end = "overflow" if events.get() == "overflow" else end
     out, err = [drain.text() for drain in drains]
-    peak = max(filter(None, (usage.peak, peak)), default=None)
-    return FinishedRun(end, usage.code, out, err, time.monotonic() - started, usage.cpu, peak)
+    cpu = max(usage.cpu or 0.0, used.cpu) if used.cpu else usage.cpu  # the system leaves out children that were killed
+    peak = max(filter(None, (usage.peak, used.peak)), default=None)
+    return FinishedRun(end, usage.code, out, err, time.monotonic() - started, cpu, peak)
 
 
-def _wait(child: Child, events: SimpleQueue[End], bounds: RunBounds) -> tuple[End, int | None]:
-    """Wait until the process ends or a bound is reached; return the kind of the end, and the peak of memory so far in
-    bytes, or None if it is not known.
-    """
-    pause, peak = SHORTEST, 0
+class _Used(NamedTuple):
+    """The most CPU seconds and bytes of memory that were measured of a process and its descendants, 0 if unknown."""
+
+    cpu: float = 0.0
+    peak: int = 0
+
+    def now(self, pid: int, bounds: RunBounds) -> _Used:
+        """Return the figures with those of the present moment, of CPU time only if the bounds have it."""
+        cpu = self.cpu if bounds.cpu is None else max(self.cpu, cpu_of_tree(pid))
+        return _Used(cpu, max(self.peak, memory_of_tree(pid) or 0))
+
+
+def _wait(child: Child, events: SimpleQueue[End], bounds: RunBounds) -> tuple[End, _Used]:
+    """Wait until the process ends or a bound is reached; return the kind of the end, and the figures until then."""
+    pause, used = SHORTEST, _Used()
     most = math.inf if bounds.memory is None else bounds.memory << 20
+    most_cpu, at_once = (math.inf, 1) if bounds.cpu is None else (bounds.cpu, cores())
     while True:
         left = math.inf if bounds.deadline is None else bounds.deadline - time.monotonic()
         try:
-            return events.get(timeout=max(0.0, min(pause, left))), peak or None
+            return events.get(timeout=max(0.0, min(pause, left))), used
         except Empty:
             if left <= pause:
-                return "deadline", peak or None
-        peak = max(peak, memory_of_tree(child.process.pid) or 0)
-        if peak > most:
-            return "memory", peak
+                return "deadline", used.now(child.process.pid, bounds)
+        used = used.now(child.process.pid, bounds)
+        if used.peak > most or used.cpu >= most_cpu:
+            return "memory" if used.peak > most else "deadline", used
         if bounds.on_memory is not None:
-            bounds.on_memory(peak)
-        pause = min(2 * pause, LONGEST)
+            bounds.on_memory(used.peak)
+        soonest = (most_cpu - used.cpu) / at_once  # the CPU time that is left passes no faster than on all cores
+        pause = max(SHORTEST, min(2 * pause, LONGEST, soonest))
 
 
 def _close(drains: list[Drain], seconds: float) -> None:

@@ -18,7 +18,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from .outcome import REPORTS_CPU
+
 UNIT = 1 if sys.platform == "darwin" else 1024  # bytes in which the system counts a peak of memory
+USED = slice(
+    11, 15
+)  # of the words behind the name in /proc/PID/stat: ticks of the process, and of children that it waited for
 
 
 class Usage(NamedTuple):
@@ -79,6 +84,21 @@ def memory_of_tree(pid: int) -> int | None:
     if len(pids) == 1:
         return peak_now(pid)
     return sum(map(_used, pids)) or None
+
+
+def cpu_of_tree(pid: int) -> float:
+    """Return the CPU seconds so far of a process and its running descendants, and of those ended ones for which their
+    parents have waited; 0 if the system does not report them.
+
+    A descendant whose parent has ended belongs to the tree no more, and is not counted.
+    """
+    return sum(map(_ticks, processes(pid))) / os.sysconf("SC_CLK_TCK") if REPORTS_CPU else 0.0
+
+
+def _ticks(pid: int) -> int:
+    with contextlib.suppress(OSError):
+        return sum(map(int, Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[USED]))
+    return 0
 
 
 def processes(pid: int) -> Iterator[int]:

@@ -37,7 +37,7 @@ from ..serving import failure
 from .pysat_solver import BEST, ONE_SHOT, PysatError, PysatSolver, ended, version
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser
+    from argparse import ArgumentParser, Namespace
 
 
 READ = 1 << 20
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None, between: Callable[[], None] | N
         if options.session:
             return serve(lambda: SolverServer(solver))
         try:
-            return _solve(solver, options.cnf, options.proof, between)
+            return _solve(solver, options, between)
         finally:
             solver.close()
 
@@ -101,22 +101,24 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--seed", type=int, help="random seed")
     parser.add_argument("--time", type=float, help="end after this number of seconds")
     parser.add_argument("--proof", type=Path, help="write a DRAT proof to this file")
+    parser.add_argument("--statistics", action="store_true", help="print conflicts, decisions and propagations")
     parser.add_argument("--session", action="store_true", help="serve the line protocol of this module")
     parser.add_argument("--version", action="store_true", help="print the version")
     return parser
 
 
-def _solve(solver: PysatSolver, cnf: str, proof: Path | None, between: Callable[[], None] | None) -> int:
-    """Solve the CNF file at the path `cnf`, print the answer, and return the exit code.
-
-    proof: the file that gets a DRAT proof if the formula is unsatisfiable, or None. between: as in `main`.
+def _solve(solver: PysatSolver, options: Namespace, between: Callable[[], None] | None) -> int:
+    """Solve the CNF file of the options, print the answer, and return the exit code. A DRAT proof goes to the file of
+    the options, if there is one and the formula is unsatisfiable. between: as in `main`.
     """
     from ..process import output
 
-    num_vars = solver.load(cnf)
+    num_vars = solver.load(options.cnf)
     status, literals = ended(solver.solve(budget=math.inf if between else 0), between)
-    if status == "unsat" and proof is not None:
-        solver.write_proof(proof)
+    if status == "unsat" and options.proof is not None:
+        solver.write_proof(options.proof)
+    if options.statistics:
+        sys.stdout.writelines(f"c {name}: {number}\n" for name, number in solver.counts().items())
     sys.stdout.write(output.show(status, output.complete(literals, num_vars)))
     return EXIT_CODES[status]
 

@@ -137,6 +137,14 @@ class PysatSolver:
             budget = 0
         return None if budget else bool(self._solver.solve(assumptions=assumptions))
 
+    def counts(self) -> dict[str, int]:
+        """Return the numbers of conflicts, decisions, propagations and restarts so far; {} if the solver does not count
+        them.
+        """
+        with contextlib.suppress(NotImplementedError):
+            return self._solver.accum_stats() or {}
+        return {}
+
     @property
     def effort(self) -> int:
         """The effort of the solver so far: conflicts, and one more for every PROPAGATIONS propagations; 0 if the solver
@@ -147,9 +155,7 @@ class PysatSolver:
         packing, with 26,000 and 46,000 conflicts. With large formulas on a busy computer the effort in a second is half
         as much, and at least 4,000.
         """
-        counts: dict[str, int] = {}
-        with contextlib.suppress(NotImplementedError):
-            counts = self._solver.accum_stats() or {}
+        counts = self.counts()
         effort = counts.get("conflicts", 0) + counts.get("propagations", 0) // PROPAGATIONS
         return effort if self.name in ABLE else effort // PLAIN
 

@@ -12,11 +12,21 @@ def test_unique_and_all_of_many():
     assert run("solve", "a.txt", "loop.txt", "--all").out.count(" solution") == 2
 
 
-@pytest.mark.parametrize("option", ["--proof", "--keep"])
-def test_what_only_one_input_can_have(option, folder):
-    done = run("solve", "a.txt", "b.txt", option, "p")
-    assert done.code == 2 and f"{option}: not for several inputs; expected one" in done.err
+def test_what_only_one_input_can_have(folder):
+    done = run("solve", "a.txt", "b.txt", "--proof", "p")
+    assert done.code == 2 and "--proof: not for several inputs; expected one" in done.err
     assert not (folder / "p").exists() and not done.out
+
+
+def test_each_of_many_has_a_folder_of_its_own(folder):
+    for jobs in "12":  # at the second time, the files of the first are no inputs
+        done = run("solve", ".", "--keep", "kept", "-q", "-o", f"out{jobs}", "-j", jobs)
+        assert done.code in (0, 1), done.err
+        found = sorted(str(path.relative_to(folder)) for path in folder.glob("kept/**/*.*"))
+        assert found[:2] == ["kept/a/a.cnf", "kept/a/a.map"] and "kept/loop/loop.map" in found
+    (folder / "b").write_text("")
+    done = run("solve", "a.txt", "b.txt", "--keep", ".", "-q")
+    assert done.code == 1 and done.err.startswith("csp2sat: b.txt: b: cannot be used as a folder: "), done.err
 
 
 def test_the_time_limit_is_that_of_the_command():

@@ -9,6 +9,7 @@ from support.programs import needed_solver
 
 import csp2sat
 from csp2sat import build
+from csp2sat.api.problems import problem_of
 from csp2sat.base.source import Source
 from csp2sat.encoder.normalize.normalize import normalize
 from csp2sat.encoder.options import EncoderOptions
@@ -16,6 +17,7 @@ from csp2sat.languages.sugar import read
 from csp2sat.model.model import Answer
 from csp2sat.optimizing.linear.improver import LinearImprover, improver_of
 from csp2sat.optimizing.linear.search import LinearSearch
+from csp2sat.optimizing.one_sided import one_sided
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.solving.problem import CspProblem
 from csp2sat.solving.problem_run import ProblemRun
@@ -89,6 +91,8 @@ TRIED = {
         4,
     ),
     "the largest load": ("(int a 0 9) (int b 0 9) (= (+ a b) 9) (objective minimize (max (* 2 a) b))", 6),
+    "a distance": (bools(5) + f"(objective minimize (abs (- {total((70, 45, 38, 91, 12))} 100)))", 3),
+    "a distance, maximized": (bools(5) + f"(objective maximize (abs (- {total((70, 45, 38, 91, 12))} 100)))", 156),
     "a count": (bools(4) + "(<= (+ (if p0 1 0) (if p1 1 0) (if p2 1 0)) 2) (objective maximize "
                 + total((1, 2, 3, -1)) + ")", 5),
     "a product is left out": ("(int a 0 5) (int b 0 5) (<= (* a b) 6) (objective maximize (+ a b))", 6),
@@ -154,6 +158,47 @@ def test_a_short_limit_leaves_a_good_answer_and_a_bound():
     assert result.objective > 0.95 * result.bound[1]
 
 
+def loads(tasks, machines, spare):
+    """Tasks to be given to machines, whose capacities together exceed all weights by `spare`."""
+    m, random = csp2sat.Model(), Random(tasks)
+    x, weights = m.bool_array("x", (tasks, machines)), [random.randint(10, 50) for _ in range(tasks)]
+    m.add([row.sum() == 1 for row in x])
+    room = sum(weights) + spare
+    m.add([build.weighted_sum(weights, x[:, j]) <= (room + j) // machines for j in range(machines)])
+    m.minimize(build.weighted_sum([random.randint(1, 9) for _ in x.flat], [*x.flat]))
+    return m
+
+
+@pytest.mark.parametrize("spare", [-1, -20])
+def test_too_little_room_in_all_is_no_question_for_a_solver(spare):
+    """A solver of clauses would have to try all ways to fill the machines."""
+    result = csp2sat.solve(loads(24, 5, spare), timeout=30)
+    assert result.status == "UNSATISFIABLE" and result.statistics.clauses is None
+
+
+def test_exactly_enough_room_is_enough():
+    assert csp2sat.solve(loads(24, 5, 40), timeout=30).objective is not None
+
+
+def test_a_second_solver_confirms_that_there_is_no_solution(tmp_path):
+    second, text = needed_solver("minisat"), bools(2) + f"(= {total((2, 4))} 3) (= {total((4, 2))} 3)"
+    result, _, said, _ = best(text + "(objective minimize 3)", tmp_path, cross_check=second, incremental=False)
+    assert (result.status, "CONFIRMED" in said) == ("UNSATISFIABLE", True)
+
+
+def test_a_first_answer_needs_no_prices():
+    """Products of an assignment follow from it, so a dive that begins with them would fail."""
+    random, m, size = Random(5), csp2sat.Model(), 7
+    x = m.bool_array("x", (size, size))
+    m.add([row.sum() == 1 for row in (*x, *x.T)])
+    pairs = [(x[i, a] & x[j, b], random.randint(1, 9)) for i in range(size) for j in range(i) for a in range(size)
+             for b in range(size) if a != b]  # fmt: skip
+    m.minimize(build.weighted_sum([cost for _, cost in pairs], [pair for pair, _ in pairs]))
+    model, _ = one_sided(problem_of(m).model)
+    improver = improver_of(normalize(model).norm, model)
+    assert next(improver.begin()) is not None and not improver.is_hard and not improver.has_worked(0.1)
+
+
 def test_a_named_strategy_is_followed(tmp_path):
     for strategy in ("bisect", "down", "up"):
         result, _, said, run = best(TRIED["a knapsack"][0], tmp_path, strategy)
@@ -169,8 +214,8 @@ def test_without_propagation_nothing_is_explored(tmp_path):
 def test_a_wrong_answer_is_neither_reported_nor_believed(tmp_path, monkeypatch):
     begin = LinearSearch.begin
 
-    def wrong(self, most):
-        found = begin(self, most)
+    def wrong(self):
+        found = begin(self)
         self.best = [domain.hi for domain in self._program.domains]
         return found
 

@@ -165,7 +165,7 @@ WRONG_NONOGRAM = {
     "- among others": ("size 1 1\nrows\n- 1\n", "3:1", f"'-' cannot stand here; {LENGTH}"),
     "many digits": ("size 1 1\nrows\n" + "1" * 5000, "3:1", f"'{'1' * 39}... cannot stand here; {LENGTH}"),
 }
-ORDER = "with clues, the numbers or letters of rooms ascend in the order of their first cells"
+ORDER = "expected clues by name, such as {0}=2, or names of rooms that ascend in the order of first cells, such as"
 WRONG_HEYAWAKE = {
     "no clues": ("size 2 1\nregions\n0 1\n", "3:4", "expected a line `clues`; csp2sat puzzles heyawake shows a board"),
     "a matrix too wide": ("size 2 1\nregions\n0 1 1\n", "3:5", "found 3 values; expected 2, the width"),
@@ -191,14 +191,14 @@ WRONG_HEYAWAKE = {
         "'-' cannot stand here; expected the number of the cell's room, or its letters",
     ),
     "first room": (
-        "size 2 1\nregions\n1 0\nclues\n- -\n",
+        "size 2 1\nregions\n1 0\nclues\n- 1\n",
         "3:3",
-        f"0 is no room here, behind 1: {ORDER}",
+        f"room 0 begins behind room 1, so it is not sure which clues are theirs; {ORDER.format(0)} 0, 1, 2 or a, b, c",
     ),
     "a room left out": (
-        "size 3 1\nregions\n0 2 1\nclues\n- - -\n",
+        "size 3 1\nregions\n0 2 1\nclues\n- 1 0\n",
         "3:5",
-        f"1 is no room here, behind 2: {ORDER}",
+        f"room 1 begins behind room 2, so it is not sure which clues are theirs; {ORDER.format(1)} 0, 1, 2 or a, b, c",
     ),
     "two parts": (
         "size 3 2\nregions\n0 1 0\n1 1  1\nclues\n- -\n",

@@ -25,20 +25,21 @@ SAME_ROOMS = {
     "no blanks": "; Heyawake\nsize 3 2\nregions\nAAB\nACC\nclues\n2 - -\n",
     "two letters after z": "; Heyawake\nsize 3 2\nregions\ny y z\ny aa aa\nclues\n2 - -\n",
     "gaps": "; Heyawake\nsize 3 2\nregions\n3 3 5\n3 9 9\nclues\n2 - -\n",
+    "clues by name": "; Heyawake\nsize 3 2\nregions\nz z b\nz a a\nclues\nz=2\n",
 }
-ORDER = "with clues, the numbers or letters of rooms ascend in the order of their first cells"
+ORDER = "so it is not sure which clues are theirs; expected clues by name"
 WRONG = {
     "another order": (
         "; Heyawake\nsize 3 1\nregions\n1 0 0\nclues\n2 -\n",
-        f"4:3: 0 is no room here, behind 1: {ORDER}",
+        f"4:3: room 0 begins behind room 1, {ORDER}",
     ),
     "more letters, another order": (
         "; Heyawake\nsize 2 1\nregions\naa z\nclues\n2 -\n",
-        f"4:4: z is no room here, behind aa: {ORDER}",
+        f"4:4: room z begins behind room aa, {ORDER}",
     ),
     "letters, another order": (
         "; Heyawake\nsize 2 1\nregions\nb a\nclues\n2 -\n",
-        f"4:3: a is no room here, behind b: {ORDER}",
+        f"4:3: room a begins behind room b, {ORDER}",
     ),
     "commas": ("; Slitherlink\nsize 3 1\n3,-,3\n", "3:1: '3,-,3' is no cell of slitherlink; expected"),
     "a wrong character": ("; Slitherlink\nsize 3 1\n3x3\n", "3:1: '3x3' is no cell of slitherlink; expected"),

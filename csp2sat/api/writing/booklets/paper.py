@@ -1,4 +1,4 @@
-"""A booklet as a PDF file: pages of A4 whose contents fit on Letter, too."""
+"""A booklet as a PDF file."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ from ....escaping import for_terminal
 from ....puzzles.drawing.pdf import POINTS, drawing_of
 from ....puzzles.drawing.pdf_file import PdfLink, PdfPage, check_letters, pdf_file, text_operators, text_width
 from ....puzzles.spec import PUZZLES
-from .sheets import CAPTION, HEIGHT, WIDTH, Booklet, Figure, Sheet, rules_of
+from .sheets import CAPTION, Booklet, Figure, PageSize, Sheet, rules_of
 
 MILLIMETRE = 72 / 25.4
-A4 = (210 * MILLIMETRE, 297 * MILLIMETRE)
-ACROSS, DOWN = WIDTH * MILLIMETRE, HEIGHT * MILLIMETRE
-LEFT, TOP = (A4[0] - ACROSS) / 2, (A4[1] - DOWN) / 2
 GAP = CAPTION * MILLIMETRE
 TITLE, HEADING, TEXT, SMALL = 20.0, 14.0, 10.5, 9.0  # sizes of letters
 LINE = 1.3  # of a letter's size
@@ -23,13 +20,16 @@ LINE = 1.3  # of a letter's size
 class _Paper:
     """A page that is being filled from above.
 
-    top: the place of what comes next, in points.
+    top, bottom, left: the places of the next line, of the last one that fits, and of the beginnings of lines, in points
+    from the upper left corner.  across: the greatest width of a line.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, size: PageSize) -> None:
         self.operators: list[str] = []
         self.links: list[PdfLink] = []
-        self.top = TOP
+        self.width, self.height, self.across, down = (each * MILLIMETRE for each in size[1:])
+        self.left, self.top = (self.width - self.across) / 2, (self.height - down) / 2
+        self.bottom = self.top + down
 
     def write(self, lines: Iterable[str], size: float, bold: bool = False) -> None:
         """Write lines of text below each other.
@@ -37,15 +37,15 @@ class _Paper:
         size, bold: of the letters.
         """
         for line in lines:
-            self.operators.append(text_operators(line, LEFT, self.top + size, size, bold))
+            self.operators.append(text_operators(line, self.left, self.top + size, size, bold))
             self.top += size * LINE
 
     def finished(self, number: int) -> PdfPage:
         """Return the page with its number below."""
         word = str(number)
-        middle = (A4[0] - text_width(word, SMALL)) / 2
-        below = text_operators(word, middle, TOP + DOWN + 2 * SMALL, SMALL)
-        return PdfPage(*A4, [*self.operators, below], self.links)
+        middle = (self.width - text_width(word, SMALL)) / 2
+        below = text_operators(word, middle, self.bottom + 2 * SMALL, SMALL)
+        return PdfPage(self.width, self.height, [*self.operators, below], self.links)
 
 
 def check(title: str) -> None:
@@ -59,13 +59,13 @@ def check(title: str) -> None:
 def document(booklet: Booklet) -> bytes:
     """Return the booklet as a PDF file; raise UsageError for a text with letters that PDF's own fonts do not have."""
     title, several = for_terminal(booklet.heading()), len(booklet.kinds()) > 1
-    papers = [_Paper()]
-    papers[0].write(wrapped(title, TITLE, bold=True), TITLE, bold=True)
+    papers = [_Paper(booklet.size)]
+    papers[0].write(wrapped(title, TITLE, papers[0].across, bold=True), TITLE, bold=True)
     hints = list(_hint_papers(booklet))
     for at, sheet in enumerate(booklet.sheets()):
         if sheet.solved and sheet.first:
             papers, hints = [*papers, *hints], []
-        papers += [_Paper()] if at else []
+        papers += [_Paper(booklet.size)] if at else []
         if sheet.kind:
             _write_rules(papers[-1], sheet.kind, named=several)
         if sheet.solved and sheet.first:
@@ -77,13 +77,13 @@ def document(booklet: Booklet) -> bytes:
 
 def _hint_papers(booklet: Booklet) -> Iterator[_Paper]:
     """Yield pages with the hints of all boards."""
-    paper = None
+    paper, across = None, booklet.size.across * MILLIMETRE
     for number, hint in booklet.hints():
-        lines = wrapped(for_terminal(f"{number}. {hint}"), TEXT)
-        if paper is None or paper.top + TEXT * LINE * len(lines) > TOP + DOWN:
+        lines = wrapped(for_terminal(f"{number}. {hint}"), TEXT, across)
+        if paper is None or paper.top + TEXT * LINE * len(lines) > paper.bottom:
             if paper is not None:
                 yield paper
-            paper = _Paper()
+            paper = _Paper(booklet.size)
             paper.write(["Hints"], HEADING, bold=True)
         paper.top += TEXT / 2
         paper.write(lines, TEXT)
@@ -96,15 +96,15 @@ def _write_rules(paper: _Paper, kind: str, named: bool) -> None:
     paper.top += TEXT / 2
     if named:
         paper.write([PUZZLES[kind].titles[0]], HEADING, bold=True)
-    paper.write([line for text in rules_of(kind) for line in wrapped(text, TEXT)], TEXT)
+    paper.write([line for text in rules_of(kind) for line in wrapped(text, TEXT, paper.across)], TEXT)
 
 
 def _draw_sheet(paper: _Paper, sheet: Sheet) -> None:
     """Draw the figures of a sheet into the rest of a page."""
-    across, down = ACROSS / sheet.cols, (TOP + DOWN - paper.top) / sheet.rows
+    across, down = paper.across / sheet.cols, (paper.bottom - paper.top) / sheet.rows
     for k, figure in enumerate(sheet.figures):
         row, col = divmod(k, sheet.cols)
-        _draw_figure(paper, figure, (LEFT + col * across, paper.top + row * down), (across - GAP, down - GAP))
+        _draw_figure(paper, figure, (paper.left + col * across, paper.top + row * down), (across - GAP, down - GAP))
 
 
 def _draw_figure(paper: _Paper, figure: Figure, place: tuple[float, float], room: tuple[float, float]) -> None:
@@ -130,8 +130,8 @@ def _caption(paper: _Paper, figure: Figure, left: float, base: float) -> Iterato
         paper.links.append(PdfLink(left, base - TEXT, right - SMALL, base + SMALL / 4, figure.address))
 
 
-def wrapped(text: str, size: float, bold: bool = False, across: float = ACROSS) -> list[str]:
-    """Return a text as lines that are at most `across` points wide, as a page is; a wider word is divided.
+def wrapped(text: str, size: float, across: float, bold: bool = False) -> list[str]:
+    """Return a text as lines that are at most `across` points wide; a wider word is divided.
 
     size, bold: of the letters.
     """

@@ -1,9 +1,9 @@
-"""The sheets of a booklet: the boards on each page, their numbers, and the places of their drawings."""
+"""The sheets of a booklet: the sizes of pages, the boards on each, their numbers, and the places of their drawings."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
 from math import ceil
@@ -18,7 +18,6 @@ from ....puzzles.spec import PUZZLES, Board, Solution
 from ..converting import PrintStyle
 
 PerPage = Literal[1, 2, 4]
-WIDTH, HEIGHT = 184.0, 250.0  # mm of a page that are used: they fit on A4 and on Letter
 CAPTION = 9.0  # mm above a drawing, and between two
 MM = 25.4 / 96  # of a pixel
 CELL = 40.0  # units of a cell in an SVG
@@ -29,6 +28,34 @@ BOARD_GRIDS = {1: ((1, 1),), 2: ((2, 1), (1, 2)), 4: ((2, 2), (4, 1), (1, 4))}  
 SOLUTION_GRIDS = ((4, 3), (3, 2), (4, 1), (2, 1), (1, 1))
 BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 IN_TEXT_FORM = re.compile(r" \(`[^`]+`\)|`")  # symbols that a drawing does not have, and marks of others
+
+
+class PageSize(NamedTuple):
+    """A size of pages.
+
+    css: its name in style sheets, '' for the size that a printer has.  width, height: in mm.  across, down: the mm that
+    are used of both.
+    """
+
+    css: str
+    width: float
+    height: float
+    across: float
+    down: float
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the page is wider than high."""
+        return self.width > self.height
+
+
+PAGE_SIZES = {
+    "": PageSize("", 210, 297, 184, 250),  # A4, and what is used of it fits on Letter
+    "a4": PageSize("A4", 210, 297, 184, 265),
+    "a4-landscape": PageSize("A4 landscape", 297, 210, 265, 180),
+    "letter": PageSize("letter", 215.9, 279.4, 190, 250),
+    "letter-landscape": PageSize("letter landscape", 279.4, 215.9, 250, 186),
+}
 
 
 class BookletBoard(NamedTuple):
@@ -69,10 +96,12 @@ class Figure(NamedTuple):
 class Sheet(NamedTuple):
     """A page with `rows` x `cols` places for figures.
 
-    solved: whether the figures are solutions.  first: whether this is the first page of boards, or of solutions.  kind:
-    the puzzle type whose rules stand above the figures, since its first board is among them; '' for none.
+    size: of the page.  solved: whether the figures are solutions.  first: whether this is the first page of boards, or
+    of solutions.  kind: the puzzle type whose rules stand above the figures, since its first board is among them; ''
+    for none.
     """
 
+    size: PageSize
     rows: int
     cols: int
     figures: Sequence[Figure]
@@ -82,7 +111,7 @@ class Sheet(NamedTuple):
 
     def cell(self) -> float:
         """Return the size in mm that a cell has if the largest figure just fits into its place."""
-        width, height = WIDTH / self.cols - CAPTION, HEIGHT / self.rows - CAPTION
+        width, height = self.size.across / self.cols - CAPTION, self.size.down / self.rows - CAPTION
         scales = [min(width / across, height / down) for across, down in (each.size() for each in self.figures)]
         return min(scales) * CELL
 
@@ -99,6 +128,11 @@ class Booklet(NamedTuple):
     per_page: int | None = None
     style: PrintStyle = PrintStyle()
 
+    @property
+    def size(self) -> PageSize:
+        """The size of the pages."""
+        return PAGE_SIZES[self.style.paper]
+
     def check(self) -> None:
         """Raise UsageError for a booklet without boards, and for a layout that does not exist."""
         self.check_layout()
@@ -106,7 +140,11 @@ class Booklet(NamedTuple):
             raise UsageError("a booklet needs at least one board")
 
     def check_layout(self) -> None:
-        """Raise UsageError if the title is no text, or if `per_page` is none of 1, 2, 4 and None."""
+        """Raise UsageError if the title is no text, `per_page` none of 1, 2, 4 and None, or the paper none of
+        PAGE_SIZES.
+        """
+        if self.style.paper not in PAGE_SIZES:
+            raise UsageError(f"expected one of {', '.join(filter(None, PAGE_SIZES))}", "paper", self.style.paper)
         if not isinstance(self.title, str):
             raise UsageError("expected a text", "title", self.title)
         if self.per_page is not None and (type(self.per_page) is not int or self.per_page not in get_args(PerPage)):
@@ -128,11 +166,11 @@ class Booklet(NamedTuple):
         for kind, group in groupby(numbered, key=lambda pair: pair[1].board.puzzle):
             figures = [self._figure(number, each) for number, each in group]
             first = numbered[0][1].board.puzzle == kind
-            yield from _board_sheets(figures, per_page, kind if self.style.rules else "", first)
+            yield from _board_sheets(self.size, figures, per_page, kind if self.style.rules else "", first)
         solutions = [
             _solution(*pair, self.style.black) for pair in numbered if pair[1].solution is not None or pair[1].fault
         ]
-        yield from _solution_sheets(solutions)
+        yield from _solution_sheets(self.size, solutions)
 
     def hints(self) -> list[tuple[int, str]]:
         """Return the hints of the boards that have one, each with the number of its board."""
@@ -180,7 +218,7 @@ def _is_large(board: Board) -> bool:
     return max(board.rows, board.cols) > LARGE
 
 
-def _board_sheets(figures: Sequence[Figure], per_page: int, kind: str, first: bool) -> Iterator[Sheet]:
+def _board_sheets(size: PageSize, figures: Sequence[Figure], per_page: int, kind: str, first: bool) -> Iterator[Sheet]:
     """Yield pages with the figures of boards, at most `per_page` on a page, and fewer if their cells were smaller than
     LEAST_BOARD_CELL.
 
@@ -190,34 +228,34 @@ def _board_sheets(figures: Sequence[Figure], per_page: int, kind: str, first: bo
     rules = kind
     while figures:
         counts = [count for count in BOARD_GRIDS if count <= per_page]
-        possible = [_board_sheet(figures[:count], BOARD_GRIDS[count], first, rules) for count in reversed(counts)]
+        possible = [
+            max(
+                (Sheet(size, *grid, figures[:count], False, first, rules) for grid in BOARD_GRIDS[count]),
+                key=Sheet.cell,
+            )
+            for count in reversed(counts)
+        ]  # each with the grid that gives these figures the largest cells
         sheet = next((each for each in possible if each.cell() >= LEAST_BOARD_CELL), possible[-1])
         yield sheet
         figures, first, rules = figures[len(sheet.figures) :], False, ""
 
 
-def _board_sheet(figures: Sequence[Figure], grids: Iterable[tuple[int, int]], first: bool, kind: str) -> Sheet:
-    """Return the page whose grid, one of `grids`, gives these figures the largest cells; `first` and `kind` are fields
-    of a Sheet.
-    """
-    return max((Sheet(*grid, figures, False, first, kind) for grid in grids), key=Sheet.cell)
-
-
-def _solution_sheets(figures: list[Figure]) -> Iterator[Sheet]:
+def _solution_sheets(size: PageSize, figures: list[Figure]) -> Iterator[Sheet]:
     """Yield pages with as many solutions as can be read on a page."""
-    first = True
+    first, grids = True, [grid[::-1] if size.is_wide else grid for grid in SOLUTION_GRIDS]
     while figures:
-        possible = [_solution_sheet(rows, cols, figures[: rows * cols], first) for rows, cols in SOLUTION_GRIDS]
+        possible = [_solution_sheet(size, (rows, cols), figures[: rows * cols], first) for rows, cols in grids]
         sheet = next((each for each in possible if each.cell() >= LEAST_CELL), possible[-1])
         yield sheet
         figures, first = figures[len(sheet.figures) :], False
 
 
-def _solution_sheet(rows: int, cols: int, figures: Sequence[Figure], first: bool) -> Sheet:
-    """Return a page of solutions, in no more rows than they need, and several rows as equally full as possible; `first`
-    is the field of a Sheet.
+def _solution_sheet(size: PageSize, grid: tuple[int, int], figures: Sequence[Figure], first: bool) -> Sheet:
+    """Return a page of solutions, in no more rows of the `grid` than they need, and several rows as equally full as
+    possible; `first` is the field of a Sheet.
 
-    figures: at most rows x cols.
+    figures: at most rows x cols of the grid.
     """
+    rows, cols = grid
     needed = min(rows, ceil(len(figures) / cols))
-    return Sheet(needed, cols if needed == 1 else ceil(len(figures) / needed), figures, True, first)
+    return Sheet(size, needed, cols if needed == 1 else ceil(len(figures) / needed), figures, True, first)

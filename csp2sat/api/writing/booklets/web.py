@@ -7,27 +7,27 @@ from urllib.parse import urlsplit
 from ....escaping import for_html
 from ....puzzles.spec import PUZZLES
 from ..html import HEAD, TAIL
-from .sheets import HEIGHT, Booklet, Figure, Sheet, rules_of
+from .sheets import Booklet, Figure, Sheet, rules_of
 
-STYLE = f"""\
-body.booklet {{ max-width: 60rem; }}
-.rules {{ margin-bottom: 1rem; }}
-.rules p {{ margin: .2rem 0; }}
-.sheet .boards {{ display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }}
-.hints p {{ margin: .4rem 0; }}
-figcaption a, figcaption span {{ margin-left: .8em; font-weight: 400; font-size: .9em; }}
-@page {{ margin: 12mm; }}
-@media print {{
-  :root {{ color-scheme: light; font-size: 11pt; }}
-  body.booklet {{ margin: 0; padding: 0; max-width: none; }}
-  h1, h2 {{ margin: 0 0 3mm; line-height: 1.2; }}
-  .sheet {{ display: flex; flex-direction: column; height: {HEIGHT:g}mm; contain: size; }}
-  .sheet + .sheet, .hints, .hints + .sheet {{ break-before: page; }}
-  .sheet .boards {{ flex: 1; min-height: 0; gap: 6mm; grid-template: var(--rows) / var(--cols); }}
-  .sheet figure {{ display: flex; flex-direction: column; min-height: 0; min-width: 0; }}
-  .sheet svg {{ min-height: 0; margin: 0 auto; }}
-  figcaption a {{ display: none; }}
-}}
+STYLE = """\
+body.booklet { max-width: 60rem; }
+.rules { margin-bottom: 1rem; }
+.rules p { margin: .2rem 0; }
+.sheet .boards { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }
+.hints p { margin: .4rem 0; }
+figcaption a, figcaption span { margin-left: .8em; font-weight: 400; font-size: .9em; }
+@page { SIZEmargin: 12mm; }
+@media print {
+  :root { color-scheme: light; font-size: 11pt; }
+  body.booklet { margin: 0; padding: 0; max-width: none; }
+  h1, h2 { margin: 0 0 3mm; line-height: 1.2; }
+  .sheet { display: flex; flex-direction: column; height: DOWNmm; contain: size; }
+  .sheet + .sheet, .hints, .hints + .sheet { break-before: page; }
+  .sheet .boards { flex: 1; min-height: 0; gap: 6mm; grid-template: var(--rows) / var(--cols); }
+  .sheet figure { display: flex; flex-direction: column; min-height: 0; min-width: 0; }
+  .sheet svg { min-height: 0; margin: 0 auto; }
+  figcaption a { display: none; }
+}
 """
 
 
@@ -35,7 +35,9 @@ def page(booklet: Booklet) -> str:
     """Return the booklet as UTF-8 HTML, without scripts or anything from elsewhere."""
     title, kinds = for_html(booklet.heading()), booklet.kinds()
     head, _, _ = HEAD.format(title=title).partition("<body>")
-    parts = [head.replace("</style>", f"{STYLE}</style>"), '<body class="booklet">\n']
+    size = booklet.size
+    style = STYLE.replace("SIZE", f"size: {size.css}; " if size.css else "").replace("DOWN", f"{size.down:g}")
+    parts = [head.replace("</style>", f"{style}</style>"), '<body class="booklet">\n']
     answered = {number for number, each in booklet.numbered() if each.solution is not None}
     for at, sheet in enumerate(booklet.sheets()):
         opening = "" if at else f"<h1>{title}</h1>\n"

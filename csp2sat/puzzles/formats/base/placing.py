@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ....errors import InputError
+from ...givens import LABELS, in_order
 from ...notation import COMMENTS, CellValues, GivenValue
 from ...spec import AnyPuzzle, Board, CellError
 
@@ -33,34 +34,44 @@ def placed(error: ErrorAt, cell_error: CellErrorAt | None = None) -> Iterator[No
 
 
 def board(puzzle: AnyPuzzle, size: tuple[int, int], givens: object) -> Board:
-    """Return the board of this size (rows and columns) with these givens, and its rooms numbered in order.
+    """Return the board of this size (rows and columns) with these givens, and its rooms or cages numbered in order.
 
     Raises ValueError or CellError if the puzzle refuses the board.
     """
-    if isinstance(givens, dict) and "regions" in givens:
-        givens = {**givens, "regions": _numbered(givens["regions"], "clues" in givens)}
+    if isinstance(givens, dict):
+        for key, values in LABELS.items():
+            if key in givens:
+                labels, old = in_order(givens[key])
+                _check_order(key, givens[key], old, givens.get(values, []))
+                givens = {**givens, key: labels}
     made = Board(puzzle.name, *size, givens)
     puzzle.check(made)
     return made
 
 
-def _numbered(regions: CellValues, clues: bool) -> CellValues:
-    """Return the rooms, whose names may be numbers or letters, numbered from 0 in the order of their first cells.
+def _check_order(key: str, labels: CellValues, old: list[GivenValue], values: list[GivenValue]) -> None:
+    """Raise CellError at the first label out of order if each label has one of `values`, and these differ by whether
+    they are in the order of first cells or in that of the labels.
 
-    Raises CellError if `clues` (each room has a clue, in this order) and the names are in another order, since the room
-    of a clue is then unknown.
+    key: of the labels in the givens.  old: the labels in the order of first cells.
     """
-    names: dict[GivenValue, int] = {}
-    last: tuple[int, GivenValue] = (0, -1)
-    for r, row in enumerate(regions):
-        for c, room in enumerate(row):
-            this = (len(room) if isinstance(room, str) else 0, room)  # aa comes behind z
-            if room not in names and clues and this < last:
-                order = "with clues, the numbers or letters of rooms ascend in the order of their first cells"
-                raise CellError(("regions", r, c), f"{room} is no room here, behind {last[1]}: {order}")
-            last = last if room in names else this
-            names.setdefault(room, len(names))
-    return [[names[room] for room in row] for row in regions]
+    by_name = sorted(old, key=_name_order)
+    if by_name == old or len(values) != len(old) or values == [values[by_name.index(label)] for label in old]:
+        return
+    at = next(at for at in range(1, len(old)) if _name_order(old[at]) < _name_order(old[at - 1]))
+    cell = next((r, c) for r, row in enumerate(labels) for c, label in enumerate(row) if label == old[at])
+    name = key.removesuffix("s").replace("region", "room")
+    raise CellError(
+        (key, *cell),
+        f"{name} {old[at]} begins behind {name} {old[at - 1]}, so it is not sure which {LABELS[key]} are theirs;"
+        f" expected {LABELS[key]} by name, such as {old[at]}=2, or names of {name}s that ascend in the order of first"
+        " cells, such as 0, 1, 2 or a, b, c",
+    )
+
+
+def _name_order(label: GivenValue) -> tuple[int, GivenValue]:
+    """Return the place of a label among others: aa comes behind z; numbers are compared as numbers."""
+    return len(label) if isinstance(label, str) else 0, label
 
 
 def quoted(word: str) -> str:

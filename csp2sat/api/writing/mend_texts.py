@@ -1,0 +1,95 @@
+"""Mends of a board in words and as fields: which clues, changed or taken away, leave a board that has a solution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base.numbers import counted
+from ...explaining.mends import Mend, Mends
+from ...puzzles.spec import PUZZLES, Board, Cell, Clue
+from .reason_texts import value_named
+
+MOST_MENDS = 10  # that are listed
+
+
+def mends_text(board: Board, mends: Mends) -> str:
+    """Return the mends as text: the clues that are in every reason, then at most MOST_MENDS mends, each on a line; ''
+    if none were found.
+    """
+    every = "; ".join(_old(board, cell) for cell in mends.in_every or ())
+    lines = [f"in every reason: {every}\n"] if every else []
+    if mends.found:
+        lines.append(f"with {counted(len(mends.found[0].cells), 'clue')} changed or taken away there is a solution:\n")
+    useful = _useful(mends)
+    lines += [f"  {_mend(board, mend)}\n" for mend in useful[:MOST_MENDS]]
+    if len(useful) > MOST_MENDS:
+        lines.append(f"  and {len(useful) - MOST_MENDS} more\n")
+    if mends.found and not mends.complete:
+        lines.append("there may be others: not all changes were tried\n")
+    return "".join(lines)
+
+
+def mends_fields(mends: Mends) -> dict[str, Any]:
+    """Return the mends as fields; rows and columns count from 0.  The cells in every reason are left out if they are
+    not known.
+    """
+    listed = [
+        {"cells": [_cell(cell) for cell in mend.cells], "clues": [_clue(clue) for clue in mend.clues]}
+        | {"unique": mend.unique}
+        for mend in mends.found
+    ]
+    every = {} if mends.in_every is None else {"in_every_reason": [_cell(cell) for cell in mends.in_every]}
+    return every | {"mends": listed, "mends_complete": mends.complete}
+
+
+def _useful(mends: Mends) -> list[Mend]:
+    """Return the mends that are worth a line: a mend that only takes clues away is left out if another mend changes
+    these clues, unless the board without them has one solution.
+    """
+    changed = [mend.cells for mend in mends.found if mend.clues]
+    return [mend for mend in mends.found if mend.clues or mend.unique or mend.cells not in changed]
+
+
+def _mend(board: Board, mend: Mend) -> str:
+    """Return a mend in words, such as `row 3, column 8: 6 instead of 4 (unique)`."""
+    new = dict(mend.clues)
+    more = PUZZLES[board.puzzle].clues.added(PUZZLES[board.puzzle].clues.without(board, mend.cells), mend.clues)
+    parts = []
+    for cell in mend.cells:
+        at = PUZZLES[board.puzzle].clues.place(board, cell)
+        old = given_value(board, cell)
+        if cell in new:
+            parts.append(f"{at}: {_shown(more, (cell, new[cell]))} instead of {old}")
+        else:
+            parts.append(f"{at}: {old} taken away")
+    unique = {True: " (unique)", False: " (several solutions)", None: ""}
+    return "; ".join(parts) + unique[mend.unique]
+
+
+def _old(board: Board, cell: Cell) -> str:
+    return f"{given_value(board, cell)} at {PUZZLES[board.puzzle].clues.place(board, cell)}"
+
+
+def given_value(board: Board, cell: Cell) -> str:
+    """Return the value of the clue in a cell as people write it; `the clue` if the clue is no value that can be added
+    to the board without it.
+    """
+    clues, values = PUZZLES[board.puzzle].clues, board.values() if board.has(cell) else []
+    if values:
+        return value_named(board, values[cell[0]][cell[1]])
+    less = clues.without(board, [cell])
+    given = (clue for clue in clues.addable(less) if clue[0] == cell and clues.added(less, [clue]) == board)
+    return next((_shown(board, clue) for clue in given), "the clue")
+
+
+def _shown(board: Board, clue: Clue) -> str:
+    cell, value = clue
+    return value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)
+
+
+def _cell(cell: Cell) -> dict[str, int]:
+    return {"row": cell[0], "column": cell[1]}
+
+
+def _clue(clue: Clue) -> dict[str, Any]:
+    return {**_cell(clue[0]), "value": clue[1]}

@@ -1,0 +1,84 @@
+"""Remarks on a report's figures that mean less than they seem to: limits, equal formulas, unconfirmed answers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from ...base.numbers import counted
+from ..judge import Judgement
+from ..rows import Clock
+from ..sources import PLAIN
+from ..store import ResultRow
+
+IDLE = 0.5  # of the time limit: a timeout with less CPU time is none of the solver's doing
+
+
+def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
+    """Yield a line for each reason why figures of the report mean less than they seem to.
+
+    clock: the time that is compared.
+    """
+    if verdict.unconfirmed:
+        verb = "is" if verdict.unconfirmed == 1 else "are"
+        yield (
+            f"{counted(verdict.unconfirmed, 'unsat answer')} {verb} confirmed by no other solver; "
+            "to have them judged: two solvers after --solver, or --expect FILE"
+        )
+    yield from _equal_formulas(verdict.rows)
+    other = [row for row in verdict.rows if row["status"] == "timeout" and row.get("clock", "wall") != clock]
+    if other:
+        limited = other[0].get("clock", "wall")
+        yield (
+            f"{len(other)} of {counted(len(verdict.rows), 'run')} ended at a limit of {_named(limited)} seconds, "
+            f"while {_named(clock)} seconds are compared; --time {limited} compares those"
+        )
+
+
+def busy(rows: Sequence[ResultRow]) -> str:
+    """Return a warning of runs that timed out although they had used less CPU time than IDLE of their limit; '' if
+    there are none.
+    """
+    idle = [row for row in rows if row["status"] == "timeout" and _cpu(row) < IDLE * row["timeout"]]
+    if not idle:
+        return ""
+    return (
+        f"busy: {len(idle)} of {counted(len(rows), 'run')} timed out with less than half their limit in CPU seconds: "
+        "the machine was busy, or the solver waited; to repeat them: an idle machine, and another folder after -o"
+    )
+
+
+def _cpu(row: ResultRow) -> float:
+    """Return the CPU seconds of the solver; infinite if they are not known, as without a formula."""
+    cpu: float = row["cpu"].get("solve", float("inf"))
+    return cpu
+
+
+def _named(clock: Clock) -> str:
+    return "CPU" if clock == "cpu" else "wall"
+
+
+def _equal_formulas(rows: Sequence[ResultRow]) -> Iterator[str]:
+    """Yield a line for each set of encodings that made the same formula of each input, and for each two encodings that
+    did so for some inputs; rows without the digest of a formula do not count.
+    """
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for row in rows:
+        if row["encoding"] != PLAIN and row.get("formula"):
+            found[row["encoding"]][row["digest"]] = row["formula"]
+    classes: dict[frozenset[tuple[str, str]], list[str]] = defaultdict(list)
+    for encoding, formulas in found.items():
+        classes[frozenset(formulas.items())].append(encoding)
+    for formulas_of_all, same in classes.items():
+        if same[1:]:
+            yield f"{', '.join(same)}: {_noise(len(formulas_of_all), len(formulas_of_all))}"
+    for (one, *_), (other, *_) in combinations(classes.values(), 2):
+        shared = found[one].keys() & found[other].keys()
+        equal = sum(found[one][digest] == found[other][digest] for digest in shared)
+        if equal:
+            yield f"{one}, {other}: {_noise(equal, len(shared))}"
+
+
+def _noise(equal: int, inputs: int) -> str:
+    return f"the same formula of {equal} of {counted(inputs, 'input')}, where only noise makes their rows differ"

@@ -1,0 +1,205 @@
+"""The output specification that MiniZinc compiles beside a FlatZinc (`.ozn`): how the values of the model's own
+variables, such as sets and optional ones, are made of those of the FlatZinc.
+
+    opt int: o = reverse_map_var_opt_int(X_INTRODUCED_12_,X_INTRODUCED_13_);
+
+Each item is on a line of its own, and the first one is `output`.  The value of a variable has a slot; the values of an
+array have one slot each.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+ITEM = re.compile(
+    r"(?:array \[(?P<index>[^\]]*)\] of )?(?P<type>(?:opt |set of )*\w+): (?P<name>\w+)(?: = (?P<value>.*))?;", re.ASCII
+)
+LABELS = "_enum_to_string_0_"  # before the name of an enumeration: the array of the names of its values
+PRINTED = re.compile(r'"(\w+) = (?:\\n)?",')
+ENUM = re.compile(r"_toString_(\w+)\((\w+)(?:\[[^\]]*\])?,true,false\)")
+ITEM_OF_OUTPUT = re.compile(r',"_output = ",show\(concat\((?P<texts>.*)\)\),";\\n"\];$', re.MULTILINE)
+SET = re.compile(r"reverse_map_ab2si\((\w+)\)")
+OPTIONAL = re.compile(r"reverse_map_var_opt_int\((\w+),(\w+)\)")
+NOT_ZERO = re.compile(r"int_ne\((\w+),0\)")
+SIGNS = {"int_ne": "!=", "int_eq": "==", "int_le": "<=", "int_lt": "<", "bool_not": "!=", "bool_eq": "=="}
+COMPARED = re.compile(rf"\b({'|'.join(SIGNS)})\(([-\w]+),([-\w]+)\)")  # MiniZinc does not find these functions again
+LIST = re.compile(r"(?:array\dd\([^\[]*,)?\[(.*)\]\)?")
+RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
+FORMATTED = re.compile(r"\bformat\((\[?)(\w+)((?:\[[^\[\]]*\])?(?: \|[^\[\]]*\])?)\)")
+LEFT = re.compile(r"\bformat\(([^()\"]*)")
+WORD = re.compile(r"[A-Za-z_]\w*")
+IndexRanges = Sequence[tuple[int, int]]
+
+
+class Slot(NamedTuple):
+    """The place of one value of the model in a FlatZinc.
+
+    name: that of the value, such as `c[1]`.  enum: its enumeration, '' for none.  value: the word of the FlatZinc for
+    the value, '' for a set.  occurs: the word that says whether an optional value is there, `` `value` `` itself if the
+    value 0 says so, '' for a value that is always there.  members: of a set the possible elements, each with its word.
+    """
+
+    name: str
+    enum: str = ""
+    value: str = ""
+    occurs: str = ""
+    members: tuple[tuple[int, str], ...] = ()
+
+
+class OutputSpec:
+    """The output specification of one text."""
+
+    def __init__(self, text: str):
+        first, _, rest = text.partition("\n")
+        item = ITEM_OF_OUTPUT.search(first)
+        self.texts = item["texts"] if item else ""
+        self._first, self._rest = first, rest
+        self._items = {found["name"]: found for found in map(ITEM.fullmatch, rest.splitlines()) if found}
+        own = first[: item.start()] if item else first
+        self._enums = {name: enum for enum, name in ENUM.findall(own) if name in self._items}
+        self.names = [name for name in PRINTED.findall(own) if name in self._items]
+
+    def needed(self, words: Mapping[str, list[str]]) -> set[str]:
+        """Return the words of a FlatZinc that the model's `output` item needs, or all variables of the model if the
+        model has no such item.
+
+        words: those of each variable of the model, where they are known to be all that its value is made of.
+        """
+        found, last = set[str](), set(chain.from_iterable(words.values()))
+        new = set(WORD.findall(self.texts) if self.texts else self.names)
+        while new:
+            found |= new
+            inner = [words[each] if each in words else WORD.findall(self._value(each)) for each in new - last]
+            new = set(chain.from_iterable(inner)) - found
+        return found
+
+    def _value(self, name: str) -> str:
+        """Return how a name is defined, '' if it has no definition, and is a variable of the FlatZinc."""
+        return (self._items[name]["value"] if name in self._items else None) or ""
+
+    def label(self, enum: str, value: int) -> str:
+        """Return the name of a value of an enumeration, the value itself if the name is not known."""
+        labels = self._labels(enum)
+        return labels[value - 1] if 0 < value <= len(labels) else str(value)
+
+    def number(self, enum: str, label: str) -> int | None:
+        """Return the value of an enumeration that has this name; None if there is none."""
+        return self._labels(enum).index(label) + 1 if label in self._labels(enum) else None
+
+    def _labels(self, enum: str) -> list[str]:
+        found = self._items.get(LABELS + enum) if enum else None
+        labels: list[str] = json.loads(found["value"]) if found else []
+        return labels
+
+    def dimensions(self, name: str, known: IndexRanges | None = None) -> list[list[str]] | None:
+        """Return the indices of an array, a list for each dimension; None for a variable that is no array.
+
+        name: of the variable.  known: the first and the last index of each dimension, if the FlatZinc has the array,
+        too; None if it has not.
+        """
+        index = self._items[name]["index"]
+        if index is None:
+            return None
+        sets = index.split(",")
+        ranges = known or self._ranges(name, sets)
+        names = sets if len(sets) == len(ranges) else [""] * len(ranges)
+        return [[self.label(each, i) for i in range(lo, hi + 1)] for each, (lo, hi) in zip(names, ranges, strict=True)]
+
+    def _ranges(self, name: str, sets: list[str]) -> IndexRanges:
+        """Return the first and the last index of each dimension of an array, by the definition of the array, or of its
+        index sets.
+        """
+        value = self._value(name)
+        if value.startswith("["):
+            ends = [RANGE.fullmatch(each) or RANGE.fullmatch(self._value(each)) for each in sets]
+            known = [(int(each[1]), int(each[2])) for each in ends if each]
+            return known if len(known) == len(sets) else [(1, len(_list(value)))]
+        return [(int(lo), int(hi)) for lo, hi in RANGE.findall(value.partition("[")[0])]
+
+    def slots(self, name: str, elements: Sequence[str] = (), known: IndexRanges | None = None) -> list[Slot]:
+        """Return the slots of a variable of the model, one for each element of an array.
+
+        name: of the variable.  elements: the words of the FlatZinc for an array that the FlatZinc has, too.
+        known: as in `dimensions`.
+        """
+        enum, dimensions = self._enums.get(name, ""), self.dimensions(name, known)
+        if dimensions is None:
+            return [self._slot(name, name, enum)]
+        words = elements or _list(self._value(name))
+        return [self._slot(f"{name}[{key}]", word, enum) for key, word in zip(_keys(dimensions), words, strict=False)]
+
+    def _slot(self, name: str, word: str, enum: str) -> Slot:
+        value = self._value(word)
+        if found := SET.fullmatch(value):
+            return Slot(name, enum, members=tuple(self._members(found[1])))
+        if found := OPTIONAL.fullmatch(value):
+            zero = NOT_ZERO.fullmatch(self._value(found[1]))
+            return Slot(name, enum, found[2], found[2] if zero else self._word(found[1]))
+        return Slot(name, enum, self._word(word))
+
+    def _members(self, array: str) -> Iterator[tuple[int, str]]:
+        """Yield the possible elements of a set, each with the word for whether the set has it."""
+        item = self._items.get(array)
+        ends = item and RANGE.fullmatch(item["index"] or "")
+        if item and ends:
+            for i, word in enumerate(_list(self._value(array)), start=int(ends[1])):
+                yield i, self._word(word)
+
+    def _word(self, word: str) -> str:
+        """Return the word that a name of the specification is defined as, if it is defined as one word; else the name
+        itself.
+        """
+        for _ in self._items:
+            if not re.fullmatch(r"[-\w]+", self._value(word)):
+                break
+            word = self._value(word)
+        return word
+
+    @cached_property
+    def item_is_kept(self) -> bool:
+        """Whether the `output` item prints each value of an enumeration by its name.  MiniZinc 2.6 forgets the
+        enumeration of a value in `format(...)`, which `relayed` adds to variables and their elements.
+        """
+        return not any(set(WORD.findall(each)) & self._enums.keys() for each in LEFT.findall(self._formatted))
+
+    @property
+    def _formatted(self) -> str:
+        """The texts of the `output` item, in which values of enumerations are formatted as such."""
+        return FORMATTED.sub(self._as_enum, self.texts)
+
+    def _as_enum(self, found: re.Match[str]) -> str:
+        enum = self._enums.get(found[2])
+        return f"_toString_{enum}({found[1]}{found[2]}{found[3]},false,false)" if enum else found[0]
+
+    @property
+    def relayed(self) -> str:
+        """The text of the specification by which MiniZinc prints values, and after these the text of the `output` item
+        as the value of `_output`.
+        """
+        first = self._first.replace(self.texts, self._formatted) if self.texts else self._first
+        return first + "\n" + COMPARED.sub(lambda found: f"({found[2]}{SIGNS[found[1]]}{found[3]})", self._rest)
+
+
+@lru_cache(maxsize=4)
+def spec_of(text: str) -> OutputSpec:
+    """Return the output specification of a text, as the same object for the same text."""
+    return OutputSpec(text)
+
+
+def _list(value: str) -> list[str]:
+    """Return the elements of an array, row after row, as they are written."""
+    found = LIST.fullmatch(value)
+    return [word.strip() for word in re.split(r"[,|]", found[1]) if word.strip()] if found else []
+
+
+def _keys(dimensions: list[list[str]]) -> list[str]:
+    """Return the indices of all elements of an array, row after row: `2,Mon`."""
+    keys = [""]
+    for each in dimensions:
+        keys = [f"{key},{index}" if key else index for key in keys for index in each]
+    return keys

@@ -1,0 +1,196 @@
+"""The values of a MiniZinc model's own variables: as names for the variables of its FlatZinc, as statements about them,
+and as MiniZinc prints them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from .instance import Instance, OutputItem
+from .output_spec import OutputSpec, Slot
+
+KnownValues = Mapping[str, int | bool | None]  # the values of a FlatZinc's variables, by their names
+TOKEN = re.compile(
+    r"(?P<absent><>)|(?P<range>-?\d+\.\.-?\d+)|\{(?P<set>[^}]*)\}"
+    r"|(?P<word>-?\w+(?:\([^()]*\))?|'[^']*'(?:\([^()]*\))?)(?P<index>\s*:)?"
+)
+CONSTANT = re.compile(r"-?\d+|true|false")
+PRINTED = re.compile(r"^(\w+) = (.*?);$", re.MULTILINE | re.DOTALL)
+
+
+def give_names(instance: Instance, spec: OutputSpec) -> None:
+    """Name the variables of an instance after those of the model, and hide variables that the `output` item does
+    not need.
+
+    An element of an array is `c[1]`, `load[A]`; of a set whether 3 is an element `s{3}`; of an optional variable the
+    value `o`, whether it occurs `o.occurs`.
+    """
+    arrays = {output.name: output for output in instance.outputs if output.dimensions is not None}
+    direct: dict[str, list[str]] = {}
+    for name in spec.names:
+        array = arrays.get(name)
+        slots = spec.slots(name, _words(array), array and array.dimensions)
+        words = [(word, called) for slot in slots for word, called in _names(slot, spec) if word]
+        for word, called in words:
+            if word in instance.variables:
+                instance.called.setdefault(instance.root(word), called)
+        if all(word in instance.variables or CONSTANT.fullmatch(word) for word, _ in words):
+            direct[name] = [word for word, _ in words]
+    needed = spec.needed(direct)
+    used = [word for name in needed & arrays.keys() for word in _words(arrays[name])]
+    instance.shown = {instance.root(word) for word in (*needed, *used) if word in instance.variables}
+
+
+def _words(output: OutputItem | None) -> list[str]:
+    return [str(word) for word in output.words] if output else []
+
+
+def _names(slot: Slot, spec: OutputSpec) -> Iterator[tuple[str, str]]:
+    """Yield the words of a slot that may be variables, each with its name."""
+    yield slot.value, slot.name
+    if slot.occurs != slot.value:
+        yield slot.occurs, f"{slot.name}.occurs"
+    for element, word in slot.members:
+        yield word, _member(spec, slot, element)
+
+
+def _member(spec: OutputSpec, slot: Slot, element: int) -> str:
+    """Return the name of whether a set has an element: `s{3}`."""
+    return f"{slot.name}{{{spec.label(slot.enum, element)}}}"
+
+
+def slots_of(spec: OutputSpec, outputs: Sequence[Any]) -> dict[str, list[Slot]]:
+    """Return the slots of all variables of the model; in those of an array that the FlatZinc has, too, the value is the
+    array's name and the place in it, from 0: `c 0`.
+
+    outputs: those in the `about` of the model.
+    """
+    arrays = {name: (dimensions, len(cells)) for name, _, dimensions, cells in outputs if dimensions is not None}
+    found = {}
+    for name in spec.names:
+        known, size = arrays.get(name, (None, 0))
+        found[name] = spec.slots(name, [f"{name} {i}" for i in range(size)], known)
+    return found
+
+
+def statements(spec: OutputSpec, outputs: Sequence[Any], known: KnownValues) -> str:
+    """Return statements about the known values of the model, each on a line, as MiniZinc writes them: `c[2] = Red;`,
+    `3 in s;`, `absent(o);`.
+
+    outputs: those in the `about` of the model.
+    known: the values of some variables, by their names in the FlatZinc and in the model; None or missing: not known.
+    """
+    lines = [
+        line for slots in slots_of(spec, outputs).values() for slot in slots for line in _stated(spec, slot, known)
+    ]
+    return "".join(f"{line};\n" for line in lines)
+
+
+def _stated(spec: OutputSpec, slot: Slot, known: KnownValues) -> Iterator[str]:
+    found = {called: _known(word, known.get(called), known) for word, called in _names(slot, spec)}
+    for element, _ in slot.members:
+        label = spec.label(slot.enum, element)
+        if (has := found[_member(spec, slot, element)]) is not None:
+            yield f"{label} in {slot.name}" if has else f"not ({label} in {slot.name})"
+    value = found[slot.name]
+    is_there = found.get(f"{slot.name}.occurs", value) if slot.occurs else True
+    if is_there is not None and not is_there:
+        yield f"absent({slot.name})"
+    elif value is not None and is_there:
+        shown = str(value).lower() if isinstance(value, bool) else spec.label(slot.enum, value)
+        yield f"{slot.name} = {shown}"
+    elif is_there and slot.occurs:
+        yield f"occurs({slot.name})"
+
+
+def _known(word: str, value: int | bool | None, known: KnownValues) -> int | bool | None:
+    """Return the known value of a word, which may be a constant, None if none is known.
+
+    value: that of the word's name.  known: the values of other words.
+    """
+    if (fixed := constant(word)) is not None:
+        return fixed
+    return known.get(word) if value is None else value
+
+
+def constant(word: str) -> int | bool | None:
+    """Return the value of a word that is a constant, None for another word."""
+    return None if not CONSTANT.fullmatch(word) else word == "true" if word in ("true", "false") else int(word)
+
+
+def printed_values(text: str) -> dict[str, str]:
+    """Return the values in MiniZinc's output in the mode `dzn`, by names, each as it is printed."""
+    return dict(PRINTED.findall(text))
+
+
+def elements(value: str) -> list[Any]:
+    """Return the elements of a printed value, one for a value that is no array: an int, a bool, the name of a value of
+    an enumeration, a list for a set, None for an absent one.
+    """
+    inner = value[value.index("[") :] if value.startswith("array") else value
+    return [_element(found) for found in TOKEN.finditer(inner) if not found["index"]]
+
+
+def _element(found: re.Match[str]) -> Any:
+    if found["absent"] or found["word"] == "null":
+        return None
+    if found["range"]:
+        first, last = map(int, found["range"].split(".."))
+        return list(range(first, last + 1))
+    if found["set"] is not None:
+        return elements(found["set"])
+    word = found["word"]
+    if word in ("true", "false"):
+        return word == "true"
+    return int(word) if re.fullmatch(r"-?\d+", word) else word.strip("'")
+
+
+def json_elements(value: Any) -> list[Any]:
+    """Return the elements of a value in MiniZinc's output in the mode `json`, as `elements` does."""
+    if isinstance(value, list):
+        return [element for each in value for element in json_elements(each)]
+    if isinstance(value, dict) and "set" in value:
+        ranges = (each if isinstance(each, list) else [each, each] for each in value["set"])
+        return [[i for lo, hi in ranges for i in ([lo["e"]] if isinstance(lo, dict) else range(lo, hi + 1))]]
+    return [value["e"] if isinstance(value, dict) and "e" in value else value]
+
+
+def as_data(spec: OutputSpec, name: str, value: str, outputs: Sequence[Any] = ()) -> Any:
+    """Return a printed value of a variable of the model as data for JSON: of an array nested lists.
+
+    name: of the variable.  outputs: those in the `about` of the model.
+    """
+    known = next((dimensions for each, _, dimensions, _ in outputs if each == name), None)
+    found, dimensions = elements(value), spec.dimensions(name, known)
+    if dimensions is None:
+        return found[0] if found else None
+    for size in reversed([len(each) for each in dimensions[1:]]):
+        found = [found[at : at + size] for at in range(0, len(found), size)] if size else []
+    return found
+
+
+def named_values(spec: OutputSpec, slots: Sequence[Slot], found: Sequence[Any]) -> Iterator[tuple[str, str, Any]]:
+    """Yield the words of a FlatZinc whose values follow from the elements of a variable of the model: each with its
+    name, and with its value, which is a text if it is not possible.
+
+    slots: those of the variable.  found: as `elements` returns them, one for each slot.
+    """
+    for slot, value in zip(slots, found, strict=True):
+        if isinstance(value, list):
+            numbers = {_number(spec, slot.enum, each) for each in value}
+            others = numbers - {element for element, _ in slot.members} if slot.members else ()
+            yield from (("", slot.name, str(each)) for each in others)
+            yield from ((word, _member(spec, slot, element), element in numbers) for element, word in slot.members)
+        elif value is not None:
+            yield slot.value, slot.name, _number(spec, slot.enum, value)
+        if slot.occurs and slot.occurs != slot.value:
+            yield slot.occurs, f"{slot.name}.occurs", value is not None
+        elif slot.occurs and value is None:
+            yield slot.value, slot.name, 0
+
+
+def _number(spec: OutputSpec, enum: str, value: Any) -> Any:
+    number = spec.number(enum, value) if isinstance(value, str) else None
+    return value if number is None else number

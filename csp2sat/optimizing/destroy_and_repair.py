@@ -1,0 +1,114 @@
+"""Questions for a better solution near the best one: some deciding variables are free, the others keep their values.
+
+A question near the best solution is small, so a solver answers many of them in the time of one hard question about all
+solutions.  A refutation excludes better solutions nearby, and no others.  Source: P. Shaw, Using constraint programming
+and local search methods to solve vehicle routing problems, CP 1998.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ..base.portable_random import RandomSource
+from ..cnf.flat_clauses import Clause
+from ..decoder import VariableMap
+from ..model.model import Answer, Model
+from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
+from .deciding_variables import DecidingVariables
+
+EFFORT = EFFORT_PER_SECOND // 24  # for a question
+MOST = EFFORT_PER_SECOND  # for all questions without a better solution
+COST = 100  # of the effort that a question takes at least: to send it
+PART = 4  # the part of the deciding variables that is free at first: 1 / PART
+LEAST = 2  # variables that are free, if one of all is kept even so
+WIDER, SMALLER = 1.1, 0.8  # times as many are free after a refutation, and after a question that was given up
+VAIN = 4  # times as little effort is allowed for questions that were in vain before
+NEAR = 0.5  # the probability that variables are free which share constraints
+
+
+class DestroyAndRepair:
+    """A source of such questions about one model, which are asked as long as hard questions about all solutions took.
+
+    is_vain: whether these questions have found no better solution in that time; then the best one may be the optimum.
+    """
+
+    def __init__(self, model: Model, seed: int):
+        self._model, self._random = model, RandomSource(seed)
+        self._granted = self._left = 0
+        self.is_vain = False
+        self._size = 0.0
+
+    @cached_property
+    def deciding(self) -> DecidingVariables:
+        """The deciding variables of the model."""
+        return DecidingVariables(self._model)
+
+    @cached_property
+    def _naming(self) -> list[list[int]]:
+        """The numbers of the groups that have each of the deciding variables."""
+        found: list[list[int]] = [[] for _ in self.deciding.names]
+        for number, group in enumerate(self.deciding.groups):
+            for at in group:
+                found[at].append(number)
+        return found
+
+    def grant(self, effort: int) -> None:
+        """Allow questions as long as the effort of a question about all solutions that was given up, at most MOST, or a
+        part of it after questions in vain; after a better solution questions are allowed that long again.
+        """
+        self._granted = self._left = min(effort, MOST) // (VAIN if self.is_vain else 1)
+
+    def kept(self, best: Answer, map_: VariableMap) -> list[Clause] | None:
+        """Return unit clauses for the values that a question keeps from the best solution; None if no more questions
+        are allowed, or all deciding variables would be free.
+        """
+        if self._left <= 0:
+            return None
+        names = self.deciding.names
+        least = min(LEAST, len(names) - 1)
+        self._size = max(least, self._size or len(names) / PART)
+        if not least or self._size >= len(names):
+            return None
+        free = self._free(int(self._size))
+        return [clause for at, name in enumerate(names) if at not in free for clause in _same(name, best, map_)]
+
+    def learn(self, outcome: Outcome) -> None:
+        """Take the outcome of a question without a better solution: choose how many variables are free next, and
+        whether to go on.
+        """
+        self._size *= WIDER if outcome.status == "unsat" else SMALLER
+        self._left -= COST + (EFFORT if outcome.effort is None else outcome.effort)
+        self.is_vain = self.is_vain or self._left <= 0 or self._size >= len(self.deciding.names)
+
+    def better(self) -> None:
+        """Begin again around a better solution, of whatever question."""
+        self.is_vain, self._left = False, self._granted
+        self._size = min(self._size, len(self.deciding.names) - 1) if self._size else 0.0
+
+    def _free(self, size: int) -> set[int]:
+        """Return the places of `size` deciding variables, random ones or neighbours in constraints."""
+        if not self._random.chance(NEAR):
+            return set(self._random.shuffled(range(len(self._naming)))[:size])
+        order = [self._random.below(len(self._naming))]
+        free = {*order}
+        while len(free) < size:
+            groups = self._naming[self._random.pick(order)]
+            near = self.deciding.groups[self._random.pick(groups)] if groups else ()
+            one = self._random.pick(near or range(len(self._naming)))
+            if one in free:  # neighbours may have been taken already
+                one = self._random.below(len(self._naming))
+            if one not in free:
+                free.add(one)
+                order.append(one)
+        return free
+
+
+def _same(name: str, best: Answer, map_: VariableMap) -> list[Clause]:
+    """Return unit clauses for the value of the variable `name` in the best solution; none if the CNF lacks the
+    value.
+    """
+    if name in map_.bools:
+        return [[map_.bools[name] if best.bools[name] else -map_.bools[name]]]
+    if name not in map_.ints or best.ints[name] not in map_.ints[name].values:
+        return []
+    return [[-lit] for lit in map_.ints[name].differs(best.ints[name])]

@@ -1,0 +1,180 @@
+"""What a report says of figures that mean less than they seem to, and whether its tables can be read."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from support.run_command import run
+
+from csp2sat.bench.encoding import Encoded
+from csp2sat.bench.job import solve
+from csp2sat.bench.judge import judge
+from csp2sat.bench.plan import WALL_NET, Contestant, EncodeJob, RunSettings, SolveJob
+from csp2sat.bench.report import html, text
+from csp2sat.bench.report.notes import busy, notes
+from csp2sat.bench.report.scores import contests
+from csp2sat.bench.rows import row_fault
+from csp2sat.bench.store import ResultRow
+from csp2sat.executors.tasks import FileStore, StoredFile
+from csp2sat.runner.config.config import Solvers
+from csp2sat.runner.process.outcome import REPORTS_CPU, Stop
+
+
+def row(solver: str, name: str, status: str, seconds: float, **others: object) -> ResultRow:
+    sizes = {
+        "variables": 4,
+        "clauses": 5,
+        "bytes": 6,
+        "family": "f",
+        "why": "",
+        "version": "1",
+        "repeat": 0,
+        "shuffle": 0,
+    }
+    fixed = {"key": f"{solver}{name}", "input": f"in/{name}.csp", "digest": name, "encoding": "order", "timeout": 4.0}
+    times = {"wall": {"solve": 9 * seconds}, "cpu": {"solve": seconds}, "clock": "cpu"}
+    return {"solver": solver, "status": status, **sizes, **fixed, **times, **others}
+
+
+def shown(rows: list[ResultRow], inputs: bool = False, notes: bool = True) -> str:
+    out = io.StringIO()
+    text.show(judge(rows), "cpu", out, text.ReportForm(inputs=inputs, notes=notes))
+    return out.getvalue()
+
+
+# limits
+
+
+@pytest.mark.skipif(not REPORTS_CPU, reason="the system reports no CPU time of processes that run")
+def test_the_clock_that_is_compared_is_limited() -> None:
+    assert (RunSettings(4.0).limited, RunSettings(4.0).wall) == ("cpu", 4.0 * WALL_NET)
+    assert (RunSettings(4.0, clock="wall").limited, RunSettings(4.0, clock="wall").wall) == ("wall", 4.0)
+
+
+@pytest.mark.skipif(not REPORTS_CPU, reason="the system reports no CPU time of processes that run")
+@pytest.mark.parametrize(("body", "clock"), [("while :; do :; done", "cpu"), ("sleep 9", "wall")])
+def test_a_run_ends_at_the_limit_of_its_clock(body: str, clock: str, tmp_path: Path) -> None:
+    (tmp_path / "it.sh").write_text(f"#!/bin/sh\n{body}\n")
+    (tmp_path / "it.sh").chmod(0o755)
+    (tmp_path / "it.yaml").write_text("solvers: {it: {command: ./it.sh}}\n")
+    store, content = FileStore(tmp_path), StoredFile("0" * 64, "F.cnf")
+    store.put(content, b"p cnf 1 1\n1 0\n")
+    encoding = EncodeJob("x.cnf", None, content, None, 9.0)
+    contestant = Contestant(Solvers.load(str(tmp_path / "it.yaml")).entries["it"])
+    job = SolveJob(encoding, contestant, RunSettings(0.2, clock=clock))  # type: ignore[arg-type]
+    found = solve(job, Encoded("k", "-", "1", content, variables=1, formula="f"), store, Stop())
+    assert found["status"] == "timeout" and found["clock"] == clock and not row_fault(found), found
+    assert (found["cpu"]["solve"] >= 0.2) == (clock == "cpu") == (busy([found]) == "")
+
+
+def test_runs_that_a_busy_machine_cut_off() -> None:
+    rows = [row("a", "1", "timeout", 0.42), row("a", "2", "timeout", 1.99), row("a", "3", "timeout", 2.0)]
+    rows += [row("a", "4", "sat", 0.1), row("a", "5", "timeout", 0.0) | {"cpu": {}, "wall": {}}]  # the last: no CNF
+    assert busy(rows).startswith("busy: 2 of 5 runs timed out with less than half their limit in CPU seconds: ")
+    assert not busy(rows[2:])
+    for printed in (shown(rows, notes=False), html.page(judge(rows), Path(), "cpu")):
+        assert "busy: 2 of 5 runs" in printed
+
+
+def test_limits_on_the_other_clock() -> None:
+    rows = [row("a", "1", "timeout", 4.0, clock="wall"), row("a", "2", "sat", 1.0)]
+    (line,) = notes(judge(rows), "cpu")
+    assert line == (
+        "1 of 2 runs ended at a limit of wall seconds, while CPU seconds are compared; --time wall compares those"
+    )
+    assert not list(notes(judge(rows), "wall"))
+    del rows[0]["clock"]  # a row of an earlier version
+    assert list(notes(judge(rows), "cpu")) == [line]
+    assert next(notes(judge([row("a", "1", "timeout", 4.0)]), "wall")).endswith("--time cpu compares those")
+
+
+# equal formulas, and answers of one solver alone
+
+
+def test_encodings_that_made_the_same_formulas() -> None:
+    def rows(encoding: str, *formulas: str) -> list[ResultRow]:
+        return [row("a", str(at), "sat", 1.0, encoding=encoding, formula=each) for at, each in enumerate(formulas)]
+
+    same = [*rows("order", "p", "q"), *rows("compact-order", "p", "q"), *rows("log", "p", "r"), *rows("gray", "s", "t")]
+    assert list(notes(judge(same), "cpu")) == [
+        "order, compact-order: the same formula of 2 of 2 inputs, where only noise makes their rows differ",
+        "order, log: the same formula of 1 of 2 inputs, where only noise makes their rows differ",
+    ]
+    assert "compact-order: the same" in shown(same, notes=False) and "compact-order: the same" in html.page(
+        judge(same), Path(), "cpu"
+    )
+    assert not list(notes(judge([*rows("order", ""), *rows("log", "")]), "cpu"))  # of an earlier version, or no CNF
+
+
+def test_one_solver_alone_confirms_nothing() -> None:
+    alone = [row("a", "1", "unsat", 1.0), row("a:fast", "1", "unsat", 1.0), row("a", "2", "unsat", 1.0)]
+    (line,) = notes(judge(alone), "cpu")
+    assert line.startswith("2 unsat answers are confirmed by no other solver; ")
+    assert not list(notes(judge(alone[:1], {"1": "unsat"}), "cpu"))
+    assert next(notes(judge(alone[:1]), "cpu")).startswith("1 unsat answer is confirmed by no other solver; ")
+
+
+def test_one_command_says_all_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("u.csp").write_text("(int x 0 3) (int y 0 3) (int z 0 3)\n(!= x y) (!= x z) (!= y z) (< (+ x y z) 3)\n")
+    done = run("bench", "u.csp", "--solver", "embedded", "--encoding", "order,compact-order,direct", "-q", "--json")
+    found = json.loads(done.out)
+    assert found["notes"][0].startswith("1 unsat answer is confirmed by no other")
+    assert found["notes"][1].startswith("order, compact-order: the same formula of 1 of 1 input,")
+    assert all(each["statistics"].keys() == {"conflicts", "decisions", "propagations"} for each in found["rows"])
+    assert not any(map(row_fault, found["rows"])) and len({each["formula"] for each in found["rows"]}) == 2
+    table = run("bench", "report", "bench", "--csv", "-", "--json").out.partition("{")[0]
+    assert all(int(each["conflicts"]) >= 0 for each in csv.DictReader(io.StringIO(table)))
+    made = run("bench", "u.csp", "--solver", "embedded", "--repeat", "2", "--shuffle", "2", "--emit-make")
+    assert made.code == 0 and "--repeat 2, --shuffle 2\n" in made.err and "limits wall time" in made.err
+
+
+# tables
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+MANY = [
+    row(f"solver-{s}", f"golomb-ruler-{n}", "sat", 1.0 + n, encoding=code)
+    for s in range(10)
+    for code in ("order", "compact-order")
+    for n in range(2)
+]
+
+
+def test_tables_are_never_cut_off() -> None:
+    printed = shown(MANY, inputs=True)
+    assert "…" not in printed and all(f"solver-{s} compact-order" in printed for s in range(10))
+    names = [line.split()[0] for line in printed.splitlines() if line.startswith("golomb")]
+    assert names == ["golomb-ruler-0.csp", "golomb-ruler-1.csp"]
+    out = Terminal()
+    text.show(judge(MANY), "cpu", out, text.ReportForm(colour=False, inputs=True))
+    lines = out.getvalue().splitlines()
+    at = lines.index("seconds on each input")
+    assert (
+        "…" not in out.getvalue() and lines[at + 1].split().count("solver-3") == 2 and "compact-order" in lines[at + 2]
+    )
+
+
+def test_columns_without_figures_give_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    out = Terminal()
+    text.show(judge(MANY[:2]), "cpu", out, text.ReportForm(colour=False))
+    heads = out.getvalue().splitlines()[1].split()
+    assert {"solver", "solved", "sat", "PAR-2"} <= {*heads} and not {"memout", "spread", "wrong"} & {*heads}
+    assert "memout" in shown(MANY[:2])
+
+
+def test_each_row_has_a_mark_of_its_own() -> None:
+    legend = text.cactus(contests(MANY, "cpu")).splitlines()[-20:]
+    assert len({line.split()[0] for line in legend}) == 20
+    many = [row(f"s{n:03}", "a", "sat", 1.0) for n in range(len(text.MARKS) + 1)]
+    assert len({*text.MARKS}) == len(text.MARKS)
+    assert text.cactus(contests(many, "cpu")).splitlines()[-1].strip() == f"s{len(text.MARKS):03} order: no marks"

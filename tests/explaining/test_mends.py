@@ -1,0 +1,167 @@
+"""Changes of as few clues as possible with which a wrong board has a solution: misprints are found and mended."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+from support.puzzle_rules import all_solutions
+from support.run_command import run
+
+import csp2sat
+from csp2sat.api.writing.mend_texts import MOST_MENDS, mends_text
+from csp2sat.base.source import Source
+from csp2sat.explaining import mends
+from csp2sat.explaining.mends import Mend, Mends
+from csp2sat.explaining.selectors import PartsVerdict
+from csp2sat.explaining.smallest_corrections import SmallestCorrections
+from csp2sat.model.model import Answer
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.spec import PUZZLES
+
+TYPO = """\
+; Sudoku
+5 3 - - 7 - - - -
+6 - - 1 9 5 - - -
+- 9 8 - - - - 4 -
+8 - - - 6 - - - 3
+4 - - 8 - 3 - - 1
+7 - - - 2 - - - 6
+- 6 - - - - 2 8 -
+- - - 4 1 9 - - 5
+- - - - 8 - - 7 9
+"""
+
+
+def test_a_misprint_of_a_sudoku_is_named(here):
+    """Row 3, column 8 had a 6; the clue is one of two that all reasons have, and with two other numbers there the
+    solution is unique.
+    """
+    (here / "a.txt").write_text(TYPO)
+    assert run("explain", "a.txt").out.splitlines()[-5:] == [
+        "in every reason: 9 at row 2, column 5; 4 at row 3, column 8",
+        "with 1 clue changed or taken away there is a solution:",
+        "  row 3, column 8: 5 instead of 4 (unique)",
+        "  row 3, column 8: 6 instead of 4 (unique)",
+        "  row 2, column 5: 4 instead of 9 (several solutions)",
+    ]
+
+
+SMALL = {
+    "sudoku": "size 4 4\n1 - - 2\n- - 3 -\n- 3 - -\n4 - 1 -\n",
+    "two misprints": "; Sudoku\nsize 4 4\n1 1 - -\n- - - -\n- - - -\n- - 4 4\n",
+    "slitherlink": "size 2 2\n3 0\n- 2\n",
+    "akari": "size 2 2\n- 1\n- 4\n",
+    "fillomino": "size 2 2\n1 1\n- -\n",
+    "skyscrapers": "size 3 3\ntop\n1 3 -\nbottom\n1 - -\nleft\n- - -\nright\n- - -\ngrid\n- - -\n- - -\n- - -\n",
+    "chocona": "size 2 2\nregions\n0 0\n1 1\nclues\n1 2\n",
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_mends_are_what_trying_all_changes_finds(name):
+    """Clues are taken away in all smallest choices after which a solution is left, and changed to all values."""
+    board = read_board(Source("x.txt", SMALL[name]), "sudoku" if "two" in name else name)
+    clues = PUZZLES[board.puzzle].clues
+    found = csp2sat.explain(board).mends
+    assert found.complete
+
+    def solutions(clues_gone, added=()):
+        return len(all_solutions(clues.added(clues.without(board, clues_gone), added)))
+
+    cells = clues.optional(board)
+    sizes = ([list(each) for each in combinations(cells, size) if solutions(each)] for size in range(1, 4))
+    smallest = next(each for each in sizes if each)
+    assert sorted(mend.cells for mend in found.found if not mend.clues) == sorted(map(sorted, smallest))
+    assert sorted(found.in_every) == (sorted(cell for (cell,) in smallest) if len(smallest[0]) == 1 else [])
+    for mend in found.found:
+        assert mend.unique == (solutions(mend.cells, mend.clues) == 1), mend
+    if len(smallest[0]) == 1:
+        tried = [(cell, clue) for (cell,) in smallest for clue in clues.addable(clues.without(board, [cell]))]
+        right = [[clue] for cell, clue in tried if clue[0] == cell and solutions([cell], [clue])]
+        assert sorted(map(str, right)) == sorted(str(mend.clues) for mend in found.found if mend.clues)
+
+
+class Sets:
+    """An oracle whose contradictions are these sets."""
+
+    has_cores = True
+
+    def __init__(self, *sets):
+        self.sets = [set(each) for each in sets]
+
+    def ask(self, members):
+        core = next((each for each in self.sets if each <= set(members)), None)
+        return PartsVerdict(Answer({}, {}), []) if core is None else PartsVerdict(None, sorted(core))
+
+    def rotations(self, group, witness, members):
+        return []
+
+    def holds(self, group, answer):
+        return False
+
+
+@pytest.mark.parametrize("cores", [True, False])
+@pytest.mark.parametrize(
+    "sets", [([0, 1, 2],), ([0, 1], [1, 2]), ([0, 1], [2, 3]), ([0, 1], [2, 3], [4, 5], [0, 5]), ([0], [1], [2], [3])]
+)
+def test_smallest_corrections_hit_every_contradiction(sets, cores):
+    oracle = Sets(*sets)
+    oracle.has_cores = cores
+    if not cores:
+        oracle.ask = lambda members: (lambda v: v if v.witness else PartsVerdict(None, list(members)))(
+            Sets(*sets).ask(members)
+        )
+    found = list(SmallestCorrections(oracle, range(6), []).smallest(3))
+    hitting = [[list(c) for c in combinations(range(6), k) if all(set(c) & set(s) for s in sets)] for k in range(1, 4)]
+    assert sorted(found) == next((each for each in hitting if each), [])
+
+
+def test_rules_alone_that_contradict_have_no_mends(here):
+    (here / "n.txt").write_text("; Nonogram\nsize 2 1\nrows\n2\ncolumns\n1\n-\n")
+    ended = run("explain", "n.txt")
+    assert ended.code == 0 and "in every reason" not in ended.out and "changed" not in ended.out
+    assert json.loads(run("explain", "n.txt", "--json").out)["mends"] == []
+
+
+def test_ten_mends_are_listed_and_the_rest_counted():
+    board = read_board(Source("x.txt", SMALL["sudoku"]), "sudoku")
+    many = [Mend([(r, c)], [((r, c), v)], False) for r, c, v in product(range(2), range(3), (1, 2))]
+    lines = mends_text(board, Mends(many, [], True)).splitlines()
+    assert len(lines) == MOST_MENDS + 2 and lines[-1] == "  and 2 more"
+    assert mends_text(board, Mends(many, None, False)).endswith("there may be others: not all changes were tried\n")
+    assert mends_text(board, Mends()) == ""
+
+
+def test_an_interrupt_while_mends_are_looked_for_leaves_the_reason(here, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mends, "solve_unique", interrupted)
+    (here / "a.txt").write_text("; Sudoku\n" + SMALL["sudoku"])
+    ended = run("explain", "a.txt")
+    assert ended.code == 130 and "without any one of them the others can" in ended.out
+    with pytest.raises(KeyboardInterrupt):
+        csp2sat.explain("a.txt")
+
+
+def test_what_is_not_decided_in_time_is_not_claimed(monkeypatch):
+    monkeypatch.setattr(mends, "SECONDS", -1.0)
+    found = csp2sat.explain(read_board(Source("x.txt", SMALL["sudoku"]), "sudoku"))
+    assert found.reasons and not found.limit
+    assert found.mends == replace(Mends(), in_every=None) and not found.mends.complete
+
+
+def test_the_ten_shortest_of_many_reasons_are_printed(here):
+    (here / "a.txt").write_text("; Sudoku\nsize 4 4\n" + "1 1 1 1\n" * 4)
+    ended = run("explain", "a.txt", "--all-reasons", "--limit", "12")
+    assert ended.out.count("cannot be satisfied") == 10
+    assert "\nat least 12 reasons; those above are the 10 shortest, and --to json has all\n" in ended.out
+    assert len(json.loads(run("explain", "a.txt", "--all-reasons", "--limit", "12", "--json").out)["reasons"]) == 12
+
+
+@pytest.mark.parametrize("word", ["repair", "typo", "misprint"])
+def test_help_leads_to_explain(word):
+    assert "csp2sat explain" in run("help", word).out

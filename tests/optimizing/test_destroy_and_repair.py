@@ -1,0 +1,192 @@
+"""Questions near the best solution: which variables decide, and the best value against brute force."""
+
+from itertools import pairwise, permutations
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from test_optimize import assert_best, best, model_of, random_model
+
+from csp2sat.decoder import ObjectiveRecord
+from csp2sat.decoder.map_file import VariableMap
+from csp2sat.ints.order import OrderReader
+from csp2sat.model.domain import Domain
+from csp2sat.model.model import Answer
+from csp2sat.optimizing.askers import Asker
+from csp2sat.optimizing.bound_strategies import Geometric, StepInterval, down
+from csp2sat.optimizing.deciding_variables import DecidingVariables
+from csp2sat.optimizing.destroy_and_repair import COST, DestroyAndRepair
+from csp2sat.optimizing.effort_budget import EffortBudget
+from csp2sat.optimizing.rewriting import Rewriting
+from csp2sat.runner.process.outcome import Outcome, RunOptions
+
+PLACES = """(int x 0 2) (int y 0 2) (int z 0 2) (alldifferent x y z)
+(relation far 3 (supports (0 1 4) (0 2 7) (1 2 9) (1 0 4) (2 0 7) (2 1 9)))
+(int d 0 9) (far x y d) (int e 0 9) (far y z e) (int s 0 36) (= s (+ d (* 3 e))) (objective minimize s)"""
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (PLACES, ["x", "y", "z"]),
+        ("(int x 0 9) (int y 0 9) (int z 0 9) (= x (+ y z))", ["x", "y"]),  # the last one is determined
+        ("(int x 0 9) (int y 0 9) (= (* x y) 6)", ["x", "y"]),
+        ("(int x 0 9) (int y 0 9) (= (* 2 x) (+ y y))", ["x", "y"]),  # y is there twice
+        ("(int x 1 3) (int y 0 9) (element x (4 5 6) y)", ["x"]),
+        ("(bool p) (int x 0 9) (iff p (< x 5))", ["x"]),
+        ("(relation r 2 (supports (0 1) (0 2))) (int x 0 3) (int y 0 3) (r x y)", ["x", "y"]),
+        ("(relation r 2 (conflicts (0 1))) (int x 0 3) (int y 0 3) (r x y)", ["x", "y"]),
+        ("(int x 0 9) (int y 0 9) (int z 0 9) (= x y) (= y z) (= x z)", ["x"]),  # not each by another one
+        ("(int x 0 9) (int y 0 9) (objective minimize y) (< x 5)", ["x", "y"]),  # none names y
+        ("(int x 0 9)", []),
+    ],
+)
+def test_variables_that_others_determine_do_not_decide(text, names):
+    assert DecidingVariables(model_of(text)).names == names
+
+
+def test_constraints_connect_the_variables_that_decide():
+    assert DecidingVariables(model_of(PLACES)).groups == [[0, 1, 2], [0, 1], [1, 2], [0, 1, 2]]
+
+
+def answer_and_map(count):
+    names = [f"x{at}" for at in range(count)]
+    codes = {name: OrderReader(Domain.of(range(4)), 2 + 3 * at) for at, name in enumerate(names)}
+    model = model_of(" ".join(f"(int {name} 0 3)" for name in names) + f"(alldifferent {' '.join(names)})")
+    return model, Answer(dict.fromkeys(names, 0), {}), VariableMap({"variables": 3 * count + 1}, codes)
+
+
+def test_some_variables_are_free_and_more_after_refutations():
+    model, answer, found = answer_and_map(12)
+    repair = DestroyAndRepair(model, 1)
+    assert repair.kept(answer, found) is None  # nothing was given up yet
+    repair.grant(4000)
+    sizes = []
+    while (kept := repair.kept(answer, found)) is not None:
+        assert all(clause in [[2 + 3 * at] for at in range(12)] for clause in kept)
+        sizes.append(12 - len(kept))
+        repair.learn(Outcome("unsat", effort=5))
+    assert sizes == sorted(sizes)
+    assert (sizes[0], sizes[-1], repair.is_vain) == (3, 11, True)
+    repair.better()
+    assert repair.kept(answer, found) is not None
+    assert not repair.is_vain
+
+
+def test_questions_end_with_the_effort_that_was_granted():
+    model, answer, found = answer_and_map(12)
+    repair = DestroyAndRepair(model, 1)
+    repair.grant(4000)
+    asked = 0
+    while repair.kept(answer, found) is not None:
+        repair.learn(Outcome("unknown", reason="time", effort=900))
+        asked += 1
+    assert (asked, repair.is_vain) == (4, True)
+
+
+class Mute:
+    """An oracle of a CNF that nobody asks."""
+
+    def __init__(self, found):
+        self.found = SimpleNamespace(map=found)
+
+
+def test_questions_near_the_best_solution_that_are_given_up_count_too():
+    model, answer, found = answer_and_map(12)
+    cost = ObjectiveRecord("minimize", OrderReader(Domain.of(range(100)), 40))
+    asker = Asker(Mute(found), cost, Geometric(), RunOptions(), repair=DestroyAndRepair(model, 1))
+    known, long = StepInterval(0, 99, True), Outcome("unknown", reason="time", effort=3600)
+    near = []
+    for _ in range(12):
+        question = asker.question(known, answer)
+        near.append(question.is_near)
+        asker.give_up(question, long, can_seed=False)
+    assert near == [False, True, False, True, False, True, False, True, False, True, False, True]
+    assert question.step == 98
+
+
+def test_the_last_step_gets_more_effort_each_time():
+    budget = EffortBudget(None)
+    efforts = []
+    for _ in range(3):
+        budget.skip(8)
+        step = down(budget.promising(StepInterval(0, 10, True)))
+        efforts.append(budget.effort(step, StepInterval(0, 10, True)))
+        budget.give_up(step)
+        assert step == 9
+    assert efforts[0] < efforts[1] < efforts[2]
+
+
+def test_one_variable_has_no_neighbours():
+    model, answer, found = answer_and_map(1)
+    repair = DestroyAndRepair(model, 1)
+    repair.grant(4000)
+    assert repair.kept(answer, found) is None
+
+
+def test_a_value_that_the_cnf_lacks_is_not_kept():
+    model, answer, found = answer_and_map(3)
+    repair = DestroyAndRepair(model, 1)
+    repair.grant(4000)
+    assert repair.kept(Answer(dict.fromkeys(answer.ints, 7), {}), found) == []
+
+
+@pytest.fixture
+def near(monkeypatch):
+    """Of the questions about all solutions, half are given up; the outcomes of those near the best one are noted."""
+    random, ask, outcomes = Random(1), Asker.ask, []
+
+    def answered(self, question):
+        if not question.is_near and random.random() < 0.5:
+            return Outcome("unknown", reason="time", effort=5 * COST)
+        outcome = ask(self, question)
+        if question.is_near:
+            outcomes.append(outcome.status)
+        return outcome
+
+    monkeypatch.setattr(Asker, "ask", answered)
+    monkeypatch.setattr("csp2sat.optimizing.optimize.two_fit", lambda *_: False)
+    monkeypatch.setattr("csp2sat.optimizing.optimize.Exploration.begin", lambda *_: False)
+    return outcomes
+
+
+def test_random_models(tmp_path, near):
+    for seed in range(12):
+        model = random_model(seed)
+        assert_best(model, *best(model, tmp_path))
+    assert near
+
+
+def places(random, count):
+    """A tour through places in the best order, and its length."""
+    far = [[random.randrange(10, 99) for _ in range(count)] for _ in range(count)]
+    rows = " ".join(f"({x} {y} {far[x][y]})" for x, y in permutations(range(count), 2))
+    text = f"(relation far 3 (supports {rows}))" + " ".join(f"(int x{at} 0 {count - 1})" for at in range(count))
+    text += f"(alldifferent {' '.join(f'x{at}' for at in range(count))})"
+    text += " ".join(f"(int d{at} 10 98) (far x{at} x{at + 1} d{at})" for at in range(count - 1))
+    text += f"(objective minimize (+ {' '.join(f'd{at}' for at in range(count - 1))}))"
+    return text, min(sum(far[x][y] for x, y in pairwise(order)) for order in permutations(range(count)))
+
+
+def test_tours_through_places(tmp_path, near, monkeypatch):
+    proving = []  # whether the CNF for better solutions alone replaced the one for all
+    monkeypatch.setattr(Rewriting, "is_similar", lambda *_: proving.append(len(proving) % 2 == 0) or proving[-1])
+    for seed in range(4):
+        text, length = places(Random(seed), 5)
+        result, _ = best(model_of(text), tmp_path)
+        assert (result.status, result.objective) == ("OPTIMUM FOUND", length)
+    assert {*near} == {"sat", "unsat"}
+    assert {*proving} == {True, False}
+
+
+def test_a_cnf_for_a_proof_is_written_when_the_interval_is_halved_and_not_again():
+    decision, known = Rewriting(), StepInterval(0, 100, True)
+    decision.written(1000, known, ObjectiveRecord("minimize", OrderReader(Domain.of(range(101)), 2)))
+    asked = [decision.may_prove(known._replace(high=high)) for high in (60, 49, 40, 24, 12)]
+    assert asked == [False, True, False, True, False]
+    assert (decision.is_similar(1500), decision.is_similar(1501)) == (True, False)
+
+
+def test_whoever_names_a_strategy_gets_its_questions_alone(tmp_path, near):
+    result, _ = best(model_of(PLACES), tmp_path, strategy="bisect")
+    assert (result.status, result.objective, near) == ("OPTIMUM FOUND", 19, [])

@@ -1,0 +1,72 @@
+"""The order in which a person goes: patterns of clues first, near contradictions, what an area's border says.
+
+The boards were solved by hand; each test names the thought that the hand had before the search.
+"""
+
+import pytest
+
+import csp2sat
+from csp2sat.reasoning.grades import effort
+
+CORNERS = "; Slitherlink\nsize 6 6\n2 - 1 - - 2\n2 - - 0 - 2\n- - - - - -\n- 2 0 - 2 -\n- - 0 1 0 2\n2 2 - - - -\n"
+EVEN = "; Slitherlink\nsize 6 6\n- - - - 1 -\n- - - - - 1\n- - 3 0 0 -\n3 - 2 - - -\n- - - - 0 1\n3 - - - - -\n"
+LOANS = "; Nurikabe\nsize 6 6\n" + "- - - - - -\n" * 2 + "- - - - - 3\n- - 5 - - -\n- 1 - - 1 -\n- - 1 - - -\n"
+LIGHTS = "; Akari\nsize 6 6\n- - 1 1 - -\n# - - - - 0\n- - - - - -\n- - 1 - 1 -\n- - - - - -\n1 - - 2 - -\n"
+
+
+def some(text: str, limit: int | None = None) -> list[csp2sat.Step]:
+    return list(csp2sat.steps(csp2sat.loads(text).board, limit=limit))
+
+
+def test_clues_in_corners_come_before_what_needs_several_facts():
+    """The three corners with a 2, two lines each, right after the zeros."""
+    found = some(CORNERS, 10)
+    assert [step.weight for step in found] == [1] * 4 + [3] * 6
+    assert all(not step.known for step in found)
+    assert all(", in a corner of the board. Else there is no line" in step.text for step in found[4:])
+    assert {step.smallest for step in found[4:]} == {"found"}  # one rule with three facts was there, too
+
+
+def test_what_one_fact_gives_comes_before_a_pattern():
+    """A cell that only one light can light, although the 1 and the 2 at the edge have a pattern."""
+    found = some(LIGHTS, 6)
+    assert [effort(step) for step in found[:4]] == [1, 1.25, 1.25, 1.25]
+    assert [(step.weight, len(step.known)) for step in found[4:]] == [(3, 0)] * 2
+
+
+def test_a_pattern_says_what_follows_from_the_opposite():
+    step = some(LIGHTS, 5)[-1]
+    assert step.kind == "rules" and [part.fact is None for part in step.trail] == [False, False, True]
+    assert step.text.endswith("at row 6, column 4. Else row 5, column 4 and row 6, column 5 have no light.")
+
+
+def test_an_area_is_left_as_often_as_it_is_entered():
+    """A loop crosses the border of the upper left twice: one rule, where ten cuts of `one loop` were cited before."""
+    found = some(EVEN)
+    evenly = [step for step in found if ": the loop leaves an area as often as it enters the area, since" in step.text]
+    assert evenly and all(step.weight == 1 for step in evenly)
+    assert max(step.weight for step in found) <= 8
+
+
+def test_the_contradiction_next_to_a_cell_is_the_reason():
+    """Four cells would be wall, or an island of two has no number: not what the whole board's walls say."""
+    step = next(step for step in some(LOANS) if ((2, 1),) in [fact.places for fact in step.facts])
+    assert step.weight == 3 and len(step.known) == 2
+    assert step.text.endswith("Else column 1, rows 2 and 3 are island.")
+
+
+@pytest.mark.parametrize("text", [LOANS, LIGHTS])
+def test_a_trail_of_few_rules_is_no_supposition(text):
+    for step in some(text, 20):
+        assert (step.kind == "suppose") == (step.weight > 3 and len(step.trail) > 0)
+        assert bool(step.trail) <= (step.weight > 1)
+
+
+def test_an_island_is_full_with_a_cell_that_no_other_can_have():
+    """The 7 reaches the lower left on seven cells: all cells that are on no such way are wall, in two steps."""
+    rows = "- - - - - - -", "- - - - - - -", "- 3 - - 3 - 1", "- - - 1 - - -", "- - - - - 7 -", *["- - - - - - -"] * 2
+    found = some("; Nurikabe\nsize 7 7\n" + "\n".join(rows) + "\n")
+    step = next(step for step in found if len(step.facts) > 5 and step.weight == 1 and step.known)
+    assert {fact.places[0] for fact in step.facts} == {(4, 6), (5, 6), (6, 1), (6, 2), (6, 4), (6, 5)}
+    assert 'by the rule "an island cannot be larger than its number", since' in step.text
+    assert not any(step.kind == "suppose" for step in found)
