@@ -227,4 +227,5 @@ def test_what_auxiliary_variables_are_for(text, tmp_path):
         run("encode", tmp_path / "a.csp", "-o", tmp_path / f"{len(options)}.cnf", *options)
     assert (tmp_path / "0.cnf").read_text() == (tmp_path / "1.cnf").read_text()
     lines = run("decode", tmp_path / "1.map", "--literal", "all").out
-    assert f"\t{PURPOSES[text]}; auxiliary variable of the constraint: line 1," in lines, lines
+    said = f"{PURPOSES[text]}; auxiliary variable of the constraint: line 1,"
+    assert f"\t{said}" in lines or f"\tperhaps {said}" in lines, lines

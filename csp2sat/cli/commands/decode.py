@@ -68,7 +68,7 @@ def decode(
     input; what cannot be judged is named.
     """
     if literal is not None or clause is not None:
-        from ..show import meanings
+        from .. import meanings
 
         if literal is not None and clause is not None:
             raise UsageError("--literal, --clause: expected one of them")

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from ...api.decoding import LiteralMeaning, clause_meaning, literal_meanings, map_of
-from ...base.files import unpacked_name
-from ...errors import UsageError
-from ...escaping import for_terminal
-from ..json_lines import json_line
-from ..reporting import note
+from ..api.decoding import LiteralMeaning, clause_meaning, literal_meanings, map_of
+from ..base.files import unpacked_name
+from ..errors import UsageError
+from ..escaping import for_terminal
+from .json_lines import json_line
+from .reporting import note
 
 TRUTHS = {None: "", True: "\ttrue", False: "\tfalse"}
 NO_ORIGIN = "no single constraint"
