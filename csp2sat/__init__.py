@@ -10,7 +10,7 @@
     print(r.status, r[x], r[y])
 
 models: Model (int, bool, int_array, bool_array, add, soft, minimize, maximize, prefer), array, build.*
-questions: solve, solutions, count, backbone, explain, prove, verify, check; session: many of them to one solver
+questions: solve, solutions, count, backbone, explain, corrections, prove, verify, check; session: many to one solver
 boards: load_board, generate, draw, booklet, convert; files: load, loads, load_model
 for people: steps (from a board to its solution, each with its reason), hint, grade
 encoding: encode (a CNF and its map), decode (a solver's answer by the map)
@@ -80,7 +80,6 @@ if TYPE_CHECKING:
         decode,
         draw,
         encode,
-        explain,
         generate,
         grade,
         hint,
@@ -90,6 +89,7 @@ if TYPE_CHECKING:
     )
     from .api.problems import load, load_board, load_model, loads
     from .api.reasoning.chains import Grade, Mistake, Step, Steps
+    from .api.reasoning.contradictions import corrections, explain
     from .api.results import BoardResult, ModelResult, ModelSolution
     from .api.session import Session, session
     from .api.settings import Settings
@@ -149,6 +149,7 @@ __all__ = [
     "build",
     "check",
     "convert",
+    "corrections",
     "count",
     "decode",
     "draw",
@@ -192,6 +193,8 @@ _HOMES = {
     "WrongAnswer": ".solving.pipeline",
     "array": ".build.arrays",
     "booklet": ".api.booklets",
+    "corrections": ".api.reasoning.contradictions",
+    "explain": ".api.reasoning.contradictions",
     "improvements": ".api.answers",
     "load": ".api.problems",
     "load_board": ".api.problems",

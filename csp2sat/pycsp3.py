@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from .api import answers, functions, problems
+from .api.reasoning import contradictions
 from .api.results import ModelSolution
 from .api.settings import whole
 from .api.writing.answer_texts import answers_of
@@ -97,7 +98,7 @@ def explain(*, limit: int | None = 1, **settings: Unpack[Keywords]) -> list[list
     before there is a reason, and UsageError for a model without variables.
     """
     text = _instance()
-    found: Any = functions.explain(_problem(text), limit=limit, **settings)
+    found: Any = contradictions.explain(_problem(text), limit=limit, **settings)
     if found.limit and not found.reasons:
         raise LimitReached(found.limit)
     lines = text.splitlines()

@@ -93,14 +93,16 @@ def python_reference() -> str:
 def _results() -> Entries:
     """Classes that are only given, never made by a user."""
     from csp2sat.api.decoding import Decoded
-    from csp2sat.api.functions import ModelReason
+    from csp2sat.api.reasoning.contradictions import ModelCorrection, ModelReason
     from csp2sat.api.results import AnswerStatistics
     from csp2sat.cnf.dimacs import Written
     from csp2sat.counting.counting import Count
     from csp2sat.explaining.board_conflicts import BoardExplanation
+    from csp2sat.explaining.corrections import BoardCorrection, Corrections
     from csp2sat.explaining.csp_conflicts import Explanation
 
-    given = (AnswerStatistics, Count, Explanation, ModelReason, BoardExplanation, Decoded, Written)
+    reasons = (Explanation, ModelReason, BoardExplanation, Corrections, ModelCorrection, BoardCorrection)
+    given = (AnswerStatistics, Count, *reasons, Decoded, Written)
     return [(each.__name__, each) for each in given]
 
 

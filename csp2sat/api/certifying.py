@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
+from shlex import quote
 from typing import NamedTuple, cast
 
 from ..base import file_guard, files
@@ -27,6 +28,8 @@ from ..solving.problem_run import SolverRuns
 from ..solving.trace import Trace
 from .problems import What, problem_of
 from .solvers import version
+
+SOURCE = {"-": "SOURCE"}  # what stands for stdin
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,24 @@ class ProofTarget:
     def certificate(self) -> Path:
         """The path of the certificate, beside the proof."""
         return beside(self.path, SUFFIX)
+
+    def sent(self) -> list[str]:
+        """Return the paths of the files that another person needs, the certificate first and the source last: of a
+        proof from the source all but the solver's own proof.
+        """
+        found = verifying.certificate_at(str(self.certificate))
+        assert found is not None
+        names = [name for name in found.digests if name != "proof" or not self.from_source]
+        files = [self.certificate, *(beside(self.path, (SUFFIXES | STATED)[name]) for name in names)]
+        return [*map(str, files), *([] if inputs.is_written(self.input) else [SOURCE.get(self.input, self.input)])]
+
+    def command(self, is_here: bool) -> str:
+        """Return the command that checks the proof again: where the files are if `is_here`, else in one folder."""
+        certificate, source = str(self.certificate), SOURCE.get(self.input, self.input)
+        if not is_here:
+            certificate, source = self.certificate.name, source if inputs.is_written(source) else PurePath(source).name
+        kind = f" --from {self.kind}" if self.kind else ""
+        return f"csp2sat verify {quote(certificate)} {quote(source)}{kind}{f' --{self.goal}' if self.goal else ''}"
 
     def source(self, digest: str) -> dict[str, str | None]:
         """Return the facts about the input for the certificate, by the keys `name`, `sha256` (the digest, in hex),

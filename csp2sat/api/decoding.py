@@ -14,7 +14,7 @@ from ..base import files
 from ..base.source import Source
 from ..build.owner import Handle, node_of
 from ..decoder import VariableMap, sugar_reader
-from ..decoder.meanings import auxiliaries, meanings, purposes
+from ..decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
 from ..errors import InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
@@ -125,22 +125,90 @@ def literal_meanings(map_: str, literals: str, answer: str | None = None) -> lis
     data = None if answer is None else files.read_bytes(answer)
     source = files.read_source(map_)
     variables = _map(source)
-    made, most = auxiliaries(source), variables.num_vars
-    purpose = purposes(source, variables)
+    most = variables.num_vars
+    made = auxiliaries(source, most)
     if literals == "all":
         wanted = list(range(1, most + 1))
-    elif re.fullmatch(r"\s*[+-]?\d{1,18}\s*(,\s*[+-]?\d{1,18}\s*)*", literals, re.ASCII):
-        wanted = list(map(int, literals.split(",")))
     else:
-        raise UsageError(f"--literal {literals}: expected numbers as 17 or -17,5, or all")
-    for lit in wanted:
-        if not 0 < abs(lit) <= most:
-            raise UsageError(f"--literal {lit}: {map_} has the variables 1 to {most}; expected one of them, or -N")
+        wanted = numbers("--literal", literals, "numbers as 17 or -17,5, or all")
+        _require_literals("--literal", wanted, most, map_)
     model = None if data is None or answer is None else _model(data, MapJudge(variables, map_, answer))
-    return [
-        LiteralMeaning(lit, meanings(variables, made, lit, purpose), None if model is None else lit in model)
-        for lit in wanted
-    ]
+    return _meanings(variables, made, wanted, model)
+
+
+class ClauseMeaning(NamedTuple):
+    """A clause of a CNF.
+
+    literals: what each literal says.  numbers: the places of the clause among those of the CNF, from 1; [] if the CNF
+    does not have it; None if the CNF is not at hand.  origins: where the clause comes from, for each number; '' if no
+    single constraint is known.  has_origins: whether the map says where clauses come from.
+    """
+
+    literals: list[LiteralMeaning]
+    numbers: list[int] | None
+    origins: list[str]
+    has_origins: bool
+
+
+def clause_meaning(map_: str, clause: str, answer: str | None = None) -> ClauseMeaning:
+    """Return what a clause of a CNF says, and where it comes from.
+
+    map_, answer: as for `literal_meanings`.  clause: a number, which counts the clauses of the CNF from 1, or literals,
+    a single one with a 0 behind it.  The CNF is a file beside the map or the answer, by its digest.  Raises UsageError
+    if this is no clause, or if the CNF that a number needs is not at hand.
+    """
+    data = None if answer is None else files.read_bytes(answer)
+    source = files.read_source(map_)
+    variables = _map(source)
+    wanted = numbers("--clause", clause, "a number as 17, or literals as '3 -8 30'")
+    by_number = len(wanted) == 1 and wanted[0] > 0
+    judge = MapJudge(variables, map_, answer or map_)
+    rows = judge.clauses
+    if by_number:
+        if rows is None:
+            raise UsageError(f"--clause {wanted[0]}: the CNF of {map_} is not beside it; expected literals: '3 -8 30'")
+        if wanted[0] > len(rows):
+            raise UsageError(f"--clause {wanted[0]}: the CNF has the clauses 1 to {len(rows)}; expected one of them")
+        found: list[int] | None = wanted
+        lits = rows[wanted[0] - 1]
+    else:
+        lits = wanted[:-1] if wanted[-1] == 0 else wanted
+        _require_literals("--clause", lits or wanted, variables.num_vars, map_)
+        same = frozenset(lits)
+        found = None if rows is None else [number for number, row in enumerate(rows, 1) if same == frozenset(row)]
+    made = auxiliaries(source, variables.num_vars)
+    model = None if data is None else _model(data, judge)
+    origins = [str(made.origin_of(number) or "") for number in found or ()]
+    return ClauseMeaning(_meanings(variables, made, lits, model), found, origins, bool(made.clauses))
+
+
+def numbers(option: str, text: str, expected: str) -> list[int]:
+    """Return the integers of a text, with commas or blanks between them.  Raises UsageError if the text has others.
+
+    option, expected: the name of the option with this text, and the form that it should have, for the message.
+    """
+    words = re.split(r"\s*,\s*|\s+", text.strip(), flags=re.ASCII)
+    if not all(re.fullmatch(r"[+-]?\d{1,18}", word, re.ASCII) for word in words):
+        raise UsageError(f"{option} {text}: expected {expected}")
+    return list(map(int, words))
+
+
+def _require_literals(option: str, literals: Iterable[int], most: int, map_: str) -> None:
+    """Raise UsageError unless numbers are literals of the variables 1 to `most`.
+
+    option, map_: the name of the option that has the numbers, and the path of the map, for the message.
+    """
+    for lit in literals:
+        if not 0 < abs(lit) <= most:
+            raise UsageError(f"{option} {lit}: {map_} has the variables 1 to {most}; expected one of them, or -N")
+
+
+def _meanings(
+    variables: VariableMap, made: AuxiliaryRecords, literals: Iterable[int], model: set[int] | None
+) -> list[LiteralMeaning]:
+    """Return the meanings of literals, and whether they are in a model, unless that is None."""
+    held = [(lit, None if model is None else lit in model) for lit in literals]
+    return [LiteralMeaning(lit, meanings(variables, made, lit), holds) for lit, holds in held]
 
 
 def _model(data: bytes, judge: MapJudge) -> set[int] | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..explaining import board_conflicts, csp_conflicts
+from ..explaining import board_conflicts, corrections, csp_conflicts
 from ..explaining.board_conflicts import BoardExplanation
+from ..explaining.corrections import BoardCorrection, Correction, Corrections
 from ..explaining.csp_conflicts import Explanation, Reason
 from ..explaining.extra_clues import ExtraClues as ExtraClues
 from ..explaining.extra_clues import extra_clues as extra_clues
@@ -19,9 +20,30 @@ def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanati
 
     A limit or an interrupt is noted in the result, not raised.  Raise WrongAnswer if a check of a reason fails.
     """
-    if isinstance(problem, BoardProblem):
-        return board_conflicts.explain(problem, pipeline, most)
+    if (board := _board(problem)) is not None:
+        return board_conflicts.explain(board, pipeline, most)
     found = csp_conflicts.explain(problem, pipeline, most)
     if problem.model.about.get("shared"):  # a constraint may be a part of others, too
-        found.reasons[:] = [replace(each, smallest=False) for each in found.reasons]
+        found.reasons[:] = [replace(each, minimal=False) for each in found.reasons]
     return found
+
+
+def corrected(
+    problem: Problem, pipeline: Pipeline, most: int | None
+) -> Corrections[Correction] | Corrections[BoardCorrection]:
+    """Return minimal sets of constraints, or of a board's clues, without which a problem, known to have no solution,
+    has one; at most `most` of them, all if None.
+
+    A limit or an interrupt is noted in the result, not raised.  Raise WrongAnswer if a check of a set fails.
+    """
+    if (board := _board(problem)) is not None:
+        return corrections.board_corrections(board, pipeline, most)
+    found = corrections.corrections(problem, pipeline, most)
+    if problem.model.about.get("shared"):  # as above
+        found.sets[:] = [replace(each, minimal=False) for each in found.sets]
+    return found
+
+
+def _board(problem: Problem) -> BoardProblem | None:
+    """Return a problem of a board; None for another problem."""
+    return problem if isinstance(problem, BoardProblem) else None

@@ -17,22 +17,18 @@ from ..cnf.dimacs import Written
 from ..counting.counting import Count
 from ..encoder.files import WcnfForm
 from ..errors import InputWarning, UsageError
-from ..explaining.board_conflicts import BoardExplanation
-from ..explaining.csp_conflicts import Explanation
 from ..generating.givens import SYMMETRIES, Symmetry, WantedGivens
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords
-from ..solving import first_solution
 from ..solving.maxcsp import Mode
-from ..solving.problem import Problem, without_objective
+from ..solving.problem import without_objective
 from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from . import checking, counting, decoding, generating
 from .certifying import source_of, verified
 from .decoding import Decoded
-from .explaining import reasons
 from .pipelines import asked, deadline_of
-from .problems import Projected, What, checked, checked_solution, model_of, problem_of, projected
+from .problems import Projected, What, checked, checked_solution, problem_of, projected
 from .reasoning import chains, graded
 from .reasoning import partial as partly
 from .reasoning.chains import Grade, Mistake, Step, Steps
@@ -41,8 +37,6 @@ from .settings import Settings, choice, seconds, whole
 from .writing import encoding
 from .writing.converting import converted, turned
 from .writing.drawing import Drawing, drawing
-from .writing.model_reasons import ModelReason as ModelReason
-from .writing.model_reasons import model_reason
 
 
 @guarded
@@ -75,42 +69,6 @@ def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool |
     problem = without_objective(problem_of(what), "backbone", soft=True)
     with asked(problem, Settings.of({**settings})) as pipeline:
         return counting.values_by_name(counting.backbone(ProblemRun(problem, pipeline)))
-
-
-@overload
-def explain(what: Model, *, limit: int | None = 1, **settings: Unpack[Keywords]) -> Explanation[ModelReason]: ...
-@overload
-def explain(what: Board, *, limit: int | None = 1, **settings: Unpack[Keywords]) -> BoardExplanation: ...
-@overload
-def explain(
-    what: Problem | str | Path, *, limit: int | None = 1, **settings: Unpack[Keywords]
-) -> Explanation[ModelReason] | BoardExplanation: ...
-@guarded
-def explain(
-    what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]
-) -> Explanation[ModelReason] | BoardExplanation:
-    """Explain why a problem has no solution, by sets of constraints, or of clues and rules, that contradict each other.
-
-    limit: the greatest number of such sets, at least 1; None: all.  The result has the sets as `reasons`: a ModelReason
-    each for a model, a BoardReason for a board.  The list is empty if there is a solution.  If a limit of the settings
-    ends the search, `complete` is False and `limit` names the limit.
-    """
-    problem = problem_of(what)
-    whole("limit", limit, 1)
-    with asked(problem, Settings.of({**settings})) as pipeline:
-        asked_first = first_solution.solve(ProblemRun(problem, pipeline))
-        if asked_first.status != "UNSATISFIABLE":
-            none = Explanation[ModelReason] if problem.board is None else BoardExplanation
-            return none(complete=not asked_first.reason, limit=asked_first.reason)
-        problem = problem.detailed()
-        found = reasons(problem, pipeline, limit)
-        if found.stopped is not None:
-            raise found.stopped
-    if isinstance(found, BoardExplanation):
-        return found
-    model = model_of(what, problem)
-    assert model is not None
-    return Explanation([model_reason(model, each) for each in found.reasons], found.complete, found.limit)
 
 
 def verify(

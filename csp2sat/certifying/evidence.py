@@ -6,7 +6,7 @@ Digests, comparisons and checks are of these bytes, so that a file that is chang
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from ..base import files
 from ..base.source import Source
 from ..errors import FileError
 from ..model.model import Answer
-from .certificate import Claim
+from .certificate import Claim, beside
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,18 @@ class ProofPart:
     def source(self) -> Source:
         """The text of the file.  Raises InputError if the bytes are not UTF-8."""
         return files.as_source(self.path, self.data)
+
+
+def parts_of(proof: Path, suffixes: Mapping[str, str]) -> dict[str, ProofPart]:
+    """Read the files of a proof, by their names: F and the suffix of each, for the proof F.
+
+    Raises FileError, which names all files that do not exist, if one does not or cannot be read.
+    """
+    paths = {name: beside(proof, suffix) for name, suffix in suffixes.items()}
+    if missing := [str(path) for path in paths.values() if not path.exists()]:
+        why = f"cannot be read: No such file; expected all files of the proof {proof} in one folder"
+        raise FileError(f"{', '.join(missing)}: {why}")
+    return {name: ProofPart.read(path) for name, path in paths.items()}
 
 
 @dataclass(frozen=True)

@@ -39,10 +39,10 @@ from ..solving.problem import CspProblem
 from ..solving.problem_run import ProblemRun
 from ..statement.formulas import NotStated
 from ..statement.statement import SourceStatement
-from .certificate import STATED, SUFFIX, Certificate, CertificateError, NotVerified, beside, last_clauses
+from .certificate import STATED, SUFFIX, Certificate, CertificateError, NotVerified, last_clauses
 from .certificate import Claim as Claimed
 from .comparing import GivenSource, must_be_of
-from .evidence import ProofPart, Refutation
+from .evidence import ProofPart, Refutation, parts_of
 from .proving import Checking
 
 STATEMENT, PROOF = STATED["opb"], STATED["pbp"]
@@ -193,7 +193,7 @@ def verify(path: str, known: Certificate | None, source: GivenSource | None, how
     proof = Path(path.removesuffix(SUFFIX))
     if source is None or source.input.is_cnf:
         raise UsageError(f"expected the source, too: csp2sat verify {path} SOURCE")
-    parts = {suffix: ProofPart.read(beside(proof, suffix)) for suffix in (STATEMENT, PROOF, ".cnf", ".map")}
+    parts = parts_of(proof, {suffix: suffix for suffix in (STATEMENT, PROOF, ".cnf", ".map")})
     if known is not None:
         must_be_of(known, source)
         _digests(known, proof, parts)
@@ -226,9 +226,13 @@ def verify(path: str, known: Certificate | None, source: GivenSource | None, how
 
 
 def _digests(known: Certificate, proof: Path, parts: dict[str, ProofPart]) -> None:
-    """Raise CertificateError if a file has another digest than the certificate.  parts: the files by their suffixes."""
-    given = {suffix.removeprefix("."): part for suffix, part in parts.items()} | {"proof": ProofPart.read(proof)}
-    for name in ("cnf", "map", "opb", "pbp", "proof"):
+    """Raise CertificateError if a file has another digest than the certificate.  parts: the files by their suffixes.
+
+    The proof of the solver, which nothing here depends on, may be missing.
+    """
+    given = {suffix.removeprefix("."): part for suffix, part in parts.items()}
+    given |= {"proof": ProofPart.read(proof)} if proof.exists() else {}
+    for name in given:
         if known.digests.get(name) != given[name].digest:
             raise CertificateError(f"{given[name].path}: not the {name} of {proof}.json: the SHA-256 differs")
 

@@ -34,7 +34,7 @@ from .certificate import (
     read,
 )
 from .comparing import GivenSource, compare, must_be_of
-from .evidence import ProofPart, Refutation
+from .evidence import ProofPart, Refutation, parts_of
 
 P_LINE = re.compile(rb"^p cnf ([0-9]{1,10}) ([0-9]{1,10})\n", re.MULTILINE)
 
@@ -59,6 +59,13 @@ def certificate_at(path: str) -> Certificate | None:
         if Path(path).name and all(beside(Path(path), suffix).exists() for suffix in STATED.values()):
             return None
         raise UsageError(f"{path}: {_expected(path)}")
+    if not Path(named).exists() and all(
+        beside(Path(named.removesuffix(SUFFIX)), each).exists() for each in STATED.values()
+    ):
+        proof = named.removesuffix(SUFFIX)
+        raise UsageError(
+            f"{named}: does not exist; to check the proof from the source without it: verify {proof} SOURCE"
+        )
     return read(ProofPart.read(Path(named)).source)
 
 
@@ -73,7 +80,7 @@ def opened(path: str, found: Certificate) -> Refutation:
     if found.proof not in formats.FORMATS:
         raise CertificateError(f"{path}: {found.proof!r:.40} proofs cannot be checked")
     proof = Path(path.removesuffix(SUFFIX))
-    parts = {name: ProofPart.read(beside(proof, SUFFIXES[name])) for name in found.digests}
+    parts = parts_of(proof, {name: SUFFIXES[name] for name in found.digests})
     changed = {name: part for name, part in parts.items() if part.digest != found.digests[name]}
     if len(changed) > 1 and len(changed) == len(parts):
         names = ", ".join(Path(part.path).name for part in parts.values())

@@ -43,7 +43,7 @@ class Projection:
         self._names = set[str]()
         for pattern in patterns:
             if not (found := fitting(pattern, names)):
-                raise UsageError(f"no variable has the name {pattern} or fits it as a pattern", option)
+                raise UsageError(f"no variable has the name {pattern} or fits it as a pattern; '*' fits all", option)
             self._names.update(found)
 
     def __contains__(self, name: object) -> bool:

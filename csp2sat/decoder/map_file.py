@@ -20,7 +20,10 @@ variable, with its code, identified by sort and name, in order of declaration, a
                                                     at most one record
     {"soft": -41, "weight": 3}                       the weight is a cost if the literal is false
     {"activation": 90, "origin": [...]}              a constraint's literal, if encoded with such literals
-    {"auxiliaries": [91, 99], "origin": [...]}       auxiliary variables of a constraint, if they are requested
+    {"auxiliaries": [91, 99], "origin": [...]}       auxiliary variables of a constraint, if they are requested, and
+    {"term": "x - y", "values": [[-3, 3]], "code": "order", "first": 91}   the term whose code these variables are, or
+    {"literal": 98, "means": "(p or x - y <= 0)"}    the formula, comparison or sum that a variable stands for, and
+    {"clauses": [7, 20], "origin": [...]}            the clauses of a constraint, from 1 as in the CNF
     {"contradiction": "line 2, column 1"}            a constraint that is false by the domains alone: unsatisfiable
 
 Unknown keys and records are ignored.
@@ -310,19 +313,18 @@ def _code(found: VariableMap, source: Source, number: int, record: dict[str, Any
     found: the map, whose number of variables limits the code.  number: the line of the record.  name: the variable's
     name, for the message.  Raises InputError if the values are no ranges, or the code does not fit.
     """
-    domain = _domain(record["values"])
-    code = ENCODINGS[record["code"]].read(domain, record, found.num_vars) if domain else None
+    code = reader_of(record, found.num_vars)
     if code is None:
         raise source.error_in_line(f"the record of {name} does not fit the map's number of variables", number)
     return code
 
 
-def term_reader(record: dict[str, Any], num_vars: int) -> Reader | None:
-    """Return the reader of the auxiliary integer that a record describes, None if the record does not fit a map with
-    `num_vars` variables.
+def reader_of(record: dict[str, Any], num_vars: int) -> Reader | None:
+    """Return the reader of the code that a record with `values` describes; None if the code does not fit `num_vars`
+    variables, or is unknown.
     """
-    domain = _domain(record["values"]) if isinstance(record.get("values"), list) else None
-    return ENCODINGS[record["code"]].read(domain, record, num_vars) if domain and _encoding(record) else None
+    encoding, domain = _encoding(record), _domain(record["values"])
+    return encoding.read(domain, record, num_vars) if encoding and domain else None
 
 
 def _domain(ranges: list[Any]) -> Domain:

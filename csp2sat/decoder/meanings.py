@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..base.numbers import loads
 from ..base.source import Source
 from ..cnf.sink import TRUE, Lit
+from ..ints.spec import Reader
 from ..model.model import Origin
-from .map_file import VariableMap, term_reader
+from .map_file import VariableMap, reader_of
+from .wording import opposite
 
-ORIGINS = re.compile(r'\{"auxiliaries": \[(\d{1,18}), (\d{1,18})\], "origin": (\[.*\])\}')
-
-
-MEANING = re.compile(r'^\{"(?:meaning|term)": ".*\}$', re.MULTILINE)
-
-BETWEEN = re.compile(r"(?P<x>.+) <= (?P<most>-?\d{1,18}) and (?P=x) > (?P<below>-?\d{1,18})")
+RECORDS = re.compile(r'^\{"(?:auxiliaries|clauses|term|literal)": .*$', re.MULTILINE)
 
 
 class MadeTogether(NamedTuple):
-    """Consecutive auxiliary variables that one constraint made, from the first to the last, and the origin of the
-    constraint.
+    """Consecutive auxiliary variables, or clauses, that one constraint made, from the first to the last, and the origin
+    of the constraint.
     """
 
     first: int
@@ -31,65 +28,88 @@ class MadeTogether(NamedTuple):
     origin: Origin
 
 
-def auxiliaries(source: Source) -> list[MadeTogether]:
-    """Return the records of auxiliary variables in a map; [] if the map was written without them."""
-    found = []
-    for match in filter(None, map(ORIGINS.fullmatch, source.text.split("\n"))):
+@dataclass(frozen=True)
+class AuxiliaryRecords:
+    """The records of auxiliary variables in a map; all empty if the map was written without them.
+
+    made, clauses: the variables, and the clauses by their numbers from 1, that constraints made.  terms: for each
+    variable of the code of a term, the reader of the code and the text of the term.  texts: texts of other variables,
+    by positive literals.  sure: the sign of the literal that implies the text, or the opposite of the text, for texts
+    that hold in one direction.
+    """
+
+    made: Sequence[MadeTogether] = ()
+    clauses: Sequence[MadeTogether] = ()
+    terms: Mapping[int, tuple[Reader, str]] = field(default_factory=dict)
+    texts: Mapping[int, str] = field(default_factory=dict)
+    sure: Mapping[int, int] = field(default_factory=dict)
+
+    def origin_of(self, clause: int) -> Origin | None:
+        """Return the origin of a clause, by its number; None if no single constraint is known to have made it."""
+        return next((each.origin for each in self.clauses if each.first <= clause <= each.last), None)
+
+    def texts_of(self, lit: Lit) -> list[str]:
+        """Return what a literal says by the records: the text of a term, or of a variable; [] if there is none."""
+        if abs(lit) in self.terms:
+            reader, term = self.terms[abs(lit)]
+            return [reader.meaning(term, lit)]
+        text = self.texts.get(abs(lit))
+        if text is None:
+            return []
+        doubt = "perhaps " if self.sure.get(abs(lit), lit) * lit < 0 else ""
+        return [doubt + (text if lit > 0 else opposite(text))]
+
+
+def auxiliaries(source: Source, num_vars: int) -> AuxiliaryRecords:
+    """Return the records of auxiliary variables in a map.  Raises InputError, with the place, for a wrong record.
+
+    num_vars: the number of variables of the CNF.
+    """
+    made: dict[str, list[MadeTogether]] = {"auxiliaries": [], "clauses": []}
+    terms: dict[int, tuple[Reader, str]] = {}
+    texts: dict[int, str] = {}
+    sure: dict[int, int] = {}
+    for match in RECORDS.finditer(source.text):
         try:
-            origin = Origin(*loads(match[3]))
-            str(origin)
+            match loads(match[0]):
+                case {"auxiliaries": [int(first), int(last)], "origin": [*parts]}:
+                    made["auxiliaries"].append(MadeTogether(first, last, _origin(parts)))
+                case {"clauses": [int(first), int(last)], "origin": [*parts]}:
+                    made["clauses"].append(MadeTogether(first, last, _origin(parts)))
+                case {"term": str(term), "values": [*_]} as record if reader := reader_of(record, num_vars):
+                    terms.update(dict.fromkeys(reader.literals(), (reader, term)))
+                case {"literal": int(lit), "means": str(text), **more} if more.get("sure", 1) in (1, -1):
+                    texts[lit] = text
+                    sure |= {lit: int(str(more["sure"]))} if "sure" in more else {}
+                case _:
+                    raise ValueError
         except (ValueError, TypeError, RecursionError) as error:
-            raise source.error("an `origin` that is no [kind, row, column, rule]", match.start()) from error
-        found.append(MadeTogether(int(match[1]), int(match[2]), origin))
-    return found
+            raise source.error(
+                "a record of auxiliary variables that this program cannot read", match.start()
+            ) from error
+    return AuxiliaryRecords(made["auxiliaries"], made["clauses"], terms, texts, sure)
 
 
-def purposes(source: Source, variables: VariableMap) -> dict[Lit, str]:
-    """Return what auxiliary variables are for, in words, by the records of a map; {} if the map was written without
-    them.
-
-    source: the text of the map.  variables: the map that was read from this text.
-    """
-    found: dict[Lit, str] = {}
-    for match in MEANING.finditer(source.text):
-        with suppress(ValueError):
-            record = loads(match[0])
-            if "meaning" in record:
-                found |= {lit: _purpose(record, variables) for lit in record.get("of", ()) if type(lit) is int}
-            elif reader := term_reader(record, variables.num_vars):
-                found |= {abs(lit): reader.meaning(str(record["term"]), abs(lit)) for lit in reader.literals()}
-    return found
+def _origin(parts: Sequence[Any]) -> Origin:
+    """Return the origin in a record.  Raises TypeError or ValueError if it is none."""
+    origin = Origin(*parts)
+    str(origin)
+    if not isinstance(origin.rule, str):
+        raise TypeError
+    return origin
 
 
-def _purpose(record: dict[str, Any], variables: VariableMap) -> str:
-    """Return the meaning in a record; of several literals of named variables that of all, or of one of them."""
-    for word, joined in (("all", " and "), ("any", " or ")):
-        parts = record.get(word)
-        if isinstance(parts, list) and all(type(lit) is int and lit for lit in parts):
-            named = [next(_named(variables, lit), f"literal {lit}") for lit in parts]
-            return _as_value(named) or joined.join(named)
-    return str(record["meaning"])
-
-
-def _as_value(parts: list[str]) -> str:
-    """Return `x = 2` for the parts `x <= 2` and `x > 1`, '' for others."""
-    ends = BETWEEN.fullmatch(" and ".join(parts))
-    return f"{ends['x']} = {ends['most']}" if ends and int(ends["most"]) - int(ends["below"]) == 1 else ""
-
-
-def meanings(
-    variables: VariableMap, made: list[MadeTogether], lit: Lit, purpose: Mapping[Lit, str] | None = None
-) -> list[str]:
+def meanings(variables: VariableMap, records: AuxiliaryRecords, lit: Lit) -> list[str]:
     """Return everything that a literal of a CNF says: of the named variables, the objective, soft constraints and
-    constraints' literals; of an auxiliary variable, its purpose and the constraint that made the variable.
+    constraints' literals; of an auxiliary variable, what the variable stands for, and the constraint that made it.
 
-    made: the auxiliary variables of the map; if there are none, the text says how to get them.  purpose: those of
-    auxiliary variables, as far as known.
+    records: the auxiliary variables of the map; if there are none, the text says how to get them.
     """
-    found = list(_named(variables, lit))
-    if not found and abs(lit) == TRUE:
+    named, texts = list(_named(variables, lit)), records.texts_of(lit)
+    if not named and abs(lit) == TRUE:
         return ["always true" if lit > 0 else "always false"]
-    return found or [_auxiliary(made, abs(lit), (purpose or {}).get(abs(lit), ""))]
+    origin = [] if named else [_auxiliary(records.made, abs(lit), bool(texts))]
+    return [*named, *texts, *filter(None, origin)]
 
 
 def _named(variables: VariableMap, lit: Lit) -> Iterator[str]:
@@ -109,12 +129,13 @@ def _named(variables: VariableMap, lit: Lit) -> Iterator[str]:
         yield f"constraint {number} is {'required' if lit > 0 else 'not required'}"
 
 
-def _auxiliary(made: list[MadeTogether], variable: int, purpose: str) -> str:
-    """Return the words about an auxiliary variable: its purpose, if that is known, and its constraint, if one of the
-    records `made` has the variable.
+def _auxiliary(made: Sequence[MadeTogether], variable: int, is_known: bool) -> str:
+    """Return the words about an auxiliary variable: its constraint, if one of the records `made` has the variable; ''
+    if none has and it `is_known` what the variable stands for.
     """
-    what = f"auxiliary variable{f' for `{purpose}`' if purpose else ''}"
     for each in made:
         if each.first <= variable <= each.last:
-            return f"{what} of the constraint: {each.origin}"
-    return what + (" of no single constraint" if made else "; `encode --map-origins` keeps constraints")
+            return f"auxiliary variable of the constraint: {each.origin}"
+    if is_known:
+        return ""
+    return "auxiliary variable" + (" of no single constraint" if made else "; `encode --map-origins` keeps constraints")

@@ -162,7 +162,7 @@ class Encoder:
         """
         declared = len(self._model.ints)
         for watch in self._options.watches:
-            watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
+            watch.begin(Scene(self._model, self._norm, self._sink, self._ints, self._bools, self._formulas.ways))
         self._make_codes(range(declared))
         self._bools.update(self._facts.literals(self._sink, self._formulas.simple))
         if not isinstance(self._model.constraints, LiteralConstraints):  # most are about numbers there

@@ -18,8 +18,9 @@ from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
 from .csp_conflicts import Explanation, check_contradiction, check_needed
 from .mends import Mends, mends_of
-from .mus import Shrinking, SubsetOracle, some_sets
+from .mus import Shrinking, some_sets
 from .selectors import Groups, PartsVerdict
+from .subsets import SubsetOracle
 
 TOO_LARGE = "a reason is larger than necessary"
 
@@ -28,13 +29,18 @@ TOO_LARGE = "a reason is larger than necessary"
 class BoardReason:
     """A set of clues and rules that contradict each other.
 
-    clues: cells, each with the names of its clues.  rules: the origins of the rules.  smallest: whether leaving out any
+    clues: cells, each with the names of its clues.  rules: the origins of the rules.  minimal: whether leaving out any
     one clue or rule makes the others satisfiable; False if that was not found out.
     """
 
     clues: dict[Cell, list[str]]
     rules: list[Origin]
-    smallest: bool
+    minimal: bool
+
+    @property
+    def smallest(self) -> bool:
+        """The same as `minimal`, by an older name."""
+        return self.minimal
 
 
 @dataclass
@@ -67,8 +73,8 @@ def _mends(problem: BoardProblem, pipeline: Pipeline, reasons: Sequence[Collecti
     """Return mends of a board without solutions.  reasons: the cells of the clues in each known reason."""
     board, optional = problem.board, problem.puzzle.clues.optional(problem.board)
     if problem.puzzle.clues.in_rules:
-        return mends_of(board, lambda hurried: nullcontext(_Boards(problem, hurried)), optional, reasons, pipeline)
-    parts = _Parts(board, problem.puzzle.clues.model(board) or problem.model)
+        return mends_of(board, lambda hurried: nullcontext(Boards(problem, hurried)), optional, reasons, pipeline)
+    parts = BoardParts(board, problem.puzzle.clues.model(board) or problem.model)
     groups = {cell: group for cell, group in zip(parts.clues, parts.groups, strict=False) if cell in set(optional)}
 
     def oracle(hurried: Pipeline) -> AbstractContextManager[SubsetOracle]:
@@ -77,7 +83,7 @@ def _mends(problem: BoardProblem, pipeline: Pipeline, reasons: Sequence[Collecti
     return mends_of(board, oracle, list(groups), reasons, pipeline)
 
 
-class _Parts:
+class BoardParts:
     """The constraints of a board's model as groups: first a group for each cell whose clues are constraints, then a
     group for each rule.
 
@@ -103,15 +109,18 @@ class _Parts:
         """The numbers of the groups that are rules."""
         return range(len(self.clues), len(self.groups))
 
-    def reason(self, members: Collection[int], smallest: bool) -> BoardReason:
+    def reason(self, members: Collection[int], minimal: bool) -> BoardReason:
         """Return the reason that consists of the groups with these numbers.
 
-        smallest: whether each of these groups is known to be needed.
+        minimal: whether each of these groups is known to be needed.
         """
-        listed = (at for at in sorted(members) if at < len(self.clues))
-        named = {self.clues[at]: list(dict.fromkeys(o.rule for o in self._origins(at))) for at in listed}
         rules = [self._origins(at)[0] for at in sorted(members) if at >= len(self.clues)]
-        return BoardReason(named, rules, smallest)
+        return BoardReason(self.names(members), rules, minimal)
+
+    def names(self, members: Collection[int]) -> dict[Cell, list[str]]:
+        """Return the cells of those of the groups that are clues, each with the names of its clues."""
+        listed = (at for at in sorted(members) if at < len(self.clues))
+        return {self.clues[at]: list(dict.fromkeys(o.rule for o in self._origins(at))) for at in listed}
 
     def _origins(self, at: int) -> list[Origin]:
         found: list[Constraint] = [self.model.constraints[number] for number in self.groups[at]]
@@ -136,7 +145,7 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
     """
     begun: list[Shrinking] = []
     with found.search(most, begun, lambda shrunk: parts.reason(shrunk.best, False)):
-        parts = _Parts(problem.board, problem.puzzle.clues.model(problem.board) or problem.model)
+        parts = BoardParts(problem.board, problem.puzzle.clues.model(problem.board) or problem.model)
         with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
             asked.always = list(parts.rules)
             for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):
@@ -147,11 +156,11 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
                 asked.always = list(parts.rules)
 
 
-def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, pipeline: Pipeline) -> BoardReason:
+def _with_rules(asked: Groups, parts: BoardParts, shrunk: Shrinking, pipeline: Pipeline) -> BoardReason:
     """Return the reason that consists of the clues in `shrunk` and a minimal set of rules that contradict these clues.
 
     asked: the groups of the board; its list `always` is replaced by the clues in `shrunk`, for the caller to set anew.
-    After a limit the set of rules may be larger than necessary; the reason's `smallest` is False then.  Raises
+    After a limit the set of rules may be larger than necessary; the reason's `minimal` is False then.  Raises
     LimitReached if `shrunk` has no clue and no rule could be left out before the limit, or at a limit of the final
     check; WrongAnswer if a check fails.
     """
@@ -165,10 +174,10 @@ def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, pipeline: Pipel
     check_needed(asked, rules, pipeline, TOO_LARGE)
     members = [*shrunk.best, *rules.best]
     check_contradiction(asked, members, pipeline)
-    return parts.reason(members, shrunk.smallest and rules.smallest)
+    return parts.reason(members, shrunk.minimal and rules.minimal)
 
 
-class _Boards:
+class Boards:
     """An oracle about the cells of a board, by number: whether the board with only these cells' clues can be solved."""
 
     has_cores = False
@@ -177,9 +186,9 @@ class _Boards:
         self._clues, self._board, self._pipeline = problem.puzzle.clues, problem.board, pipeline
         self.cells = self._clues.optional(problem.board)
 
-    def names(self, shrunk: Shrinking) -> dict[Cell, list[str]]:
-        """Return the cells of a set, each with the name `clue`, for a reason."""
-        return {self.cells[at]: ["clue"] for at in shrunk.best}
+    def names(self, members: Collection[int]) -> dict[Cell, list[str]]:
+        """Return the cells with these numbers, each with the name `clue`."""
+        return {self.cells[at]: ["clue"] for at in members}
 
     def board(self, members: Collection[int]) -> Board:
         """Return the board with the clues of these cells alone, and the clues that cannot be left out."""
@@ -210,21 +219,21 @@ def _by_boards(problem: BoardProblem, pipeline: Pipeline, most: int | None, foun
     most: the greatest number of reasons, None for all.
     """
     begun: list[Shrinking] = []
-    with found.search(most, begun, lambda shrunk: BoardReason(boards.names(shrunk), [], False)):
-        boards = _Boards(problem, pipeline)
+    with found.search(most, begun, lambda shrunk: BoardReason(boards.names(shrunk.best), [], False)):
+        boards = Boards(problem, pipeline)
         for shrunk in some_sets(boards, range(len(boards.cells)), pipeline.run_options.deadline, most, begun):
             _add_rules(boards, shrunk, pipeline, found)
             begun.clear()
 
 
-def _add_rules(boards: _Boards, shrunk: Shrinking, pipeline: Pipeline, found: BoardExplanation) -> None:
+def _add_rules(boards: Boards, shrunk: Shrinking, pipeline: Pipeline, found: BoardExplanation) -> None:
     """Add, to `found`, the reason that consists of the clues in `shrunk` and a minimal set of rules that contradict
     them.
 
     At a limit the rules that are left so far are added, and LimitReached is raised.
     """
     alone = BoardProblem(boards.board(shrunk.best), "")
-    parts = _Parts(alone.board, alone.model)
+    parts = BoardParts(alone.board, alone.model)
     with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
         asked.always = list(range(len(parts.clues)))
         rules = Shrinking(asked, parts.rules)
@@ -232,4 +241,4 @@ def _add_rules(boards: _Boards, shrunk: Shrinking, pipeline: Pipeline, found: Bo
             rules.run()
         finally:
             named = parts.reason(rules.best, True).rules
-            found.reasons.append(BoardReason(boards.names(shrunk), named, rules.smallest))
+            found.reasons.append(BoardReason(boards.names(shrunk.best), named, rules.minimal))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
@@ -17,22 +18,57 @@ from .mus import EFFORT, Shrinking, some_sets
 from .selectors import Groups, Unions
 
 R = TypeVar("R")
+B = TypeVar("B")
 
 
 @dataclass(frozen=True)
 class Reason:
     """A set of constraints that contradict each other.
 
-    parts: the constraints of the input, each as one or several constraints of the model.  smallest: whether leaving out
+    parts: the constraints of the input, each as one or several constraints of the model.  minimal: whether leaving out
     any one part makes the others satisfiable; False if that was not found out.
     """
 
     parts: list[list[Constraint]]
-    smallest: bool
+    minimal: bool
+
+
+class PartialResult(ABC, Generic[R]):
+    """A result that grows while a search goes on: the findings so far, and the reason why the search ended.
+
+    complete: whether all was found.  limit: why the search ended early, '' if it did not.  stopped: an interrupt that
+    ended the search, to be raised again.
+    """
+
+    complete: bool
+    limit: str
+    stopped: BaseException | None
+
+    @property
+    @abstractmethod
+    def found(self) -> list[R]:
+        """Return the list of the findings so far."""
+
+    @contextmanager
+    def search(self, most: int | None, begun: list[B], unfinished: Callable[[B], R]) -> Iterator[None]:
+        """Run the block, which searches for at most `most` results; note a limit or an interrupt that ends the block.
+
+        begun: the sets that the block is working on.  unfinished: makes a result of the first of these sets if a limit
+        came before anything was found.
+        """
+        try:
+            yield
+            self.complete = most is None or len(self.found) < most
+        except LimitReached as limit:
+            self.limit = limit.reason
+        except (KeyboardInterrupt, SystemExit) as stop:
+            self.limit, self.stopped = "interrupted", stop
+        if self.limit and begun and not self.found:
+            self.found.append(unfinished(begun[0]))
 
 
 @dataclass
-class Explanation(Generic[R]):
+class Explanation(PartialResult[R]):
     """An explanation by several reasons.
 
     reasons: the reasons found so far.  complete: whether all reasons were found; False if the search stopped at the
@@ -45,27 +81,14 @@ class Explanation(Generic[R]):
     limit: str = ""
     stopped: BaseException | None = None
 
+    @property
+    def found(self) -> list[R]:
+        return self.reasons
+
     def __str__(self) -> str:
         if not self.reasons:
             return f"no reason was found: {self.limit}" if self.limit else "there is a solution: nothing to explain"
         return "\n".join([*map(str, self.reasons), *([] if self.complete else ["there may be other reasons"])])
-
-    @contextmanager
-    def search(self, most: int | None, begun: list[Shrinking], unfinished: Callable[[Shrinking], R]) -> Iterator[None]:
-        """Run the block, which searches for at most `most` reasons; note a limit or an interrupt that ends the block.
-
-        begun: the sets that the block is shrinking.  unfinished: makes a reason of the first of these sets if a limit
-        came before any reason was found.
-        """
-        try:
-            yield
-            self.complete = most is None or len(self.reasons) < most
-        except LimitReached as limit:
-            self.limit = limit.reason
-        except (KeyboardInterrupt, SystemExit) as stop:
-            self.limit, self.stopped = "interrupted", stop
-        if self.limit and begun and not self.reasons:
-            self.reasons.append(unfinished(begun[0]))
 
 
 def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Explanation[Reason]:
@@ -81,7 +104,7 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Expla
 
     def reason(of: Shrinking) -> Reason:
         parts = [[model.constraints[number] for number in groups[at]] for at in sorted(of.best)]
-        return Reason(parts, of.smallest)
+        return Reason(parts, of.minimal)
 
     with found.search(most, begun, reason), closing(Groups(model, groups, pipeline)) as asked:
         members = _of_needed_names(asked, model) if most == 1 else range(len(groups))

@@ -20,8 +20,8 @@ from ..solving.first_solution import Result, solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
-from .mus import SubsetOracle
-from .smallest_corrections import Corrections
+from .smallest_corrections import SmallestCorrections
+from .subsets import SubsetOracle
 
 MOST_CLUES = 3  # that are changed at once
 MOST_CHOICES = 30  # of clues, for which other values are tried
@@ -77,7 +77,7 @@ def mends_of(
     hurried = replace(pipeline, run_options=replace(pipeline.run_options, deadline=end))
     try:
         with until(end), oracle(hurried) as asked:
-            corrections = Corrections(asked, range(len(cells)), known)
+            corrections = SmallestCorrections(asked, range(len(cells)), known)
             chosen = list(islice(corrections.smallest(MOST_CLUES), MOST_CHOICES + 1))
             if len(chosen) <= MOST_CHOICES:
                 found.in_every = [cells[each[0]] for each in chosen if len(each) == 1]

@@ -12,39 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
 from itertools import islice
-from typing import Protocol
 
 from ..model.model import Answer
 from ..runner.process.outcome import EFFORT_PER_SECOND
-from ..runner.session.session import SolverSession
-from .selectors import PartsVerdict
+from .subsets import Growing, SubsetOracle, Undecided
 
 EFFORT = 4 * EFFORT_PER_SECOND  # for one set, where no time limit says how long the search may take: a minute at most
 PART = 20  # of the effort for a set, that each question may take: one
 
 
-class SubsetOracle(Protocol):
-    """An oracle about sets of members, which are numbers, such as `selectors.Groups`.
-
-    has_cores: whether cores may be smaller than the set in the question.  ask: returns a witness that satisfies all
-    members, or a core, or no decision after the effort; raises LimitReached.  rotations: returns other members, each
-    with an answer that violates only this member, found from a witness that violates only `group`; [] if none are
-    searched for.  holds: returns whether an answer satisfies a member; False, too, if this is not known.
-    """
-
-    has_cores: bool
-
-    def ask(self, members: Collection[int], effort: int | None = None) -> PartsVerdict: ...
-
-    def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]: ...
-
-    def holds(self, group: int, answer: Answer) -> bool: ...
-
-
 class Shrinking:
     """The shrinking of an unsatisfiable set to a minimal one.
 
-    best: the smallest unsatisfiable set so far.  witnesses: for each member that is known to be needed, an answer that
+    best: the least unsatisfiable set so far.  witnesses: for each member that is known to be needed, an answer that
     satisfies the others.  Both are right at any moment, should a limit end the work.
     """
 
@@ -54,7 +34,7 @@ class Shrinking:
         self.witnesses: dict[int, Answer] = {}
 
     @property
-    def smallest(self) -> bool:
+    def minimal(self) -> bool:
         """Whether every member is known to be needed."""
         return all(member in self.witnesses for member in self.best)
 
@@ -112,7 +92,7 @@ class Shrinking:
             found += self._oracle.rotations(at, answer, self.best)
 
 
-def smallest_sets(
+def minimal_sets(
     oracle: SubsetOracle, count: int, deadline: float | None, begun: Callable[[Shrinking], None]
 ) -> Iterator[Shrinking]:
     """Yield all minimal unsatisfiable sets of the members 0 to `count - 1`, each when it is found.
@@ -120,54 +100,21 @@ def smallest_sets(
     deadline: by time.monotonic(), None for no limit.  begun: called with each set before it is shrunk.  Raises
     LimitReached.
     """
-    with closing(SolverSession(count)) as unknown:
-        mentioned: set[int] = set()
-        while (seed := _unexplored(unknown, mentioned, count, deadline)) is not None:
+    with closing(Undecided(count)) as undecided:
+        while (seed := undecided.any(deadline)) is not None:
             verdict = oracle.ask(seed)
             if verdict.witness is None:
                 found = Shrinking(oracle, verdict.core)
                 begun(found)
                 found.run()
                 yield found
-                clause = [-(member + 1) for member in found.best]
+                decided = undecided.exclude_with(found.best)
             else:
-                grown = _grown(oracle, seed, verdict.witness, count)
-                clause = [member + 1 for member in range(count) if member not in grown]
-            if not clause:
+                grown = Growing(oracle, seed, verdict.witness, count)
+                grown.run()
+                decided = undecided.exclude_without(grown.left)
+            if not decided:
                 return
-            mentioned.update(map(abs, clause))
-            unknown.add([*clause, 0])
-
-
-def _unexplored(unknown: SolverSession, mentioned: set[int], count: int, deadline: float | None) -> list[int] | None:
-    """Return a set that no clause has decided yet; None if all sets are decided.
-
-    unknown: the solver with a variable for each of `count` members.  mentioned: the variables that occur in clauses;
-    members without such a variable are put into the set.  deadline: by time.monotonic(), None for no limit.  Raises
-    LimitReached.
-    """
-    outcome = unknown.solve((), deadline).known()
-    true = set(outcome.literals)
-    return [m for m in range(count) if m + 1 in true or m + 1 not in mentioned] if outcome.status == "sat" else None
-
-
-def _grown(oracle: SubsetOracle, seed: Collection[int], witness: Answer, count: int) -> set[int]:
-    """Return a maximal satisfiable set that contains the seed.
-
-    witness: an answer that satisfies the seed.  count: the number of all members.
-    """
-    grown = set(seed)
-    for member in range(count):
-        if member in grown:
-            continue
-        if oracle.holds(member, witness):
-            grown.add(member)
-            continue
-        verdict = oracle.ask([*grown, member])
-        if verdict.witness is not None:
-            grown.add(member)
-            witness = verdict.witness
-    return grown
 
 
 def some_sets(
@@ -186,4 +133,4 @@ def some_sets(
             begin[0].run()
         yield begin[0]
         return
-    yield from islice(smallest_sets(oracle, len(members), deadline, begin.append), most)
+    yield from islice(minimal_sets(oracle, len(members), deadline, begin.append), most)

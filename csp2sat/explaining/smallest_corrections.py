@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from .mus import Shrinking, SubsetOracle
+from .mus import Shrinking
+from .subsets import SubsetOracle
 
 
-class Corrections:
+class SmallestCorrections:
     """A search for the corrections of an unsatisfiable set of members, the smallest ones first.
 
     contradictions: known unsatisfiable sets; the search adds the sets that it finds.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from .order import OrderInt, channelled
@@ -37,6 +37,17 @@ class CodedInt(IntCode):
     @abstractmethod
     def meanings(self) -> list[Meaning]:
         """Return the literals of the code, each with a predicate of the values for which the literal is true."""
+
+    def known(self) -> Iterator[tuple[str, int, Lit]]:
+        for value, lit in self._equal.items():
+            yield "=", value, lit
+        for bound in self._bounds:
+            yield "<=", bound, self.up_to(bound - self.base)
+
+    def codes(self) -> Iterator[IntCode]:
+        yield from super().codes()
+        if self._order is not None:
+            yield from self._order.codes()
 
     def order(self) -> OrderInt:
         if self._order is None:

@@ -20,7 +20,7 @@ from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import SolverError
 from . import order
 from .order import OrderInt
-from .spec import Encoding, IntCode, Meaning, Reader
+from .spec import ANOTHER, Encoding, IntCode, Meaning, Reader
 
 
 class DirectInt(IntCode):
@@ -41,6 +41,11 @@ class DirectInt(IntCode):
         if bound < self.values[0] or bound >= self.values[-1]:
             return TRUE if bound >= self.values[-1] else FALSE
         return self.order().le(bound)
+
+    def codes(self) -> Iterator[IntCode]:
+        yield from super().codes()
+        if self._order is not None:
+            yield from self._order.codes()
 
     def order(self) -> OrderInt:
         if self._order is None:
@@ -88,7 +93,7 @@ class DirectReader(Reader):
     def of_digits(self, name: str, digits: bytes) -> int:
         count = digits.count(b"1")
         if count != 1:
-            raise SolverError(f"the answer gives {name} {count} values (its code is {DirectInt.kind}): another map")
+            raise SolverError(f"the answer gives {name} {count} values (its code is {DirectInt.kind}): {ANOTHER}")
         return self.values.values()[digits.index(b"1")]
 
     def differs(self, value: int) -> list[int]:

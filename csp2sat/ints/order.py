@@ -19,7 +19,7 @@ from ..cnf.flat_clauses import Clause
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import ModelError, SolverError
 from .ranges import count, rank, values_of
-from .spec import ONE, Digits, Encoding, Meaning, Ordered, Reader
+from .spec import ANOTHER, ONE, Digits, Encoding, Meaning, Ordered, Reader
 
 MOST_VALUES = 200_000  # of an integer that gets order literals besides its own code
 ZERO = ord("0")
@@ -60,6 +60,10 @@ class OrderInt(Ordered):
             self.sink.means("all", (lit,), ((up_to, -below),))
             self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
         return lit
+
+    def known(self) -> Iterator[tuple[str, int, Lit]]:
+        for value, lit in self._equal.items():
+            yield "=", value, lit
 
     def order(self) -> OrderInt:
         return self
@@ -139,7 +143,7 @@ class OrderReader(Reader):
     def of_digits(self, name: str, digits: bytes) -> int:
         least = len(digits.partition(b"1")[0])
         if ZERO in digits[least:]:
-            raise SolverError(f"the answer gives {name} no value (its order code is not monotone): another map")
+            raise SolverError(f"the answer gives {name} no value (its order code is not monotone): {ANOTHER}")
         return self.values.values()[least]
 
     def differs(self, value: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
@@ -26,6 +26,7 @@ BY_VALUE = 256  # values of variables, up to which their equations are about val
 BY_ORDER = 3  # clauses that make a literal of a value from two order literals
 
 ONE = ord("1")
+ANOTHER = "a wrong model, or another map"
 Unless = tuple[Lit, ...]  # what is stated holds unless one of these is true
 Meaning = tuple[Lit, Callable[[int], bool]]  # a literal, and of which values it is true
 Weights = tuple[int, list[tuple[int, Lit]]]  # a constant, and weights of literals that are added to it
@@ -67,6 +68,18 @@ class IntCode:
         """Return what a map keeps of the variable, besides name and values, for the `read` of its encoding."""
         raise NotImplementedError
 
+    def known(self) -> Iterator[tuple[str, int, Lit]]:
+        """Yield the comparisons with a number that got a literal of their own when they were needed: `=` or `<=`, the
+        number, the literal.
+        """
+        yield from ()
+
+    def codes(self) -> Iterator[IntCode]:
+        """Yield the codes of the same integer that have been made: this one, perhaps order literals, bits, digits."""
+        yield self
+        if self.in_bits is not None:
+            yield self.in_bits
+
     def tie(self, meanings: Iterable[Meaning]) -> None:
         """Write clauses: each literal of `meanings` is true if and only if its predicate holds for the integer's
         value.
@@ -91,6 +104,11 @@ class Ordered(IntCode):
 
     at_most: list[Lit]
     in_digits: IntCode | None = None
+
+    def codes(self) -> Iterator[IntCode]:
+        yield from super().codes()
+        if self.in_digits is not None:
+            yield self.in_digits
 
 
 Digits = tuple[int, Sequence[Ordered]]  # a constant, and digits that are added to it, lowest first
@@ -142,7 +160,7 @@ class Reader:
     def inside(self, name: str, value: int) -> int:
         """Return the value; raises SolverError, with the variable's name, if the value is not in the domain."""
         if value not in self.values:
-            raise SolverError(f"the answer gives {name} the value {decimal(value)}, outside its domain: another map")
+            raise SolverError(f"the answer gives {name} the value {decimal(value)}, outside its domain: {ANOTHER}")
         return value
 
     def differs(self, value: int) -> list[int]:

@@ -14,6 +14,8 @@ from pathlib import PurePath
 
 from ..base import files
 from ..base.numbers import decimal
+from ..cnf import dimacs
+from ..cnf.flat_clauses import Clause, clauses
 from ..decoder import VariableMap
 from ..encoder import wcnf
 from ..encoder.costs import costs_of
@@ -32,7 +34,7 @@ from .beside import Beside, beside
 from .values import faults_of_values, typed
 
 SHA = "sha256:"
-NO_SOURCE = "the constraints: the input is not beside the map; use --source INPUT"
+NO_SOURCE = "the constraints: no file beside {} has the digest of the input ({}); use --source INPUT"
 CHANGED = "the constraints: {} is not the input that was encoded, by its digest: was it changed?"
 SUGARS = "the clauses: Sugar's map does not name its CNF"
 UNSATISFIABLE = "that no solution exists; for a proof: csp2sat solve --proof FILE"
@@ -131,7 +133,9 @@ class MapJudge:
         """
         if self._problem is None:
             changed = self._beside.changed if self._source_digest else []
-            self.unjudged.append(CHANGED.format(changed[0]) if changed else NO_SOURCE)
+            compared = f"{self._beside.compared} compared" if self._source_digest else "the map does not have it"
+            missing = NO_SOURCE.format(self.path, compared)
+            self.unjudged.append(CHANGED.format(changed[0]) if changed else missing)
             return []
         model = _model_with(self._problem[1], {**answer.ints, **answer.bools})
         ints = {name: value for name, value in answer.ints.items() if name in model.ints}
@@ -175,7 +179,8 @@ class MapJudge:
 
     @cached_property
     def _beside(self) -> Beside:
-        digests = {self.variables.digest, self._source_digest} - {""}
+        source = "" if self.board is not None else self._source_digest  # the map contains the board
+        digests = {self.variables.digest, source} - {""}
         return beside([self.path, self.result], digests)
 
     @property
@@ -205,6 +210,13 @@ class MapJudge:
     @cached_property
     def _clauses(self) -> list[bytes] | None:
         return models.clause_lines(self._formula[1]) if self._formula[0] else None
+
+    @cached_property
+    def clauses(self) -> list[Clause] | None:
+        """The clauses of the map's CNF; None if it is not at hand, or is no CNF but a WCNF or OPB."""
+        path, text = self._formula
+        is_cnf = path and not text.startswith(models.OPB) and b"\np cnf " in b"\n" + text
+        return clauses(dimacs.read(text, path).flat) if is_cnf else None
 
     @cached_property
     def _problem(self) -> tuple[str, Problem] | None:

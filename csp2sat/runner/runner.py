@@ -157,8 +157,10 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     )
     literals = output.complete(answer.literals, num_vars) if status == "sat" else []
     if options.check and status == "sat":
+        check_values(
+            solver.name, asked.cnf, answer.literals, num_vars
+        )  # first: a value that is missing counts as false
         check_model(solver.name, asked.cnf, literals)
-        check_values(solver.name, asked.cnf, answer.literals, num_vars)
     if status == "unsat" and options.proof is not None and not options.proof.exists():
         raise SolverError(f"{solver.name} wrote no proof to {options.proof}")
     return Outcome(status, literals, reason=reason, log=_log(ended) if options.log else "")

@@ -33,6 +33,10 @@ class MaxCspProblem(CspProblem):
         self.relaxed: Model = relaxed_model
         self.stated = replace(model, constraints=[], soft=self._soft) if mode == "max" else model
 
+    def violated(self, answer: Answer) -> list[Soft]:
+        """Return the soft constraints that an answer violates, in their order."""
+        return [soft for soft in self._soft if not evaluate(soft.constraint.formula, answer)]
+
     def solution(self, answer: Answer) -> Answer:
         """Return the answer with each hidden Boolean set to whether its soft constraint is really violated."""
         bools = dict(answer.bools)

@@ -12,7 +12,7 @@ from ..base.source import Source
 from ..errors import UsageError
 from ..model.expr import Expr
 from ..model.meaning import broken_constraints, not_in_domain, outside_domains
-from ..model.model import Answer, Constraint, Model, Objective
+from ..model.model import Answer, Constraint, Model, Objective, Soft
 from ..model.name_patterns import fitting
 
 if TYPE_CHECKING:
@@ -76,6 +76,10 @@ class Problem(ABC):
     def objective(self) -> Objective | None:
         """The objective: a term, and whether to minimize or maximize it; None if there is none."""
         return None
+
+    def violated(self, answer: Answer) -> list[Soft]:
+        """Return the soft constraints that an answer violates; [] for a problem without any."""
+        return []
 
     @property
     def preferred(self) -> Mapping[str, int]:

@@ -91,7 +91,7 @@ def test_explain(path):
     told, found = said("explain", path), csp2sat.explain(path)
     assert len(found.reasons) == len(told.get("reasons", []))
     for reason, fields in zip(found.reasons, told.get("reasons", []), strict=True):
-        assert reason.smallest == fields["smallest"]
+        assert reason.minimal == fields["minimal"] == reason.smallest == fields["smallest"]
         assert len(getattr(reason, "parts", fields.get("constraints"))) == len(fields["constraints"])
 
 

@@ -70,6 +70,14 @@ COMMANDS = {
 
 
 @pytest.mark.sample(5)
+@pytest.mark.parametrize("text, is_empty", [("(int x 0 3) (bool p)", True), ("(int x 0 3) (bool p) p", False)])
+def test_an_empty_backbone_is_called_none(tmp_path, text, is_empty):
+    (tmp_path / "x.csp").write_text(text)
+    assert run("backbone", tmp_path / "x.csp", "--json").err == "", "its `open` says it"
+    said = run("backbone", tmp_path / "x.csp").err
+    assert said == ("csp2sat: none: no variable has the same value in all solutions\n" if is_empty else "")
+
+
 @pytest.mark.parametrize("name, text, args, code, out", COMMANDS.values(), ids=COMMANDS.keys())
 def test_command(name, text, args, code, out, tmp_path):
     (tmp_path / name).write_text(text)

@@ -129,9 +129,10 @@ def test_decode_check_and_bench_keep_to_the_schema():
     run("encode", SENDMORE, "-o", "s.cnf")
     run("solve", "s.cnf", "-o", "s.out")
     assert answer("decode s.out")["ints"]["S"] == 9
-    Path("s.cnf").rename("away.cnf")
+    Path("away").mkdir()
+    Path("s.cnf").rename("away/s.cnf")
     assert "the clauses: there is no s.cnf" in answer("decode s.out")["unjudged"]
-    Path("away.cnf").rename("s.cnf")
+    Path("away/s.cnf").rename("s.cnf")
     assert answer("check s.cnf s.out") == {"schema": 1, "right": True, "faults": []}
     found = answer("check SENDMORE answer.txt", code=1)
     assert found["right"] is False and found["faults"]

@@ -1,14 +1,18 @@
 """Constraints with weights: through every door the least weight, or a refusal; WCNF and OPB are read."""
 
+import json
 import random
+import re
 from itertools import product
 
 import pytest
 from support.paths import CASES
 from support.run_command import run
+from support.schema_check import faults
 
 import csp2sat
 from csp2sat.base.source import Source
+from csp2sat.cli.json_lines import schema
 from csp2sat.errors import InputError, UsageError
 from csp2sat.languages.spec import LANGUAGES
 
@@ -59,6 +63,23 @@ def test_max_counts_weights_as_the_readme_says(folder):
     assert "s OPTIMUM FOUND" in run("solve", "x.csp", "--max").out
     assert [line for line in run("solve", "x.csp", "--max").out.splitlines() if line[0] == "o"][-1] == "o 1"
     assert [line for line in run("solve", "x.csp", "--weighted").out.splitlines() if line[0] == "o"][-1] == "o 7"
+
+
+def test_violated_constraints_are_named_and_their_weights_are_the_cost(folder):
+    (folder / "x.csp").write_text(
+        "(int x 0 9)\n(> x 5)\n(weighted 3 (< x 3))\n(weighted 4 (< x 4))\n(weighted 2 (< x 9))\n"
+    )
+    out = run("solve", "x.csp", "--weighted").out
+    named = re.findall(r"^c line (\d), column 1: .* is violated \(weight (\d)\)$", out, re.M)
+    assert named == [("3", "3"), ("4", "4")] and out.startswith("o 7\n")
+    fields = json.loads(run("solve", "x.csp", "--max", "--json").out)
+    assert faults(fields, schema(), schema()) == [] and sum(each["weight"] for each in fields["violated"]) == 1
+    assert fields["violated"] == [{"origin": "line 2, column 1", "constraint": "(gt x 5)", "weight": 1}]
+    (folder / "y.csp").write_text("(int x 0 9)" + "(> x 9)" * 22)
+    many = run("solve", "y.csp", "--max").out
+    assert many.count(" is violated (weight 1)\n") == 20 and many.endswith("c and 2 more; --json names all\n")
+    (folder / "z.csp").write_text("(int x 0 9) (> x 5)")
+    assert "violated" not in run("solve", "z.csp", "--max").out + run("solve", "z.csp", "--max", "--json").out
 
 
 # --- WCNF
@@ -119,7 +140,10 @@ def test_wcnf_from_stdin_by_name_and_by_content(folder):
         (folder / name).write_text("p wcnf 2 2 9\n9 1 2 0\n3 -1 0\n")
         assert run("solve", name).out == "o 0\ns OPTIMUM FOUND\nv -1 2 0\n"
     (folder / "y").write_text("1 1 0\n2 -1 0\n")
-    assert run("solve", "y", "--from", "wcnf").out.endswith("v -1 0\n")
+    assert run("solve", "y", "--from", "wcnf").out.splitlines()[2:] == [
+        "v -1 0",
+        "c line 1, column 1: 1 is violated (weight 1)",
+    ]
 
 
 WRONG_WCNF = {

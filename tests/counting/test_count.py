@@ -96,7 +96,9 @@ def test_parts_share_nothing():
 
 
 def test_unknown_name(engine):
-    with pytest.raises(UsageError, match=r"^project: no variable has the name z or fits it as a pattern$"):
+    with pytest.raises(
+        UsageError, match=r"^project: no variable has the name z or fits it as a pattern; '\*' fits all$"
+    ):
         count(csp("(int x 0 3)"), engine, ["x", "z"])
 
 
@@ -200,5 +202,5 @@ def test_show_is_asked_for(tmp_path):
     run("encode", tmp_path / "x.csp", "-o", tmp_path / "x.cnf")
     assert "c p show" not in (tmp_path / "x.cnf").read_text()
     ended = run("encode", tmp_path / "x.csp", "-o", tmp_path / "y.cnf", "--show", "y")
-    assert ended == (2, "", "csp2sat: --show: no variable has the name y or fits it as a pattern\n")
+    assert ended == (2, "", "csp2sat: --show: no variable has the name y or fits it as a pattern; '*' fits all\n")
     assert not (tmp_path / "y.cnf").exists()

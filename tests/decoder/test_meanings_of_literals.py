@@ -10,7 +10,9 @@ from support.schema_check import faults
 from csp2sat import decoder
 from csp2sat.base.source import Source
 from csp2sat.cli.json_lines import schema
-from csp2sat.decoder.meanings import auxiliaries, meanings
+from csp2sat.cnf import dimacs
+from csp2sat.cnf.flat_clauses import clauses
+from csp2sat.decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
 
 CSP = "(int x (-3 0 2 7)) (int y 5 40) (bool p) (bool q)\n(or p (< x 2) (= y 30))\n(iff q (not p))\n(!= (* x 3) y)\n"
 SIGNS = {"<=": int.__le__, ">": int.__gt__, "=": int.__eq__, "!=": int.__ne__}
@@ -47,13 +49,17 @@ def test_words_are_true_of_each_value(tmp_path, encoding):
     for name, reader in variables.ints.items():
         for value in reader.values.values():
             for lit in reader.phases(value):
-                words = [each for each in meanings(variables, [], lit) if name in each.split()]
+                words = [each for each in meanings(variables, AuxiliaryRecords(), lit) if name in each.split()]
                 assert len(words) == 1 and holds(words[0], {name: value}), (name, value, lit, words)
-                (opposite,) = (each for each in meanings(variables, [], -lit) if name in each.split())
+                (opposite,) = (each for each in meanings(variables, AuxiliaryRecords(), -lit) if name in each.split())
                 assert not holds(opposite, {name: value})
     lit = variables.bools["p"]
-    assert "p" in meanings(variables, [], lit) and "not q" in meanings(variables, [], lit)
-    assert "not p" in meanings(variables, [], -lit) and "q" in meanings(variables, [], -lit)
+    assert "p" in meanings(variables, AuxiliaryRecords(), lit) and "not q" in meanings(
+        variables, AuxiliaryRecords(), lit
+    )
+    assert "not p" in meanings(variables, AuxiliaryRecords(), -lit) and "q" in meanings(
+        variables, AuxiliaryRecords(), -lit
+    )
 
 
 def test_all_with_origins(tmp_path):
@@ -61,7 +67,7 @@ def test_all_with_origins(tmp_path):
     lines = text.splitlines()
     assert [int(line.partition("\t")[0]) for line in lines] == list(range(1, len(lines) + 1))
     assert lines[:2] == ["1\talways true", "2\tx <= -3"]
-    assert re.search(r"^\d+\tauxiliary variable for `.+` of the constraint: line \d, column 1$", text, re.M)
+    assert re.search(r"^\d+\t.*; auxiliary variable of the constraint: line \d, column 1$", text, re.M)
 
 
 def test_without_origins_the_words_say_how_to_get_them(tmp_path):
@@ -71,7 +77,7 @@ def test_without_origins_the_words_say_how_to_get_them(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "literals, lines", [("2", ["2\tx <= -3"]), ("-2", ["-2\tx > -3"]), ("2,-3", 2), (" 2 , +3", 2)]
+    "literals, lines", [("2", ["2\tx <= -3"]), ("-2", ["-2\tx > -3"]), ("2,-3", 2), ("2 -3", 2), (" 2 , +3", 2)]
 )
 def test_numbers(tmp_path, literals, lines):
     found = said(encoded(tmp_path), literals).splitlines()
@@ -88,7 +94,7 @@ def test_names_of_the_map_and_json(tmp_path):
     assert said(map_, "2") == "2\tx <= -3\n"
 
 
-@pytest.mark.parametrize("wrong", ["0", "999999", "-999999", "x", "", "1..3", "2,", "1 2", "--5", "2.0", "٣"])
+@pytest.mark.parametrize("wrong", ["0", "999999", "-999999", "x", "", "1..3", "2,", ", 2", "--5", "2.0", "٣"])
 def test_wrong_numbers(tmp_path, wrong):
     done = run("decode", encoded(tmp_path), f"--literal={wrong}")
     assert done.code == 2 and "--literal" in done.err and "expected" in done.err, done.err
@@ -152,19 +158,65 @@ RECORD = '{"auxiliaries": [3, 4], "origin": %s}\n'
 
 
 def test_records_of_origins():
-    found = auxiliaries(Source("m", RECORD % '["cell", 0, 3, "number"]'))
+    found = auxiliaries(Source("m", RECORD % '["cell", 0, 3, "number"]'), 9).made
     assert [(each.first, each.last, str(each.origin)) for each in found] == [(3, 4, "number at row 1, column 4")]
     for wrong in ("[]", '["cell", "a", 1, "r"]', "[1, 2, 3, 4, 5]", '["cell", 1, 1, 7]', "[[[}]"):
-        with pytest.raises(Exception, match="an `origin` that is no"):
-            auxiliaries(Source("m", RECORD % wrong))
+        with pytest.raises(Exception, match="a record of auxiliary variables"):
+            auxiliaries(Source("m", RECORD % wrong), 9)
+
+
+# clauses
+
+
+def clause(map_, text, *options):
+    done = run("decode", map_, f"--clause={text}", *options)
+    assert done.code == 0, done.err
+    return done
+
+
+def test_a_clause_by_its_number_or_its_literals(tmp_path):
+    map_ = encoded(tmp_path, "order", "--map-origins")
+    rows = clauses(dimacs.read((tmp_path / "a.cnf").read_bytes(), "a.cnf").flat)
+    for number, row in enumerate(rows, 1):
+        text = " ".join(map(str, [*row, 0]))
+        lines = clause(map_, number).out.splitlines()
+        assert lines[0] == f"clause {number}: {text}" and len(lines) == len(row) + 2
+        assert lines[1:-1] == said(map_, " ".join(map(str, row))).splitlines()
+        assert re.fullmatch(
+            r"from\t(line \d, column 1|the values of [xy]|no single constraint|the constant)", lines[-1]
+        )
+        (found,) = map(json.loads, clause(tmp_path / "a.cnf", text, "--json").out.splitlines())
+        assert faults(found, schema(), schema()) == [] and number in found["clauses"], "duplicates have several"
+        assert lines[-1].removeprefix("from\t") in found["origins"]
+    assert clause(map_, "2 -2").out.startswith("clause: 2 -2 0\n2\tx <= -3\n")
+    assert "a solver may have learnt it" in clause(map_, "2,-3, 4").err
+    (tmp_path / "a.out").write_text(run("solve", tmp_path / "a.cnf").out)
+    assert sum("\ttrue" in line for line in clause(tmp_path / "a.out", 2).out.splitlines()) >= 1
+
+
+def test_clauses_without_origins_or_cnf(tmp_path):
+    map_ = encoded(tmp_path)
+    done = clause(map_, 2)
+    assert "from" not in done.out and "`encode --map-origins` does" in done.err
+    (tmp_path / "a.cnf").unlink()
+    assert "the CNF is not beside the map" in clause(map_, "2 3").err
+    refused = run("decode", map_, "--clause", "2")
+    assert (refused.code, refused.out) == (2, "") and "is not beside it; expected literals" in refused.err
+
+
+@pytest.mark.parametrize("wrong", ["0", "99999", "x", "", "2 x", "2 99999", "2 0 3", "--literal"])
+def test_wrong_clauses(tmp_path, wrong):
+    done = run("decode", encoded(tmp_path), f"--clause={wrong}")
+    assert done.code == 2 and "expected" in done.err and "--clause" in done.err, done.err
+    assert "expected one of them" in run("decode", tmp_path / "a.map", "--clause=2", "--literal=2").err
 
 
 PURPOSES = {
     "(int q1 1 4) (int q2 1 4) (bool p) (or (and p (= q1 2)) (< q2 2))": "q1 = 2",
-    "(int x 0 9) (int y 0 9) (bool p) (or (and p (< x 4)) (> (+ x y) 10))": "(and p x <= 3)",
+    "(int x 0 9) (int y 0 9) (bool p) (or (and p (< x 4)) (> (+ x y) 10))": "(p and x <= 3)",
     "(int x 0 9) (int y 0 9) (bool p) (or (and p (< x 4)) (> (+ x y) 9))": "x + y <= 9",
-    "(int x 2 7) (int y 2 7) (bool p) (>= (* x y) 12) (or p (< x y))": "a part of (mul x y) <= 14",
-    "(int x 0 99) (int y 0 99) (int z 0 99) (!= (+ x y) z)": "x + y - z < 0",
+    "(int x 2 7) (int y 2 7) (bool p) (>= (* x y) 12) (or p (< x y))": "(x * y) <= 14",
+    "(int x 0 99) (int y 0 99) (int z 0 99) (!= (+ x y) z)": "x + y - z <= -1",
 }
 
 
@@ -175,15 +227,5 @@ def test_what_auxiliary_variables_are_for(text, tmp_path):
         run("encode", tmp_path / "a.csp", "-o", tmp_path / f"{len(options)}.cnf", *options)
     assert (tmp_path / "0.cnf").read_text() == (tmp_path / "1.cnf").read_text()
     lines = run("decode", tmp_path / "1.map", "--literal", "all").out
-    assert f"\tauxiliary variable for `{PURPOSES[text]}` of the constraint: line 1," in lines, lines
-    assert run("decode", tmp_path / "1.map", "--literal", "all").code == 0
-
-
-def test_damaged_purposes_are_skipped(tmp_path):
-    (tmp_path / "a.csp").write_text("(int x 1 9) (int y 1 9) (= (* x y) 12)")
-    run("encode", tmp_path / "a.csp", "-o", tmp_path / "a.cnf", "--map-origins")
-    map_ = tmp_path / "a.map"
-    text = map_.read_text()
-    for damage in ('"first": 99999999', '"first": "x"', '"code": 7, "first": 1'):
-        map_.write_text(re.sub(r'("term".*)"first": \d+', rf"\g<1>{damage}", text))
-        assert run("decode", map_, "--literal", "all").code == 0
+    said = f"{PURPOSES[text]}; auxiliary variable of the constraint: line 1,"
+    assert f"\t{said}" in lines or f"\tperhaps {said}" in lines, lines

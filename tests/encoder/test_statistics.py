@@ -70,6 +70,21 @@ def test_kinds_and_encodings():
     assert {"normalising", "narrowing domains", "choosing encodings"} == set(statistics.steps)
 
 
+def test_clauses_by_place_and_shared_definitions_by_kind():
+    statistics, sink, _, _ = seen(TEXT)
+    assert set(statistics.places) == {"line 2, column 1", "line 3, column 1", "line 4, column 3", "line 5, column 1"}
+    objective = statistics.kinds["objective"].clauses + sum(
+        amount.clauses for name, amount in statistics.kinds.items() if name.startswith("objective, ")
+    )
+    others = objective + statistics.kinds["domain codes"].clauses + statistics.kinds["the constant"].clauses
+    assert sum(a.clauses for a in statistics.places.values()) == sink.flat().count(0) - others
+    assert any(name.endswith(", shared definitions") and name.startswith("global") for name in statistics.kinds)
+    many = "(int x 0 9) (int y 0 9)" + "".join(f"\n(or (> x {at % 8}) (> y {at % 7}))" for at in range(30))
+    rows = seen(many)[0].table({})
+    start = rows.index(["places"])
+    assert [row[0] for row in rows[start + 20 : start + 23]][1:] == ["10 others; --json has all", "together"]
+
+
 def test_every_auxiliary_has_one_origin():
     _, sink, records, origins = seen(TEXT)
     made = [v for record in origins for v in range(record["auxiliaries"][0], record["auxiliaries"][1] + 1)]
@@ -100,7 +115,7 @@ def test_the_command_prints_a_table(tmp_path):
     lines = done.out.splitlines()
     assert lines[0].split() == ["number", "variables", "clauses", "literals", "seconds"]
     parts = [line for line in lines if not line.startswith(" ")]
-    assert parts == ["constraints", "encodings", "steps", "phases (wall time)"]
+    assert parts == ["constraints", "encodings", "places", "steps", "phases (wall time)"]
     header = json.loads((tmp_path / "x.map").read_text().splitlines()[0])
     together = next(line.split() for line in lines if line.startswith("  together"))
     assert [int(together[2]), int(together[3])] == [header["variables"], header["clauses"]]

@@ -40,8 +40,8 @@ class Sets:
         return []
 
 
-def smallest(worlds, count) -> set[frozenset[int]]:
-    """All smallest sets that are within no world, by trying."""
+def minimal(worlds, count) -> set[frozenset[int]]:
+    """All minimal sets that are within no world, by trying."""
     found: set[frozenset[int]] = set()
     for size in range(count + 1):
         for chosen in map(frozenset, combinations(range(count), size)):
@@ -59,16 +59,16 @@ def test_shrinking(seed, halve):
         return
     shrunk = mus.Shrinking(Sets(worlds, has_cores=not halve), range(9))
     shrunk.run()
-    assert frozenset(shrunk.best) in smallest(worlds, 9) and shrunk.smallest
+    assert frozenset(shrunk.best) in minimal(worlds, 9) and shrunk.minimal
     assert set(shrunk.witnesses) == set(shrunk.best)
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_all_smallest_sets(seed):
+def test_all_minimal_sets(seed):
     rng = random.Random(100 + seed)
     worlds = [frozenset(m for m in range(7) if rng.random() < 0.6) for _ in range(rng.randint(1, 5))]
-    found = list(mus.smallest_sets(Sets(worlds), 7, None, lambda begun: None))
-    assert sorted(sorted(each.best) for each in found) == sorted(map(sorted, smallest(worlds, 7)))
+    found = list(mus.minimal_sets(Sets(worlds), 7, None, lambda begun: None))
+    assert sorted(sorted(each.best) for each in found) == sorted(map(sorted, minimal(worlds, 7)))
 
 
 @pytest.mark.parametrize("ends_at", range(1, 9))
@@ -78,7 +78,7 @@ def test_best_so_far(ends_at):
     shrunk = mus.Shrinking(Sets(worlds, ends_at), range(8))
     with pytest.raises(LimitReached):
         shrunk.run()
-    assert {0, 5} <= set(shrunk.best) and not shrunk.smallest
+    assert {0, 5} <= set(shrunk.best) and not shrunk.minimal
     assert len(shrunk.best) == 8 - sum(1 for _ in range(ends_at - 1) if True) + len(shrunk.witnesses)
 
 
@@ -113,12 +113,12 @@ def numbers_of(model: Model, reason: csp_conflicts.Reason) -> frozenset[int]:
 def test_random(seed, engine):
     model = unsatisfiable(seed)
     assert model is not None
-    expected = smallest(worlds_of(model), len(model.constraints))
+    expected = minimal(worlds_of(model), len(model.constraints))
     (one,) = csp_conflicts.explain(CspProblem(model, ""), engine).reasons
-    assert one.smallest and numbers_of(model, one) in expected
+    assert one.minimal and numbers_of(model, one) in expected
     if seed % 2 == 0:
         every = csp_conflicts.explain(CspProblem(model, ""), engine, None)
-        assert every.complete and all(reason.smallest for reason in every.reasons)
+        assert every.complete and all(reason.minimal for reason in every.reasons)
         assert sorted(map(sorted, (numbers_of(model, r) for r in every.reasons))) == sorted(map(sorted, expected))
 
 
@@ -227,6 +227,7 @@ def test_json(here):
                     {"line": 2, "column": 3, "text": "  (> x 3) (< x"},
                     {"line": 2, "column": 11, "text": "  (> x 3) (< x"},
                 ],
+                "minimal": True,
                 "smallest": True,
             }
         ],

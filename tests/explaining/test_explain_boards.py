@@ -40,7 +40,7 @@ def only(board: Board, kept) -> Board:
 def judge(board: Board, engine: Pipeline) -> None:
     """The clues of the reason alone are too many, and without any one of them not."""
     (reason,) = board_conflicts.explain(BoardProblem(board, ""), engine).reasons
-    assert reason.smallest
+    assert reason.minimal
     assert not is_solvable(only(board, reason.clues), engine)
     for cell in reason.clues:
         assert is_solvable(only(board, set(reason.clues) - {cell}), engine), cell
@@ -76,7 +76,7 @@ def test_boards(puzzle, text, engine):
         judge(board, engine)
     else:
         (reason,) = board_conflicts.explain(BoardProblem(board, ""), engine).reasons
-        assert reason.smallest and reason.clues
+        assert reason.minimal and reason.clues
 
 
 def test_several_reasons_of_a_board(engine):
@@ -96,7 +96,7 @@ ALL = {
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("puzzle, text", ALL.items())
 def test_all_reasons_of_boards_without_some_clues(puzzle, text, engine):
-    """They are the smallest sets of clues that cannot be left out, found by trying all."""
+    """They are the minimal sets of clues that cannot be left out, found by trying all."""
     board = read_board(Source("x.txt", text), puzzle)
     cells = PUZZLES[puzzle].clues.optional(board)
     bad: set[frozenset] = set()
@@ -107,7 +107,7 @@ def test_all_reasons_of_boards_without_some_clues(puzzle, text, engine):
     found = board_conflicts.explain(BoardProblem(board, ""), engine, None)
     assert found.complete and len(bad) > 1
     assert sorted(sorted(reason.clues) for reason in found.reasons) == sorted(map(sorted, bad))
-    assert all(reason.smallest and reason.rules for reason in found.reasons)
+    assert all(reason.minimal and reason.rules for reason in found.reasons)
 
 
 EXTRA = {
@@ -208,7 +208,7 @@ UNSOLVABLE = "; Slitherlink\nsize 3 3\n30.\n3..\n.30\n"
 @pytest.mark.parametrize("at", [0, 1, 2])
 def test_an_interrupt_leaves_the_best_reason_so_far(text, at, here, monkeypatch):
     (here / "x.txt").write_text(text)
-    asker = board_conflicts.Groups if "Slither" in text else board_conflicts._Boards
+    asker = board_conflicts.Groups if "Slither" in text else board_conflicts.Boards
     monkeypatch.setattr(asker, "ask", Interrupting(asker.ask, at))
     ended = run("explain", "x.txt")
     assert ended.code == 130 and ended.err == "csp2sat: warning: interrupted\n"

@@ -16,7 +16,7 @@ from csp2sat.base.source import Source
 from csp2sat.explaining import mends
 from csp2sat.explaining.mends import Mend, Mends
 from csp2sat.explaining.selectors import PartsVerdict
-from csp2sat.explaining.smallest_corrections import Corrections
+from csp2sat.explaining.smallest_corrections import SmallestCorrections
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
@@ -114,7 +114,7 @@ def test_smallest_corrections_hit_every_contradiction(sets, cores):
         oracle.ask = lambda members, effort=None: (lambda v: v if v.witness else PartsVerdict(None, list(members)))(
             Sets(*sets).ask(members)
         )
-    found = list(Corrections(oracle, range(6), []).smallest(3))
+    found = list(SmallestCorrections(oracle, range(6), []).smallest(3))
     hitting = [[list(c) for c in combinations(range(6), k) if all(set(c) & set(s) for s in sets)] for k in range(1, 4)]
     assert sorted(found) == next((each for each in hitting if each), [])
 

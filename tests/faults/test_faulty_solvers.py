@@ -100,7 +100,7 @@ def test_an_answer_that_is_none(scene: Scene, case: str) -> None:
 
 
 def test_a_wrong_model_names_the_clause(scene: Scene) -> None:
-    scene.solver("mysat", SAT.format("-1 -2 -3 0"))
+    scene.solver("mysat", SAT.format("-1 -2 -3 -4 0"))
     done = scene.solve("--keep", "kept", input="none.csp")
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
@@ -12,10 +13,13 @@ from support.run_command import Ended, run
 
 import csp2sat
 from csp2sat.errors import InputError
+from csp2sat.judging import beside
 
 CSP = "(int x 0 3) (int y 0 3) (bool p)\n(< x y)\n(or p (> x 0))\n"
 MASYU = "; Masyu Puzzle\nsize 3 3\n- 0 -\n- - -\n- - -\n"
-NO_SOURCE = "csp2sat: not judged: the constraints: the input is not beside the map; use --source INPUT\n"
+NO_SOURCE = (
+    "csp2sat: not judged: the constraints: no file beside x.map has the digest of the input ({}); use --source INPUT\n"
+)
 CHANGED = (
     "csp2sat: not judged: the constraints: x.csp is not the input that was encoded, by its digest: was it changed?\n"
 )
@@ -53,21 +57,45 @@ def test_a_map_is_no_answer(made: Path) -> None:
 
 def test_what_is_not_there_is_named(made: Path) -> None:
     Path("x.csp").unlink()
-    assert decoded().err == NO_SOURCE
-    assert decoded("-m", "x.map", "--json").err == NO_SOURCE
+    assert decoded().err == NO_SOURCE.format("1 compared")
+    assert decoded("-m", "x.map", "--json").err == NO_SOURCE.format("1 compared")
     Path("x.cnf").unlink()
-    assert decoded().err == NO_SOURCE + "csp2sat: not judged: the clauses: there is no x.cnf\n"
+    Path("notes.md").write_text("notes")
+    assert decoded().err == NO_SOURCE.format("1 compared") + "csp2sat: not judged: the clauses: there is no x.cnf\n"
     assert len(csp2sat.decode("x.out", "x.map").unjudged) == 2
-    Path("other.csp").write_text(CSP)
-    assert decoded("--source", "other.csp").err == ""
-    assert csp2sat.decode("x.out", "x.map", "other.csp").unjudged == ()
+    Path("elsewhere").mkdir()
+    Path("elsewhere/other.csp").write_text(CSP)
+    assert decoded("--source", "elsewhere/other.csp").err == ""
+    assert csp2sat.decode("x.out", "x.map", "elsewhere/other.csp").unjudged == ()
 
 
 def test_a_map_that_does_not_know_its_input_calls_none_changed(made: Path) -> None:
     header = re.sub(r'"source": "sha256:[0-9a-f]+", ', "", Path("x.map").read_text())
     Path("x.map").write_text(header)
     Path("x.cnf").unlink()
-    assert NO_SOURCE in decoded().err
+    assert NO_SOURCE.format("the map does not have it") in decoded().err
+
+
+@pytest.mark.parametrize("name", ["golomb.csp", "a model", "old.csp.gz", "z.txt"])
+def test_the_input_is_found_by_its_digest_whatever_its_name(name: str, made: Path) -> None:
+    Path(name).write_bytes(gzip.compress(CSP.encode()) if name.endswith(".gz") else CSP.encode())
+    Path("x.csp").unlink()
+    assert decoded().err == ""
+    Path("x.cnf").rename("formula")
+    assert decoded().err == ""
+    assert csp2sat.decode("x.out", "x.map").unjudged == ()
+
+
+def test_large_files_and_too_many_are_not_compared(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("x.csp").rename("golomb.csp")
+    monkeypatch.setattr(beside, "SMALL", len(CSP) - 1)
+    assert decoded().err == NO_SOURCE.format("1 compared")
+    monkeypatch.setattr(beside, "SMALL", len(CSP))
+    monkeypatch.setattr(beside, "MOST_BYTES", len(CSP))
+    assert decoded().err == ""
+    monkeypatch.setattr(beside, "MOST_FILES", 1)
+    Path("a.csp").write_text("other")
+    assert decoded().err == NO_SOURCE.format("2 compared")
 
 
 def test_files_with_other_digests_are_not_taken(made: Path) -> None:

@@ -140,9 +140,11 @@ def formula(scene: Path) -> None:
 
 
 def decoded_alone(scene: Path) -> tuple[int, str]:
-    """The map alone: nothing is beside it."""
+    """The map alone: nothing is beside it, nor beside the answer."""
     formula(scene)
-    return ended("decode", scene / "said", "-m", scene / "alone" / "m.map")
+    (scene / "answer").mkdir(exist_ok=True)
+    shutil.copyfile(scene / "said", scene / "answer" / "said")
+    return ended("decode", scene / "answer" / "said", "-m", scene / "alone" / "m.map")
 
 
 def decoded(scene: Path) -> tuple[int, str]:
@@ -200,10 +202,7 @@ def test_lies_of_a_solver(door: str, scene: Path) -> None:
             believed.append(f"{name}: {code} {text}")
     code, text = ask(competition(ask.no_model()))
     if door == "decode, the map alone":
-        assert (
-            "not judged: the clauses: there is no" in text
-            and "not judged: the constraints: the input is not beside" in text
-        )
+        assert "not judged: the clauses: there is no" in text and "not judged: the constraints: no file beside" in text
     elif code != 1 or not re.search("clause|is violated", text):
         believed.append(f"no model: {code} {text}")
     assert not believed, "\n".join(believed)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from csp2sat.runner.process.output import SolverAnswer, complete, parse, show
+from csp2sat.runner.process.output import TO_A_FILE, SolverAnswer, complete, parse, show
 
 GOOD = {
     "competition": (b"c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", "auto", SolverAnswer("sat", [1, -2, 3])),
@@ -52,7 +52,13 @@ BAD = {
     "contradiction": (b"s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", "`s UNSATISFIABLE` contradicts an earlier status", 3),
     "strange status": (b"c\ns SATISFACTORY\n", "`s SATISFACTORY` is no status", 2),
     "no model": (b"s SATISFIABLE\n", "`s SATISFIABLE` without a model: no `v` line", 0),
-    "no model, minisat": (b"SAT\n", "SAT without a model", 0),
+    "no model, minisat": (b"SAT\n", f"SAT without a model; {TO_A_FILE}", 0),
+    "the log of minisat": (
+        b"WARNING: FPU\n| Time: 0 s |\n\nSATISFIABLE\n",
+        f"`WARNING: FPU` is no answer: {TO_A_FILE}",
+        1,
+    ),
+    "the log of minisat, unsat": (b"| Time |\nUNSATISFIABLE\n", f"`| Time |` is no answer: {TO_A_FILE}", 1),
     "a word": (b"s SATISFIABLE\nv 1 -2\nv x3 0\n", "`x3` is not a literal", 3),
     "underscore": (b"s SATISFIABLE\nv 1_0 0\n", "`1_0` is not a literal", 2),
     "plus": (b"s SATISFIABLE\nv +1 0\n", "`+1` is not a literal", 2),

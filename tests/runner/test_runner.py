@@ -152,6 +152,13 @@ def test_a_wrong_model(tmp_path: Path) -> None:
     assert go(solver, tmp_path, RunOptions(check=False)).literals == [1, 2, -3]
 
 
+def test_values_that_are_missing_are_no_wrong_model(tmp_path: Path) -> None:
+    with pytest.raises(
+        SolverError, match=r"^fake gave a bad answer: the model has 1 value; expected 3: variables 2, 3 "
+    ):
+        go(fake(tmp_path, "echo 's SATISFIABLE'; echo 'v 1 0'; exit 10"), tmp_path)
+
+
 def test_programs_that_cannot_start(tmp_path: Path) -> None:
     solver, cnf = fake(tmp_path, SAT), tiny(tmp_path)
     program = tmp_path / "fake.sh"

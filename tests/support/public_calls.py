@@ -75,6 +75,7 @@ def calls(folder: Path) -> dict[str, Callable[[], bool]]:
         "count": lambda: csp2sat.count(two).number == 2,
         "backbone": lambda: csp2sat.backbone(two) == {"x": None, "y": None},
         "explain": lambda: len(csp2sat.explain(none).reasons) == 1,
+        "corrections": lambda: len(csp2sat.corrections(none).sets) == 1,
         "steps": lambda: csp2sat.steps(board).status == "SOLVED",
         "hint": lambda: bool(csp2sat.hint(board)),
         "grade": lambda: 1 <= csp2sat.grade(board) <= 10,

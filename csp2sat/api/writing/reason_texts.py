@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...base.files import read_source
 from ...base.source import Source
 from ...errors import Place
 from ...explaining.board_conflicts import BoardReason
+from ...explaining.corrections import BoardCorrection, Correction
 from ...explaining.csp_conflicts import Reason
 from ...model.expr import show
 from ...model.model import Constraint, Origin
@@ -20,10 +21,10 @@ MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
 
 
-def heading(parts: list[tuple[int, str]], smallest: bool) -> str:
+def heading(parts: list[tuple[int, str]], minimal: bool) -> str:
     """Return the line above the parts of a reason, with their numbers.
 
-    parts: the number of each kind of part, with its name in the singular.  smallest: whether it is known that without
+    parts: the number of each kind of part, with its name in the singular.  minimal: whether it is known that without
     any one part the others can be satisfied.
     """
     text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
@@ -31,8 +32,8 @@ def heading(parts: list[tuple[int, str]], smallest: bool) -> str:
     if not count:
         return "the domains and the objective alone allow no solution\n"
     if count == 1:
-        return f"{text} cannot be satisfied{'' if smallest else f', {PERHAPS}'}:\n"
-    if not smallest:
+        return f"{text} cannot be satisfied{'' if minimal else f', {PERHAPS}'}:\n"
+    if not minimal:
         return f"{text} cannot be satisfied together; perhaps fewer are enough:\n"
     return f"{text} cannot be satisfied together; without any one of them the others can:\n"
 
@@ -41,8 +42,37 @@ def csp_reason_text(source: Source | None, reason: Reason) -> str:
     """Return a reason as text: a heading, then each constraint with its place and source line, or as it is in the model
     if the place is not known.
     """
-    lines = [heading([(len(reason.parts), "constraint")], reason.smallest)]
-    for part in reason.parts:
+    return heading([(len(reason.parts), "constraint")], reason.minimal) + _listed(source, reason.parts)
+
+
+def left_out(count: int, what: str, minimal: bool) -> str:
+    """Return the line above the parts of a correction.
+
+    count, what: the number of parts, and what a part is called in the singular.  minimal: whether it is known that the
+    others cannot be satisfied with any one of the parts.
+    """
+    text = f"leave out {count} {what}{'s'[: count != 1]}, and the others can be satisfied"
+    if not minimal:
+        return f"{text}; perhaps fewer are enough:\n"
+    return f"{text}{'; with any one of them they cannot' if count > 1 else ''}:\n"
+
+
+def csp_correction_text(source: Source | None, found: Correction) -> str:
+    """Return a correction as text, in the form of `csp_reason_text`."""
+    return left_out(len(found.parts), "constraint", found.minimal) + _listed(source, found.parts)
+
+
+def csp_correction_fields(source: Source | None, found: Correction) -> dict[str, Any]:
+    """Return a correction as fields: each constraint as in `csp_reason_fields`, and whether the set is minimal."""
+    return {"constraints": _fields(source, found.parts), "minimal": found.minimal}
+
+
+def _listed(source: Source | None, parts: Sequence[Sequence[Constraint]]) -> str:
+    """Return constraints as text, each with its place and source line, or as it is in the model if the place is not
+    known.
+    """
+    lines = []
+    for part in parts:
         at = _place(source, part[0])
         text = "  " + show(part[0].formula, SHOWN) if at is None else at.excerpt()
         lines.append(("" if at is None else f"{at}{_instance(part[0])}\n") + text + "\n")
@@ -51,17 +81,22 @@ def csp_reason_text(source: Source | None, reason: Reason) -> str:
 
 def csp_reason_fields(source: Source | None, reason: Reason) -> dict[str, Any]:
     """Return a reason as fields: each constraint by its place in the source, or as text if the place is not known, and
-    whether the set is smallest.
+    whether the set is minimal.
     """
-    parts = []
-    for part in reason.parts:
+    return {"constraints": _fields(source, reason.parts), "minimal": reason.minimal, "smallest": reason.minimal}
+
+
+def _fields(source: Source | None, parts: Sequence[Sequence[Constraint]]) -> list[dict[str, Any]]:
+    """Return constraints as fields, each by its place in the source, or as text if the place is not known."""
+    found = []
+    for part in parts:
         at = _place(source, part[0])
         text = show(part[0].formula, SHOWN)
         where: dict[str, Any] = {} if at is None else {"line": at.line, "column": at.column, "text": at.text}
         where |= {"file": at.path} if at is not None and part[0].origin is not None and part[0].origin.file else {}
         instance = _instance(part[0]).removeprefix(": ")
-        parts.append((where or {"constraint": text}) | ({"instance": instance} if instance else {}))
-    return {"constraints": parts, "smallest": reason.smallest}
+        found.append((where or {"constraint": text}) | ({"instance": instance} if instance else {}))
+    return found
 
 
 def _instance(constraint: Constraint) -> str:
@@ -82,15 +117,35 @@ def _place(source: Source | None, constraint: Constraint) -> Place | None:
 
 def board_reason_text(board: Board, reason: BoardReason) -> str:
     """Return a reason as text: a heading, each clue, and at most MOST_RULES rules."""
-    lines = [heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest)]
-    for cell, names in reason.clues.items():
-        text = _clue_named(board, cell, list(dict.fromkeys(names)))
-        at = f" at {PUZZLES[board.puzzle].clues.place(board, cell)}"
-        lines.append(f"  {text.removesuffix(at)}{at}\n")
+    lines = [heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.minimal)]
+    lines += _clues(board, reason.clues)
     lines += [f"  rule: {_named(rule)}\n" for rule in reason.rules[:MOST_RULES]]
     if len(reason.rules) > MOST_RULES:
         lines.append(f"  and {len(reason.rules) - MOST_RULES} more\n")
     return "".join(lines)
+
+
+def board_correction_text(board: Board, found: BoardCorrection) -> str:
+    """Return a correction of a board as text: a heading, and each clue."""
+    return left_out(len(found.clues), "clue", found.minimal) + "".join(_clues(board, found.clues))
+
+
+def board_correction_fields(found: BoardCorrection) -> dict[str, Any]:
+    """Return a correction of a board as fields, in the form of `board_reason_fields`."""
+    return {"clues": _cells(found.clues), "minimal": found.minimal}
+
+
+def _clues(board: Board, clues: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
+    """Yield a line for each cell with clues, which have these names."""
+    for cell, names in clues.items():
+        text = _clue_named(board, cell, list(dict.fromkeys(names)))
+        at = f" at {PUZZLES[board.puzzle].clues.place(board, cell)}"
+        yield f"  {text.removesuffix(at)}{at}\n"
+
+
+def _cells(clues: Mapping[Cell, Sequence[str]]) -> list[dict[str, Any]]:
+    """Return cells with the names of their clues as fields."""
+    return [{"row": r, "column": c, "clues": list(names)} for (r, c), names in clues.items()]
 
 
 def _clue_named(board: Board, cell: Cell, names: Sequence[str]) -> str:
@@ -116,23 +171,23 @@ def _named(rule: Origin) -> str:
 
 
 def board_reason_fields(reason: BoardReason) -> dict[str, Any]:
-    """Return a reason as fields: cells with the names of their clues, rules, and whether the set is smallest; rows and
+    """Return a reason as fields: cells with the names of their clues, rules, and whether the set is minimal; rows and
     columns count from 0.
     """
-    found = [{"row": r, "column": c, "clues": names} for (r, c), names in reason.clues.items()]
     rules = [
         {"rule": rule.rule, **({"row": rule.row, "column": rule.column} if rule.kind == "cell" else {})}
         for rule in reason.rules
     ]
-    return {"clues": found, "rules": rules, "smallest": reason.smallest}
+    known = {"minimal": reason.minimal, "smallest": reason.minimal}
+    return {"clues": _cells(reason.clues), "rules": rules, **known}
 
 
 def extra_clues_text(board: Board, extra: ExtraClues) -> str:
     """Return the text about additional clues: the clues, or a line that says why there are none."""
     if extra.clues:
         text = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
-        others = "".join(f"  or: {_listed(board, clues)}\n" for clues in extra.others)
-        return f"unique {text}{_fewer(extra)}: {_listed(board, extra.clues)}\n{others}"
+        others = "".join(f"  or: {_named(board, clues)}\n" for clues in extra.others)
+        return f"unique {text}{_fewer(extra)}: {_named(board, extra.clues)}\n{others}"
     if not extra.known:
         lost = " without losing all of its solutions" if PUZZLES[board.puzzle].clues.optional(board) else ""
         return f"no clue can be added to this board{lost}; change a clue near the cells that differ\n"
@@ -150,7 +205,7 @@ def _fewer(extra: ExtraClues) -> str:
     return f" (no single clue is enough{', perhaps two are' if len(extra.clues) > 2 else ''})"
 
 
-def _listed(board: Board, clues: Sequence[Clue]) -> str:
+def _named(board: Board, clues: Sequence[Clue]) -> str:
     """Return the names and places of additional clues, with semicolons between them."""
     more = PUZZLES[board.puzzle].clues.added(board, clues)
     return "; ".join(_clue(more, clue) for clue in clues)

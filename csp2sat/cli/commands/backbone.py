@@ -40,6 +40,7 @@ def backbone(
     from ...api.pipelines import question
     from ...solving.problem_run import ProblemRun
     from ..progress import progress
+    from ..reporting import note
     from ..suffixes import check_format
 
     with (
@@ -53,6 +54,12 @@ def backbone(
     if isinstance(shared, int):
         return shared
     print(_shown(shared, form, problem, color), end="")
+    if (
+        form in ("values", "v")
+        and shared is not None
+        and not any(value is not None for value in shared.values.values())
+    ):
+        note("none: no variable has the same value in all solutions", quiet)
     return 0
 
 

@@ -47,6 +47,14 @@ def decode(
             "answer, for whether they are true in it.",
         ),
     ] = None,
+    clause: Annotated[
+        str | None,
+        Option(
+            metavar="N,...",
+            help="Print what clause N of the CNF, or '3 -8 30', says, and which constraint it comes from (with "
+            "--map-origins); RESULT: as with --literal.",
+        ),
+    ] = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     to: options.AnswerFormat = None,
     json_: options.Json = False,
@@ -59,13 +67,24 @@ def decode(
     its form, by the clauses where the CNF is beside the map, and by the rules of the board or the constraints of the
     input; what cannot be judged is named.
     """
-    if literal is not None:
-        if source is not None or to is not None or (map_ is not None and result is not None and not _is_answer(result)):
+    if literal is not None or clause is not None:
+        from .. import meanings
+
+        if literal is not None and clause is not None:
+            raise UsageError("--literal, --clause: expected one of them")
+        option = "--clause" if literal is None else "--literal"
+        if source is not None or to is not None or (map_ and result is not None and not meanings.is_answer(result)):
             raise UsageError(
-                "--literal reads only a variable map and an answer: expected F.map, or an answer with -m F.map, and "
+                f"{option} reads only a variable map and an answer: expected F.map, or an answer with -m F.map, and "
                 "neither --source nor --to"
             )
-        put(_meanings(literal, result, map_, json_), output)
+        asked = meanings.AskedOf(option, result, map_)
+        text = (
+            meanings.of_clause(clause, asked, json_)
+            if clause is not None
+            else meanings.of_literals(literal or "", asked, json_)
+        )
+        put(text, output)
         return 0
     if result is None:
         raise UsageError("Missing argument 'RESULT'.")
@@ -96,42 +115,6 @@ def decode(
         raise UsageError("--to v: the log does not have the values of hidden variables")
     put((_json if form == "json" else _text)(found, shown, view, form), output)
     return CODES[exit_code][found.status]
-
-
-def _meanings(literals: str, result: str | None, map_: str | None, as_json: bool) -> str:
-    """Return what literals of a CNF mean, each on a line of its own, or as one line of JSON if `as_json`; and whether
-    each is true, if the result is an answer with a model.
-
-    literals: their numbers, or `all`.  result, map_: the paths on the command line; the map is beside the result, or
-    the result itself.
-    """
-    from ...api.decoding import literal_meanings, map_of
-    from ...escaping import for_terminal
-    from ..json_lines import json_line
-    from ..reporting import note
-
-    if map_ is None and result is None:
-        raise UsageError("--literal is about a map: use csp2sat decode F.map --literal N")
-    named = map_ or result or ""
-    path = named if map_ or named.endswith((".map", "-")) else map_of(named)
-    answer = result if result is not None and _is_answer(result) and result != path else None
-    found = literal_meanings(path, literals, answer)
-    if answer is not None and any(each.holds is None for each in found):
-        note(f"{answer} has no model, so that no literal is true or false")
-    if as_json:
-        fields = [{key: value for key, value in each._asdict().items() if value is not None} for each in found]
-        return json_line({"literals": fields})
-    truths = {None: "", True: "\ttrue", False: "\tfalse"}
-    return "".join(f"{lit}\t{for_terminal('; '.join(words))}{truths[holds]}\n" for lit, words, holds in found)
-
-
-def _is_answer(result: str) -> bool:
-    """Whether a path is that of an answer, by its suffix, and not that of a map or a formula."""
-    from pathlib import PurePath
-
-    from ...base.files import unpacked_name
-
-    return PurePath(unpacked_name(result)).suffix not in (".map", ".cnf", ".wcnf", ".opb")
 
 
 def _complete(found: Decoded) -> bool:

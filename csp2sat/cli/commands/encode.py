@@ -69,7 +69,11 @@ def encode(
     ] = None,
     map_origins: Annotated[
         bool,
-        Option("--map-origins", panel="files", help="Name in the map the constraint of each auxiliary variable."),
+        Option(
+            "--map-origins",
+            panel="files",
+            help="Name in the map what auxiliary variables stand for, and the constraints of variables and clauses.",
+        ),
     ] = False,
     max_: options.Max = False,
     weighted: options.Weighted = False,
@@ -146,10 +150,11 @@ def _watches(stats: bool, origins: bool) -> tuple[tuple[Watch, ...], Statistics 
 
     origins: whether to record the origins of auxiliary variables.
     """
-    from ...encoder.observe.literal_meanings import LiteralMeanings
+    from ...encoder.observe.clause_origins import ClauseOrigins
+    from ...encoder.observe.defined import Defined
     from ...encoder.observe.observer import Origins
 
-    others = (Origins(), LiteralMeanings()) if origins else ()
+    others = (Origins(), ClauseOrigins(), Defined()) if origins else ()
     if not stats:
         return others, None
     from ...encoder.observe.statistics import Statistics

@@ -16,7 +16,16 @@ def explain(
     input_: Annotated[str, options.INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     all_reasons: Annotated[bool, Option("--all-reasons", help="List all reasons, or at most N with --limit.")] = False,
-    limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N reasons.")] = None,
+    corrections: Annotated[
+        bool,
+        Option("--corrections", help="Say what to leave out instead: a minimal set without which there is a solution."),
+    ] = False,
+    all_corrections: Annotated[
+        bool, Option("--all-corrections", help="List all such sets, or at most N with --limit.")
+    ] = False,
+    limit: Annotated[
+        int | None, Option("--limit", metavar="N", min=1, help="At most N reasons, or corrections.")
+    ] = None,
     from_: options.From = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     to: Annotated[
@@ -39,12 +48,15 @@ def explain(
     """
     from ...api.door import Question, answer
     from ...api.pipelines import question
+    from ...errors import UsageError
     from ...solving.problem_run import ProblemRun
     from ..progress import progress
     from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
     from ..suffixes import answer_format
 
+    if all_reasons and (corrections or all_corrections):
+        raise UsageError("--all-reasons: only without --corrections; expected one of them")
     target = DrawingTarget("json" if json_ else answer_format(to, output) or "text", output, quiet)
     target.check()
     refusal = "a CNF cannot be explained, for its clauses do not name constraints; expected a board or a CSP"
@@ -55,5 +67,7 @@ def explain(
         report = Report(problem, pipeline, target, color)
         result = answer(ProblemRun(problem, pipeline), Question("one" if problem.board is None else "unique"))
         if result.status == "UNSATISFIABLE":
+            if corrections or all_corrections:
+                return report.corrections(limit if all_corrections else limit or 1)
             return report.reasons(limit if all_reasons else 1)
         return report.solutions(result)

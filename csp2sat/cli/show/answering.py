@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from io import StringIO
@@ -19,6 +19,7 @@ from ...base import files
 from ...base.deadline import disarm
 from ...base.numbers import decimal
 from ...errors import Unsupported, UsageError
+from ...model.model import Soft
 from ...runner.process.outcome import RunOptions
 from ...solving.inputs import CnfInput, Input
 from ...solving.pipeline import Pipeline, SolverStrategy
@@ -256,13 +257,20 @@ def _unasked(report: AnswerReport, pipeline: Pipeline) -> str:
     return f"{asked}: encoding alone shows that there is no {which}"
 
 
-def _text(result: AnswerReport, job: Job) -> str:
+def _text(result: AnswerReport, job: Job, lost: Sequence[Soft] = ()) -> str:
     """Return a result in the job's format: as JSON, or as text with the verdict on uniqueness if the request asks for
     it.
+
+    lost: the soft constraints that the solution violates.
     """
     if job.form == "json":
-        return results.as_json(result, job.view, job.pipeline)
-    return results.text(result, job.view, job.form, job.request.asks_unique)
+        return results.as_json(result, job.view, job.pipeline, lost)
+    text = results.text(result, job.view, job.form, job.request.asks_unique)
+    if not lost:
+        return text
+    from ...api.writing.violations import violations
+
+    return text + violations(lost)
 
 
 def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
@@ -270,7 +278,8 @@ def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
     request = job.request
     job.warn(report.unproved, ": not proved")
     disarm()
-    job.out.write(_text(report, job))
+    lost = [] if report.solution is None else problem.violated(report.solution)
+    job.out.write(_text(report, job, lost))
     if report.bound and not request.form.quiet:
         print("bound: {} <= objective <= {}".format(*map(decimal, report.bound)), file=sys.stderr)
     job.warn(report.reason)

@@ -9,13 +9,17 @@ from io import StringIO
 from typing import Any
 
 from ...api.door import AnswerReport
-from ...api.explaining import ExtraClues, extra_clues, reasons
+from ...api.explaining import ExtraClues, corrected, extra_clues, reasons
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
 from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text
 from ...api.writing.reason_texts import (
+    board_correction_fields,
+    board_correction_text,
     board_reason_fields,
     board_reason_text,
+    csp_correction_fields,
+    csp_correction_text,
     csp_reason_fields,
     csp_reason_text,
     extra_clues_text,
@@ -24,6 +28,7 @@ from ...base.deadline import disarm
 from ...base.numbers import counted
 from ...base.source import Source
 from ...explaining.board_conflicts import BoardExplanation, BoardReason
+from ...explaining.corrections import Correction
 from ...explaining.csp_conflicts import Explanation, Reason
 from ...puzzles.drawing.picture import Note, Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
@@ -39,6 +44,7 @@ from .views import Style, drawn, style, view_of
 CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot hold together")  # of no, one, more
 MOST_REASONS = 10  # that are written as text
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
+NONE = "no {} can be left out so that the others can be satisfied\n"
 
 
 class ReasonPen:
@@ -94,6 +100,31 @@ class Report:
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + number + mends)
         if isinstance(found, BoardExplanation) and any(_is_without_place(reason) for reason in found.reasons):
             note(STEPS, self._target.quiet)
+        return self._ended(found.limit, found.stopped)
+
+    def corrections(self, most: int | None) -> int:
+        """Search for at most `most` minimal sets (None: all) without which a solution exists, print the sets, and
+        return the exit code as `reasons` does.
+        """
+        problem, board = self._problem.detailed(), self._problem.board
+        found, self._source = corrected(problem, self._pipeline, most), getattr(problem, "source", None)
+        fields: list[dict[str, Any]] = []
+        texts: list[str] = []
+        for each in found.sets:
+            if isinstance(each, Correction):
+                fields.append(csp_correction_fields(self._source, each))
+                texts.append(csp_correction_text(self._source, each))
+            else:
+                assert board is not None
+                drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(each.clues))
+                fields.append(board_correction_fields(each))
+                texts.append(drawing + board_correction_text(board, each))
+        disarm()
+        status: dict[str, Any] = {"status": "UNSATISFIABLE", "corrections": fields, "complete": found.complete}
+        status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
+        none = "" if texts or found.limit else NONE.format("constraint" if board is None else "clue")
+        number = _number(len(texts), most, found.complete, "correction")
+        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + none + number)
         return self._ended(found.limit, found.stopped)
 
     def _counted(self) -> dict[str, Any]:
@@ -234,13 +265,13 @@ def _nothing(result: AnswerReport, board: bool) -> str:
     return "not decided whether the solution is unique\n" if result.unique is None else "unique: nothing to explain\n"
 
 
-def _number(count: int, most: int | None, complete: bool) -> str:
+def _number(count: int, most: int | None, complete: bool, what: str = "reason") -> str:
     """Return the line with the `count` of reasons; '' if only one reason was asked for (`most` is 1).
 
-    complete: whether no further reasons exist.
+    complete: whether no further reasons exist.  what: the word for one of them.
     """
     if most == 1:
         return ""
-    all_of_them = f"\n{'' if complete else 'at least '}{counted(count, 'reason')}"
+    all_of_them = f"\n{'' if complete else 'at least '}{counted(count, what)}"
     more = f"; those above are the {MOST_REASONS} shortest, and --to json has all" if count > MOST_REASONS else ""
     return f"{all_of_them}{more}\n"

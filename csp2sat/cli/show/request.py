@@ -236,11 +236,11 @@ class Request(NamedTuple):
             return
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
-        from shlex import quote  # of an address, whose signs mean something to shells
+        from shlex import join  # of an address, whose signs mean something to shells
 
         place, again = self.target, "" if unchecked else " again"
-        command = f"csp2sat verify {place.certificate} {'SOURCE' if self.input == '-' else quote(self.input)}"
-        note(f"the proof is in {place.path}; to check it{again}: {command}", self.form.quiet)
+        note(f"the proof is in {place.path}; to check it{again}: {place.command(True)}", self.form.quiet)
+        note(f"send these files: {join(place.sent())}; to check them: {place.command(False)}", self.form.quiet)
 
     def check_several(self) -> None:
         """Raise UsageError for options that cannot be used with several boards at once, or with a booklet."""

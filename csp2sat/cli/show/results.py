@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from ...api.door import AnswerReport
 from ...base.numbers import decimal
+from ...model.model import Soft
 from ...solving.pipeline import Pipeline
 from ...solving.problem_run import RunReport
 from ..json_lines import json_line
@@ -76,13 +78,20 @@ def count(number: int, complete: bool, view: View) -> str:
     return f"{'' if complete else 'at least '}{decimal(number)} solution{'s' if number > 1 else ''}\n"
 
 
-def as_json(result: AnswerReport, view: View, pipeline: Pipeline) -> str:
-    """Return a result as one JSON object on one line, with the solver that answered, encoding, size and seconds."""
+def as_json(result: AnswerReport, view: View, pipeline: Pipeline, lost: Sequence[Soft] = ()) -> str:
+    """Return a result as one JSON object on one line, with the solver that answered, encoding, size and seconds.
+
+    lost: the soft constraints that the solution violates.
+    """
     fields: dict[str, Any] = {"status": result.status}
     fields |= {} if result.objective is None else {"objective": result.objective}
     fields |= {"bound": list(result.bound)} if result.bound else {}
     if result.solution is not None:
         fields |= view.fields(result.solution)
+    if lost:
+        from ...api.writing.violations import violated_fields
+
+        fields["violated"] = [violated_fields(each) for each in lost]
     if result.unique is not None:
         fields["unique"] = result.unique
     if result.second is not None:

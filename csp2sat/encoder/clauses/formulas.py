@@ -145,6 +145,12 @@ class Formulas:
             self._queue.append((formula, missing))
         return lit
 
+    def ways(self, formula: Expr) -> int:
+        """Return the directions, as of `literal`, in which the literal of a formula is defined so far; 0 if none are
+        known.
+        """
+        return self._written.get(formula, 0)
+
     def simple(self, formula: Expr) -> Lit | None:
         """Return the literal of a formula that has one without a definition (variable, comparison with a number,
         constant), else None.

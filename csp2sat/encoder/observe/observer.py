@@ -4,9 +4,10 @@ variable.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ...cnf.sink import Sink
+from ...cnf.sink import Lit, Sink
 from ...ints.spec import IntCode
 from ...model.expr import Expr
 from ...model.model import Model, Origin
@@ -16,12 +17,17 @@ OBJECTIVE = "objective"
 
 
 class Scene(NamedTuple):
-    """The objects that an observer may inspect; `codes` are those of the integers by number, as far as they exist."""
+    """The objects that an observer may inspect; `codes` are those of the integers by number, and `bools` the literals
+    of the declared Booleans by name, as far as they exist.  ways: returns the directions in which the literal of a
+    formula is defined, see `Formulas.ways`.
+    """
 
     model: Model
     norm: Norm
     sink: Sink
     codes: list[IntCode]
+    bools: dict[str, Lit]
+    ways: Callable[[Expr], int]
 
 
 class Watch:
@@ -85,12 +91,14 @@ class Origins(Watch):
         """
         first, last = self._seen + 1, self._scene.sink.num_vars
         self._seen = last
-        origin = None if number is None or last < first else self._origin(number)
+        origin = None if number is None or last < first else self.of(self._scene, number)
         if origin is None:
             return
         if self._found and self._found[-1][1:] == (first - 1, origin):
             first = self._found.pop()[0]
         self._found.append((first, last, origin))
 
-    def _origin(self, number: int) -> Origin | None:
-        return Origin("rule", rule=OBJECTIVE) if number == ALWAYS else self._scene.model.constraints[number].origin
+    @staticmethod
+    def of(scene: Scene, number: int) -> Origin | None:
+        """Return the origin of the constraint with a number, `objective` for ALWAYS; None if it has none."""
+        return Origin("rule", rule=OBJECTIVE) if number == ALWAYS else scene.model.constraints[number].origin

@@ -17,6 +17,7 @@ from .observer import OBJECTIVE, Scene, Watch
 
 CODES, SHARED = "domain codes", "shared definitions"
 NO_INTS = "no integers"
+MOST_PLACES = 20  # constraints with most clauses that the table lists
 
 
 @dataclass
@@ -100,9 +101,10 @@ class Statistics(Watch):
     """An observer that sums up amounts by purpose.
 
     steps: seconds of steps that concern the CSP as a whole.  kinds: by the operator or the constraint of the source,
-    with separate entries for the codes of integers and for parts that constraints share (literals of single values,
-    views, channels).  encodings: by the encodings of the integers involved.  rules: by the rules of a board, if the CSP
-    is a board.
+    with separate entries for the codes of integers and, for each kind, for parts that constraints share (literals of
+    single values, views, channels) and that a constraint of this kind was the first to need.  encodings: by the
+    encodings of the integers involved.  rules: by the rules of a board, if the CSP is a board.  places: by the place of
+    each constraint, with the shared parts that the constraint was the first to need.
     """
 
     def __init__(self) -> None:
@@ -110,6 +112,7 @@ class Statistics(Watch):
         self.kinds: Amounts = {}
         self.encodings: Amounts = {}
         self.rules: Amounts = {}
+        self.places: Amounts = {}
         self._start = time.process_time()
         self._meter: _Meter | None = None
 
@@ -121,7 +124,7 @@ class Statistics(Watch):
         self._see(CODES, "", [self._scene.codes[x]])
 
     def required(self, formula: Expr, number: int) -> None:
-        self._see(self._kind(number), self._rule(number), self._ints(formula))
+        self._see(self._kind(number), self._rule(number), self._ints(formula), place=self._place(number))
 
     def done(self, step: str) -> None:
         if self._meter is None:
@@ -134,7 +137,7 @@ class Statistics(Watch):
     def report(self) -> dict[str, Any]:
         """Return all amounts for JSON, by table and name, with the seconds of each step."""
         seconds = {name: round(value, 4) for name, value in self._all_steps().items()}
-        tables = {"constraints": self.kinds, "encodings": self.encodings, "rules": self.rules}
+        tables = self._tables()
         rounded = {name: {key: a.rounded() for key, a in table.items()} for name, table in tables.items() if table}
         return {"seconds": seconds, **rounded}
 
@@ -143,31 +146,43 @@ class Statistics(Watch):
 
         phases: seconds (wall time) of the phases outside the encoder.
         """
-        parts = {"constraints": self.kinds, "encodings": self.encodings, "rules": self.rules}
         rows = [["", "number", "variables", "clauses", "literals", "seconds"]]
-        for name, amounts in parts.items():
-            rows += [[name], *_rows(amounts)] if amounts or name != "rules" else []
+        for name, amounts in self._tables().items():
+            most = MOST_PLACES if name == "places" else len(amounts)
+            rows += [[name], *_rows(amounts, most)] if amounts or name in ("constraints", "encodings") else []
         for name, seconds in {"steps": self._all_steps(), "phases (wall time)": phases}.items():
             rows += [[name], *([step, "", "", "", "", f"{spent:.3f}"] for step, spent in seconds.items())]
         return rows
 
+    def _tables(self) -> dict[str, Amounts]:
+        """Return the tables by their names."""
+        return {
+            "constraints": self.kinds,
+            "encodings": self.encodings,
+            "rules": self.rules,
+            "places": {} if self.rules else self.places,
+        }
+
     def _all_steps(self) -> dict[str, float]:
         return {**self.steps, "writing": self._meter.writing if self._meter else 0.0}
 
-    def _see(self, kind: str, rule: str, codes: Sequence[IntCode], number: int = 1) -> None:
-        """Add the growth of the sink since the last call to the tables, as `number` items of the given `kind` and
-        `rule`, about integers with the `codes`.
+    def _see(self, kind: str, rule: str, codes: Sequence[IntCode], number: int = 1, place: str = "") -> None:
+        """Add the growth of the sink since the last call to the tables, as `number` items of the given `kind`, `rule`
+        and `place` ('': of no constraint), about integers with the `codes`.
         """
         assert self._meter is not None
         own, shared = self._meter.taken()
         own.number = number
-        if kind == CODES:
+        if kind == CODES or not number:
             own.add(shared)
-            _entry(self.kinds, CODES).add(own)
+            _entry(self.kinds, kind).add(own)
         else:
             _entry(self.kinds, kind).add(own)
-            _entry(self.kinds, SHARED).add(shared)
+            if shared.clauses:
+                _entry(self.kinds, f"{kind}, {SHARED}").add(shared)
             own.add(shared)
+        if place:
+            _entry(self.places, place).add(own)
         _entry(self.encodings, " ".join(sorted({code.kind for code in codes})) or NO_INTS).add(own)
         if self._is_board():
             _entry(self.rules, rule or kind).add(own)
@@ -182,6 +197,11 @@ class Statistics(Watch):
     def _rule(self, number: int) -> str:
         origin = None if number == ALWAYS else self._scene.model.constraints[number].origin
         return origin.rule if origin else ""
+
+    def _place(self, number: int) -> str:
+        """Return the place or the name of a constraint; '' if it has none."""
+        origin = None if number == ALWAYS else self._scene.model.constraints[number].origin
+        return str(origin) if origin else ""
 
     def _is_board(self) -> bool:
         constraints = self._scene.model.constraints
@@ -211,16 +231,20 @@ def _entry(table: Amounts, key: str) -> Amount:
     return table.setdefault(key, Amount())
 
 
-def _rows(table: Amounts) -> list[list[str]]:
+def _rows(table: Amounts, most: int) -> list[list[str]]:
     """Return the rows of a table, those with most clauses first, and a last row with the sum; entries whose number,
-    variables and clauses are all 0 have no row.
+    variables and clauses are all 0 have no row.  most: the number of rows, beyond which the others are one row.
     """
     total = Amount()
     for amount in table.values():
         total.add(amount)
     some = [(name, amount) for name, amount in table.items() if amount.number or amount.variables or amount.clauses]
     ordered = sorted(some, key=lambda item: -item[1].clauses)
-    return [_row(*item) for item in [*ordered, ("together", total)]]
+    others = Amount()
+    for _, amount in ordered[most:]:
+        others.add(amount)
+    rest = [(f"{len(ordered) - most} others; --json has all", others)] if len(ordered) > most else []
+    return [_row(*item) for item in [*ordered[:most], *rest, ("together", total)]]
 
 
 def _row(name: str, amount: Amount) -> list[str]:

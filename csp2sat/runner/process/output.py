@@ -46,6 +46,7 @@ _NAMED = re.compile(rb"v(?:[ \t]+-?x[1-9][0-9]{0,9})+[ \t]*")
 _COST = re.compile(rb"o[ \t]+(-?[0-9]{1,4000})[ \t]*")
 _SHOWN = 5  # variables that a message names
 _VARIABLES = (1 << 31) - 1
+TO_A_FILE = "MiniSat and Glucose write the answer to a file that is their second argument: minisat F.cnf F.out"
 
 
 class SolverAnswer(NamedTuple):
@@ -193,11 +194,12 @@ def _bare(lines: list[bytes]) -> SolverAnswer:
     model = [line for _, line in rest[1 if status else 0 :]]
     if status is None:
         if not first.split()[0].lstrip(b"-").isdigit() or model[-1].split()[-1] != b"0":
-            expected = "expected `s` and `v` lines, or SAT or UNSAT and then literals"
+            is_log = any(line.strip() in _WORDS for _, line in rest)
+            expected = TO_A_FILE if is_log else "expected `s` and `v` lines, or SAT or UNSAT and then literals"
             raise _Wrong(f"`{_show(first)}` is no answer: {expected}", number)
         status = "sat"  # Glucose's result file has no first line
     if status == "sat" and not model:
-        raise _Wrong("SAT without a model", 0)
+        raise _Wrong(f"{first.decode().strip()} without a model; {TO_A_FILE}", 0)
     return SolverAnswer(status, _literals(b" ".join([b"", *model]), lines, lambda line: line in model) if model else [])
 
 

@@ -1,0 +1,107 @@
+"""Why a problem has no solution: minimal sets of constraints that contradict each other, and minimal corrections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Unpack, overload
+
+from ...base.file_guard import guarded
+from ...build.formula_list import FormulaList
+from ...build.model import Model
+from ...explaining.board_conflicts import BoardExplanation
+from ...explaining.corrections import BoardCorrection, Correction, Corrections
+from ...explaining.csp_conflicts import Explanation, Reason
+from ...puzzles.spec import Board
+from ...settings import Keywords
+from ...solving import first_solution
+from ...solving.problem import Problem
+from ...solving.problem_run import ProblemRun
+from ..explaining import corrected, reasons
+from ..pipelines import asked
+from ..problems import What, model_of, problem_of
+from ..settings import Settings, whole
+from ..writing.model_reasons import ModelCorrection as ModelCorrection
+from ..writing.model_reasons import ModelReason as ModelReason
+from ..writing.model_reasons import model_reason
+
+
+@overload
+def explain(what: Model, *, limit: int | None = 1, **settings: Unpack[Keywords]) -> Explanation[ModelReason]: ...
+@overload
+def explain(what: Board, *, limit: int | None = 1, **settings: Unpack[Keywords]) -> BoardExplanation: ...
+@overload
+def explain(
+    what: Problem | str | Path, *, limit: int | None = 1, **settings: Unpack[Keywords]
+) -> Explanation[ModelReason] | BoardExplanation: ...
+@guarded
+def explain(
+    what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]
+) -> Explanation[ModelReason] | BoardExplanation:
+    """Explain why a problem has no solution, by sets of constraints, or of clues and rules, that contradict each other.
+
+    limit: the greatest number of such sets, at least 1; None: all.  The result has the sets as `reasons`: a ModelReason
+    each for a model, a BoardReason for a board.  The list is empty if there is a solution.  If a limit of the settings
+    ends the search, `complete` is False and `limit` names the limit.
+    """
+    problem = problem_of(what)
+    whole("limit", limit, 1)
+    with asked(problem, Settings.of({**settings})) as pipeline:
+        asked_first = first_solution.solve(ProblemRun(problem, pipeline))
+        if asked_first.status != "UNSATISFIABLE":
+            none = Explanation[ModelReason] if problem.board is None else BoardExplanation
+            return none(complete=not asked_first.reason, limit=asked_first.reason)
+        problem = problem.detailed()
+        found = reasons(problem, pipeline, limit)
+        if found.stopped is not None:
+            raise found.stopped
+    if isinstance(found, BoardExplanation):
+        return found
+    model = model_of(what, problem)
+    assert model is not None
+    return Explanation([model_reason(model, each) for each in found.reasons], found.complete, found.limit)
+
+
+@overload
+def corrections(
+    what: Model, *, limit: int | None = 1, **settings: Unpack[Keywords]
+) -> Corrections[ModelCorrection]: ...
+@overload
+def corrections(
+    what: Board, *, limit: int | None = 1, **settings: Unpack[Keywords]
+) -> Corrections[BoardCorrection]: ...
+@overload
+def corrections(
+    what: Problem | str | Path, *, limit: int | None = 1, **settings: Unpack[Keywords]
+) -> Corrections[ModelCorrection] | Corrections[BoardCorrection]: ...
+@guarded
+def corrections(
+    what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]
+) -> Corrections[ModelCorrection] | Corrections[BoardCorrection]:
+    """Return minimal correction sets of a problem without a solution: sets of constraints, or of clues, without which
+    there is one.
+
+    limit: the greatest number of such sets, at least 1; None: all.  The result has them as `sets`: a ModelCorrection
+    each for a model, a BoardCorrection for a board.  The list is empty if there is a solution, and if the domains or
+    the rules of the puzzle alone allow none.  If a limit of the settings ends the search, `complete` is False and
+    `limit` names the limit.
+    """
+    problem = problem_of(what)
+    whole("limit", limit, 1)
+    with asked(problem, Settings.of({**settings})) as pipeline:
+        asked_first = first_solution.solve(ProblemRun(problem, pipeline))
+        if asked_first.status != "UNSATISFIABLE":
+            return Corrections(complete=not asked_first.reason, limit=asked_first.reason)
+        problem = problem.detailed()
+        found: Corrections[Any] = corrected(problem, pipeline, limit)
+        if found.stopped is not None:
+            raise found.stopped
+    if problem.board is None:
+        model = model_of(what, problem)
+        assert model is not None
+        found.sets[:] = [_correction(model, each) for each in found.sets]
+    return found
+
+
+def _correction(model: Model, found: Correction) -> ModelCorrection:
+    parts = FormulaList.of(model, (each for part in found.parts for each in part))
+    return ModelCorrection(parts, parts.names, found.minimal)

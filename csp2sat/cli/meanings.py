@@ -1,0 +1,93 @@
+"""The output of `decode --literal` and `--clause`: what literals and clauses of a CNF mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import Any, NamedTuple
+
+from ..api.decoding import LiteralMeaning, clause_meaning, literal_meanings, map_of
+from ..base.files import unpacked_name
+from ..errors import UsageError
+from ..escaping import for_terminal
+from .json_lines import json_line
+from .reporting import note
+
+TRUTHS = {None: "", True: "\ttrue", False: "\tfalse"}
+NO_ORIGIN = "no single constraint"
+
+
+def is_answer(result: str) -> bool:
+    """Whether a path is that of an answer, by its suffix, and not that of a map or a formula."""
+    return PurePath(unpacked_name(result)).suffix not in (".map", ".cnf", ".wcnf", ".opb")
+
+
+class AskedOf(NamedTuple):
+    """The files that a question about literals is about.
+
+    option: the option that asks.  result, map_: the paths on the command line; the map is beside the result, or the
+    result itself.
+    """
+
+    option: str
+    result: str | None
+    map_: str | None
+
+    def paths(self) -> tuple[str, str | None]:
+        """Return the path of the map, and that of the answer or None.  Raises UsageError if there is no map."""
+        if self.map_ is None and self.result is None:
+            raise UsageError(f"{self.option} is about a map: use csp2sat decode F.map {self.option} N")
+        named = self.map_ or self.result or ""
+        path = named if self.map_ or named.endswith((".map", "-")) else map_of(named)
+        return path, self.result if self.result and is_answer(self.result) and self.result != path else None
+
+
+def of_literals(literals: str, asked: AskedOf, as_json: bool) -> str:
+    """Return what literals of a CNF mean, each on a line of its own, or as one line of JSON if `as_json`; and whether
+    each is true, if the result is an answer with a model.
+
+    literals: their numbers, or `all`.
+    """
+    path, answer = asked.paths()
+    found = literal_meanings(path, literals, answer)
+    _warn(found, answer)
+    return json_line({"literals": _fields(found)}) if as_json else _lines(found)
+
+
+def of_clause(clause: str, asked: AskedOf, as_json: bool) -> str:
+    """Return what a clause of a CNF says and where it comes from: its number and literals, what each literal means, and
+    a line `from` for each constraint; or one line of JSON if `as_json`.
+
+    clause: a number, or literals.
+    """
+    path, answer = asked.paths()
+    found = clause_meaning(path, clause, answer)
+    _warn(found.literals, answer)
+    if found.numbers is None:
+        note("the CNF is not beside the map, so that the origin of the clause is not known")
+    elif not found.numbers:
+        note("no clause of the CNF has these literals; a solver may have learnt it")
+    elif not found.has_origins:
+        note("the map does not say where clauses come from; `encode --map-origins` does")
+    origins = [origin or NO_ORIGIN for origin in found.origins] if found.has_origins else []
+    if as_json:
+        fields: dict[str, Any] = {"literals": _fields(found.literals)}
+        fields |= {} if found.numbers is None else {"clauses": found.numbers}
+        return json_line(fields | ({"origins": origins} if origins else {}))
+    which = "".join(f" {number}" for number in found.numbers or ())
+    head = f"clause{which}: {' '.join(str(each.literal) for each in found.literals)} 0\n"
+    return head + _lines(found.literals) + "".join(f"from\t{for_terminal(each)}\n" for each in dict.fromkeys(origins))
+
+
+def _warn(found: Iterable[LiteralMeaning], answer: str | None) -> None:
+    """Say that an answer has no model if no literal has a truth value."""
+    if answer is not None and any(each.holds is None for each in found):
+        note(f"{answer} has no model, so that no literal is true or false")
+
+
+def _fields(found: Iterable[LiteralMeaning]) -> list[dict[str, Any]]:
+    return [{key: value for key, value in each._asdict().items() if value is not None} for each in found]
+
+
+def _lines(found: Iterable[LiteralMeaning]) -> str:
+    return "".join(f"{lit}\t{for_terminal('; '.join(words))}{TRUTHS[holds]}\n" for lit, words, holds in found)

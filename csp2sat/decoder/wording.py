@@ -1,0 +1,19 @@
+"""Texts about literals, such as `x - y <= 3`: within others, and their opposites."""
+
+from __future__ import annotations
+
+OTHERS = {" <= ": " > ", " > ": " <= ", " >= ": " < ", " < ": " >= ", " = ": " != ", " != ": " = "}
+JOINING = frozenset(("and", "or", "not", "if", "bit", "in"))  # words of texts that are no comparisons
+
+
+def within(text: str) -> str:
+    """Return a text in parentheses if it has blanks and no parentheses around it yet."""
+    return f"({text})" if " " in text and not (text[0] in "([" and text[-1] in ")]") else text
+
+
+def opposite(text: str) -> str:
+    """Return the text of the opposite of a literal: the comparison the other way round, or `not TEXT`."""
+    signs = [sign for sign in OTHERS if sign in text]
+    if len(signs) == 1 and text.count(signs[0]) == 1 and JOINING.isdisjoint(text.split()):
+        return text.replace(signs[0], OTHERS[signs[0]])
+    return text[4:] if text.startswith("not ") else f"not {within(text)}"

@@ -1,0 +1,276 @@
+"""The observer that records what auxiliary variables stand for: a part of a formula, a comparison, a bit of a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from ...base.numbers import decimal
+from ...cnf.sink import TRUE, Lit
+from ...decoder.wording import opposite, within
+from ...ints.affine import Affine, Mirrored
+from ...ints.spec import ENCODINGS, IntCode, Ordered, Reader, offset
+from ..clauses.formulas import DOWN, UP
+from .observer import Scene, Watch
+from .texts import Texts, added, listed
+
+
+class _Note(NamedTuple):
+    """A call of `Sink.means`."""
+
+    kind: str
+    literals: Sequence[Lit]
+    meaning: Any
+
+
+class Defined(Watch):
+    """A collector of map records of what variables stand for.
+
+    `{"term": TEXT, "values": [[lo, hi], ...], "code": ..., ...}`: the code of a term, as of an integer in the map.
+    `{"literal": N, "means": TEXT}`: a literal of its own; with `"sure": 1` the literal implies the text, but its
+    opposite not the opposite, and with `"sure": -1` the other way round.  Nothing is recorded twice, and nothing of
+    variables that the other records of the map are about.
+    """
+
+    def __init__(self) -> None:
+        self._notes: list[_Note] = []
+
+    def begin(self, scene: Scene) -> None:
+        self._scene = scene
+        scene.sink.noted = self._note
+
+    def _note(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
+        self._notes.append(_Note(kind, literals, meaning))
+
+    def records(self) -> list[dict[str, Any]]:
+        size, rows = self._scene.sink.num_vars, _Meanings(self._scene, self._notes)
+        found = [record for _, record in sorted(rows.terms.items())]
+        for lit, text in sorted(rows.texts.items()):
+            if lit <= size:
+                sure = {"sure": rows.sure[lit]} if lit in rows.sure else {}
+                found.append({"literal": lit, "means": text, **sure})
+        self._notes.clear()
+        return found
+
+
+def _value(literals: Sequence[Lit], texts: Sequence[str]) -> str:
+    """Return `T = v` for the texts `T <= v` and `T > w` of neighbours among order literals; '' for others."""
+    if len(literals) != 2 or literals[0] + literals[1] != 1:
+        return ""
+    (term, _, value), (other, sign, _) = texts[0].rpartition(" <= "), texts[1].rpartition(" > ")
+    return f"{term} = {value}" if term == other and term and sign else ""
+
+
+def _consecutive(code: IntCode, reader: Reader) -> bool:
+    """Whether a reader would take the literals of a code; the literals of a code that is made of others may have any
+    numbers.
+    """
+    return not isinstance(code, Ordered) or list(code.at_most[:-1]) == list(reader.literals())
+
+
+class _Meanings:
+    """The meanings of literals by the notes on them.
+
+    terms: the records of codes, by their first literals.  texts: the texts of other variables, by their positive
+    literals.  sure: the sign of the literal that implies the text, or the opposite of the text, if only one does.
+    """
+
+    def __init__(self, scene: Scene, notes: Sequence[_Note]):
+        self._scene, self._shown = scene, Texts(scene.norm)
+        self.terms: dict[Lit, dict[str, Any]] = {}
+        self.texts: dict[Lit, str] = {}
+        self.sure: dict[Lit, int] = {}  # for texts that hold in one direction
+        self._names = {lit: name for name, lit in reversed(scene.bools.items())}
+        self._readers: dict[Lit, tuple[Reader, str]] = {}  # of the literals of codes
+        self._wholes: dict[Lit, str] = {}  # sums by the first of the literals that say how great they are
+        self._sums: dict[tuple[Lit, ...], tuple[list[tuple[int, str]], int]] = {}  # sums in bits, by their bits
+        self._ordered: dict[Lit, tuple[str, Sequence[int]]] = {}  # terms with values, by the first order literal
+        self._numbers = {id(code): x for x, code in enumerate(scene.codes)}
+        for x, code in enumerate(scene.codes):
+            self._code(x, code)
+        flat, made = scene.sink, (scene.sink.num_vars, len(scene.sink.defs), len(scene.sink.out))
+        for note in sorted(notes, key=lambda note: callable(note.meaning)):  # these may need the meanings of others
+            meaning = note.meaning() if callable(note.meaning) else note.meaning
+            if tell := getattr(self, f"_note_{note.kind}", None):
+                tell(note.literals, meaning)
+        flat.num_vars = made[0]  # a meaning that made literals changes nothing
+        del flat.defs[made[1] :], flat.out[made[2] :]
+
+    def _code(self, x: int, code: IntCode) -> None:
+        """Note the literals of all codes of an integer, with records of the codes that the map does not have."""
+        text = self._shown.variable(x)
+        if isinstance(code, Affine | Mirrored):
+            return
+        for each in code.codes():
+            if isinstance(each, Ordered) and len(each.values) > 1:
+                self._ordered.setdefault(each.at_most[0], (text, each.values))
+            if x not in self._scene.norm.conditional and len(each.values) > 1:
+                self._read(x, each, each is code and bool(self._scene.norm.names[x]))
+            for op, value, lit in each.known():
+                self._say(lit, f"{within(text)} {op} {decimal(value)}")
+
+    def _read(self, x: int, code: IntCode, is_in_map: bool) -> None:
+        """Note the literals that the record of a code describes, and keep the record.
+
+        x: the number of the integer with this code.  is_in_map: whether the map has the record already, so that it is
+        not kept.
+        """
+        domain, text = self._scene.norm.domains[x], within(self._shown.variable(x))
+        record = {"term": text, "values": domain.ranges, **code.record()}
+        reader = ENCODINGS[record["code"]].read(domain, record, self._scene.sink.num_vars)
+        if reader is None or reader.first <= TRUE or reader.first in self._readers or not _consecutive(code, reader):
+            return
+        self._readers.update(dict.fromkeys(reader.literals(), (reader, text)))
+        if not is_in_map:
+            self.terms[reader.first] = record
+
+    def _say(self, lit: Lit, text: str) -> None:
+        """Note the text of a literal, unless the variable has a meaning already."""
+        variable = abs(lit)
+        if variable != TRUE and variable not in self.texts and variable not in self._readers:
+            self.texts[variable] = text if lit > 0 else opposite(text)
+
+    def text(self, lit: Lit) -> str:
+        """Return what a literal says; '' if that is not known."""
+        if abs(lit) == TRUE:
+            return "true" if lit > 0 else "false"
+        if lit in self._names or -lit in self._names:
+            return self._names.get(lit) or f"not {within(self._names[-lit])}"
+        if abs(lit) in self._readers:
+            reader, name = self._readers[abs(lit)]
+            return reader.meaning(name, lit)
+        known = self.texts.get(abs(lit), "")
+        return opposite(known) if known and lit < 0 else known
+
+    # notes
+
+    def _note_formula(self, literals: Sequence[Lit], formula: Any) -> None:
+        is_new = literals[0] not in self.texts
+        self._say(literals[0], self._shown.formula(formula))
+        if is_new and (ways := self._scene.ways(formula)) in (DOWN, UP):
+            self.sure[literals[0]] = 1 if ways == DOWN else -1
+
+    def _note_less(self, literals: Sequence[Lit], total: Any) -> None:
+        self._say(literals[0], self._shown.compared("le0", total._replace(const=total.const + 1), True))
+
+    def _note_all(self, literals: Sequence[Lit], parts: Sequence[Sequence[Lit]]) -> None:
+        self._joined(literals, parts, " and ")
+
+    def _note_any(self, literals: Sequence[Lit], parts: Sequence[Sequence[Lit]]) -> None:
+        self._joined(literals, parts, " or ")
+
+    def _joined(self, literals: Sequence[Lit], parts: Sequence[Sequence[Lit]], between: str) -> None:
+        for lit, inner in zip(literals, parts, strict=True):
+            texts = [self.text(each) for each in inner]
+            if between == " and " and (value := _value(inner, texts)):
+                self._say(lit, value)
+            elif all(texts):
+                self._say(lit, f"({listed(texts, between)})" if len(texts) > 1 else texts[0])
+
+    def _note_equal(self, literals: Sequence[Lit], sides: tuple[IntCode, IntCode]) -> None:
+        left, right = map(self._integer, sides)
+        if left and right:
+            self._say(literals[0], f"{left} - {within(right)} = 0")
+
+    def _integer(self, code: IntCode) -> str:
+        """Return an integer as text; '' if it is no variable."""
+        if isinstance(code, Affine | Mirrored):
+            inner = self._integer(code.inner)
+            return inner and added([(code.factor, inner)], code.offset)
+        if id(code) in self._numbers:
+            return self._shown.variable(self._numbers[id(code)])
+        if isinstance(code, Ordered) and len(code.values) > 1:
+            return self._table(code)
+        base, bits = code.weights() or (0, [])
+        if (key := tuple(lit for _, lit in bits)) in self._sums and key:
+            terms, const = self._sums[key]
+            return added(terms, const + base)
+        return decimal(code.values[0]) if len(code.values) == 1 else ""
+
+    def _note_within(self, literals: Sequence[Lit], meaning: tuple[IntCode, int, int]) -> None:
+        code, bits, most = meaning
+        name, (base, weights) = self._integer(code), code.weights() or (0, [])
+        if name and bits < len(weights):
+            self._say(literals[0], f"{within(offset(within(name), base))} mod {1 << bits} <= {most}")
+        elif name:
+            self._say(literals[0], f"{name} <= {decimal(base + most)}")
+
+    def _note_value(self, literals: Sequence[Lit], meaning: tuple[IntCode, int]) -> None:
+        if name := self._integer(meaning[0]):
+            self._say(literals[0], f"{name} = {decimal(meaning[1])}")
+
+    def _note_added(self, literals: Sequence[Lit], meaning: tuple[dict[Lit, int], Any]) -> None:
+        weights, adders = meaning
+        terms, const, rest = self._in_bits(dict(weights))
+        terms += [(weight, self.text(lit)) for lit, weight in rest.items()]
+        if all(text for _, text in terms):
+            self._sums[tuple(literals)] = terms, const
+            total = added(terms, const)
+            for at, lit in enumerate(literals):
+                self._say(lit, f"bit {at} of {within(total)} is 1")
+        for adder in adders:
+            self._inputs(adder.inputs, adder.odd, "an odd number")
+            self._inputs(adder.inputs, adder.carry, "two")
+
+    def _inputs(self, inputs: Sequence[Lit], lit: Lit, what: str) -> None:
+        """Note the literal that an adder makes of its inputs, which the text names by their numbers.
+
+        what: how many of the inputs are true if the literal is.
+        """
+        self._say(lit, f"{what} of the literals {', '.join(map(str, inputs))} are true")
+
+    def _in_bits(self, weights: dict[Lit, int]) -> tuple[list[tuple[int, str]], int, dict[Lit, int]]:
+        """Return the integers whose bits, or the opposites of whose bits, are all among weighted literals, as pairs of
+        a coefficient and a text, with the constant that belongs to these integers; and the other literals.
+        """
+        found, const = list[tuple[int, str]](), 0
+        for x, code in enumerate(self._scene.codes):
+            base, bits = code.weights() or (0, [])
+            for sign in (1, -1) if len(bits) > 1 else ():
+                factor, rest = divmod(weights.get(sign * bits[0][1], 0), bits[0][0])
+                if factor and not rest and all(weights.get(sign * lit) == factor * weight for weight, lit in bits):
+                    found.append((sign * factor, within(self._shown.variable(x))))
+                    const += factor * (-base if sign > 0 else base + sum(weight for weight, _ in bits))
+                    taken = {sign * lit for _, lit in bits}
+                    weights = {lit: weight for lit, weight in weights.items() if lit not in taken}
+        return found, const, weights
+
+    def _note_sum(self, literals: Sequence[Lit], meaning: tuple[Any, Any, Any]) -> None:
+        values, a, b = meaning
+        left, right = self._unary(a), self._unary(b)
+        if left and right:
+            self._wholes[literals[0]] = whole = added([(1, left), (1, right)])
+            for lit, value in zip(literals, values, strict=True):
+                self._say(lit, f"{whole} >= {decimal(value)}")
+
+    def _unary(self, pairs: Sequence[tuple[int, Lit]]) -> str:
+        """Return a number that is given by literals `at least` as text; '' if one has no known meaning."""
+        if pairs and pairs[0][1] in self._wholes:
+            return self._wholes[pairs[0][1]]
+        steps = [(high - low, self.text(lit)) for (low, _), (high, lit) in pairwise([(0, TRUE), *pairs])]
+        return added(steps) if all(text for _, text in steps) else ""
+
+    def _note_total(self, literals: Sequence[Lit], meaning: tuple[Any, Any, Any]) -> None:
+        values, s, t = meaning
+        left, right = self._table(s), self._table(t)
+        if left and right:
+            self._wholes[literals[0]] = whole = added([(1, left), (1, right)])
+            for lit, value in zip(literals, values, strict=False):
+                self._say(lit, f"{whole} <= {decimal(value)}")
+
+    def _table(self, table: Any) -> str:
+        """Return a term that is given by its values and literals `at most` as text; '' if it is no known term."""
+        values, at_most = table.values, table.at_most
+        if len(values) == 1:
+            return decimal(values[0])
+        first, last = at_most[0], -at_most[-2]
+        if first in self._wholes or last in self._wholes:
+            return self._wholes.get(first) or added([(-1, self._wholes[last])])
+        for lit, low, step in ((first, values[0], values[1] - values[0]), (last, values[-1], values[-2] - values[-1])):
+            text, known = self._ordered.get(lit, ("", (0, 1)))
+            factor, rest = divmod(step, known[1] - known[0])
+            if text and not rest and len(known) == len(values):
+                return added([(factor, text)], low - factor * known[0])
+        text = self.text(-first) if len(values) == 2 else ""
+        return text and added([(values[1] - values[0], text)], values[0])

@@ -1,0 +1,158 @@
+"""Corrections: minimal sets of constraints, or of a board's clues, without which the others can be satisfied.
+
+A minimal correction set (MCS) has a member of each minimal unsatisfiable set, and no set that is a part of the MCS has:
+M. H. Liffiton, K. A. Sakallah, Algorithms for computing minimal unsatisfiable subsets of constraints, Journal of
+Automated Reasoning 40, 2008.  Each is what a maximal satisfiable set leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import islice
+
+from ..model.model import Constraint
+from ..puzzles.spec import Cell
+from ..solving.pipeline import Pipeline, WrongAnswer
+from ..solving.problem import BoardProblem, Problem
+from .board_conflicts import BoardParts, Boards
+from .csp_conflicts import PartialResult, R, by_origin, check_contradiction
+from .selectors import Groups
+from .subsets import Growing, SubsetOracle, Undecided
+
+
+@dataclass(frozen=True)
+class Correction:
+    """Constraints without which the others can be satisfied.
+
+    parts: the constraints of the input, each as one or several constraints of the model.  minimal: whether the others
+    cannot be satisfied together with any one of these; False if that was not found out.
+    """
+
+    parts: list[list[Constraint]]
+    minimal: bool
+
+
+@dataclass(frozen=True)
+class BoardCorrection:
+    """Clues without which a board has a solution.
+
+    clues: cells, each with the names of its clues.  minimal: as of a Correction.
+    """
+
+    clues: dict[Cell, list[str]]
+    minimal: bool
+
+
+@dataclass
+class Corrections(PartialResult[R]):
+    """The corrections that were found.
+
+    sets: the corrections so far; [] if nothing that can be left out leaves a solution.  complete: whether all were
+    found; False if the search stopped at the number that was asked for.  limit: why the search ended early, '' if it
+    did not.  stopped: an interrupt that ended the search, to be raised again.
+    """
+
+    sets: list[R] = field(default_factory=list)
+    complete: bool = False
+    limit: str = ""
+    stopped: BaseException | None = None
+
+    @property
+    def found(self) -> list[R]:
+        return self.sets
+
+
+def corrections(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Corrections[Correction]:
+    """Return corrections of a model that is known to be unsatisfiable, at most `most` of them, or all if that is None.
+
+    Each correction is checked, unless the option `check` is off: the others are satisfied by the meaning of the
+    constraints, and cannot be satisfied with any one of the correction by another encoding in another run of a solver.
+    Raises WrongAnswer if a check fails; a limit or an interrupt is noted in the result, not raised.
+    """
+    found, begun = Corrections[Correction](), list[Growing]()
+    model = problem.model
+    groups = by_origin(model)
+
+    def correction(of: Growing) -> Correction:
+        return Correction([[model.constraints[number] for number in groups[at]] for at in of.left], of.minimal)
+
+    with found.search(most, begun, correction), closing(Groups(model, groups, pipeline)) as asked:
+        for each in _some(asked, len(groups), pipeline.run_options.deadline, most, begun.append):
+            _check(asked, each, pipeline)
+            found.sets.append(correction(each))
+            begun.clear()
+    return found
+
+
+def board_corrections(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> Corrections[BoardCorrection]:
+    """Return corrections of a board that is known to have no solution, at most `most` of them, or all if that is None.
+
+    If clues are not constraints of their own in the puzzle's model, boards without some clues are solved instead.  A
+    limit or an interrupt is noted in the result, not raised.
+    """
+    found, begun = Corrections[BoardCorrection](), list[Growing]()
+    deadline = pipeline.run_options.deadline
+    with found.search(most, begun, lambda of: BoardCorrection(named(of.left), of.minimal)):
+        if problem.puzzle.clues.in_rules:
+            boards = Boards(problem, pipeline)
+            named = boards.names
+            for each in _some(boards, len(boards.cells), deadline, most, begun.append):
+                found.sets.append(BoardCorrection(named(each.left), each.minimal))
+                begun.clear()
+            return found
+        parts = BoardParts(problem.board, problem.puzzle.clues.model(problem.board) or problem.model)
+        named = parts.names
+        with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
+            asked.always = list(parts.rules)
+            for each in _some(asked, len(parts.clues), deadline, most, begun.append):
+                _check(asked, each, pipeline)
+                found.sets.append(BoardCorrection(named(each.left), each.minimal))
+                begun.clear()
+    return found
+
+
+def _some(
+    oracle: SubsetOracle, count: int, deadline: float | None, most: int | None, begun: Callable[[Growing], None]
+) -> Iterator[Growing]:
+    return islice(minimal_corrections(oracle, count, deadline, begun), most)
+
+
+def minimal_corrections(
+    oracle: SubsetOracle, count: int, deadline: float | None, begun: Callable[[Growing], None]
+) -> Iterator[Growing]:
+    """Yield the maximal satisfiable sets of the members 0 to `count - 1`, each when it is found; the members outside a
+    set are a minimal correction set.
+
+    deadline: by time.monotonic(), None for no limit.  begun: called with each set before it grows.  Raises
+    LimitReached.
+    """
+    with closing(Undecided(count)) as undecided:
+        while (seed := undecided.any(deadline)) is not None:
+            verdict = oracle.ask(seed)
+            if verdict.witness is None:
+                decided = undecided.exclude_with(verdict.core)
+            else:
+                found = Growing(oracle, seed, verdict.witness, count)
+                begun(found)
+                found.run()
+                yield found
+                decided = undecided.exclude_without(found.left)
+            if not decided:
+                return
+
+
+def _check(asked: Groups, found: Growing, pipeline: Pipeline) -> None:
+    """Raise WrongAnswer unless the witness of `found` satisfies all members that are kept, and each other member
+    contradicts these members.
+
+    Nothing is checked if the option `check` is off.  Raises LimitReached.
+    """
+    if not pipeline.run_options.check:
+        return
+    if not asked.satisfied(found.witness, -1, found.kept):
+        raise WrongAnswer("a correction is wrong: a defect of csp2sat; please report it")
+    kept: Collection[int] = [*asked.always, *found.kept]
+    for member in found.left:
+        check_contradiction(asked, [*kept, member], pipeline)

@@ -1,0 +1,211 @@
+"""What auxiliary variables stand for, judged in each model of the CNF; to record that changes no clause."""
+
+from __future__ import annotations
+
+import random
+import re
+from copy import copy
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pysat.solvers import Minisat22
+from support import random_csp
+from support.run_command import run
+
+from csp2sat import decoder
+from csp2sat.base.source import Source
+from csp2sat.cnf.flat_clauses import clauses
+from csp2sat.cnf.sink import Sink
+from csp2sat.decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.normalize.arithmetic import FUNCTIONS
+from csp2sat.encoder.observe.defined import Defined
+from csp2sat.encoder.options import EncoderOptions
+from csp2sat.errors import InputError
+from csp2sat.languages import sugar
+from csp2sat.model.model import Model
+
+ENCODINGS = ("order", "direct", "log", "compact-order")
+RULER = """(int m_1 0 0) (int m_2 1 7) (int m_3 1 7) (bool p)
+(< m_2 m_3)
+(alldifferent (- m_2 m_1) (- m_3 m_1) (- m_3 m_2))
+(or (and p (= m_2 2)) (> (+ m_2 m_3) 6))
+"""
+TEXTS = [
+    RULER,
+    "(int x 0 5) (int y 0 5) (int z 0 5) (<= (+ x (* 2 y) (* 3 z)) 12) (or (= x y) (< z 2))(iff (> x 3) (= (+ x y) z))",
+    "(int x 0 9) (int y -3 6) (= (* x y) 6) (or (> (max x y) 3) (= (mod x 4) 1)) (>= (abs (- x y)) 1)",
+    "(bool p) (bool q) (bool r) (bool s) (bool t) (int x 0 3) (or (and p q r) (and (! q) s t) (and (= x 2) t))"
+    "(<= (+ (if p 1 0) (if q 1 0) (if r 1 0) (if s 1 0) (if t 1 0) (if (> x 1) 1 0)) 3)",
+    "(int x 0 40) (int y 0 40) (int z 0 40) (= (+ x y z) 70) (or (= (- x y) 3) (= (- y z) 4) (< x 9))",
+    "(relation r 2 (supports (0 1) (1 3) (2 0) (3 2))) (int x 0 3) (int y 0 3) (int z 0 3)"
+    "(or (r x y) (r y z)) (!= x z)",
+]
+
+
+def recorded(model: Model, options: EncoderOptions) -> tuple[Sink, decoder.VariableMap, AuxiliaryRecords]:
+    """The sink, the map and the records of an encoding that is watched, and equals one that is not."""
+    sink, plain = Sink(), Sink()
+    records = list(encode(model, sink, replace(options, watches=(Defined(),))))
+    assert list(encode(model, plain, options)) == [r for r in records if "term" not in r and "literal" not in r]
+    assert (plain.flat(), plain.num_vars) == (sink.flat(), sink.num_vars), "to be watched changes nothing"
+    text = decoder.write(
+        {"variables": sink.num_vars, "records": decoder.number_of_variables(records), "cnf": "sha256:"}, records
+    )
+    source = Source("m", text)
+    return sink, decoder.read(source), auxiliaries(source, sink.num_vars)
+
+
+def models(sink: Sink, most: int, rng: random.Random) -> list[set[int]]:
+    """Some models of the CNF, each as the set of its literals."""
+    found = []
+    with Minisat22(bootstrap_with=clauses(sink.flat())) as solver:
+        while len(found) < most and solver.solve():
+            model = solver.get_model()
+            values = {*model, *(-v for v in range(1, sink.num_vars + 1) if v not in model and -v not in model)}
+            found.append(values)
+            solver.add_clause([-lit for lit in values])
+    return found
+
+
+BIT = re.compile(r"\(?bit (\d+) of (\w+(?: [-+] \d+)?) is ([01])\)?")
+
+
+def is_true(text: str, values: dict[str, int], literals: set[int]) -> bool | None:
+    """Whether a text is true of values; None if the text is cut, or names a table or a term without a definition."""
+    if "..." in text or "[" in text or re.search(r"\b(r|relation)\(", text):
+        return None
+    if found := re.fullmatch(r"(not )?\(?(an odd number|two) of the literals (.*) are true\)?", text):
+        count = sum(int(lit) in literals for lit in found[3].split(", "))
+        return (count % 2 == 1 if found[2] != "two" else count >= 2) != bool(found[1])
+    text = BIT.sub(lambda m: f"(({m[2]}) >> {m[1]} & 1 == {m[3]})", text)
+    text = re.sub(r"bit (\d+) of (.*) is ([01])", r"((\2) >> \1 & 1 == \3)", text)
+    text = re.sub(r"digit (\d+) of (.*) in base (\d+): (<=|>|=|!=)", r"((\2) // \3**\1) % \3 \4", text)
+    text = re.sub(r"^(not )?(.*) in (-?\d+)\.\.(-?\d+)$", r"\1\3 <= \2 <= \4", text)
+    text = re.sub(r" (mod|div|\*\*) ", r' |OPS["\1"]| ', re.sub(r"(?<![<>!=])=(?!=)", "==", text))
+    try:
+        return bool(eval(text.replace("====", "=="), {"OPS": OPS, "true": True, "false": False}, dict(values)))
+    except ArithmeticError:
+        return None
+
+
+class Infix:
+    """An operator as `x |OPERATOR| y`; raises ArithmeticError where it is undefined."""
+
+    def __init__(self, name: str):
+        self.function = FUNCTIONS[name]
+
+    def __ror__(self, left: int) -> Infix:
+        found = copy(self)
+        found.left = left
+        return found
+
+    def __or__(self, right: int) -> int:
+        if (value := self.function(self.left, right)) is None:
+            raise ArithmeticError
+        return value
+
+
+OPS = {"mod": Infix("mod"), "div": Infix("div"), "**": Infix("pow")}
+
+
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("number", range(len(TEXTS)))
+def test_words_are_true_in_each_model(number: int, encoding: str) -> None:
+    model = sugar.read(Source("x.csp", TEXTS[number]))
+    judged = judge(model, EncoderOptions.parsed(f"{encoding} --polarity both"))
+    assert judged > 3 or "relation" in TEXTS[number]
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("seed", range(60))
+def test_random_models(seed: int) -> None:
+    model = random_csp.RandomCsp(seed).model()
+    card = ("merging", "totalizer", "sequential", "network")[seed // 4 % 4]
+    judge(model, EncoderOptions.parsed(f"{ENCODINGS[seed % 4]} --polarity both --card {card}"))
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("seed", range(60))
+def test_random_models_where_literals_are_defined_in_one_direction(seed: int) -> None:
+    judge(random_csp.RandomCsp(seed).model(), EncoderOptions.parsed(ENCODINGS[seed % 4]))
+
+
+def test_one_direction_is_said() -> None:
+    model = sugar.read(Source("x.csp", "(bool p) (bool q) (bool r) (or (and p q) (and q r) (and p r))"))
+    _, _, records = recorded(model, EncoderOptions())
+    assert [records.texts_of(lit) for lit in (5, -5)] == [["(p and q)"], ["perhaps not (p and q)"]]
+    _, _, records = recorded(model, EncoderOptions.parsed("order --polarity both"))
+    assert records.texts_of(-5) == ["not (p and q)"]
+
+
+def judge(model: Model, options: EncoderOptions) -> int:
+    """Compare each text with its literal in some models; return the number of texts of auxiliary variables."""
+    sink, map_, records = recorded(model, options)
+    judged = 0
+    every = models(sink, 12, random.Random(0))
+    for lit in [v * sign for v in range(2, sink.num_vars + 1) for sign in (1, -1)]:
+        for text in records.texts_of(lit):
+            for found in every:
+                answer = map_.decode(found)
+                truth = is_true(text.removeprefix("perhaps "), {**answer.ints, **answer.bools}, found)
+                both = truth == (lit in found)  # what is sure in one direction is never false where it is true
+                sure = abs(lit) in records.sure and (text.startswith("perhaps ") or truth or lit not in found)
+                assert truth is None or both or sure, (lit, text, answer)
+                judged += truth is not None
+    return judged
+
+
+def test_first_things(tmp_path: Path) -> None:
+    """The differences of a ruler and the order literals of a variable in another code."""
+    (tmp_path / "r.csp").write_text(RULER)
+    for encoding, pattern in (("order", r"m_3 - m_2 <= 1; .*"), ("direct", r"m_3 <= 3; .*"), ("log", r"m_3 = 4; .*")):
+        run("encode", tmp_path / "r.csp", "-o", tmp_path / "r.cnf", "--map-origins", "--encoding", encoding)
+        lines = run("decode", tmp_path / "r.map", "--literal", "all").out.splitlines()
+        texts = [line.partition("\t")[2] for line in lines]
+        assert any(
+            re.fullmatch(pattern + "auxiliary variable of the constraint: line [234], column 1", t) for t in texts
+        )
+    lits = re.search(r"^(\d+)\tm_3 = 4;", "\n".join(lines), re.M)
+    assert lits and run("decode", tmp_path / "r.map", "--literal", f"-{lits[1]}").out.startswith(
+        f"-{lits[1]}\tm_3 != 4;"
+    )
+
+
+def test_a_long_formula_is_cut() -> None:
+    parts = " ".join(f"(and p{i} q{i})" for i in range(200))
+    text = "".join(f"(bool p{i}) (bool q{i})" for i in range(200)) + f"(bool t) (or t (and t (or {parts})))"
+    deep = "(bool p) (bool q) " + "(and q (or p " * 400 + "q" + "))" * 400
+    for each in (text, deep):
+        _, _, records = recorded(sugar.read(Source("x.csp", each)), EncoderOptions())
+        assert all(len(t) < 600 for t in records.texts.values())
+
+
+RECORDS = (
+    '{"term": "x - y", "values": [[0, 3]], "code": "order", "first": 9}',
+    '{"term": "x - y", "values": [[0, 3]], "code": "none", "first": 2}',
+    '{"term": 3, "values": [[0, 3]], "code": "order", "first": 2}',
+    '{"term": "x", "values": 3, "code": "order", "first": 2}',
+    '{"literal": "3", "means": "x"}',
+    '{"literal": 3, "means": 4}',
+    '{"literal": 3',
+    '{"literal": 3, "means": "x", "sure": 2}',
+)
+
+
+@pytest.mark.parametrize("wrong", RECORDS)
+def test_wrong_records(wrong: str) -> None:
+    with pytest.raises(InputError, match="a record of auxiliary variables that this program cannot read"):
+        auxiliaries(Source("m", wrong + "\n"), 6)
+
+
+def test_maps_without_such_records_are_what_they_were(tmp_path: Path) -> None:
+    (tmp_path / "r.csp").write_text(RULER)
+    run("encode", tmp_path / "r.csp", "-o", tmp_path / "r.cnf")
+    assert "literal" not in (tmp_path / "r.map").read_text() and "term" not in (tmp_path / "r.map").read_text()
+    map_ = decoder.read(Source("m", (tmp_path / "r.map").read_text()))
+    assert meanings(map_, AuxiliaryRecords(), map_.num_vars) == [
+        "auxiliary variable; `encode --map-origins` keeps constraints"
+    ]
