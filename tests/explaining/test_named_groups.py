@@ -32,7 +32,7 @@ def latin(n: int, named: bool) -> csp2sat.Model:
 
 def test_constraints_of_one_name_are_one_line():
     found = csp2sat.explain(latin(3, True)).reasons[0]
-    assert found.smallest and set(found.names) & {"columns", "king", "not needed"} == {"columns", "king"}
+    assert found.minimal and set(found.names) & {"columns", "king", "not needed"} == {"columns", "king"}
     lines = str(found).splitlines()[1:]
     assert sum(line.startswith("  king: ") for line in lines) == 1
     assert any(
@@ -81,17 +81,17 @@ def test_hard_questions_are_given_up_without_a_time_limit():
     oracle = Hard()
     shrunk = Shrinking(oracle, range(100))
     shrunk.run(10 * mus.PART)
-    assert shrunk.best == list(range(100)) and not shrunk.smallest and set(oracle.efforts) == {10}
+    assert shrunk.best == list(range(100)) and not shrunk.minimal and set(oracle.efforts) == {10}
     assert len(oracle.efforts) == mus.PART  # then the effort for all is spent
     shrunk.run()
-    assert shrunk.best == [0, 1] and shrunk.smallest
+    assert shrunk.best == [0, 1] and shrunk.minimal
 
 
 @pytest.mark.parametrize("deadline, smallest", [(None, False), (1e12, True)])
 def test_a_time_limit_is_used(deadline, smallest, monkeypatch):
     monkeypatch.setattr(mus, "EFFORT", 10 * mus.PART)
     (shrunk,) = mus.some_sets(Hard(), range(5), deadline, 1, [])
-    assert shrunk.smallest is smallest
+    assert shrunk.minimal is smallest
 
 
 def test_a_long_reason_is_cut():

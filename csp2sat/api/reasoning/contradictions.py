@@ -10,7 +10,7 @@ from ...build.formula_list import FormulaList
 from ...build.model import Model
 from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import BoardCorrection, Correction, Corrections
-from ...explaining.csp_conflicts import Explanation, Reason
+from ...explaining.csp_conflicts import Explanation
 from ...puzzles.spec import Board
 from ...settings import Keywords
 from ...solving import first_solution

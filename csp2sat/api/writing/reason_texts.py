@@ -186,8 +186,8 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
     """Return the text about additional clues: the clues, or a line that says why there are none."""
     if extra.clues:
         text = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
-        others = "".join(f"  or: {_named(board, clues)}\n" for clues in extra.others)
-        return f"unique {text}{_fewer(extra)}: {_named(board, extra.clues)}\n{others}"
+        others = "".join(f"  or: {_added_text(board, clues)}\n" for clues in extra.others)
+        return f"unique {text}{_fewer(extra)}: {_added_text(board, extra.clues)}\n{others}"
     if not extra.known:
         lost = " without losing all of its solutions" if PUZZLES[board.puzzle].clues.optional(board) else ""
         return f"no clue can be added to this board{lost}; change a clue near the cells that differ\n"
@@ -205,7 +205,7 @@ def _fewer(extra: ExtraClues) -> str:
     return f" (no single clue is enough{', perhaps two are' if len(extra.clues) > 2 else ''})"
 
 
-def _named(board: Board, clues: Sequence[Clue]) -> str:
+def _added_text(board: Board, clues: Sequence[Clue]) -> str:
     """Return the names and places of additional clues, with semicolons between them."""
     more = PUZZLES[board.puzzle].clues.added(board, clues)
     return "; ".join(_clue(more, clue) for clue in clues)
