@@ -218,7 +218,8 @@ def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords
     """Yield better and better solutions, each with its objective and the known bound; the last solution is the best.
 
     The search continues when the next solution is requested.  This search is another one than that of `solve`, which
-    explores linear programs, too, and lets a second solver join: at a limit either may have the better solution.
+    explores longer, and lets a second solver join: at a limit either may have the better solution or bound.  The last
+    result has the final status and bound, and so usually the solution of the result before it once more.
     `solve(model, on_better=...)` reports the better solutions of its own search.  The status of the last result is
     OPTIMUM FOUND, that of earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit
     ends the search.  Raise UsageError for a model without an objective or soft constraints, and for settings that name
