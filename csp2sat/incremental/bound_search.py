@@ -108,7 +108,7 @@ class BoundSearch:
                 state.refuted(step)
 
     def _explore(self, state: ObjectiveSearch) -> None:
-        """Learn answers and a bound of a linear program, unless the model is not linear: a solver may find no answer of
+        """Take answers and a bound of a linear program, unless the model is not linear: a solver may find no answer of
         a knapsack in this time, and its bounds begin at the best value that the domains allow.
         """
         left = inf if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
@@ -120,10 +120,10 @@ class BoundSearch:
                 state.impossible()
             else:
                 if linear is not None:
-                    self._learn(state, linear, seconds)
+                    self._take(state, linear, seconds)
 
-    def _learn(self, state: ObjectiveSearch, linear: LinearImprover, seconds: float) -> None:
-        """Learn answers and a bound of a linear program, in about `seconds` of CPU."""
+    def _take(self, state: ObjectiveSearch, linear: LinearImprover, seconds: float) -> None:
+        """Take answers and a bound of a linear program, in about `seconds` of CPU."""
         for answer in linear.begin(seconds / 2):
             if not CspProblem(self._whole, "").faults(answer):  # some constraint may not be linear
                 state.better(self._improve.value(answer), answer)
