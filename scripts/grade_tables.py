@@ -2,11 +2,12 @@
 
     python scripts/grade_tables.py [--boards 60] [--seconds 60] [--slower 1] [--size N] [--jobs 1] [KIND ...]
 
-The boards have the seeds 0, 1, ... and the usual size of new boards; where --seconds give fewer than 20 of them, 8x8,
-7x7, 6x6 or 5x5, or `--size` rows and columns.  A kind ends after --boards boards or --seconds seconds, whatever comes
-first.  --slower: how many times slower a machine with other work is; kinds and boards have as many times more seconds,
-so that hard boards are not left out.  Each kind is printed with its size and number of boards, and replaces its line of
-csp2sat/puzzles/grade_bounds.json if there are enough boards; `scripts/make_manual.py` then writes the manual's table.
+The boards have the seeds 0, 1, ... and 7 rows and columns, or the usual size of new boards where that is smaller or the
+kind is in QUICK, or `--size`; 6 or 5 where --seconds give fewer than 10 of them.  A kind ends after --boards boards or
+--seconds seconds, whatever comes first.  --slower: how many times slower a machine with other work is; kinds and boards
+have as many times more seconds, so that hard boards are not left out.  Each kind is printed with its size and number of
+boards, and replaces its line of csp2sat/puzzles/grade_bounds.json if there are enough boards; then
+`scripts/make_manual.py` writes the manual's table.
 """
 
 from __future__ import annotations
@@ -31,8 +32,12 @@ from csp2sat.reasoning.grades import score
 
 FILE = Path(csp2sat.__file__).parent / "puzzles" / "grade_bounds.json"
 LIMIT = 10.0  # seconds for a board, and for its steps
-FEWEST, ENOUGH = 10, 20  # boards of a kind that gets a line, and of one that is not measured at a smaller size
-SMALLER = (8, 7, 6, 5)
+FEWEST = 10  # boards of a kind that gets a line
+LARGEST, SMALLER = 7, (6, 5)  # rows and columns
+QUICK = {
+    *("akari", "binairo", "cave", "creek", "dominosa", "heyawake", "hitori", "jigsaw", "killer"),
+    *("kurodoko", "masyu", "mosaic", "nurikabe", "starbattle", "sudoku", "suguru", "yinyang"),
+}  # kinds that are measured at their usual size
 
 
 def scores(kind: str, size: tuple[int, int], boards: int, seconds: float, limit: float) -> list[float]:
@@ -68,14 +73,15 @@ def measure(kind: str, options: argparse.Namespace) -> tuple[str, dict[str, Any]
     score of the kind's sample.
     """
     usual = size_or_usual(kind, options.size, options.size)
-    smaller = [] if options.size else [(size, size) for size in SMALLER if size < min(usual)]
-    best: dict[str, Any] = {"size": usual, "boards": 0, "bounds": [], "sample": of_sample(kind)}
-    for size in [usual, *smaller]:
+    largest = usual if kind in QUICK or options.size or max(usual) <= LARGEST else (LARGEST, LARGEST)
+    smaller = [] if options.size else [(size, size) for size in SMALLER if size < min(largest)]
+    best: dict[str, Any] = {"size": largest, "boards": 0, "bounds": [], "sample": of_sample(kind)}
+    for size in [largest, *smaller]:
         found = scores(kind, size, options.boards, options.slower * options.seconds, options.slower * LIMIT)
         if len(found) > max(1, best["boards"]):
             bounds = [float(f"{bound:.3g}") for bound in quantiles(found, n=10, method="inclusive")]
             best |= {"size": size, "boards": len(found), "bounds": bounds}
-        if len(found) >= ENOUGH:
+        if len(found) >= FEWEST:
             break
     return kind, best
 

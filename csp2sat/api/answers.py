@@ -28,7 +28,7 @@ from ..solving import enumeration
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
-from .certifying import ProofTarget
+from .certifying import ProofTarget, write_source
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer
 from .pipelines import asked, deadline_of
 from .problems import Projected, What, model_of, of_model, problem_of, projected
@@ -153,7 +153,7 @@ def _result(
     assert found.asked is not None
     written = found.asked.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
-    seconds, counts = dict(pipeline.trace.seconds), dict(found.asked.statistics)
+    seconds, counts = dict(pipeline.trace.seconds), found.asked.statistics
     statistics = AnswerStatistics(found.asked.answered, variables, clauses, seconds, found.contradiction, counts)
     common = (found.status, found.unique, found.reason, statistics)
     if model is None:
@@ -217,9 +217,9 @@ def best_in_order(
 def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords]) -> Iterator[ModelResult]:
     """Yield better and better solutions, each with its objective and the known bound; the last solution is the best.
 
-    The search continues when the next solution is requested.  This search is another one than that of `solve`, which
-    explores longer, and lets a second solver join: at a limit either may have the better solution or bound.  The last
-    result has the final status and bound, and so usually the solution of the result before it once more.
+    The search continues when the next solution is requested.  `solve` has another search, which explores longer, and
+    lets a second solver join: at a limit either may have the better solution or bound.  The last result has the final
+    status and bound, and so usually the solution of the result before it once more.
     `solve(model, on_better=...)` reports the better solutions of its own search.  The status of the last result is
     OPTIMUM FOUND, that of earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit
     ends the search.  Raise UsageError for a model without an objective or soft constraints, and for settings that name
@@ -256,19 +256,8 @@ def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[Mo
             solution = None if found.solution is None else ModelSolution(model, found.solution)
             decided = () if found.objective is None else (found.objective,)
             violated = _violated(model, found.solution)
-            result = ModelResult(
-                found.status,
-                None,
-                found.reason,
-                statistics,
-                solution,
-                None,
-                found.objective,
-                known_bound(found),
-                violated,
-                decided,
-            )
-            yield unless_stopped(found, result)
+            best = solution, None, found.objective, known_bound(found), violated, decided
+            yield unless_stopped(found, ModelResult(found.status, None, found.reason, statistics, *best))
 
 
 @overload
@@ -315,20 +304,31 @@ def _solutions(
 
 @guarded
 def prove(
-    what: What, proof: str | Path, *, unique: bool = False, from_source: bool = False, **settings: Unpack[Keywords]
+    what: What,
+    proof: str | Path,
+    *,
+    unique: bool = False,
+    from_source: bool = False,
+    source: str | Path | None = None,
+    **settings: Unpack[Keywords],
 ) -> ModelResult | BoardResult:
     """Solve, and write a proof, with its certificate beside it, if no (other, better) solution exists; return the
     result as `solve` does.
 
     proof: the path of the proof.  unique: whether to ask for a second solution; the proof then shows that the solution
     is unique.  from_source: whether the proof is to derive the formula, too, from a statement of the source, in files
-    beside it.  Nothing is written without such a claim, when a solution (or a second one) exists.  Raise ProofError for
+    beside it.  source: the path of a file that the model is written to as CSP text, a board as JSON, and whose content
+    is then proved, so that anybody can verify with this file alone; None writes no such file.  No proof is written
+    without such a claim, when a solution (or a second one) exists.  Raise ProofError for
     a proof that does not hold, SolverError for a solver that writes no proofs, UsageError for a path in no existing
     folder and for `unique` with an objective, and LimitReached if a limit ends the search or the check of the proof.
     """
-    target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model", from_source=from_source)
+    stated = what if source is None else write_source(what, source)
+    target = ProofTarget(
+        Path(proof), str(stated) if isinstance(stated, Path | str) else "model", from_source=from_source
+    )
     target.name_files()
-    problem, how = problem_of(what), Settings.of({**settings})
+    problem, how = problem_of(stated), Settings.of({**settings})
     if unique:
         without_objective(problem, "unique=True")
     model = model_of(what, problem)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import NamedTuple, cast
 
-from ..base import file_guard
+from ..base import file_guard, files
 from ..base.deadline import disarm
 from ..certifying import proving, verifying
 from ..certifying.certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside
@@ -171,6 +171,23 @@ def verified(certificate: str, given: GivenSource | None, deadline: float | None
     evidence = verifying.opened(certificate, found)
     verifying.verify(found, evidence, given, Checking(deadline, trace))
     return Verified(found.claim, None if given is None else verifying.best_value(evidence))
+
+
+def write_source(what: What, path: str | Path) -> Path:
+    """Write a problem of a program to a file: a model as CSP text, a board as JSON; return its path.
+
+    Raise UsageError for a problem that is a file already, and ModelError for a model that cannot be written.
+    """
+    from .writing.converting import converted
+
+    if isinstance(what, str | Path):
+        raise UsageError(f"the source is {what} itself; expected it with a model or a board", "source", str(path))
+    file_guard.names("source", path, [Path(path)])
+    problem = problem_of(what)
+    if problem.board is None and problem.model.encodings:
+        raise UsageError("CSP text has no m.encodings; expected encode= of this function", "source", str(path))
+    files.write_text(Path(path), converted(problem, "sugar" if problem.board is None else "json"))
+    return Path(path)
 
 
 def source_of(what: What, kind: str | None = None, goal: Mode | None = None) -> GivenSource:

@@ -10,6 +10,8 @@ from ..base.numbers import counted
 from ..base.source import Source
 from ..errors import InputError, LimitReached, Place
 from ..judging import answers, models, values
+from ..judging.unfinished import EMPTY as EMPTY
+from ..judging.unfinished import faults_of_board
 from ..model.model import Model
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input, several
@@ -71,7 +73,10 @@ def _judged(problem: Problem, source: Source) -> list[str]:
     """Return all faults of the solutions that a text has of a board, the problem's."""
     assert problem.board is not None
     found = answers.solutions_in(source, problem.board)
-    judged = [(each.solution, list(dict.fromkeys([*each.faults, *problem.faults(each.solution)]))) for each in found]
+    judged = [
+        (each.solution, list(dict.fromkeys([*each.faults, *faults_of_board(problem.board, each.solution)])))
+        for each in found
+    ]
     return values.numbered(judged)
 
 

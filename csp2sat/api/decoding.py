@@ -14,7 +14,7 @@ from ..base import files
 from ..base.source import Source
 from ..build.owner import Handle, node_of
 from ..decoder import VariableMap, sugar_reader
-from ..decoder.meanings import auxiliaries, meanings
+from ..decoder.meanings import auxiliaries, meanings, purposes
 from ..errors import InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
@@ -126,6 +126,7 @@ def literal_meanings(map_: str, literals: str, answer: str | None = None) -> lis
     source = files.read_source(map_)
     variables = _map(source)
     made, most = auxiliaries(source), variables.num_vars
+    purpose = purposes(source, variables)
     if literals == "all":
         wanted = list(range(1, most + 1))
     elif re.fullmatch(r"\s*[+-]?\d{1,18}\s*(,\s*[+-]?\d{1,18}\s*)*", literals, re.ASCII):
@@ -137,7 +138,8 @@ def literal_meanings(map_: str, literals: str, answer: str | None = None) -> lis
             raise UsageError(f"--literal {lit}: {map_} has the variables 1 to {most}; expected one of them, or -N")
     model = None if data is None or answer is None else _model(data, MapJudge(variables, map_, answer))
     return [
-        LiteralMeaning(lit, meanings(variables, made, lit), None if model is None else lit in model) for lit in wanted
+        LiteralMeaning(lit, meanings(variables, made, lit, purpose), None if model is None else lit in model)
+        for lit in wanted
     ]
 
 

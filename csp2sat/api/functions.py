@@ -7,20 +7,18 @@ keywords, the same for every function and the same as on the command line: see `
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Unpack, overload
 
 from ..base.file_guard import guarded
 from ..base.time_limit import until
-from ..build.formula_list import FormulaList
 from ..build.model import Model
 from ..cnf.dimacs import Written
 from ..counting.counting import Count
 from ..encoder.files import WcnfForm
 from ..errors import InputWarning, UsageError
 from ..explaining.board_conflicts import BoardExplanation
-from ..explaining.csp_conflicts import Explanation, Reason
+from ..explaining.csp_conflicts import Explanation
 from ..generating.givens import SYMMETRIES, Symmetry, WantedGivens
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords
@@ -43,25 +41,8 @@ from .settings import Settings, choice, seconds, whole
 from .writing import encoding
 from .writing.converting import converted, turned
 from .writing.drawing import Drawing, drawing
-from .writing.reason_texts import heading
-
-
-@dataclass(frozen=True)
-class ModelReason:
-    """Constraints of a model that contradict each other.
-
-    names: the name of each constraint, or its place in the text, or the constraint as text.  smallest: whether the
-    other constraints can be satisfied without any one of them; False if this is unknown.
-    """
-
-    constraints: FormulaList
-    names: list[str]
-    smallest: bool
-
-    def __str__(self) -> str:
-        shown = zip(self.names, map(str, self.constraints), strict=True)
-        lines = [f"  {text}\n" if name == text else f"  {name}: {text}\n" for name, text in shown]
-        return heading([(len(lines), "constraint")], self.smallest) + "".join(lines).rstrip("\n")
+from .writing.model_reasons import ModelReason as ModelReason
+from .writing.model_reasons import model_reason
 
 
 @guarded
@@ -129,12 +110,7 @@ def explain(
         return found
     model = model_of(what, problem)
     assert model is not None
-    return Explanation([_reason(model, each) for each in found.reasons], found.complete, found.limit)
-
-
-def _reason(model: Model, reason: Reason) -> ModelReason:
-    parts = FormulaList.of(model, (each for part in reason.parts for each in part))
-    return ModelReason(parts, parts.names, reason.smallest)
+    return Explanation([model_reason(model, each) for each in found.reasons], found.complete, found.limit)
 
 
 def verify(

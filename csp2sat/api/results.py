@@ -39,7 +39,7 @@ class AnswerStatistics:
     solver: the name of the solver that answered.  variables, clauses: of the CNF (None: there was no CNF).  seconds:
     wall time of each phase, such as `encode` and `solve`.  contradiction: the place of a constraint that cannot hold,
     if encoding alone showed that no (other) solution exists, so that no solver was asked; else ''.  counts: what the
-    solver counted in its last run, such as `conflicts`, if it prints that.
+    solver counted in all its runs, such as `conflicts`, if it prints that.
     """
 
     solver: str = ""

@@ -160,8 +160,13 @@ NAMES = list(KNOWN)
 ONE_THREAD = "solvers run in this process, where there is one thread; expected no other solver beside the first"
 _THREADS = "did you mean 'threads'?"
 _CALLED = "on_better= of csp2sat.solve is called with each better solution"
+_LIMIT = "solutions, count and explain have limit="
+_REASONS = "csp2sat.explain(model, limit=N) finds N reasons at most, limit=None all"
 _SESSION = "csp2sat.session(model) has solve, backbone and possible with assumptions=[p]"
 MEANT = {
+    "all_reasons": _REASONS,
+    "reasons": _REASONS,
+    "most": _LIMIT,
     "all": "csp2sat.solutions(model) yields all solutions, csp2sat.explain(model, limit=None) all reasons",
     "assumptions": _SESSION,
     "callback": _CALLED,
@@ -178,7 +183,7 @@ MEANT = {
     "workers": _THREADS,
     "display": _CALLED,
     "project": "count and solutions have project=",
-    "limit": "solutions, count and explain have limit=",
+    "limit": _LIMIT,
     "proof": "csp2sat.prove(model, FILE) writes a proof",
     "random_seed": "did you mean 'seed'?",
     "solution_limit": "csp2sat.solutions(model, limit=N)",

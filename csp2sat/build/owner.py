@@ -213,6 +213,8 @@ def shown(x: object) -> str:
 def _hint(x: object) -> str:
     if hasattr(type(x), "no_formula"):
         return f"; {x.no_formula}"  # type: ignore[attr-defined]
+    if isinstance(x, str):
+        return f"; a name of a constraint is given as name={shown(x)}"
     several = hasattr(x, "__iter__") and not isinstance(x, str)
     return "; csp2sat.array(...) is compared and added item by item" if several else ""
 

@@ -155,6 +155,10 @@ def _hint(arguments: list[str], message: str) -> str:
         return f"The size is an option: --size {sides[1]}x{sides[2]}"
     if "unexpected extra argument" in message and size and first == "generate":
         return f"The size is an option: --size {size}"
+    if "unexpected extra argument" in message and first == "generate":
+        return (
+            "One type at a time: csp2sat generate TYPE -o DIR/1.txt; a booklet of a folder: csp2sat solve DIR -o B.pdf"
+        )
     known, names = OTHERWISE.get(first, {}), [word.split("=")[0] for word in arguments]
     if meant := next((known[name] for name in names if name in known), ""):
         return f"Did you mean {meant}?"

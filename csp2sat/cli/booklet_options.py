@@ -14,14 +14,9 @@ PerPageOption = Annotated[
     Literal["1", "2", "4"] | None,
     Option("--per-page", panel="files", help="Boards on a page of a booklet, at most. [2; 1 if boards are large]"),
 ]
-HintOption = Annotated[
-    bool,
-    Option(
-        "--hint",
-        panel="files",
-        help="Grades in a booklet's captions, and hints behind its boards; both below new boards in svg and png.",
-    ),
-]
+HINTS = "Grades in a booklet's captions, and hints behind its boards"
+HintOption = Annotated[bool, Option("--hint", panel="files", help=f"{HINTS}.")]
+NewHintOption = Annotated[bool, Option("--hint", panel="files", help=f"{HINTS}; both below new boards in svg and png.")]
 ByGrade = Annotated[
     bool, Option("--by-grade", panel="files", help="Order a booklet's boards by their grades within each type.")
 ]

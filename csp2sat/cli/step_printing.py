@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -98,19 +99,17 @@ def _write_frames(found: Steps, output: str | None) -> None:
 def lines(found: Steps, routine: bool) -> Iterator[str]:
     """Yield the sentences of a chain with their numbers, then how the chain ends.
 
-    routine: whether routine steps are printed; if not, the next line counts those before it, unless all are routine.
+    routine: whether all routine steps are printed; if not, the routine steps of rules are counted, unless all steps are
+    routine.
     """
-    hidden: list[Step] = []
-    all_hidden = True
+    waiting: list[Step] = []
+    all_routine = True
     for step in found:
-        if step.routine and not routine:
-            hidden.append(step)
-            continue
-        yield from _hidden(len(hidden))
-        hidden, all_hidden = [], False
-        yield f"{step.number}. {step.text}"
-        yield from trail_lines(found.board, step)
-    yield from (f"{step.number}. {step.text}" for step in hidden) if all_hidden else _hidden(len(hidden))
+        waiting.append(step)
+        if routine or not step.routine:
+            yield from _printed(found.board, waiting, routine)
+            waiting, all_routine = [], False
+    yield from _printed(found.board, waiting, all_routine)
     if found.status in ENDS:
         yield ENDS[found.status]
     elif found.status == "SOLVED" and not len(found):
@@ -129,8 +128,15 @@ def trail_lines(board: Board, step: Step) -> Iterator[str]:
         yield from (f"     - {text}" for text in conclusions)
 
 
-def _hidden(count: int) -> list[str]:
-    return [f"   ({counted(count, 'routine step')})"] if count else []
+def _printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[str]:
+    """Yield the lines of steps that follow one another; routine: as in `lines`."""
+    for is_folded, run in groupby(steps, lambda step: step.folded and not routine):
+        if is_folded:
+            yield f"   ({counted(len(list(run)), 'routine step')})"
+            continue
+        for step in run:
+            yield f"{step.number}. {step.text}"
+            yield from trail_lines(board, step)
 
 
 class HintTarget(NamedTuple):

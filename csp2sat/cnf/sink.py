@@ -10,7 +10,7 @@ go to `sink.defs` instead: a definition holds whether or not the constraint that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import neg
 
@@ -63,8 +63,10 @@ class Sink:
         self.num_vars += 1
         return self.num_vars
 
+    noted: Callable[[str, Sequence[Lit], object], None] | None = None
+
     def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
-        """Note what new literals mean, for a subclass that keeps such notes: by default nothing.
+        """Note what new literals mean, for a subclass that keeps such notes: by default only `noted` is called.
 
         kind, meaning: `formula`, the formula that the literals stand for; `sum`, the values of a sum of two numbers
         that are reached, and the numbers; `total`, the values of a sum of two terms that are not exceeded, and the
@@ -74,6 +76,8 @@ class Sink:
         function of no parameters stands for a meaning that takes time or makes literals: the function returns the
         meaning, and is called after all clauses are written.
         """
+        if self.noted is not None:
+            self.noted(kind, literals, meaning)
 
     def spill(self) -> None:
         """Flush the clauses in `out` and `defs` if they are many, unless a `guarded` or `defining` block is open.

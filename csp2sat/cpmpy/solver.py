@@ -42,6 +42,8 @@ HERE = ["time_limit", "display", *(name for name in NAMES if name != "timeout")]
 MEANT = {
     "on_better": "display= is called with each better solution",
     "proof": "proof= goes to CPM_csp2sat(model, proof=FILE)",
+    "num_workers": "did you mean 'threads'?",
+    "num_search_workers": "did you mean 'threads'?",
     "timeout": "did you mean 'time_limit'?",
 }
 """Settings of csp2sat's own functions, and what is to be written here."""

@@ -317,6 +317,14 @@ def _code(found: VariableMap, source: Source, number: int, record: dict[str, Any
     return code
 
 
+def term_reader(record: dict[str, Any], num_vars: int) -> Reader | None:
+    """Return the reader of the auxiliary integer that a record describes, None if the record does not fit a map with
+    `num_vars` variables.
+    """
+    domain = _domain(record["values"]) if isinstance(record.get("values"), list) else None
+    return ENCODINGS[record["code"]].read(domain, record, num_vars) if domain and _encoding(record) else None
+
+
 def _domain(ranges: list[Any]) -> Domain:
     """Return the domain of ranges [lo, hi] read as JSON; the empty domain if an item is not a list of two integers."""
     good = all(isinstance(r, list) and len(r) == 2 and all(type(v) is int for v in r) for r in ranges)

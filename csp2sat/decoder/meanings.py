@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from ..base.numbers import loads
 from ..base.source import Source
 from ..cnf.sink import TRUE, Lit
 from ..model.model import Origin
-from .map_file import VariableMap
+from .map_file import VariableMap, term_reader
 
 ORIGINS = re.compile(r'\{"auxiliaries": \[(\d{1,18}), (\d{1,18})\], "origin": (\[.*\])\}')
+
+
+MEANING = re.compile(r'^\{"(?:meaning|term)": ".*\}$', re.MULTILINE)
+
+BETWEEN = re.compile(r"(?P<x>.+) <= (?P<most>-?\d{1,18}) and (?P=x) > (?P<below>-?\d{1,18})")
 
 
 class MadeTogether(NamedTuple):
@@ -38,16 +44,52 @@ def auxiliaries(source: Source) -> list[MadeTogether]:
     return found
 
 
-def meanings(variables: VariableMap, made: list[MadeTogether], lit: Lit) -> list[str]:
-    """Return everything that a literal of a CNF says: of the named variables, the objective, soft constraints and
-    constraints' literals; of an auxiliary variable, the constraint that made the variable.
+def purposes(source: Source, variables: VariableMap) -> dict[Lit, str]:
+    """Return what auxiliary variables are for, in words, by the records of a map; {} if the map was written without
+    them.
 
-    made: the auxiliary variables of the map; if there are none, the text says how to get them.
+    source: the text of the map.  variables: the map that was read from this text.
+    """
+    found: dict[Lit, str] = {}
+    for match in MEANING.finditer(source.text):
+        with suppress(ValueError):
+            record = loads(match[0])
+            if "meaning" in record:
+                found |= {lit: _purpose(record, variables) for lit in record.get("of", ()) if type(lit) is int}
+            elif reader := term_reader(record, variables.num_vars):
+                found |= {abs(lit): reader.meaning(str(record["term"]), abs(lit)) for lit in reader.literals()}
+    return found
+
+
+def _purpose(record: dict[str, Any], variables: VariableMap) -> str:
+    """Return the meaning in a record; of several literals of named variables that of all, or of one of them."""
+    for word, joined in (("all", " and "), ("any", " or ")):
+        parts = record.get(word)
+        if isinstance(parts, list) and all(type(lit) is int and lit for lit in parts):
+            named = [next(_named(variables, lit), f"literal {lit}") for lit in parts]
+            return _as_value(named) or joined.join(named)
+    return str(record["meaning"])
+
+
+def _as_value(parts: list[str]) -> str:
+    """Return `x = 2` for the parts `x <= 2` and `x > 1`, '' for others."""
+    ends = BETWEEN.fullmatch(" and ".join(parts))
+    return f"{ends['x']} = {ends['most']}" if ends and int(ends["most"]) - int(ends["below"]) == 1 else ""
+
+
+def meanings(
+    variables: VariableMap, made: list[MadeTogether], lit: Lit, purpose: Mapping[Lit, str] | None = None
+) -> list[str]:
+    """Return everything that a literal of a CNF says: of the named variables, the objective, soft constraints and
+    constraints' literals; of an auxiliary variable, its purpose and the constraint that made the variable.
+
+    made: the auxiliary variables of the map; if there are none, the text says how to get them.  purpose: those of
+    auxiliary variables, as far as known.
     """
     found = list(_named(variables, lit))
     if not found and abs(lit) == TRUE:
         return ["always true" if lit > 0 else "always false"]
-    return found or [_auxiliary(made, abs(lit))]
+    return found or [_auxiliary(made, abs(lit), (purpose or {}).get(abs(lit), ""))]
 
 
 def _named(variables: VariableMap, lit: Lit) -> Iterator[str]:
@@ -67,9 +109,12 @@ def _named(variables: VariableMap, lit: Lit) -> Iterator[str]:
         yield f"constraint {number} is {'required' if lit > 0 else 'not required'}"
 
 
-def _auxiliary(made: list[MadeTogether], variable: int) -> str:
-    """Return the words about an auxiliary variable: its constraint, if one of the records `made` has the variable."""
+def _auxiliary(made: list[MadeTogether], variable: int, purpose: str) -> str:
+    """Return the words about an auxiliary variable: its purpose, if that is known, and its constraint, if one of the
+    records `made` has the variable.
+    """
+    what = f"auxiliary variable{f' for `{purpose}`' if purpose else ''}"
     for each in made:
         if each.first <= variable <= each.last:
-            return f"auxiliary variable of the constraint: {each.origin}"
-    return "auxiliary variable" + (" of no single constraint" if made else "; `encode --map-origins` keeps constraints")
+            return f"{what} of the constraint: {each.origin}"
+    return what + (" of no single constraint" if made else "; `encode --map-origins` keeps constraints")

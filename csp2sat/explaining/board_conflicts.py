@@ -186,7 +186,7 @@ class _Boards:
         kept = {self.cells[member] for member in members}
         return self._clues.without(self._board, [cell for cell in self.cells if cell not in kept])
 
-    def ask(self, members: Collection[int]) -> PartsVerdict:
+    def ask(self, members: Collection[int], effort: int | None = None) -> PartsVerdict:
         """Solve the board with the clues of these cells alone; return an empty answer as the witness if there is a
         solution, else the cells as the core.
 

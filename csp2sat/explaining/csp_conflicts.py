@@ -13,8 +13,8 @@ from ..solving.first_solution import solve
 from ..solving.pipeline import Pipeline, WrongAnswer
 from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
-from .mus import Shrinking, some_sets
-from .selectors import Groups
+from .mus import EFFORT, Shrinking, some_sets
+from .selectors import Groups, Unions
 
 R = TypeVar("R")
 
@@ -84,7 +84,8 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Expla
         return Reason(parts, of.smallest)
 
     with found.search(most, begun, reason), closing(Groups(model, groups, pipeline)) as asked:
-        for each in some_sets(asked, range(len(groups)), pipeline.run_options.deadline, most, begun):
+        members = _of_needed_names(asked, model) if most == 1 else range(len(groups))
+        for each in some_sets(asked, members, pipeline.run_options.deadline, most, begun):
             check_needed(asked, each, pipeline, "a reason is larger than necessary")
             check_contradiction(asked, each.best, pipeline)
             found.reasons.append(reason(each))
@@ -102,6 +103,23 @@ def by_origin(model: Model) -> list[list[int]]:
         origin = constraint.origin
         found.setdefault(number if origin is None or origin.kind == "rule" else origin, []).append(number)
     return list(found.values())
+
+
+def _of_needed_names(asked: Groups, model: Model) -> list[int]:
+    """Return the groups that are left if names are left out one by one, as long as the other groups contradict each
+    other; all groups if no two of them have a name in common.
+
+    A group without a name stands for itself.  Few questions leave out many constraints so.
+    """
+    named: dict[object, list[int]] = {}
+    for at, group in enumerate(asked.groups):
+        origin = model.constraints[group[0]].origin
+        named.setdefault(origin.rule if origin is not None and origin.kind == "rule" else at, []).append(at)
+    if len(named) == len(asked.groups):
+        return list(range(len(asked.groups)))
+    names = Shrinking(Unions(asked, list(named.values())), range(len(named)))
+    names.run(EFFORT)
+    return sorted(at for name in names.best for at in list(named.values())[name])
 
 
 def check_needed(asked: Groups, found: Shrinking, pipeline: Pipeline, complaint: str) -> None:

@@ -1,8 +1,9 @@
-"""A search for additional clues, one or two, that leave a board only one solution.
+"""A search for additional clues, one or two if that is enough, that leave a board only one solution.
 
 A clue leaves one solution if all other solutions violate the clue.  So the known solutions leave only the clues that at
 most one known solution satisfies.  The first of these clues is tried: the board with it has one solution, or shows
-further solutions that satisfy the clue; until no clue is left.
+further solutions that satisfy the clue; until no clue is left.  If neither one nor two clues were found, clues of one
+solution are added, each of which excludes as many of the other known solutions as possible.
 """
 
 from __future__ import annotations
@@ -19,19 +20,24 @@ from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
 
 MOST_TRIES = 100  # boards with one more clue, and as many with two: a minute or so
+MOST_WAYS = 5  # choices of clues that are found
+MORE_TRIES = 20  # boards that are tried for another choice after the first
+MOST_CLUES = 10  # that are added, if two are not enough
 
 
 @dataclass
 class ExtraClues:
     """The result of a search for additional clues.
 
-    clues: clues that make the board's solution unique; [] if none were found.  known: whether clues can be added to
+    clues: clues that make the board's solution unique; [] if none were found.  others: other choices of as many clues
+    that do so, too; there may be further ones.  known: whether clues can be added to
     this puzzle at all.  none_of: 0 if not all promising single clues were tried, 1 if no single clue is enough, 2 if
     also no pair leaves one of the examined solutions alone.  solutions: the number of solutions that were examined.
     limit: why the search ended early, '' if it did not.  stopped: an interrupt that ended the search, None without one.
     """
 
     clues: list[Clue] = field(default_factory=list)
+    others: list[list[Clue]] = field(default_factory=list)
     known: bool = True
     none_of: int = 0
     solutions: int = 0
@@ -40,7 +46,8 @@ class ExtraClues:
 
 
 def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline) -> ExtraClues:
-    """Return the result of a search for one additional clue, or else two, that leave the board one solution.
+    """Return the result of a search for one additional clue, or else two, or else several, that leave the board one
+    solution.
 
     solutions: at least two known ones; among equally few clues, clues that leave the first solution are preferred, then
     clues that leave the second.  A limit or an interrupt is noted in the result, not raised.
@@ -51,11 +58,14 @@ def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline)
         found.known = search.has_clues
         ways: tuple[Callable[[], Iterator[tuple[int, ...]]], ...] = (search.single_clues, search.pairs)
         for hopeful in ways if found.known else ():
-            found.clues, all_tried = search.clues(hopeful)
+            chosen, all_tried = search.clues(hopeful)
             found.none_of += all_tried
             found.solutions = search.known
-            if found.clues or not all_tried:
+            if chosen:
+                found.clues, *found.others = chosen
+            if chosen or not all_tried:
                 break
+        found.clues = found.clues or search.several()
     except LimitReached as limit:
         found.limit = limit.reason
     except (KeyboardInterrupt, SystemExit) as stop:
@@ -108,20 +118,41 @@ class _Search:
         board = self._puzzle.clues.added(self._board, [clue])
         return not self._puzzle.broken_rules(board, self._puzzle.rewritten(board, solution))
 
-    def clues(self, hopeful: Callable[[], Iterator[tuple[int, ...]]]) -> tuple[list[Clue], bool]:
-        """Return the first choice of `hopeful` that leaves one solution, or []; and whether all choices were tried
-        without success.
+    def clues(self, hopeful: Callable[[], Iterator[tuple[int, ...]]]) -> tuple[list[list[Clue]], bool]:
+        """Return the first choices of `hopeful` that leave one solution, MOST_WAYS at most; and whether all choices
+        were tried without success.
 
         hopeful: yields choices of clues, by number, at most MOST_TRIES of which are tried.
         """
+        found, most = list[list[Clue]](), MOST_TRIES
         for tries, chosen in enumerate(hopeful()):
-            if tries == MOST_TRIES:
-                return [], False
+            if tries == most or len(found) == MOST_WAYS:
+                return found, False
             self._pipeline.trace.reached(f"clue {tries + 1} of {MOST_TRIES} at most tried, {self.known} solutions")
-            given = [self._clues[at] for at in chosen]
+            given = self._given(chosen)
             if self._is_unique(given):
-                return given, False
-        return [], True
+                found.append(given)
+                most = min(MOST_TRIES, tries + MORE_TRIES)
+        return found, not found
+
+    def several(self) -> list[Clue]:
+        """Return clues of the first known solution that leave the board no other one, none of which can be left out; []
+        if MOST_CLUES clues are not enough, or if the solution has too few.
+        """
+        chosen: list[int] = []
+        while not (chosen and self._is_unique(self._given(chosen))):
+            left = set(range(self.known)).intersection(*(self._keep[at] for at in chosen))
+            able = [at for at, keep in enumerate(self._keep) if 0 in keep and at not in chosen]
+            if not able or len(chosen) >= MOST_CLUES:
+                return []
+            chosen.append(min(able, key=lambda at: len(self._keep[at] & left)))
+        for at in chosen[:-1]:
+            rest = [other for other in chosen if other != at]
+            chosen = rest if self._is_unique(self._given(rest)) else chosen
+        return self._given(chosen)
+
+    def _given(self, chosen: Sequence[int]) -> list[Clue]:
+        return [self._clues[at] for at in chosen]
 
     def _is_unique(self, given: Sequence[Clue]) -> bool:
         """Whether these clues leave one solution; solutions found on the way are added to the known ones."""

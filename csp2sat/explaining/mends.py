@@ -129,9 +129,9 @@ class _Mending:
         """
         possible = {cell: [clue for clue in self._puzzle.clues.addable(less) if clue[0] == cell] for cell in cells}
         if len(cells) == 1:
-            others = ([clue] for clue in possible[cells[0]])
+            others = [[clue] for clue in possible[cells[0]]]
         else:
-            others = iter([self._kept(less, solution, possible.values()) for solution in solutions])
+            others = [self._kept(less, solution, possible.values()) for solution in solutions]
         for clues in others:
             board = self._puzzle.clues.added(less, clues)
             if clues and board != self._board and is_allowed(board):

@@ -15,22 +15,26 @@ from itertools import islice
 from typing import Protocol
 
 from ..model.model import Answer
+from ..runner.process.outcome import EFFORT_PER_SECOND
 from ..runner.session.session import SolverSession
 from .selectors import PartsVerdict
+
+EFFORT = 4 * EFFORT_PER_SECOND  # for one set, where no time limit says how long the search may take: a minute at most
+PART = 20  # of the effort for a set, that each question may take: one
 
 
 class SubsetOracle(Protocol):
     """An oracle about sets of members, which are numbers, such as `selectors.Groups`.
 
     has_cores: whether cores may be smaller than the set in the question.  ask: returns a witness that satisfies all
-    members, or a core; raises LimitReached.  rotations: returns other members, each with an answer that violates only
-    this member, found from a witness that violates only `group`; [] if none are searched for.  holds: returns whether
-    an answer satisfies a member; False, too, if this is not known.
+    members, or a core, or no decision after the effort; raises LimitReached.  rotations: returns other members, each
+    with an answer that violates only this member, found from a witness that violates only `group`; [] if none are
+    searched for.  holds: returns whether an answer satisfies a member; False, too, if this is not known.
     """
 
     has_cores: bool
 
-    def ask(self, members: Collection[int]) -> PartsVerdict: ...
+    def ask(self, members: Collection[int], effort: int | None = None) -> PartsVerdict: ...
 
     def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]: ...
 
@@ -54,14 +58,21 @@ class Shrinking:
         """Whether every member is known to be needed."""
         return all(member in self.witnesses for member in self.best)
 
-    def run(self) -> None:
-        """Shrink the set until every member is needed.  Raises LimitReached."""
+    def run(self, effort: int | None = None) -> None:
+        """Shrink the set until every member is needed, or with an effort until the solver has taken that much.
+
+        effort: of all questions together, of which each may take a part (PART); a member stays whose question is not
+        decided with it.  None: no limit.  Raises LimitReached.
+        """
         if not self._oracle.has_cores:
             self._halve()
-        for member in iter(self._untried, None):
-            rest = [other for other in self.best if other != member]
-            verdict = self._oracle.ask(rest)
-            if verdict.witness is None:
+        each, hard = None if effort is None else effort // PART, set[int]()
+        while (member := self._untried(hard)) is not None and (effort is None or effort > 0):
+            verdict = self._oracle.ask([other for other in self.best if other != member], each)
+            effort = None if effort is None else effort - verdict.effort
+            if not verdict.decided:
+                hard.add(member)
+            elif verdict.witness is None:
                 self.best = verdict.core
             else:
                 self._needed(member, verdict.witness)
@@ -84,8 +95,9 @@ class Shrinking:
                 return True
         return False
 
-    def _untried(self) -> int | None:
-        return next((member for member in reversed(self.best) if member not in self.witnesses), None)
+    def _untried(self, hard: Collection[int]) -> int | None:
+        """Return the last member that is neither known to be needed nor among the `hard` members; None without one."""
+        return next((each for each in reversed(self.best) if each not in self.witnesses and each not in hard), None)
 
     def _needed(self, member: int, witness: Answer) -> None:
         """Note that a member is needed, with an answer that satisfies the others, and the members that model rotation
@@ -162,14 +174,16 @@ def some_sets(
     oracle: SubsetOracle, members: Collection[int], deadline: float | None, most: int | None, begin: list[Shrinking]
 ) -> Iterator[Shrinking]:
     """Yield one minimal unsatisfiable set, by deletion alone, if `most` is 1; else at most `most` such sets, or all if
-    `most` is None.
+    `most` is None.  A single set may be larger if there is no deadline and the solver has taken EFFORT.
 
     members: the members of an unsatisfiable set; 0, 1, 2, ... unless `most` is 1.  deadline: by time.monotonic(), None
     for no limit.  begin: the list to which each set is added before it is shrunk.  Raises LimitReached.
     """
     if most == 1:
         begin.append(Shrinking(oracle, members))
-        begin[0].run()
+        begin[0].run(EFFORT)
+        if deadline is not None:
+            begin[0].run()
         yield begin[0]
         return
     yield from islice(smallest_sets(oracle, len(members), deadline, begin.append), most)

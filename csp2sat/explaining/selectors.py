@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -24,11 +25,14 @@ class PartsVerdict(NamedTuple):
     """A verdict about some parts of a model.
 
     witness: an answer that satisfies the parts; None if there is none.  core: parts that cannot be satisfied together;
-    [] with a witness.
+    [] with a witness.  decided: whether the solver came to an end with the effort that it was given; False: there is
+    neither a witness nor a core.  effort: what the solver took.
     """
 
     witness: Answer | None
     core: list[int]
+    decided: bool = True
+    effort: int = 0
 
 
 class Groups:
@@ -53,11 +57,11 @@ class Groups:
         self._session.add([part for number in sorted(self._hard) for part in (self._active[number], 0)])
         self._rotation = Rotation(model, groups, self._hard)
 
-    def ask(self, members: Collection[int]) -> PartsVerdict:
+    def ask(self, members: Collection[int], effort: int | None = None) -> PartsVerdict:
         """Return a witness that satisfies these groups and those in `always` together, or a core of these groups:
         together with `always` they cannot be satisfied.
 
-        Raises LimitReached.
+        effort: after which the solver gives up (EFFORT_PER_SECOND); None: never.  Raises LimitReached.
         """
         so_far = f"{counted(self.reasons, 'reason')} found, " if self.reasons else ""
         self._pipeline.trace.reached(f"{so_far}{len(members)} of {len(self.groups)} parts left")
@@ -65,13 +69,19 @@ class Groups:
         while True:
             with self._pipeline.trace.phase("solve"):
                 assumed = [self._active[number] for number in sorted(numbers)]
-                outcome = self._session.solve(assumed, self._pipeline.run_options.deadline).known()
-            if outcome.status == "unsat":
+                outcome = self._session.solve(assumed, self._pipeline.run_options.deadline, effort)
+            if effort is not None and outcome.status == "unknown" and not self._is_late():
+                return PartsVerdict(None, [], False, effort)
+            if outcome.known().status == "unsat":
                 found = {self._group_of[lit] for lit in outcome.core}
-                return PartsVerdict(None, [member for member in members if member in found])
+                return PartsVerdict(None, [member for member in members if member in found], effort=outcome.effort or 0)
             witness = self._found.map.decode(outcome.literals)
             if not self._cut(witness, numbers | self._hard):
-                return PartsVerdict(witness, [])
+                return PartsVerdict(witness, [], effort=outcome.effort or 0)
+
+    def _is_late(self) -> bool:
+        deadline = self._pipeline.run_options.deadline
+        return deadline is not None and time.monotonic() >= deadline
 
     def _cut(self, answer: Answer, numbers: Collection[int]) -> bool:
         """Add clauses against an answer with several loops where one loop is required; return whether any clause was
@@ -103,6 +113,30 @@ class Groups:
 
     def close(self) -> None:
         self._session.close()
+
+
+class Unions:
+    """Unions of groups, each of which is in or out as a whole: an oracle about unions by one about groups.
+
+    groups: the numbers of the groups in each union.
+    """
+
+    has_cores = True
+
+    def __init__(self, asked: Groups, groups: Sequence[Sequence[int]]):
+        self._asked, self._groups = asked, groups
+
+    def ask(self, members: Collection[int], effort: int | None = None) -> PartsVerdict:
+        """Return the verdict about the groups of these unions, with a core of unions.  Raises LimitReached."""
+        verdict = self._asked.ask([group for member in members for group in self._groups[member]], effort)
+        core = set(verdict.core)
+        return verdict._replace(core=[member for member in members if not core.isdisjoint(self._groups[member])])
+
+    def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
+        return []
+
+    def holds(self, group: int, answer: Answer) -> bool:
+        return all(self._asked.holds(each, answer) for each in self._groups[group])
 
 
 def _encoded(model: Model, pipeline: Pipeline) -> EncodedCnf:

@@ -290,8 +290,10 @@ class _Assumed:
     def __init__(self, growing: GrowingModel, formulas: Sequence[Expr], always: Sequence[Expr], deadline: float | None):
         self._growing, self._formulas, self._always, self._deadline = growing, formulas, always, deadline
 
-    def ask(self, members: Collection[int]) -> PartsVerdict:
-        """Return an answer in which these members hold, or else the members in a core.  Raises LimitReached."""
+    def ask(self, members: Collection[int], effort: int | None = None) -> PartsVerdict:
+        """Return an answer in which these members hold, or else the members in a core, whatever the effort.  Raises
+        LimitReached.
+        """
         assumed = [*(self._formulas[member] for member in members), *self._always]
         outcome = self._growing.ask(assumed, deadline=self._deadline).known()
         if outcome.status == "sat":

@@ -97,11 +97,17 @@ class Asker:
         """
         self._choice.give_up(None if question.is_near else question.step, outcome.reason)
         if question.is_near:
+            self.nothing_near(outcome)
             return
         if self._repair is not None:
             self._repair.grant(EFFORT_PER_SECOND if outcome.effort is None else outcome.effort)
         if can_seed:
             self._options = replace(self._options, seed=(self._options.seed or 0) + 1)
+
+    def nothing_near(self, outcome: Outcome) -> None:
+        """Take the outcome of a question near the best solution that found no better one."""
+        assert self._repair is not None
+        self._repair.learn(outcome)
 
 
 AskerAnswer = tuple[Asker, BoundQuestion, Outcome]

@@ -17,10 +17,11 @@ from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
 from .deciding_variables import DecidingVariables
 
 EFFORT = EFFORT_PER_SECOND // 24  # for a question
+MOST = EFFORT_PER_SECOND  # for all questions without a better solution
 COST = 100  # of the effort that a question takes at least: to send it
 PART = 4  # the part of the deciding variables that is free at first: 1 / PART
 LEAST = 2  # variables that are free, if one of all is kept even so
-WIDER, SMALLER = 1.1, 0.9  # times as many are free after a refutation, and after a question that was given up
+WIDER, SMALLER = 1.1, 0.8  # times as many are free after a refutation, and after a question that was given up
 VAIN = 4  # times as little effort is allowed for questions that were in vain before
 NEAR = 0.5  # the probability that variables are free which share constraints
 
@@ -52,10 +53,10 @@ class DestroyAndRepair:
         return found
 
     def grant(self, effort: int) -> None:
-        """Allow questions as long as the effort of a question about all solutions that was given up, or a part of it
-        after questions in vain; when a question finds a better solution, questions are allowed that long again.
+        """Allow questions as long as the effort of a question about all solutions that was given up, at most MOST, or a
+        part of it after questions in vain; after a better solution questions are allowed that long again.
         """
-        self._granted = self._left = effort // (VAIN if self.is_vain else 1)
+        self._granted = self._left = min(effort, MOST) // (VAIN if self.is_vain else 1)
 
     def kept(self, best: Answer, map_: VariableMap) -> list[Clause] | None:
         """Return unit clauses for the values that a question keeps from the best solution; None if no more questions

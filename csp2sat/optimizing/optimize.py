@@ -245,8 +245,7 @@ class _Search:
         elif outcome.status == "sat":
             self._better(asker, outcome)
         elif question.is_near:
-            assert self._repair is not None
-            self._repair.learn(outcome)
+            asker.nothing_near(outcome)
         elif not question.bound and not self.state.known.found:
             self.state.impossible()
         else:

@@ -78,7 +78,7 @@ def _chain(asked: PageRequest) -> Steps:
 def steps(asked: PageRequest) -> dict[str, Any]:
     """Return all steps of a board in words, and how the chain ended; `size` has words where sizes ended it, else ''."""
     found = _chain(asked)
-    listed = [{"number": each.number, "words": each.text, "routine": each.routine} for each in found]
+    listed = [{"number": each.number, "words": each.text, "routine": each.folded} for each in found]
     size = chains.TOO_LARGE if found.end.by_size else ""
     return {"steps": listed, "ended": found.status, "size": size, "solution": found.solution}
 

@@ -71,14 +71,24 @@ OTHER_GAMES = [
 ]
 
 
+# Words of rules that sudokus have beside their own, which are no puzzles here
+VARIANTS = (
+    r"thermo|anti.?k|anti.?diagonal|diagonal|arrow|whisper|kropki|renban|variant|palindrome|between|sandwich|windoku"
+    r"|hyper|little.?killer|non.?consecutive|x.?v\b|even.?odd|odd.?even"
+)
+
+
 def suggested(name: str, others: Iterable[str] = ()) -> str:
     """Return the text of a message behind an unknown name: the nearest of all names of puzzles and of `others`, else
     `others` and the command that lists the puzzles.
 
-    For one of OTHER_GAMES the text is that this program of Simon Tatham's is not supported.
+    For one of OTHER_GAMES the text is that this program of Simon Tatham's is not supported; for one of VARIANTS, where
+    the chapter on them is.
     """
     if name.lower() in OTHER_GAMES:
         return f"Simon Tatham's {name.lower()} is not supported"
+    if re.search(VARIANTS, name, re.IGNORECASE):
+        return 'rules of your own, such as those of sudoku variants, are constraints: csp2sat help "sudoku variants"'
     near = suggestion(name.lower(), [*others, *TITLES, *_spellings()])
     if near.startswith("did you mean"):
         return near

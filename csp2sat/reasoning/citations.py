@@ -16,13 +16,13 @@ from .step import CitedClue, RuleUse, UsedRule
 from .wording.edge_words import common_end, edges_text, end_text
 from .wording.fact_words import values_text
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES
-from .wording.patterns import diagonal
-from .wording.place_words import listed, places_text
+from .wording.patterns import wall_text
+from .wording.place_words import listed
 
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
+LAST = re.compile(r"the only (way|room) left")  # in the words of what forces a fact; nothing is left if none is forced
 BLOCK = re.compile(r"\b(a|the) block\b")
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
-MOST = 6  # cells of a border that are named
 
 
 class _Cited(NamedTuple):
@@ -50,7 +50,7 @@ class Citations:
         clues: list[CitedClue] = []
         uses: dict[Origin, list[_Cited]] = {}
         for number in line["parts"]:
-            cited = self._statement(number, line["cuts"])
+            cited = self._statement(number, line["cuts"], not line["facts"])
             if cited.clue:
                 clues.append(clue_of(cited.origin))
             else:
@@ -61,9 +61,12 @@ class Citations:
         """Return the cells, or corners, that a statement speaks of; cuts: by the numbers of statements."""
         return self._statement(number, cuts).places
 
-    def words(self, number: int, cuts: dict[str, Any]) -> str:
-        """Return the words of a statement where no sentence names its places; cuts: by the numbers of statements."""
-        cited = self._statement(number, cuts)
+    def words(self, number: int, cuts: dict[str, Any], broken: bool = False) -> str:
+        """Return the words of a statement where no sentence names its places.
+
+        cuts: by the numbers of statements.  broken: whether nothing follows but a contradiction.
+        """
+        cited = self._statement(number, cuts, broken)
         use, ends = cited.use, [end_text(self._board, end) for end in cited.use.at]
         if use.rule:
             return use.words if use.sides else cut_note(cited.text)
@@ -72,11 +75,11 @@ class Citations:
         is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
         return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
 
-    def _statement(self, number: int, cuts: dict[str, Any]) -> _Cited:
-        """Return what a step says of a statement."""
+    def _statement(self, number: int, cuts: dict[str, Any], broken: bool = False) -> _Cited:
+        """Return what a step says of a statement; cuts, broken: as in `words`."""
         parts = self._found.parts
         if str(number) in cuts:
-            return self._cut(cuts[str(number)])
+            return self._cut(cuts[str(number)], broken)
         if number >= len(parts):
             places = tuple(self._cells([self._groups[number - len(parts)]]))
             text = f"{ONE_VALUE} in each cell"
@@ -92,11 +95,12 @@ class Citations:
         use = RuleUse(name, tuple(cells) if centre is None else (centre,))
         return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
 
-    def _cut(self, cut: dict[str, Any]) -> _Cited:
-        """Return what a step says of a cut."""
+    def _cut(self, cut: dict[str, Any], broken: bool) -> _Cited:
+        """Return what a step says of a cut; broken: as in `words`."""
         rule: GraphRule = self._found.graphs[cut["graph"]]
         places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
-        note, at = cut["note"], self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
+        note = LAST.sub(r"no \1 is left", cut["note"]) if broken else cut["note"]
+        at = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
         if rule.rule in ("exact-areas", "larger-areas"):
             sizes = [self._size(self._found.graphs[graph]) for graph in cut.get("graphs", [cut["graph"]])]
             note = BLOCK.sub(rf"\1 block of {values_text(sizes, ' or ')}", note)
@@ -107,8 +111,10 @@ class Citations:
         text = f"{name}: {note}{beside and f', if ways are left for {beside}'}"
         use = RuleUse(cut_note(text), places if at is None else (at,), name, own=at is not None)
         if sides:
-            wall = _wall(places) if rule.rule == "connected" else ""
-            words = f"{name}: {wall} would part {sides[0]} from {sides[1]}" if wall else text
+            wall = wall_text(self._board, places) if rule.rule == "connected" else ""
+            one = len(places) == 1 or wall.startswith("the ")
+            part = f"part{'s' * one}" if broken else "would part"
+            words = f"{name}: {wall} {part} {sides[0]} from {sides[1]}" if wall else text
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside)
         return _Cited(rule.origin, False, places, text if at is None else f"{text} at {place(at)}", use)
 
@@ -163,14 +169,6 @@ class Citations:
         """Return the edges that variables are about; [] if one is about something else."""
         facts = [fact_of(self._board, Atom(name, None), True) for name in names]
         return [fact.places for fact in facts] if all(fact.what == "edge" for fact in facts) else []
-
-
-def _wall(border: Sequence[Cell]) -> str:
-    """Return the words of cells that would part others: by the ends of a straight diagonal, or all; '' for many."""
-    ends = diagonal(border)
-    if ends is not None and abs(ends[0][0] - ends[1][0]) == len(border) - 1 > 2:
-        return f"the diagonal from {place(ends[0])} to {place(ends[1])}"
-    return places_text(list(border)) if 0 < len(border) <= MOST else ""
 
 
 def cut_note(text: str) -> str:

@@ -162,7 +162,10 @@ class _Reader:
             self._groups.append(_Group(origin, False, [self._add(formula, origin)]))
 
     def _of_cell(self, origin: Origin, clue: bool, number: int) -> None:
-        """Note a constraint as a part of the only statement of its origin, a clue or a rule of a cell."""
+        """Note a constraint as a part of the only statement of its origin.
+
+        clue: whether the origin is a clue, not a rule of a cell.  number: of the constraint.
+        """
         at = self._clue_of.setdefault(origin, len(self._groups))
         if at == len(self._groups):
             self._groups.append(_Group(origin, clue, []))

@@ -128,6 +128,11 @@ class Step:
         return len(self.clues) - self.stated + sum(rule.times for rule in self.rules)
 
     @property
+    def folded(self) -> bool:
+        """Whether the step is routine and needs no clue but values that clues state: texts count such steps."""
+        return self.routine and len(self.clues) == self.stated
+
+    @property
     def kind(self) -> str:
         """`rule` for one clue or rule, `rules` for several, `suppose` for a supposition that fails."""
         if self.weight <= 1:

@@ -19,12 +19,15 @@ from ..puzzles.formats.spec import FORMATS, Format
 from ..puzzles.sites import WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
 from .cnf_problem import CnfInput as CnfInput
+from .kinds import CNF as CNF
+from .kinds import empty, known_kind, language_of, languages_of, unknown_kind
+from .kinds import kinds as kinds
+from .kinds import languages as languages
 from .problem import BoardProblem, CspProblem, Problem
 
 if TYPE_CHECKING:
     from .maxcsp import Mode
 
-CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
 DRAWING = re.compile(r"\s*(?:(?P<svg><svg)|<!doctype html|<html)\b", re.IGNORECASE)
 # The files in which Windows keeps the address of a web page (`[InternetShortcut]`, `URL=`)
@@ -52,20 +55,6 @@ WORDS = re.compile(r"[A-Za-z]{3}[A-Za-z0-9 -]{,20}:?")  # a line that may be the
 
 
 Input = CnfInput | Problem
-
-
-def languages() -> list[str]:
-    """Return the names that `--from` takes for an input that is no board."""
-    return [CNF, *LANGUAGES]
-
-
-def kinds() -> list[str]:
-    """Return the names that `--from` takes: `cnf`, the languages, the puzzles, and the other names of puzzles, except
-    for other names that contain a blank.
-    """
-    from ..puzzles._index import GAMES
-
-    return [*languages(), *PUZZLES, *(game for game in GAMES if " " not in game)]
 
 
 def several(path: str, kind: str | None) -> Iterator[Input]:
@@ -121,11 +110,11 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
 
     path, suffix, kind: as in `read_data`.  Raises InputError if the input is malformed.
     """
-    kind = kind and _known_kind(kind)
+    kind = kind and known_kind(kind)
     digest = hashlib.sha256(data).hexdigest()
     suffix = "" if SHORTCUT.match(data) or (kind is None and _is_renamed(data, suffix)) else suffix
     if kind is not None and not data.strip():
-        raise _empty(kind, path)
+        raise empty(kind, path)
     if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
         return CnfInput(path, data, digest)
     data = SHORTCUT.sub(_address_alone, data, count=1)
@@ -143,30 +132,13 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     return _Boards(_boards(source, kind, form), digest)
 
 
-def _empty(kind: str, path: str) -> UsageError | InputError:
-    """Return the error of an input without text, which names what a known `kind` expects."""
-    if kind in PUZZLES:
-        expected = f"a board of {kind}: `size WIDTH HEIGHT` and rows, a JSON object, a URL or a game ID"
-    elif kind in languages():
-        expected = f"{kind}, such as `{LANGUAGES[kind].example if kind in LANGUAGES else 'p cnf VARIABLES CLAUSES'}`"
-    else:
-        return _unknown_kind(kind)
-    return InputError(f"the input is empty; expected {expected}", Place(path))
-
-
-def _unknown_kind(kind: str) -> UsageError:
-    from ..puzzles.names import suggested
-
-    return UsageError(f"--from {kind}: no such puzzle or language; {suggested(kind, languages())}")
-
-
 def _is_renamed(data: bytes, suffix: str) -> bool:
     """Whether a file with the suffix of a language begins as only another kind of file does: a board, XML, FlatZinc, or
     an S-expression.
     """
     if suffix in ("", *BOARD_SUFFIXES):
         return False
-    language = {".cnf": CNF, ".mzn": "flatzinc"}.get(suffix) or _language_of(suffix)
+    language = {".cnf": CNF, ".mzn": "flatzinc"}.get(suffix) or language_of(suffix)
     start = RENAMED.match(data)
     return language is not None and start is not None and start.lastgroup != language
 
@@ -220,17 +192,6 @@ def is_written(path: str) -> bool:
         return True
     cells = LINE if len(path) < LONG else LINE + LETTERS
     return len(path) >= SHORT and not path.strip(cells) and not os.path.exists(path)  # noqa: PTH110  too long a path is none
-
-
-def _known_kind(kind: str) -> str:
-    """Return the language with `kind` as its suffix (`csp`), or the puzzle with this name; any other kind is returned
-    unchanged.
-    """
-    if kind in languages() or kind in PUZZLES:
-        return kind
-    from ..puzzles.names import puzzle_named
-
-    return _language_of(f".{kind.lower()}") or puzzle_named(kind) or kind
 
 
 def read_problem(
@@ -299,7 +260,7 @@ def _format(source: Source, suffix: str, kind: str | None) -> Format | None:
     """Return the format that the text seems to have; None if it has none, or if `kind` or the suffix of a language
     decides what the input is.
     """
-    if kind is not None or (suffix not in BOARD_SUFFIXES and _language_of(suffix)):
+    if kind is not None or (suffix not in BOARD_SUFFIXES and language_of(suffix)):
         return None  # and no format of boards is imported
     from ..puzzles.formats.reading import format_of
 
@@ -310,17 +271,9 @@ def _language(source: Source, suffix: str, kind: str | None) -> str | None:
     """Return the language of a text by `kind`, else by the suffix, else by the content; None if no language fits."""
     if kind is not None:
         return kind if kind in LANGUAGES else None
-    named = _languages_of(suffix)
+    named = languages_of(suffix)
     fitting = (name for name in named or LANGUAGES if LANGUAGES[name].fits(source.text))
     return next(fitting, next(iter(named), None)) if len(named) != 1 else named[0]
-
-
-def _language_of(suffix: str) -> str | None:
-    return next(iter(_languages_of(suffix)), None)
-
-
-def _languages_of(suffix: str) -> list[str]:
-    return [name for name in LANGUAGES if suffix in LANGUAGES[name].suffixes]
 
 
 def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[Board]:
@@ -330,7 +283,7 @@ def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[B
     none. Raises UsageError if `kind` is unknown, and InputError if `kind` and `form` are None.
     """
     if kind is not None and kind not in PUZZLES:
-        raise _unknown_kind(kind)
+        raise unknown_kind(kind)
     from ..puzzles.formats.reading import board_within, read_boards
 
     if kind is None and form is None and board_within(source) is None:

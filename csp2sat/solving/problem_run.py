@@ -6,6 +6,7 @@ file whose end alone may change.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -34,8 +35,8 @@ class RunReport(NamedTuple):
     written: the sizes of the first CNF; None before.  kept: the name of the solver in this process, or in a child that
     is kept, if it answered last; else ''.  contradiction: why no solution exists, if no solver was needed to prove it;
     else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.  confirmed_by:
-    the name of the second solver if it confirmed the last answer; else ''.  statistics: what the process that answered
-    last counted, such as its conflicts.
+    the name of the second solver if it confirmed the last answer; else ''.  counted: the counts of the solver's runs so
+    far, such as conflicts.
     """
 
     solver: Solver
@@ -44,12 +45,17 @@ class RunReport(NamedTuple):
     contradiction: str = ""
     unconfirmed: str = ""
     confirmed_by: str = ""
-    statistics: Mapping[str, int] = MappingProxyType({})
+    counted: Mapping[str, int] = MappingProxyType({})
 
     @property
     def answered(self) -> str:
         """The name of the solver that answered last, a process or a solver that is kept."""
         return self.kept or self.solver.name
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        """The counts of the solver in all its runs, such as conflicts; {} if a solver that is kept answered last."""
+        return dict(self.counted) if self.answered == self.solver.name else {}
 
 
 @dataclass
@@ -78,7 +84,7 @@ class SolverRuns:
 
     def has_answer_of(self, kept: str) -> None:
         """Report the solver that answered last.  kept: the name of a solver that is kept, '' for a process."""
-        self._memory.report = self.report._replace(kept=kept, statistics={})
+        self._memory.report = self.report._replace(kept=kept)
 
     def has_contradiction(self, contradiction: str) -> None:
         """Report why no solution exists.  contradiction: the reason in words, '' if none is known without a solver."""
@@ -99,7 +105,9 @@ class SolverRuns:
         self.has_answer_of("")
         with trace.phase("solve"):
             solver, outcome = pipeline.strategy.run(question, pipeline.folder, options, trace)
-        self._memory.report = self.report._replace(solver=solver, statistics=outcome.statistics)
+        counted = Counter(self.report.counted if self.report.solver.name == solver.name else {})
+        counted.update(outcome.statistics)
+        self._memory.report = self.report._replace(solver=solver, counted=counted)
         cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
         trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
         return self._confirmed(outcome, question, options)

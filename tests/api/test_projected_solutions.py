@@ -7,8 +7,9 @@ import csp2sat
 from csp2sat.model.name_patterns import fitting, split_patterns
 
 XML = """<instance format="XCSP3" type="CSP">
-<variables><array id="q" size="[3]"> 1..3 </array><array id="m" size="[2][2]"> 0..1 </array>
-<var id="z"> 0 1 </var></variables>
+<variables>
+<array id="q" size="[3]"> 1..3 </array> <array id="m" size="[2][2]"> 0..1 </array> <var id="z"> 0 1 </var>
+</variables>
 <constraints><allDifferent> q[] </allDifferent></constraints></instance>
 """
 CSP = "(int q_0 1 3) (int q_1 1 3) (int q_2 1 3) (int z 0 1) (alldifferent q_0 q_1 q_2) (int q_most 0 9)\n"

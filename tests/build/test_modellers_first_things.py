@@ -28,12 +28,12 @@ def test_an_explanation_is_text(model: csp2sat.Model) -> None:
     found = csp2sat.explain(model)
     assert str(found).splitlines() == [
         "2 constraints cannot be satisfied together; without any one of them the others can:",
-        "  (eq x_0 0)",
-        "  first is 3: (eq x_0 3)",
+        "  x_0 == 0",
+        "  first is 3: x_0 == 3",
         "there may be other reasons",
     ]
     assert found.reasons[0].names == ["(eq x_0 0)", "first is 3"] and found.limit == ""
-    assert str(csp2sat.explain(model, limit=None)).endswith("(eq x_0 3)")
+    assert str(csp2sat.explain(model, limit=None)).endswith("x_0 == 3")
     assert str(csp2sat.explain(csp2sat.Model())) == "there is a solution: nothing to explain"
 
 

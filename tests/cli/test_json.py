@@ -417,7 +417,9 @@ def test_the_solver_that_has_answered_is_named(folder):
         f"solve {regions} --unique --solver kissat": "kissat",
         "solve two.csp --all": "embedded",
     }.items():
-        assert answer(line)["solver"]["name"] == name, line
+        solver = answer(line)["solver"]
+        assert solver["name"] == name, line
+        assert ("statistics" in solver) == (name == "kissat"), line  # one that is kept has none
 
 
 def test_an_answer_says_what_was_asked(folder):

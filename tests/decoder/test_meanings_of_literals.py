@@ -61,7 +61,7 @@ def test_all_with_origins(tmp_path):
     lines = text.splitlines()
     assert [int(line.partition("\t")[0]) for line in lines] == list(range(1, len(lines) + 1))
     assert lines[:2] == ["1\talways true", "2\tx <= -3"]
-    assert re.search(r"^\d+\tauxiliary variable of the constraint: line \d, column 1$", text, re.M)
+    assert re.search(r"^\d+\tauxiliary variable for `.+` of the constraint: line \d, column 1$", text, re.M)
 
 
 def test_without_origins_the_words_say_how_to_get_them(tmp_path):
@@ -157,3 +157,33 @@ def test_records_of_origins():
     for wrong in ("[]", '["cell", "a", 1, "r"]', "[1, 2, 3, 4, 5]", '["cell", 1, 1, 7]', "[[[}]"):
         with pytest.raises(Exception, match="an `origin` that is no"):
             auxiliaries(Source("m", RECORD % wrong))
+
+
+PURPOSES = {
+    "(int q1 1 4) (int q2 1 4) (bool p) (or (and p (= q1 2)) (< q2 2))": "q1 = 2",
+    "(int x 0 9) (int y 0 9) (bool p) (or (and p (< x 4)) (> (+ x y) 10))": "(and p x <= 3)",
+    "(int x 0 9) (int y 0 9) (bool p) (or (and p (< x 4)) (> (+ x y) 9))": "x + y <= 9",
+    "(int x 2 7) (int y 2 7) (bool p) (>= (* x y) 12) (or p (< x y))": "a part of (mul x y) <= 14",
+    "(int x 0 99) (int y 0 99) (int z 0 99) (!= (+ x y) z)": "x + y - z < 0",
+}
+
+
+@pytest.mark.parametrize("text", PURPOSES)
+def test_what_auxiliary_variables_are_for(text, tmp_path):
+    (tmp_path / "a.csp").write_text(text)
+    for options in ((), ("--map-origins",)):
+        run("encode", tmp_path / "a.csp", "-o", tmp_path / f"{len(options)}.cnf", *options)
+    assert (tmp_path / "0.cnf").read_text() == (tmp_path / "1.cnf").read_text()
+    lines = run("decode", tmp_path / "1.map", "--literal", "all").out
+    assert f"\tauxiliary variable for `{PURPOSES[text]}` of the constraint: line 1," in lines, lines
+    assert run("decode", tmp_path / "1.map", "--literal", "all").code == 0
+
+
+def test_damaged_purposes_are_skipped(tmp_path):
+    (tmp_path / "a.csp").write_text("(int x 1 9) (int y 1 9) (= (* x y) 12)")
+    run("encode", tmp_path / "a.csp", "-o", tmp_path / "a.cnf", "--map-origins")
+    map_ = tmp_path / "a.map"
+    text = map_.read_text()
+    for damage in ('"first": 99999999', '"first": "x"', '"code": 7, "first": 1'):
+        map_.write_text(re.sub(r'("term".*)"first": \d+', rf"\g<1>{damage}", text))
+        assert run("decode", map_, "--literal", "all").code == 0

@@ -26,7 +26,7 @@ class Sets:
     def __init__(self, worlds, ends_at=None, has_cores=True):
         self.worlds, self.ends_at, self.asked, self.has_cores = worlds, ends_at, 0, has_cores
 
-    def ask(self, members):
+    def ask(self, members, effort=None):
         self.asked += 1
         if self.asked == self.ends_at:
             raise LimitReached("time")
@@ -126,7 +126,7 @@ def test_rotation_saves_questions(engine, monkeypatch):
     """A chain of equations, all of them needed: one question finds that, and the values tell the rest."""
     asked = []
     original = Groups.ask
-    monkeypatch.setattr(Groups, "ask", lambda self, members: asked.append(members) or original(self, members))
+    monkeypatch.setattr(Groups, "ask", lambda self, members, *_: asked.append(members) or original(self, members))
     model = Model()
     x = [model.bool(f"x{k}") for k in range(12)]
     model.add(x[0])
@@ -139,7 +139,7 @@ def test_rotation_saves_questions(engine, monkeypatch):
 
 def test_a_reason_that_is_none_is_noticed(engine, monkeypatch):
     original = Groups.ask
-    monkeypatch.setattr(Groups, "ask", lambda self, m: PartsVerdict(None, m[1:]) if m else original(self, m))
+    monkeypatch.setattr(Groups, "ask", lambda self, m, *_: PartsVerdict(None, m[1:]) if m else original(self, m))
     model = Model()
     x = model.int("x", 0, 3)
     model.add(x > 2)
@@ -297,7 +297,7 @@ def test_the_best_so_far(here, monkeypatch):
     asked = []
     original = Groups.ask
 
-    def ask(self, members):
+    def ask(self, members, effort=None):
         asked.append(members)
         if len(asked) == 2:
             raise LimitReached("time")

@@ -135,8 +135,9 @@ def test_extra_clues(puzzle, text, engine):
     single = any(len(keeping(board, [clue], every)) == 1 for clue in clues.addable(board))
     assert extra.known and not extra.limit
     assert (len(extra.clues) == 1) == single == (extra.none_of == 0)
-    if extra.clues:
-        assert len(keeping(board, extra.clues, every)) == 1
+    assert all(len(each) == len(extra.clues) for each in extra.others)
+    for chosen in [extra.clues, *extra.others] if extra.clues else ():
+        assert len(keeping(board, chosen, every)) == 1
 
 
 def keeping(board, more, solutions):
@@ -174,7 +175,10 @@ def test_where_not_all_clues_were_tried(here, monkeypatch):
     """Only what was looked at is said."""
     (here / "masyu.txt").write_text("; Masyu\n" + EXTRA["masyu"])
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_TRIES", 0)
-    said = "no clues were found that make the solution unique (2 solutions were compared)"
+    assert "unique with 2 more clues (perhaps fewer are enough): " in run("explain", "masyu.txt").out
+    monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_CLUES", 0)
+    said = "neither one nor two clues were found that make the solution unique (2 solutions were compared); "
+    said += "more are needed: add clues where the solutions differ"
     assert run("explain", "masyu.txt").out.splitlines()[-1] == said
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_TRIES", 100)
     assert "unique with 2 more clues (no single clue is enough): " in run("explain", "masyu.txt").out
@@ -297,3 +301,28 @@ def test_more_clues_are_called_what_they_are():
     assert _clue(board, ((1, 1), "w")) == "white circle at row 2, column 2"
     assert value_named(Board("sudoku", 1, 1, {"grid": [[3]]}), 3) == "3"
     assert value_named(Board("yinyang", 1, 1, ["w"]), "w") == "white circle"
+
+
+def test_more_than_two_clues_are_found_where_two_are_not_enough(engine):
+    board = read_board(Source("x.txt", "size 4 4\n- - - -\n- - - -\n- - - -\n- - - 1\n"), "sudoku")
+    shown = solve_unique(ProblemRun(BoardProblem(board, ""), engine))
+    extra = extra_clues(board, [shown.solution, shown.second], engine)
+    assert 2 < len(extra.clues) < 8 and len(all_solutions(PUZZLES["sudoku"].clues.added(board, extra.clues))) == 1
+    for clue in extra.clues:
+        less = [each for each in extra.clues if each != clue]
+        assert len(all_solutions(PUZZLES["sudoku"].clues.added(board, less))) > 1
+
+
+def test_several_single_clues_are_listed(here):
+    (here / "sudoku.txt").write_text("; Sudoku\n" + EXTRA["sudoku"])
+    out = run("explain", "sudoku.txt").out
+    fields = json.loads(run("explain", "sudoku.txt", "--json").out)
+    assert out.count("\n  or: ") == len(fields["other_clues"]) > 1
+    assert all(len(each) == 1 for each in fields["other_clues"])
+
+
+@pytest.mark.parametrize("name", ["sudoku", "SUDOKU", "Sudoku"])
+def test_a_name_alone_above_rows_names_the_puzzle(name, here):
+    rows = "123456789\n" + "........." * 1 + "\n" + ".........\n" * 7
+    (here / "x.txt").write_text(f"{name}\n{rows}")
+    assert read_board(Source("x.txt", f"{name}\n{rows}")).puzzle == "sudoku"

@@ -92,7 +92,7 @@ class Sets:
     def __init__(self, *sets):
         self.sets = [set(each) for each in sets]
 
-    def ask(self, members):
+    def ask(self, members, effort=None):
         core = next((each for each in self.sets if each <= set(members)), None)
         return PartsVerdict(Answer({}, {}), []) if core is None else PartsVerdict(None, sorted(core))
 
@@ -111,7 +111,7 @@ def test_smallest_corrections_hit_every_contradiction(sets, cores):
     oracle = Sets(*sets)
     oracle.has_cores = cores
     if not cores:
-        oracle.ask = lambda members: (lambda v: v if v.witness else PartsVerdict(None, list(members)))(
+        oracle.ask = lambda members, effort=None: (lambda v: v if v.witness else PartsVerdict(None, list(members)))(
             Sets(*sets).ask(members)
         )
     found = list(Corrections(oracle, range(6), []).smallest(3))
@@ -165,3 +165,10 @@ def test_the_ten_shortest_of_many_reasons_are_printed(here):
 @pytest.mark.parametrize("word", ["repair", "typo", "misprint"])
 def test_help_leads_to_explain(word):
     assert "csp2sat explain" in run("help", word).out
+
+
+def test_names_of_sudoku_variants_lead_to_their_chapter():
+    for word in ("thermo", "anti-knight sudoku", "Diagonal Sudoku"):
+        ended = run("puzzles", word)
+        assert ended.code != 0 and 'csp2sat help "sudoku variants"' in ended.err
+    assert run("help", "sudoku", "variants").out.count("anti-knight") > 1

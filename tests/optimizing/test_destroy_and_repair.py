@@ -2,6 +2,7 @@
 
 from itertools import pairwise, permutations
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from test_optimize import assert_best, best, model_of, random_model
@@ -12,11 +13,12 @@ from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
 from csp2sat.model.model import Answer
 from csp2sat.optimizing.askers import Asker
-from csp2sat.optimizing.bound_strategies import StepInterval
+from csp2sat.optimizing.bound_strategies import Geometric, StepInterval, down
 from csp2sat.optimizing.deciding_variables import DecidingVariables
 from csp2sat.optimizing.destroy_and_repair import COST, DestroyAndRepair
+from csp2sat.optimizing.effort_budget import EffortBudget
 from csp2sat.optimizing.rewriting import Rewriting
-from csp2sat.runner.process.outcome import Outcome
+from csp2sat.runner.process.outcome import Outcome, RunOptions
 
 PLACES = """(int x 0 2) (int y 0 2) (int z 0 2) (alldifferent x y z)
 (relation far 3 (supports (0 1 4) (0 2 7) (1 2 9) (1 0 4) (2 0 7) (2 1 9)))
@@ -58,7 +60,7 @@ def test_some_variables_are_free_and_more_after_refutations():
     model, answer, found = answer_and_map(12)
     repair = DestroyAndRepair(model, 1)
     assert repair.kept(answer, found) is None  # nothing was given up yet
-    repair.grant(10**9)
+    repair.grant(4000)
     sizes = []
     while (kept := repair.kept(answer, found)) is not None:
         assert all(clause in [[2 + 3 * at] for at in range(12)] for clause in kept)
@@ -80,6 +82,39 @@ def test_questions_end_with_the_effort_that_was_granted():
         repair.learn(Outcome("unknown", reason="time", effort=900))
         asked += 1
     assert (asked, repair.is_vain) == (4, True)
+
+
+class Mute:
+    """An oracle of a CNF that nobody asks."""
+
+    def __init__(self, found):
+        self.found = SimpleNamespace(map=found)
+
+
+def test_questions_near_the_best_solution_that_are_given_up_count_too():
+    model, answer, found = answer_and_map(12)
+    cost = ObjectiveRecord("minimize", OrderReader(Domain.of(range(100)), 40))
+    asker = Asker(Mute(found), cost, Geometric(), RunOptions(), repair=DestroyAndRepair(model, 1))
+    known, long = StepInterval(0, 99, True), Outcome("unknown", reason="time", effort=3600)
+    near = []
+    for _ in range(12):
+        question = asker.question(known, answer)
+        near.append(question.is_near)
+        asker.give_up(question, long, can_seed=False)
+    assert near == [False, True, False, True, False, True, False, True, False, True, False, True]
+    assert question.step == 98
+
+
+def test_the_last_step_gets_more_effort_each_time():
+    budget = EffortBudget(None)
+    efforts = []
+    for _ in range(3):
+        budget.skip(8)
+        step = down(budget.promising(StepInterval(0, 10, True)))
+        efforts.append(budget.effort(step, StepInterval(0, 10, True)))
+        budget.give_up(step)
+        assert step == 9
+    assert efforts[0] < efforts[1] < efforts[2]
 
 
 def test_one_variable_has_no_neighbours():

@@ -60,3 +60,13 @@ def test_a_trail_of_few_rules_is_no_supposition(text):
     for step in some(text, 20):
         assert (step.kind == "suppose") == (step.weight > 3 and len(step.trail) > 0)
         assert bool(step.trail) <= (step.weight > 1)
+
+
+def test_an_island_is_full_with_a_cell_that_no_other_can_have():
+    """The 7 reaches the lower left on seven cells: all cells that are on no such way are wall, in two steps."""
+    rows = "- - - - - - -", "- - - - - - -", "- 3 - - 3 - 1", "- - - 1 - - -", "- - - - - 7 -", *["- - - - - - -"] * 2
+    found = some("; Nurikabe\nsize 7 7\n" + "\n".join(rows) + "\n")
+    step = next(step for step in found if len(step.facts) > 5 and step.weight == 1 and step.known)
+    assert {fact.places[0] for fact in step.facts} == {(4, 6), (5, 6), (6, 1), (6, 2), (6, 4), (6, 5)}
+    assert 'by the rule "an island cannot be larger than its number", since' in step.text
+    assert not any(step.kind == "suppose" for step in found)

@@ -144,7 +144,7 @@ def test_cuts_of_islands(seed):
         for v, _ in anchors:
             value[v] = True
         found = list(island_ways.islands(net, value))
-        for cut in found:
+        for cut in [*found, *island_ways.crowded(net, value)]:
             clause = dict(cut.clause)
             cited = {v for v, _ in anchors if clause.get(v) is False}
             for each in without_sizes(rows, cols, anchors, cited):

@@ -11,13 +11,14 @@ from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import Board
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
+from csp2sat.reasoning.search.cuts import ONLY_WAY
 from csp2sat.reasoning.search.derivations import CASE
 from csp2sat.reasoning.sentences import doubts, facts_text, sentence
 from csp2sat.reasoning.statements import Atom, BoardStatements, statements
 from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.fact_words import LeftNumbers, NumbersLeft
 from csp2sat.reasoning.wording.line_rules import rule_words
-from csp2sat.reasoning.wording.patterns import diagonal, pattern
+from csp2sat.reasoning.wording.patterns import pattern, walk, wall_text
 
 WALLS = Board("nurikabe", 1, 2, {"numbers": [[1, 0]]})
 
@@ -80,19 +81,57 @@ def test_conclusions_from_a_cells_own_values(literal, text):
 
 
 @pytest.mark.parametrize(
-    "cells, ends",
+    "cells, order",
     [
-        ([(0, 0), (1, 1), (2, 2)], ((0, 0), (2, 2))),
-        ([(1, 1), (0, 0), (2, 0)], ((0, 0), (2, 0))),  # a chain may turn
-        ([(0, 0), (1, 1)], None),
-        ([(0, 0), (1, 1), (3, 3)], None),
-        ([(0, 1), (1, 0), (1, 2), (2, 1)], None),  # a ring
-        ([(0, 0), (0, 2), (1, 1), (2, 2)], None),  # a branch
-        ([(0, 0), (1, 1), (5, 1), (6, 2), (7, 1), (6, 0)], None),
+        ([(0, 0), (1, 1), (2, 2)], [(0, 0), (1, 1), (2, 2)]),
+        ([(1, 1), (0, 0), (2, 0)], [(0, 0), (1, 1), (2, 0)]),  # a chain may turn
+        ([(0, 0), (1, 1)], []),
+        ([(0, 0), (1, 1), (3, 3)], []),
+        ([(0, 1), (1, 0), (1, 2), (2, 1)], [(0, 1), (1, 0), (2, 1), (1, 2)]),  # a ring
+        ([(0, 0), (0, 2), (1, 1), (2, 2)], []),  # a branch
+        ([(0, 0), (1, 1), (5, 1), (6, 2), (7, 1), (6, 0)], []),
     ],
 )
-def test_diagonals(cells, ends):
-    assert diagonal(cells) == ends
+def test_cells_that_touch_at_corners_in_walking_order(cells, order):
+    assert walk(cells) == order
+
+
+@pytest.mark.parametrize(
+    "cells, words",
+    [
+        ([(0, 2), (1, 1), (2, 0)], "the diagonal from row 1, column 3 to row 3, column 1"),
+        (
+            [(0, 1), (1, 2), (2, 1), (3, 0)],
+            "the chain row 1, column 2 – row 2, column 3 – row 3, column 2 –"
+            " row 4, column 1 (touching at corners, from edge to edge)",
+        ),
+        (
+            [(0, 1), (1, 0), (1, 2), (2, 1)],
+            "the ring row 1, column 2 – row 2, column 1 – row 3, column 2 – row 2, column 3 (touching at corners)",
+        ),
+        ([(0, 1), (1, 0)], "row 1, column 2 and row 2, column 1"),
+    ],
+)
+def test_cells_that_part_others_are_named_in_walking_order(cells, words):
+    assert wall_text(Board("hitori", 4, 4, {}), cells) == words
+
+
+@pytest.mark.parametrize(
+    "border, forced, broken",
+    [
+        ([(0, 1), (1, 0)], "row 1, column 2 and row 2, column 1 would part A from B", "column 1 part A from B"),
+        ([(0, 2), (1, 1), (2, 0)], "to row 3, column 1 would part A from B", "to row 3, column 1 parts A from B"),
+        ([(r, 1) for r in range(7)], "the only way left between A and B", "no way is left between A and B"),
+    ],
+)
+def test_what_contradicts_itself_leaves_no_way(border, forced, broken):
+    board = Board("hitori", 8, 8, {"numbers": [[1] * 8] * 8})
+    found = statements(board)
+    (graph,) = [at for at, each in enumerate(found.graphs) if each.rule == "connected"]
+    cut = {"graph": graph, "border": [8 * r + c for r, c in border], "note": ONLY_WAY, "at": -1, "between": [0, 63]}
+    for is_broken, words in enumerate((forced, broken)):
+        said = Citations(found).words(10**6, {str(10**6): cut}, bool(is_broken))
+        assert said.endswith(words.replace("A", "row 1, column 1").replace("B", "row 8, column 8"))
 
 
 @pytest.mark.parametrize(
@@ -155,7 +194,7 @@ def test_a_rule_of_several_rooms_names_each_of_them():
     board = load_text("country", "; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n- -\n")
     found = statements(board)
     rooms = [at for at, part in enumerate(found.parts) if part.origin.rule == "room entered once"]
-    rules = Citations(found).clues_and_rules({"parts": rooms, "cuts": {}})[1]
+    rules = Citations(found).clues_and_rules({"parts": rooms, "cuts": {}, "facts": [1]})[1]
     assert {rule.places for rule in rules} == {((0, 0),), ((1, 0),)}
     step = Step(1, (RIGHT,), (), tuple(rules), (), 0, "found")
     assert 'the rule "room entered once" at column 1, rows 1 and 2.' in sentence(board, step)

@@ -154,6 +154,14 @@ ERRORS = {
         "solvers:\n  mine:\n    command: x\n    args: [-q, {cnf}]\n",
         '4:16: expected a text; to mean {cnf}, quote it: "{cnf}"',
     ),
+    "placeholder without quotes, in a word": (
+        "solvers: {mine: {command: x, args: [-t={time}, -q]}}\n",
+        "1:40: not YAML: did not find expected ',' or ']'; to mean -t={time}, quote it: \"-t={time}\"",
+    ),
+    "placeholder without quotes, in a path": (
+        "solvers:\n  mine:\n    command: {pkg:wheels}/bin/x\n",
+        '3:26: not YAML: did not find expected key; to mean {pkg:wheels}/bin/x, quote it: "{pkg:wheels}/bin/x"',
+    ),
     "placeholder without quotes, alone": (
         "solvers: {mine: {command: {python}}}\n",
         '1:27: expected a text; to mean {python}, quote it: "{python}"',

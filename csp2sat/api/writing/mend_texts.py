@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...base.numbers import counted
@@ -34,8 +35,7 @@ def mends_fields(mends: Mends) -> dict[str, Any]:
     not known.
     """
     listed = [
-        {"cells": [_cell(cell) for cell in mend.cells], "clues": [_clue(clue) for clue in mend.clues]}
-        | {"unique": mend.unique}
+        {"cells": [_cell(cell) for cell in mend.cells], "clues": clues_fields(mend.clues)} | {"unique": mend.unique}
         for mend in mends.found
     ]
     every = {} if mends.in_every is None else {"in_every_reason": [_cell(cell) for cell in mends.in_every]}
@@ -91,5 +91,6 @@ def _cell(cell: Cell) -> dict[str, int]:
     return {"row": cell[0], "column": cell[1]}
 
 
-def _clue(clue: Clue) -> dict[str, Any]:
-    return {**_cell(clue[0]), "value": clue[1]}
+def clues_fields(clues: Sequence[Clue]) -> list[dict[str, Any]]:
+    """Return clues as fields, each with its row and column, from 0, and its value."""
+    return [{**_cell(cell), "value": value} for cell, value in clues]

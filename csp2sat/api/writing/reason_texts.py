@@ -130,11 +130,9 @@ def board_reason_fields(reason: BoardReason) -> dict[str, Any]:
 def extra_clues_text(board: Board, extra: ExtraClues) -> str:
     """Return the text about additional clues: the clues, or a line that says why there are none."""
     if extra.clues:
-        more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
-        listed = "; ".join(_clue(more, clue) for clue in extra.clues)
         text = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
-        least = "" if len(extra.clues) == 1 else " (no single clue is enough)"
-        return f"unique {text}{least}: {listed}\n"
+        others = "".join(f"  or: {_listed(board, clues)}\n" for clues in extra.others)
+        return f"unique {text}{_fewer(extra)}: {_listed(board, extra.clues)}\n{others}"
     if not extra.known:
         lost = " without losing all of its solutions" if PUZZLES[board.puzzle].clues.optional(board) else ""
         return f"no clue can be added to this board{lost}; change a clue near the cells that differ\n"
@@ -143,13 +141,31 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
     return _none_found(extra)
 
 
+def _fewer(extra: ExtraClues) -> str:
+    """Return the words in parentheses on whether fewer clues would leave one solution; '' for a single clue."""
+    if len(extra.clues) == 1:
+        return ""
+    if extra.none_of == 0:
+        return " (perhaps fewer are enough)"
+    return f" (no single clue is enough{', perhaps two are' if len(extra.clues) > 2 else ''})"
+
+
+def _listed(board: Board, clues: Sequence[Clue]) -> str:
+    """Return the names and places of additional clues, with semicolons between them."""
+    more = PUZZLES[board.puzzle].clues.added(board, clues)
+    return "; ".join(_clue(more, clue) for clue in clues)
+
+
 def _none_found(extra: ExtraClues) -> str:
     """Return a line that says that no further clues were found which make the solution unique.
 
     The line claims that no single clue, or no two clues, suffice only if the search has refuted that.
     """
     if extra.none_of == 0:
-        return f"no clues were found that make the solution unique ({extra.solutions} solutions were compared)\n"
+        return (
+            f"neither one nor two clues were found that make the solution unique ({extra.solutions} solutions were"
+            " compared); more are needed: add clues where the solutions differ\n"
+        )
     one = "no single clue makes the solution unique"
     if extra.none_of == 1:
         return f"{one}, and no two clues were found ({extra.solutions} solutions were compared)\n"

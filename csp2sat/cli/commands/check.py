@@ -8,7 +8,6 @@ from .. import options
 from ..many import reporting_many
 
 MOST = 5  # faults that are printed
-EMPTY = " is empty; expected "  # in faults of a board that is not finished
 
 
 @reporting_many
@@ -21,16 +20,18 @@ def check(
 ) -> int:
     """Judge an answer against its input: `right`, or each fault and its place.
 
-    Cells without a value come last.  Exit code 0 for a right answer, 1 for a wrong one and for an error, such as an
-    answer without a solution (`s UNSATISFIABLE` cannot be judged: `verify` checks proofs).  The answer to a file of
-    several boards has a line of JSON for each, as `solve --json` prints them.  The value of an objective is judged, not
-    whether it is the best one.  No encoder and no solver has a part in that, except where the answer lacks the values
-    of hidden variables (_NAME): then a solver is asked whether there are any.
+    The number of cells that are still empty comes last, and faults that follow from empty cells are not named.  Exit
+    code 0 for a right answer, 1 for another one and for an error, such as an answer without a solution (`s
+    UNSATISFIABLE` cannot be judged: `verify` checks proofs).  The answer to a file of several boards has a line of JSON
+    for each, as `solve --json` prints them.  The value of an objective is judged, not whether it is the best one.  No
+    encoder and no solver has a part in that, except where the answer lacks the values of hidden variables (_NAME): then
+    a solver is asked whether there are any.
     """
     from shlex import join
 
-    from ...api.checking import faults_in
+    from ...api.checking import EMPTY, faults_in
     from ...base.deadline import deadline
+    from ...base.numbers import counted
     from ...errors import UsageError
     from ..json_lines import json_line
     from ..progress import progress
@@ -45,13 +46,15 @@ def check(
         print(json_line({"right": not faults, "faults": faults}, "WRONG" if faults else "RIGHT"), end="")
         return 1 if faults else 0
     unfinished = [fault for fault in faults if EMPTY in fault]
-    faults = [*(fault for fault in faults if EMPTY not in fault), *unfinished]
-    for fault in faults[:MOST]:
+    wrong = [fault for fault in faults if EMPTY not in fault]
+    for fault in wrong[:MOST]:
         print(f"wrong: {fault}")
-    if len(faults) > MOST:
-        print(f"wrong: {len(faults) - MOST} more")
+    if len(wrong) > MOST:
+        print(f"wrong: {len(wrong) - MOST} more")
     print("" if faults else "right\n", end="")
     if unfinished:
+        are, first = "is" if len(unfinished) == 1 else "are", unfinished[0].partition(EMPTY)[0]
+        print(f"not finished: {counted(len(unfinished), 'cell')} {are} empty, the first at {first}")
         words = ["csp2sat", "hint", *pair, *(["--from", from_] if from_ else [])]
         note(f"for the first mistake of a board that is not finished: {join(words)}", quiet)
     return 1 if faults else 0

@@ -146,9 +146,10 @@ def _watches(stats: bool, origins: bool) -> tuple[tuple[Watch, ...], Statistics 
 
     origins: whether to record the origins of auxiliary variables.
     """
+    from ...encoder.observe.literal_meanings import LiteralMeanings
     from ...encoder.observe.observer import Origins
 
-    others = (Origins(),) if origins else ()
+    others = (Origins(), LiteralMeanings()) if origins else ()
     if not stats:
         return others, None
     from ...encoder.observe.statistics import Statistics

@@ -60,7 +60,7 @@ def generate(
     ] = None,
     title: booklet_options.Title = None,
     per_page: booklet_options.PerPageOption = None,
-    hint: booklet_options.HintOption = False,
+    hint: booklet_options.NewHintOption = False,
     by_grade: booklet_options.ByGrade = False,
     *,
     style: Annotated[options.PrintStyle, options.PRINT_STYLE],

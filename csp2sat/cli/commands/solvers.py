@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from ...api.solvers import FoundSolver
 
 RIGHT = (
-    "right: one satisfiable and one unsatisfiable formula, the first with a seed and threads, too, the second with a "
-    "proof, too, if the solver writes any; this excludes no wrong answer to others, which csp2sat bench compares"
+    "right: tried on one satisfiable and one unsatisfiable formula, the first with a seed and threads, too, the second "
+    "with a proof, too, if the solver writes any; this excludes no wrong answer to others, which csp2sat bench compares"
 )
 HEADINGS = ("solver", "version", "can", "program")
 

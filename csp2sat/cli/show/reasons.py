@@ -12,7 +12,7 @@ from ...api.door import AnswerReport
 from ...api.explaining import ExtraClues, extra_clues, reasons
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
-from ...api.writing.mend_texts import mends_fields, mends_text
+from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text
 from ...api.writing.reason_texts import (
     board_reason_fields,
     board_reason_text,
@@ -184,7 +184,8 @@ class Report:
             fields["unique"] = result.unique
         if result.second is not None:
             fields["second"] = view.fields(result.second)
-            fields["clues"] = [{"row": r, "column": c, "value": value} for (r, c), value in extra.clues]
+            fields["clues"] = clues_fields(extra.clues)
+            fields["other_clues"] = [clues_fields(clues) for clues in extra.others]
         reason = result.reason or extra.limit
         return fields | ({"reason": reason} if reason else {})
 

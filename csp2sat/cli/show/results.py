@@ -122,7 +122,7 @@ def _solver(run: RunReport) -> dict[str, Any]:
     from ...api.solvers import who_answered
 
     name, known = who_answered(run)
-    optional = {"version": known, "statistics": dict(run.statistics)}
+    optional = {"version": known, "statistics": run.statistics}
     return {"name": name, **{key: value for key, value in optional.items() if value}}
 
 

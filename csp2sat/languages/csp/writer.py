@@ -117,17 +117,18 @@ class _Relations:
             yield f"(relation {name} {relation.arity} ({kind}{listed}))"
 
 
+CONSTANTS = ("true", "false")  # that no variable can be called
+
+
 def names_written(model: Model) -> dict[str, str]:
-    """Return for the name of each variable a name that can be written: the name itself, or a similar one if the model
-    comes from a language in which names may have other characters; a hidden variable stays hidden.
+    """Return for the name of each variable a name that can be written: the name itself, or a similar one if the name
+    has other characters than CSP text; a hidden variable stays hidden.
     """
     names = list(dict.fromkeys([*model.ints, *model.bools]))
-    if model.about.get("language") not in ("xcsp3", "flatzinc"):
-        return dict(zip(names, names, strict=True))
-    found, taken = {}, set(filter(is_symbol, names))
+    found, taken = {}, {name for name in names if is_symbol(name) and name not in CONSTANTS}
     for name, plain in zip(names, plain_names(names), strict=True):
         new = name if name in taken else "_" * hidden(name) + plain
-        while new in taken and new != name:
+        while new in CONSTANTS or (new in taken and new != name):
             new += "_"
         taken.add(new)
         found[name] = new

@@ -65,6 +65,8 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     `puzzle` is as in `read_board`; `form` is the format of the text if it is known, else None.  A text of no known
     format and an unknown `puzzle` are errors of this call, other faults are errors of the iterator.
     """
+    if named := _below_a_name(source):
+        source, form = named, format_of(named.text)
     form = form or format_of(source.text)
     known = None if puzzle is None else known_puzzle(puzzle)
     if form is None:
@@ -114,6 +116,17 @@ def _with_name_in_comment(source: Source) -> Source | None:
     if not titled and puzzle_named(line) is None:
         return None
     return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")
+
+
+def _below_a_name(source: Source) -> Source | None:
+    """Return the text of `_with_name_in_comment` if its first line is the name of a puzzle alone, and the lines below,
+    which have other lengths, are no rows with the name as their first row; else None.
+    """
+    name, *lines = source.text.split("\n")
+    board = [line.strip() for line in lines if line.strip()]
+    if not name.strip().isalpha() or not board or len(board[0]) == len(name.strip()) or puzzle_named(name) is None:
+        return None
+    return _with_name_in_comment(source)
 
 
 def _takes(form: Format, source: Source, puzzle: AnyPuzzle) -> bool:

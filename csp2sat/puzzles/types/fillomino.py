@@ -284,7 +284,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     Raise WrongForm if the solution is not a list of rows of numbers from 0 on as large as the board.
     """
     check_numbers(solution, board.rows, board.cols, least=0)
-    faults = [f"0 at {place(cell)}; expected a number from 1 on" for cell in cells_by_value(solution).get(0, ())]
+    faults = [f"{place(cell)} is empty; expected a number from 1 on" for cell in cells_by_value(solution).get(0, ())]
     faults += given_faults(board, solution)
     for number, block in _blocks(solution):
         if number not in (0, len(block)):

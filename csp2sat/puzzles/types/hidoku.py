@@ -10,6 +10,7 @@ from ..fact_forms import FactForms
 from ..kit.checks import check_numbers, given_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
+from ..kit.number_checks import no_number
 from ..kit.random.paths import path_of_a_king
 from ..kit.variables import exactly_one
 from ..making import Making
@@ -102,11 +103,10 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     Raise WrongForm if the solution is not a list of rows of numbers as large as the board.
     """
     check_numbers(solution, board.rows, board.cols)
-    faults = given_faults(board, solution)
-    cell_of = {solution[r][c]: (r, c) for r, c in board.cells()}
-    for number in range(1, board.rows * board.cols + 1):
-        if number not in cell_of:
-            faults.append(f"{number} is missing")
+    faults, most = given_faults(board, solution), board.rows * board.cols
+    faults += [no_number(0, (r, c), most) for r, c in board.cells() if not solution[r][c]]
+    cell_of = {solution[r][c]: (r, c) for r, c in board.cells() if solution[r][c]}
+    faults += [f"{number} is missing" for number in range(1, most + 1) if number not in cell_of]
     for number, (r, c) in sorted(cell_of.items()):
         i, j = cell_of.get(number + 1, (r, c))
         if max(abs(r - i), abs(c - j)) > 1:

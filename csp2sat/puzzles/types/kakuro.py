@@ -13,6 +13,7 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, clue, fill, number_mark
 from ..kit.checks import place
 from ..kit.kinds import number_kind
+from ..kit.number_checks import no_number
 from ..kit.pictures import picture_of
 from ..notation import Notation, PlayerBlocks, sample
 from ..sites import PlayerFile, UrlType, coded, player_count
@@ -136,9 +137,10 @@ def _wrong_form(board: Board, solution: object) -> list[str]:
             raise WrongForm(f"row {r + 1} of the solution is no list of {board.cols} numbers")
     faults = []
     for r, c in board.cells():
-        if solution[r][c] not in (DIGITS if is_white(board, (r, c)) else (0,)):
-            expected = "a digit from 1 to 9" if is_white(board, (r, c)) else "0 in a black cell"
-            faults.append(f"{solution[r][c]} at {place((r, c))}; expected {expected}")
+        if is_white(board, (r, c)) and solution[r][c] not in DIGITS:
+            faults.append(no_number(solution[r][c], (r, c), 9))
+        elif not is_white(board, (r, c)) and solution[r][c]:
+            faults.append(f"{solution[r][c]} at {place((r, c))}; expected 0 in a black cell")
     return faults
 
 

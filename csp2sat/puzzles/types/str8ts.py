@@ -14,7 +14,7 @@ from ..kit.checks import check_numbers, given_faults, place
 from ..kit.clues import GRID, SIGN_GRID, CellClues, sign_cells, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import check_square, differ
-from ..kit.number_checks import twice_faults
+from ..kit.number_checks import no_number, twice_faults
 from ..kit.pictures import border, picture_of
 from ..kit.random.latin_squares import refuse_oblong
 from ..making import Making
@@ -90,7 +90,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     for r, c in board.cells():
         number = solution[r][c]
         if (r, c) in cells and not 1 <= number <= board.rows:
-            faults.append(f"{number} at {place((r, c))} is not one of 1 to {board.rows}")
+            faults.append(no_number(number, (r, c), board.rows))
         if (r, c) not in cells and number != board.givens["grid"][r][c]:
             faults.append(f"{number} at {place((r, c))}, a black cell with {board.givens['grid'][r][c] or 'no number'}")
     for name, line in board.lines():

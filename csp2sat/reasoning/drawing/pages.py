@@ -101,7 +101,7 @@ def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
     """
     first = 0
     for at, step in enumerate(steps):
-        hidden, shown = steps[first:at], not step.routine
+        hidden, shown = steps[first:at], not step.folded
         numbers = "–".join(dict.fromkeys(str(each.number) for each in (*hidden[:1], *hidden[-1:])))
         yield step, f"({'steps' if len(hidden) > 1 else 'step'} {numbers} routine) " if hidden and shown else ""
         first = at + 1 if shown else first
@@ -112,7 +112,7 @@ def _item(board: Board, step: Step, before: str) -> str:
     supposed, trail = trail_texts(board, step)
     items = "".join(f"<li>{for_html(text)}</li>" for text in trail)
     folded = f"<details><summary>Suppose that {for_html(supposed)}</summary><ol>{items}</ol></details>" if items else ""
-    routine = ' class="routine"' if step.routine else ""
+    routine = ' class="routine"' if step.folded else ""
     noted = f'<span class="before">{before}</span>' if before else ""
     return f'<li value="{step.number}"{routine}>{noted}{for_html(step.text)}{folded}</li>\n'
 

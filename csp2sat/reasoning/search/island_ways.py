@@ -6,6 +6,7 @@ its island of any size.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from .least_cuts import Suspects, TrueAreas
@@ -52,12 +53,13 @@ class Land(TrueAreas):
                     todo.append((u, count + 1))
         return found
 
-    def joins(self, start: Collection[int], without: int = -1) -> list[int] | None:
+    def joins(self, start: Collection[int], without: int = -1, but: int = -1) -> list[int] | None:
         """Return a shortest way by which a set of vertices without an anchor can become part of an anchor's island: the
         vertices that would be added between the set and the area of the anchor, from the far end to the set.
 
         [] if an anchor is in the set, None if no island can have the set.  start: the set, whose vertices are connected
-        and taken to be true.  without: a vertex that is taken to be false, -1 for none.
+        and taken to be true.  without: a vertex that is taken to be false, -1 for none.  but: an anchor whose island
+        is not meant, -1 for none.
         """
         if not self.net.anchors.keys().isdisjoint(start):
             return []
@@ -68,10 +70,10 @@ class Land(TrueAreas):
                 if u in came or u == without or self.known.get(u) is False:
                     continue
                 came[u] = v
-                beside = () if self.known.get(u) else self.beside(u)
+                beside = set[int]() if self.known.get(u) else self.beside(u)
                 if not beside and u not in self.net.anchors:
                     todo.append((u, count + 1))
-                elif not beside or any(self._fits(anchor, count + 1) for anchor in beside if len(beside) == 1):
+                elif not beside or any(self._fits(anchor, count + 1) for anchor in beside - {but} if len(beside) == 1):
                     way = [u]
                     while came[way[-1]] >= 0:
                         way.append(came[way[-1]])
@@ -102,6 +104,37 @@ class Land(TrueAreas):
     def is_small(self, anchor: int, without: int = -1) -> bool:
         """Whether the island of an anchor cannot have as many vertices as its size; without: as in `reach`."""
         return self.known.get(anchor, False) and len(self.reach(anchor, without)) < self.net.anchors[anchor]
+
+    def is_crowded(self, anchor: int, first: int, second: int) -> bool:
+        """Whether two true vertices, which no other anchor can have, are too many for the island of a true anchor: the
+        least tree that joins their areas with that of the anchor has too many vertices.  first, second: the vertices.
+        """
+        if not all(self.known.get(v) for v in (anchor, first, second)):
+            return False
+        own = [self.area(v) for v in (anchor, first, second)]
+        if any(anchor not in area and self.joins(area, but=anchor) is not None for area in own[1:]):
+            return False
+        inner = set().union(*own)
+        ways = [self._added(area, inner, anchor) for area in own]
+        far = self.net.size
+        least = min(sum(way.get(v, far) for way in ways) + (v not in inner) for v in range(self.net.size))
+        return len(inner) + least > self.net.anchors[anchor]
+
+    def _added(self, start: Collection[int], free: Collection[int], anchor: int) -> dict[int, int]:
+        """Return for each vertex how many vertices that are not free are between it and a set, at least.
+
+        Ways lead through vertices that are not false, and not beside the area of another anchor.
+        """
+        found, todo = dict.fromkeys(start, 0), deque(start)
+        while todo:
+            v = todo.popleft()
+            count = found[v] + (v not in free)
+            for _, u in self.net.at[v]:
+                usable = u in free or self.known.get(u) or (self.known.get(u) is None and self.beside(u) <= {anchor})
+                if usable and count < found.get(u, self.net.size):
+                    found[u] = count
+                    (todo.appendleft if count == found[v] else todo.append)(u)
+        return found
 
     def is_lost(self, v: int) -> bool:
         """Whether no anchor can have a true vertex in its island."""
@@ -182,6 +215,21 @@ def _true(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
         for v in land.joins(start) or ():
             if v not in land.known and land.joins(start, v) is None:
                 yield _cut(land, {v: False}, v, LOST, Land.is_lost, first)
+
+
+def crowded(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
+    """Yield cuts for undecided vertices for which an island lacks room beside an area that no other one can have.
+
+    Each vertex takes searches of its own, so these cuts are apart from `islands`.
+    """
+    known = {v: true for v, true in enumerate(value) if true is not None}
+    land = Land(net, known)
+    for first in _bare(land):
+        for anchor in (v for v, size in net.anchors.items() if size and known.get(v)):
+            if land.joins(land.area(first), but=anchor) is None:
+                for v in sorted(land.reach(anchor) - known.keys()):
+                    if Land(net, {**known, v: True}).is_crowded(anchor, first, v):
+                        yield _cut(land, {v: True}, v, LARGE, Land.is_crowded, anchor, first, v)
 
 
 def _cut(

@@ -8,7 +8,7 @@ from .area_ways import exact_areas, larger_areas
 from .cuts import acyclic, connected, joined
 from .group_ways import joined_groups
 from .half_ways import all_halved_blocks, halved_blocks
-from .island_ways import islands
+from .island_ways import crowded, islands
 from .nets import Cut, DepthFirst, Net, Value, area
 
 EARLY = "a loop would close while another line is elsewhere"
@@ -186,4 +186,8 @@ PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {
     "larger-areas": larger_areas,
     "congruent-halves": halved_blocks,
 }
-THOROUGH = {"single-loop": two_ways, "congruent-halves": all_halved_blocks}  # more cuts, if nothing else goes on
+THOROUGH = {
+    "single-loop": two_ways,
+    "islands": crowded,
+    "congruent-halves": all_halved_blocks,
+}  # more cuts, if nothing else goes on

@@ -62,18 +62,25 @@ class Waiting(Suppositions):
         """
         if self.members or not than or not than[0].goal or than[0].effort <= EASY or self._is_stated(than[0]):
             return []
-        soon = {reason.goal for reason in self.pool if reason.effort <= SEEN}
+        soon = [reason for reason in self.pool if reason.effort <= SEEN]
+        goals = {reason.goal for reason in soon}
         if self._passed is None or than[0].effort > SEEN:
-            self._suppose_near(soon)
+            self._suppose_near(goals)
         found = [
             reason
             for reason in self.waiting
             if self.is_open(abs(reason.goal))
-            and reason.goal not in soon
+            and reason.goal not in goals
             and len(reason.parts) <= PATTERN
             and (self._is_stated(reason) or reason.effort < than[0].effort)
         ]
-        return [self._renewed(reason) for reason in self.smallest(found)[:1]]
+        # a statement that gives several literals is in the pool once
+        new = (reason for reason in self.smallest(found) if not any(self._gives(each, reason.goal) for each in soon))
+        return [self._renewed(reason) for reason in islice(new, 1)]
+
+    def _gives(self, reason: Derivation, goal: int) -> bool:
+        """Whether a reason forces another literal, too."""
+        return self.guarded.fails(reason.parts, [*reason.known, -goal])
 
     def _is_stated(self, reason: Derivation) -> bool:
         """Whether a reason needs no literal that became known by a step."""

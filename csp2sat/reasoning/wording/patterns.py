@@ -1,13 +1,16 @@
-"""Names for how cells are to each other: in a corner, side by side, on a diagonal or a chain of diagonals."""
+"""Names for how cells are to each other: in a corner, side by side, on a diagonal, in a chain or a ring."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ...puzzles.facts import uses_corners
+from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
+from .place_words import places_text
 
+MOST = 6  # cells that part others and are named though they are no chain
 DIAGONAL = 3  # cells that touch at corners and have a name together
 
 
@@ -32,24 +35,48 @@ def pattern(board: Board, step: Step) -> str:
         if abs(r - there) + abs(c - other) == 1:
             return ", side by side"
         return ", which touch at a corner" if _touch(*cells) else ""
-    if not diagonal(cells):
+    if is_ring(cells) or not walk(cells):
         return ""
-    straight = len({r - c for r, c in cells}) == 1 or len({r + c for r, c in cells}) == 1
-    return ", on a diagonal" if straight else ", in a chain whose cells touch at corners"
+    return ", on a diagonal" if is_straight(cells) else ", in a chain whose cells touch at corners"
 
 
-def diagonal(cells: Sequence[Cell]) -> tuple[Cell, Cell] | None:
-    """Return the ends of a line of at least three cells, each of which touches the next one at a corner; None if the
-    cells are no such line.
+def wall_text(board: Board, border: Sequence[Cell]) -> str:
+    """Return the words of cells that part others: cells that touch at corners in walking order, of a straight
+    diagonal the ends; '' for many others.
     """
-    near = {cell: [other for other in cells if _touch(cell, other)] for cell in cells}
-    ends = [cell for cell, others in near.items() if len(others) == 1]
-    if len(cells) < DIAGONAL or len(ends) != 2 or any(len(others) > 2 for others in near.values()):
-        return None
-    way = [ends[0]]
+    way = walk(border)
+    if not way:
+        return places_text(list(border)) if 0 < len(border) <= MOST else ""
+    if is_straight(way):
+        return f"the diagonal from {place(way[0])} to {place(way[-1])}"
+    cells = " \N{EN DASH} ".join(map(place, way))
+    if is_ring(way):
+        return f"the ring {cells} (touching at corners)"
+    at_edges = all(r in (0, board.rows - 1) or c in (0, board.cols - 1) for r, c in (way[0], way[-1]))
+    return f"the chain {cells} (touching at corners{', from edge to edge' * at_edges})"
+
+
+def walk(cells: Sequence[Cell]) -> list[Cell]:
+    """Return at least three cells, each of which touches the next one at a corner, in walking order, from the first end
+    in reading order, or, for a ring, from its first cell; [] if the cells are neither a chain nor a ring.
+    """
+    near = {cell: [other for other in cells if _touch(cell, other)] for cell in sorted(cells)}
+    if len(cells) < DIAGONAL or any(len(others) > 2 for others in near.values()):
+        return []
+    way = [next((cell for cell, others in near.items() if len(others) == 1), min(near))]
     while more := [cell for cell in near[way[-1]] if cell not in way]:
         way.append(more[0])
-    return (ends[0], ends[1]) if len(way) == len(cells) else None
+    return way if len(way) == len(cells) else []
+
+
+def is_ring(cells: Sequence[Cell]) -> bool:
+    """Whether each cell touches two others at corners."""
+    return all(sum(_touch(cell, other) for other in cells) == 2 for cell in cells)
+
+
+def is_straight(cells: Sequence[Cell]) -> bool:
+    """Whether all cells are on one diagonal line."""
+    return len({r - c for r, c in cells}) == 1 or len({r + c for r, c in cells}) == 1
 
 
 def _touch(one: Cell, other: Cell) -> bool:

@@ -15,7 +15,7 @@ MOST_ITEMS, DEEPEST = 1000, 20
 TOO_DEEP = f"nested too deeply; expected at most {DEEPEST} levels"
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?")
-PLACEHOLDER = re.compile(r"\{[\w:.-]+\}")
+WITH_PLACEHOLDER = re.compile(r"""[^\s,\[\]{}"']*\{[\w:.-]+\}[^\s,\[\]{}"']*""")
 TEXTS = ("str", "int", "float", "bool", "timestamp")  # YAML 1.1 takes `no` and `1:30` for something else: we do not
 
 
@@ -38,15 +38,10 @@ class YamlValue(NamedTuple):
         Raises InputError for a list, a mapping, a null value, and a scalar of another type.
         """
         if self.node.id != "scalar" or self.node.tag.removeprefix(TAG) not in TEXTS:
-            raise self.error(f"expected a text{self._quoted()}")
+            mark = self.node.start_mark
+            raise self.error(f"expected a text{_to_quote(self.source, mark.line, mark.column)}")
         text: str = self.node.value
         return text
-
-    def _quoted(self) -> str:
-        """Return the advice to quote a placeholder such as {cnf}, which is a mapping in YAML; '' for other values."""
-        start, end = (self.node.start_mark, self.node.end_mark)
-        written = self.source.lines()[start.line][start.column : end.column] if start.line == end.line else ""
-        return f'; to mean {written}, quote it: "{written}"' if PLACEHOLDER.fullmatch(written) else ""
 
     def integer(self) -> int:
         """Return the integer of a scalar, of at most 18 digits. Raises InputError for any other value."""
@@ -120,6 +115,15 @@ def shortened(text: str) -> str:
     return text if len(text) <= 40 else text[:40] + "..."
 
 
+def _to_quote(source: Source, line: int, column: int) -> str:
+    """Return the advice to quote the word with a placeholder, such as -s{seed}, at a place of the text, since its brace
+    begins a mapping in YAML; '' if there is no such word.  line, column: from 0 on.
+    """
+    text = source.lines()[line] if line < len(source.lines()) else ""
+    words = (word for word in WITH_PLACEHOLDER.finditer(text) if word.start() <= column <= word.end())
+    return next((f'; to mean {word[0]}, quote it: "{word[0]}"' for word in words), "")
+
+
 def parse(source: Source) -> YamlValue | None:
     """Return the top value of a YAML text; None if the text is empty.
 
@@ -141,6 +145,7 @@ def parse(source: Source) -> YamlValue | None:
         message = TOO_DEEP if "nesting" in problem else f"not YAML: {problem}"
         if mark is None:
             raise InputError(message, Place(source.path)) from error
+        message += _to_quote(source, mark.line, mark.column)
         raise source.error_in_line(message, mark.line + 1, mark.column + 1) from error
     except yaml.reader.ReaderError as error:
         wrong = yaml.reader.Reader.NON_PRINTABLE.search(source.text)  # the error's own position may count bytes

@@ -215,7 +215,7 @@ FAULTS = {
     ]),
     "too large": ([[2, 2], [2, 2]], ["the block of 2 at row 1, column 1 has 4 cells"]),
     "short": ([[2, 2]], ["the solution is no list of 2 lists of 2 numbers from 0 on"]),
-    "zero": ([[2, 2], [0, 1]], ["0 at row 2, column 1; expected a number from 1 on"]),
+    "zero": ([[2, 2], [0, 1]], ["row 2, column 1 is empty; expected a number from 1 on"]),
     "truth": ([[2, 2], [True, 1]], ["the solution is no list of 2 lists of 2 numbers from 0 on"]),
     "text": ("22", ["the solution is no list of 2 lists of 2 numbers from 0 on"]),
 }  # fmt: skip

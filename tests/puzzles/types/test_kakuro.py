@@ -223,7 +223,7 @@ FAULTS = {
         "- - # -",
         [[0, 10, 1, -1]],
         [
-            "0 at row 1, column 1; expected a digit from 1 to 9",
+            "row 1, column 1 is empty; expected a number from 1 to 9",
             "10 at row 1, column 2; expected a digit from 1 to 9",
             "1 at row 1, column 3; expected 0 in a black cell",
             "-1 at row 1, column 4; expected a digit from 1 to 9",

@@ -1,0 +1,55 @@
+"""What modellers write in place of `name=`, `limit=` and `threads=`, and names that CSP text cannot have."""
+
+from __future__ import annotations
+
+import pytest
+
+import csp2sat
+from csp2sat.base.source import Source
+from csp2sat.cli.app import _hint
+from csp2sat.languages import sugar
+from csp2sat.model.renaming import plain_names
+
+
+def test_a_name_behind_a_constraint_is_an_option():
+    m = csp2sat.Model()
+    with pytest.raises(csp2sat.ModelError, match="a name of a constraint is given as name='big y'"):
+        m.add(m.int("y", 0, 5) > 3, "big y")
+
+
+@pytest.mark.parametrize("setting", ["all_reasons", "reasons"])
+def test_the_number_of_reasons_is_limit(setting):
+    with pytest.raises(TypeError, match="limit=None all"):
+        csp2sat.explain(csp2sat.Model(), **{setting: 3})
+
+
+def test_threads_in_cpmpy():
+    cpmpy = pytest.importorskip("cpmpy")
+    from csp2sat.cpmpy.solver import CPM_csp2sat
+
+    x = cpmpy.intvar(0, 3, name="x")
+    with pytest.raises(TypeError, match="did you mean 'threads'"):
+        CPM_csp2sat(cpmpy.Model(x > 1)).solve(num_workers=2)
+
+
+def test_names_that_csp_text_cannot_have_are_renamed():
+    m = csp2sat.Model()
+    a, b, c, d = m.bool("0 to 1"), m.bool("x[1 2]"), m.bool("x_1_2"), m.int("a b", 0, 3)
+    m.add(a | b | c, d > 1, a == ~b)
+    text = csp2sat.convert(m, to="csp")
+    for line in ("; a_b stands for a b", "; v0_to_1 stands for 0 to 1", "; x_1_2_2 stands for x[1 2]"):
+        assert line in text.splitlines()
+    read = sugar.LANGUAGE.read(Source("x.csp", text))
+    assert set(read.bools) == {"v0_to_1", "x_1_2_2", "x_1_2"} and csp2sat.count(m).number == 8
+    m = csp2sat.Model()
+    m.add(m.bool("x") | m.bool("y.1"))
+    assert "stands for" not in csp2sat.convert(m, to="csp")
+
+
+def test_names_that_fit_stay():
+    assert plain_names(["x.1", "a b"], lambda name: " " not in name) == ["x.1", "a_b"]
+
+
+def test_several_types_are_generated_one_by_one():
+    words = ["generate", "hitori", "nurikabe"]
+    assert _hint(words, "Got unexpected extra argument(s) (nurikabe)").startswith("One type at a time")

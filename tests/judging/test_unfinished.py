@@ -1,0 +1,41 @@
+"""What is not complete yet on a board that is partly filled is not called wrong; what is wrong, is."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import csp2sat
+from csp2sat.base.source import Source
+from csp2sat.judging.unfinished import EMPTY, faults_of_board
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.spec import PUZZLES
+
+# Kinds whose solutions are numbers in cells
+KINDS = ["fillomino", "futoshiki", "hidoku", "jigsaw", "kakuro", "kenken", "killer", "ripple", "skyscrapers", "str8ts"]
+KINDS += ["sudoku", "suguru"]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_right_solution_without_some_numbers_has_no_faults_but_empty_cells(name):
+    board = read_board(Source("x.txt", PUZZLES[name].samples[0][0]), name)
+    solution = csp2sat.solve(board).solution
+    given, rng = board.filled(), random.Random(name)
+    for share in (0.3, 0.7, 1):
+        cells = [cell for cell in board.cells() if solution[cell[0]][cell[1]] and cell not in given]
+        empty = [cell for cell in cells if rng.random() < share] or cells[:1]
+        partly = [[0 if (r, c) in empty else number for c, number in enumerate(row)] for r, row in enumerate(solution)]
+        assert all(EMPTY in fault for fault in faults_of_board(board, partly)), name
+        assert len(faults_of_board(board, partly)) == len(empty)
+
+
+def test_numbers_that_are_wrong_whatever_comes_are_faults():
+    board = read_board(Source("x.txt", "; Sudoku\nsize 4 4\n" + "- - - -\n" * 4), "sudoku")
+    partly = [[1, 1, 0, 0], [0, 0, 0, 0], [0, 0, 3, 0], [0, 3, 0, 0]]
+    wrong = [fault for fault in faults_of_board(board, partly) if EMPTY not in fault]
+    assert wrong == [
+        "1 twice in a row, at row 1, column 1 and at row 1, column 2",
+        "1 twice in a box, at row 1, column 1 and at row 1, column 2",
+    ]
+    assert faults_of_board(board, [[1, 2, 3, 4]]) == PUZZLES["sudoku"].broken_rules(board, [[1, 2, 3, 4]])
