@@ -217,12 +217,13 @@ def best_in_order(
 def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords]) -> Iterator[ModelResult]:
     """Yield better and better solutions, each with its objective and the known bound; the last solution is the best.
 
-    The search continues when the next solution is requested.  `solve` has another search, which explores linear
-    programs, too, and lets a second solver join: at a limit either may have the better solution.  `solve(model,
-    on_better=...)` reports the better solutions of its own search.  The status of the last result is OPTIMUM FOUND,
-    that of earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit ends the search.
-    Raise UsageError for a model without an objective or soft constraints, and for settings that name another solver
-    than the embedded one, or that use `race`, `cubes` or `cross_check`.
+    The search continues when the next solution is requested.  `solve` has another search, which explores longer, and
+    lets a second solver join: at a limit either may have the better solution or bound.  The last result has the final
+    status and bound, and so usually the solution of the result before it once more.
+    `solve(model, on_better=...)` reports the better solutions of its own search.  The status of the last result is
+    OPTIMUM FOUND, that of earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit
+    ends the search.  Raise UsageError for a model without an objective or soft constraints, and for settings that name
+    another solver than the embedded one, or that use `race`, `cubes` or `cross_check`.
     """
     how, problem = Settings.of({**settings}), problem_of(what)
     model = model_of(what, problem)

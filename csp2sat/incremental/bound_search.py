@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import inf
 
 from ..base.numbers import decimal
+from ..base.time_limit import until
 from ..cnf.sink import Lit
+from ..encoder.passes import normalized
 from ..ints.ranges import Steps
 from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Objective
 from ..optimizing.bound_strategies import Strategy
+from ..optimizing.linear.improver import LinearImprover, improver_of
+from ..optimizing.linear.program import Infeasible
 from ..optimizing.local_improvement import LocalImprovement
 from ..optimizing.objective_search import ObjectiveSearch, Optimum, ReportBetter, StepChoice
 from ..solving.pipeline import WrongAnswer
 from ..solving.problem import CspProblem
 from .growing_model import GrowingModel
+
+LINEAR, PART = 1.0, 4  # seconds of CPU for a linear program, and the part of the time that is left, at most
 
 
 class BoundSearch:
@@ -56,13 +64,17 @@ class BoundSearch:
         """Yield each better answer with the bound that is known then, and at last the final result."""
         better: list[int] = []
         state, choice = self._begun(strategy, lambda value, _: better.append(value))
+        is_first = True
 
         def search() -> None:
+            if is_first:
+                self._explore(state)
             while state.goes_on and not better:
                 self._ask(state, choice)
 
         while True:
             found = replace(state.finished(search))
+            is_first = False
             yield found
             if not better or found.reason or found.status != "SATISFIABLE":
                 return
@@ -94,6 +106,30 @@ class BoundSearch:
                 state.impossible()
             else:
                 state.refuted(step)
+
+    def _explore(self, state: ObjectiveSearch) -> None:
+        """Take answers and a bound of a linear program, unless the model is not linear: a solver may find no answer of
+        a knapsack in this time, and its bounds begin at the best value that the domains allow.
+        """
+        left = inf if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
+        seconds = min(LINEAR, left / PART)
+        with until(self._deadline):
+            try:
+                linear = improver_of(normalized(self._whole, self._model.options).norm, self._whole)
+            except Infeasible:
+                state.impossible()
+            else:
+                if linear is not None:
+                    self._take(state, linear, seconds)
+
+    def _take(self, state: ObjectiveSearch, linear: LinearImprover, seconds: float) -> None:
+        """Take answers and a bound of a linear program, in about `seconds` of CPU."""
+        for answer in linear.begin(seconds / 2):
+            if not CspProblem(self._whole, "").faults(answer):  # some constraint may not be linear
+                state.better(self._improve.value(answer), answer)
+        linear.improve_bound(seconds)
+        if low := self._steps.of(linear.bound()):
+            state.refuted(low - 1)
 
     def _as_good(self, step: int) -> Lit:
         """Return the literal which states that the term is at least as good as this step."""

@@ -279,3 +279,19 @@ def test_a_long_line_begins_with_what_is_true():
     shown = text.count(" = ")
     assert f"and {146 - shown} more" in text, "146 variables, three of which are one list"
     assert str(r.solution) == text.removeprefix("SATISFIABLE: ")
+
+
+def test_improvements_know_the_bound_of_a_linear_program():
+    rng = Random(1)
+    weights = [rng.randint(50, 200) for _ in range(30)]
+    values, sizes = [each + rng.randint(1, 60) for each in weights], [rng.randint(1, 99) for _ in weights]
+    m = csp2sat.Model()
+    x = m.bool_array("x", 30)
+    m.add(build.sum(a * b for a, b in zip(weights, x, strict=True)) <= sum(weights) // 3)
+    m.add(build.sum(a * b for a, b in zip(sizes, x, strict=True)) <= sum(sizes) // 3)
+    m.maximize(build.sum(a * b for a, b in zip(values, x, strict=True)))
+    first = next(csp2sat.improvements(m, timeout=60))
+    assert first.objective is not None and first.bound is not None
+    assert first.bound[0] == first.objective <= first.bound[1] < 1.05 * first.objective
+    m.add(x.sum() > 30)
+    assert [r.status for r in csp2sat.improvements(m)] == ["UNSATISFIABLE"]

@@ -124,7 +124,10 @@ WRONG = {
     "tasks in a dict": ("build.cumulative({'a': (x, 2, None, 1)}, 1)", Refused("dict", "values()")),
     "tasks without overlap in a dict": ("build.disjunctive({'a': (x, 2), 'b': (y, 2)})", Refused("dict", "values()")),
     "values in a dict": ("m.int('v', {1: 'a', 3: 'b'})", Refused("dict", "list(d)")),
-    "assumptions in a dict": ("with csp2sat.session(m) as s: s.solve({'a': x > 1})", Refused("dict", "values()")),
+    "assumptions in a dict in a list": (
+        "with csp2sat.session(m) as s: s.solve([{'a': x > 1}])",
+        Refused("dict", "values()"),
+    ),
     "to count on a dict": (MAPPED + "csp2sat.count(m, project=d)", Refused("dict", "values()")),
     "least, greatest, shape": ("m.int_array('q', 0, 9, 3)", Refused("shape", "int_array('q', 3, 0, 9)")),
     "shape twice": ("m.int_array('q', 3, 0, 9, shape=3)", Refused("shape")),

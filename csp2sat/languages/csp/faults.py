@@ -37,7 +37,7 @@ class Faults:
 
     @property
     def are_enough(self) -> bool:
-        """Whether no more errors are looked for."""
+        """Whether the reader stops here."""
         return len(self._found) == MOST
 
     def __enter__(self) -> Faults:
