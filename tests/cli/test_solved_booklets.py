@@ -130,7 +130,6 @@ def test_a_booklet_without_boards_is_refused(inputs):
         (["--title", "x", "-o", "x.html", "--all"], "--all and --limit: not for a booklet"),
         (["--title", "x", "-o", "x.html", "--limit", "2"], "--all and --limit: not for a booklet"),
         (["--title", "x", "-o", "x.html", "--proof", "p"], "--proof: not for "),
-        (["--title", "x", "-o", "x.html", "--keep", "k"], "--keep: not for "),
         (["--title", "Ж", "-o", "x.pdf"], "--title Ж: a PDF of csp2sat has the letters of western Europe only"),
     ],
 )

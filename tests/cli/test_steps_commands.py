@@ -52,7 +52,7 @@ WRONG = {
     "a CSP": (("x.csp",), 2, "boards"),
     "a CNF": (("x.cnf",), 2, "boards"),
     "no known input": (("nothing.txt",), 1, "nothing.txt:1:1: no known kind of input"),
-    "no known kind": (("sudoku.txt", "--from", "chess"), 1, "--from chess: no such puzzle"),
+    "no known kind": (("sudoku.txt", "--from", "chess"), 2, "--from chess: no such puzzle"),
     "less than no time": (("sudoku.txt", "--timeout", "-1"), 2, "--timeout"),
     "time in words": (("sudoku.txt", "--timeout", "soon"), 2, "--timeout"),
     "a solver": (("sudoku.txt", "--solver", "kissat"), 2, "--solver"),

@@ -37,7 +37,7 @@ class _Printer:
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8")
         atexit.register(self.end)
 
-    def print(self, flat: str) -> str:
+    def printed(self, flat: str) -> str:
         """Return the printed values of a solution, given as FlatZinc with the line that ends it.  Raise SolverError if
         MiniZinc prints none.
         """
@@ -109,6 +109,6 @@ def _printed(declared: Any, answer: Answer) -> tuple[str | None, bool]:
     if not is_whole or shutil.which("minizinc") is None:
         return None, is_whole
     try:
-        return _printer(spec_of(declared.about["ozn"]).relayed).print(flat), True
+        return _printer(spec_of(declared.about["ozn"]).relayed).printed(flat), True
     except SolverError:  # functions that this version of MiniZinc does not find in a specification
         return None, True
