@@ -107,7 +107,7 @@ class Measured(NamedTuple):
 
 @cache
 def measured() -> dict[str, Measured]:
-    """Return what was measured of each puzzle type, by its name."""
+    """Return the measurements of each puzzle type, by the name of the type."""
     read = json.loads((Path(__file__).parent.parent / "puzzles" / "grade_bounds.json").read_text())
     return {name: Measured(*map(_as_tuple, found.values())) for name, found in read.items()}
 
@@ -120,7 +120,7 @@ def bounds(puzzle: str) -> tuple[float, ...]:
     """Return the nine bounds of a puzzle type, ascending; a board's grade is 1 + the number of bounds below its
     score.
 
-    The bounds are those that were measured, or ROUGH_BOUNDS for a type that was not measured.
+    A type without measurements has ROUGH_BOUNDS.
     """
     return measured()[puzzle].bounds if puzzle in measured() else ROUGH_BOUNDS
 
