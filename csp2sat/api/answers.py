@@ -163,15 +163,19 @@ def _result(
     if problem.objective is None:
         return ModelResult(*common, first, second)
     decided = () if found.objective is None else (found.objective,)
-    violated = _violated(model, found.solution)
+    violated = _violated(problem, model, found.solution)
     return ModelResult(*common, first, second, found.objective, known_bound(found), violated, decided)
 
 
-def _violated(model: Model, answer: Answer | None) -> FormulaList:
-    """Return the soft constraints that a solution violates, with their names and weights."""
+def _violated(problem: Problem, model: Model, answer: Answer | None) -> FormulaList:
+    """Return the soft constraints that a solution violates, with their names and weights.
+
+    problem: has them if the model was read for a goal.  model: has its own, and owns the handles of the formulas.
+    """
     if answer is None:
         return FormulaList()
     violated = [each for each in model.soft_parts() if not evaluate(each.constraint.formula, answer)]
+    violated = violated or problem.violated(answer)
     return FormulaList.of(model, (each.constraint for each in violated), (each.weight for each in violated))
 
 
@@ -255,7 +259,7 @@ def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[Mo
             statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
             solution = None if found.solution is None else ModelSolution(model, found.solution)
             decided = () if found.objective is None else (found.objective,)
-            violated = _violated(model, found.solution)
+            violated = _violated(problem, model, found.solution)
             best = solution, None, found.objective, known_bound(found), violated, decided
             yield unless_stopped(found, ModelResult(found.status, None, found.reason, statistics, *best))
 

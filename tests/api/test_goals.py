@@ -180,3 +180,16 @@ def test_a_file_with_an_objective_and_soft_constraints_is_refused_at_both_doors(
     for read in (csp2sat.load, csp2sat.load_model):
         with pytest.raises(csp2sat.InputError, match=r"both\.csp: an objective cannot be combined with constraints"):
             read(file)
+
+
+WEIGHTED = "(int x 0 3) (int y 0 3) (weighted 5 (<= y 1)) (weighted 1 (= x 0)) (>= (+ x y) 5)\n"
+
+
+@pytest.mark.parametrize("goal", [None, "weighted", "max"])
+def test_a_text_has_the_soft_constraints_that_are_violated(tmp_path, goal):
+    file = tmp_path / "w.csp"
+    file.write_text(WEIGHTED)
+    for what in [csp2sat.load(file, goal=goal)] if goal else [file, csp2sat.load_model(file)]:
+        found = csp2sat.solve(what)
+        assert sum(found.violated.weights) == found.objective > 0 and len(found.violated) == len(found.violated.names)
+        assert next(iter(csp2sat.improvements(what))).violated
