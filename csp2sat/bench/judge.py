@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -98,11 +98,19 @@ def known(name: str, expected: Mapping[str, str]) -> str:
 
     Returns '' if no answer is known.
     """
+    return next((expected[each] for each in _names_of(name) if each in expected), "")
+
+
+def unused_names(rows: Iterable[ResultRow], expected: Iterable[str]) -> list[str]:
+    """Return the names among those of `expected` by which no input of the rows is known."""
+    used = {each for name in {row["input"] for row in rows} for each in _names_of(name)}
+    return [name for name in expected if name not in used]
+
+
+def _names_of(name: str) -> tuple[str, str, str]:
+    """Return the names by which the answer for an input may be known: whole, of the file, and without suffixes."""
     file = PurePath(name).name
-    for each in (name, file, PurePath(files.unpacked_name(file)).stem):
-        if each in expected:
-            return expected[each]
-    return ""
+    return name, file, PurePath(files.unpacked_name(file)).stem
 
 
 def read_expected(path: str) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -55,8 +56,9 @@ class Wanted:
     inputs: bool = False
     quiet: bool = False
 
+    @cached_property  # stdin can be read once
     def expected(self) -> dict[str, str]:
-        """Return the known answers by names of inputs, read from the file `expect`; {} if the option is not given.
+        """The known answers by names of inputs, read from the file `expect`; {} if the option is not given.
 
         Raises InputError for a wrong line, and FileError for a file that cannot be read.
         """
@@ -126,7 +128,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     input could not be read; such inputs are named on stderr.  Raises UsageError for a folder without results, and the
     errors of `Wanted.expected` and of `Wanted.check`, before anything is written.
     """
-    from ...bench.judge import judge
+    from ...bench.judge import judge, unused_names
     from ...bench.report import html as report_html
     from ...bench.report import text as report_text
     from ...bench.report.scores import contests, with_encoding
@@ -135,7 +137,9 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     path = folder / RESULTS
     if not path.exists():
         raise UsageError(f"{folder}: no results of `csp2sat bench` there")
-    verdict = judge([row for row in read(path) if keys is None or row["key"] in keys], wanted.expected())
+    verdict = judge([row for row in read(path) if keys is None or row["key"] in keys], wanted.expected)
+    for name in unused_names(verdict.rows, wanted.expected):
+        note(f"--expect {wanted.expect}: no input has the name {for_screen(name)}", wanted.quiet)
     verdict = replace(verdict, rows=_chosen(verdict.rows, wanted))  # judged by the models of all others
     scored = verdict
     if wanted.score != "solve":

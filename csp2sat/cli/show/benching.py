@@ -109,7 +109,7 @@ def run(request: BenchRequest, wanted: Wanted) -> int:
     file_guard.names("output", request.folder, [Path(request.folder, RESULTS)])
     file_guard.names_folder("output", request.folder, made)
     found = sources(request.inputs, request.kind, made)
-    expected = wanted.expected()
+    expected = wanted.expected
     wanted.check(request.rows(found))
     if request.here and request.settings.limiter == runexec.PROGRAM:
         runexec.check()
