@@ -223,7 +223,7 @@ class StepReader:
                 for step in steps
             )
             return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
-        by = self._by_values(lit, needs) if part < 0 else self._citations.words(part, cuts, not lit)
+        by = self._by_values(lit, needs) if part < 0 else self._citations.words(part, cuts, [lit] if lit else [])
         by = rule_words(otherwise(by) if lit else by)
         places = () if part < 0 else self._citations.places(part, cuts)
         return TrailPart(self.fact(lit) if lit else None, by, places)

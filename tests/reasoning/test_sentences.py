@@ -129,8 +129,8 @@ def test_what_contradicts_itself_leaves_no_way(border, forced, broken):
     found = statements(board)
     (graph,) = [at for at, each in enumerate(found.graphs) if each.rule == "connected"]
     cut = {"graph": graph, "border": [8 * r + c for r, c in border], "note": ONLY_WAY, "at": -1, "between": [0, 63]}
-    for is_broken, words in enumerate((forced, broken)):
-        said = Citations(found).words(10**6, {str(10**6): cut}, bool(is_broken))
+    for follow, words in ((None, forced), ([], broken)):
+        said = Citations(found).words(10**6, {str(10**6): cut}, follow)
         assert said.endswith(words.replace("A", "row 1, column 1").replace("B", "row 8, column 8"))
 
 
