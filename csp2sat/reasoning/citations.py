@@ -11,19 +11,18 @@ from ..model.model import Origin
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
+from . import block_notes
 from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
 from .wording.cut_phrases import in_fact
 from .wording.edge_words import common_end, edges_text, end_text, lines_at
-from .wording.fact_words import values_text
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES
 from .wording.patterns import wall_text
 from .wording.place_words import listed
 
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
 Forced = Sequence[int] | None
-BLOCK = re.compile(r"\b(a|the) block\b")
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
 
 
@@ -52,12 +51,23 @@ class Citations:
         clues: list[CitedClue] = []
         uses: dict[Origin, list[_Cited]] = {}
         for number in line["parts"]:
-            cited = self._statement(number, line["cuts"], line["facts"] if len(line["parts"]) == 1 else None)
+            cited = self._statement(number, line["cuts"], self._forced(line))
             if cited.clue:
                 clues.append(clue_of(cited.origin))
             else:
                 uses.setdefault(cited.origin, []).append(cited)
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
+
+    def _forced(self, line: dict[str, Any]) -> Forced:
+        """Return what follows from the only statement of a line: its facts, and which other values a cell does not have
+        that has a value, if this is not known; None for several statements.
+        """
+        if len(line["parts"]) > 1:
+            return None
+        atoms, facts, known = self._found.atoms, list(line["facts"]), line["known"]
+        names = {atoms[lit].name for lit in facts if lit > 0 and atoms[lit].value is not None}
+        others = (-lit for lit, atom in atoms.items() if atom.name in names)
+        return [*facts, *(lit for lit in others if lit not in known and -lit not in facts)]
 
     def places(self, number: int, cuts: dict[str, Any]) -> tuple[Cell, ...]:
         """Return the cells, or corners, that a statement speaks of; cuts: by the numbers of statements."""
@@ -104,7 +114,7 @@ class Citations:
         places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
         at = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
         note = self._note(rule, cut, forced)
-        if rule.rule == "single-loop":
+        if rule.rule == "single-loop" or note.endswith(" there"):
             at = None  # is in the note
         name, ends = rule.origin.rule, self._parted(rule, cut["between"])
         sides = tuple(self._side(rule, end) for end in ends[:2])
@@ -122,9 +132,8 @@ class Citations:
     def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Forced) -> str:
         """Return what a rule says by a cut, in words; forced: as in `words`."""
         note, edges = str(cut["note"]), [rule.lits[at] for at in cut["border"]]
-        if rule.rule in ("exact-areas", "larger-areas"):
-            sizes = [self._size(self._found.graphs[graph]) for graph in cut.get("graphs", [cut["graph"]])]
-            note = BLOCK.sub(rf"\1 block of {values_text(sizes, ' or ')}", note)
+        if rule.rule in block_notes.RULES:
+            note = block_notes.block_note(self._found.graphs, cut, forced)
         elif note == ONCE:
             end = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
             note += "there" if end is None else end_text(self._board, end)
@@ -134,11 +143,6 @@ class Citations:
         elif note in (EARLY, CLOSED):  # one clause may say both
             note = EARLY if not forced or any(-lit in edges for lit in forced) else CLOSED
         return note if forced != [] else in_fact(note)
-
-    def _size(self, rule: GraphRule) -> int | str:
-        """Return the size of a rule's blocks, in words for blocks that are larger than a number."""
-        ((_, size),) = rule.anchors
-        return size if rule.rule == "exact-areas" else f"more than {size - 1}"
 
     def _parted(self, rule: GraphRule, between: Sequence[int]) -> tuple[tuple[Cell, ...], ...]:
         """Return the two ends that the border of a cut parts, each as a cell or as an edge, and the cells of other

@@ -6,6 +6,7 @@ import pytest
 from support.sentence_places import missing
 from support.sentence_scenes import BOARD, RIGHT, at, load_text
 
+import csp2sat
 from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import Board
@@ -366,3 +367,29 @@ def test_pairs_and_triples():
     wide = {(cell,): range(1, 17) for cell in row}
     assert "the only places left for 9 and 10 in row 1" in sentence(load_text("sudoku"), large, {}, wide)
     assert 'by the rule "no value twice in row 1"' in sentence(load_text("sudoku"), step, {}, {})
+
+
+FILLOMINO = (
+    "; Fillomino Puzzle\nsize 6 6\n- - - 4 - -\n- 5 - - 1 4\n- 4 2 - - -\n- - 1 5 - -\n- - - 3 1 2\n2 - 4 - - 1\n"
+)
+
+
+def test_a_rule_of_blocks_names_the_numbers_that_it_excludes_and_a_supposition_all_that_is_excluded():
+    texts = [step.text for step in csp2sat.steps(load_text("fillomino", FILLOMINO), limit=33)]
+    assert 'column 4 is not 2, by the rule "a block of 2 has no room there", since' in texts[3]
+    assert 'can only be 1, 2 or 4, by the rule "a block of 3, 5, 6 or more than 6 has no room there", since' in texts[4]
+    assert '"the only room left for a block of 5" at row 4, column 4, since' in texts[9]
+    assert '"a block of 3 or 4 has no room there": 1, 2, 6 and more than 6 are out' in texts[27]
+    assert texts[30].endswith(
+        " row 5, column 2 is neither 3 nor 4, then row 6, column 4 is 3 and row 6, column 4 is 4."
+    )
+
+
+def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_in_the_same_way():
+    trail = (*(TrailPart(at(0, column, "#"), "one loop") for column in range(4)), TrailPart(None, "row 5"))
+    rules = (UsedRule("one loop", (), "one loop", 4),)
+    step = Step(1, (at(1, 0, "#"),), (), rules, (), 0, "found", trail)
+    assert sentence(WALLS, step).endswith(" Else row 1, columns 1 to 4 are wall.")
+    assert " Else " not in sentence(WALLS, replace(step, trail=(trail[0], *trail)))
+    more = replace(step, trail=trail[1:3] * 3, facts=(*step.facts, at(2, 0, "#")))
+    assert sentence(WALLS, more).endswith(' by the rule "one loop". In the same way: row 3, column 1 is wall.')

@@ -194,8 +194,7 @@ class Knowledge:
         number = self.add_part([clause for each in numbers for clause in self.clauses_of(each)])
         at = cuts[0]["at"] if len({cut["at"] for cut in cuts}) == 1 else -1
         between = cuts[0]["between"] if all(cut["between"] == cuts[0]["between"] for cut in cuts) else ()
-        graphs = sorted({cut["graph"] for cut in cuts})
-        self.cut_of[number] = {**cuts[0], "at": at, "between": between, "graphs": graphs}
+        self.cut_of[number] = {**cuts[0], "at": at, "between": between}
         self.cut_of[number]["border"] = sorted({each for cut in cuts for each in cut["border"]})
         self.cut_of[number]["clauses"] = [clause for cut in cuts for clause in cut["clauses"]]
         return number
