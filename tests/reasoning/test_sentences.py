@@ -271,9 +271,9 @@ def test_what_a_cell_can_only_be_follows_from_the_facts_of_one_step():
 
 
 def test_a_rule_has_its_places_where_the_facts_do_not_have_them():
-    rule = UsedRule("shaded cells do not touch", ((3, 0), (4, 0)), "shaded cells do not touch")
+    rule = UsedRule("no two shaded cells side by side", ((3, 0), (4, 0)), "no two shaded cells side by side")
     step = Step(1, (at(0, 0, "#"),), (), (rule,), (), 0, "proved")
-    words = 'by the rule "shaded cells do not touch" at column 1, rows 4 and 5.'
+    words = 'by the rule "no two shaded cells side by side" at column 1, rows 4 and 5.'
     assert words in sentence(load_text("hitori"), step)
     assert words not in sentence(load_text("hitori"), replace(step, known=(at(3, 0, "#"), at(4, 0, "#"))))
 
@@ -281,7 +281,7 @@ def test_a_rule_has_its_places_where_the_facts_do_not_have_them():
 def test_lines_with_each_number_once_in_trails():
     assert rule_words("row 5") == "no value twice in row 5"
     assert rule_words("box at row 1, column 4") == "no value twice in the box at row 1, column 4"
-    assert rule_words("shaded cells do not touch") == "shaded cells do not touch"
+    assert rule_words("no two shaded cells side by side") == "no two shaded cells side by side"
 
 
 def test_a_supposition_names_its_rules_and_leaves_their_uses_to_the_trail():
