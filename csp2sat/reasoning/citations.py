@@ -16,13 +16,15 @@ from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
 from .wording.cut_phrases import in_fact
-from .wording.edge_words import common_end, edges_text, end_text, lines_at
+from .wording.edge_words import common_end, edges_text, end_text, ends_text, lines_at
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES
 from .wording.patterns import wall_text
 from .wording.place_words import listed
 
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
 Forced = Sequence[int] | None
+HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
+MANY_CELLS = 9  # of a rule, which are not named
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
 
 
@@ -85,6 +87,8 @@ class Citations:
             return use.words if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:
             return f"{ends[0]} {TWO_LINES}"
+        if forced == [] and 1 < len(ends) <= MANY_CELLS and not HAS_PLACE.search(cited.text):
+            return f"{use.words} at {ends_text(self._board, use.at)}"
         is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
         return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
 
@@ -114,8 +118,8 @@ class Citations:
         places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
         at = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
         note = self._note(rule, cut, forced)
-        if rule.rule == "single-loop" or note.endswith(" there"):
-            at = None  # is in the note
+        if rule.rule == "single-loop" or (at,) in [self._fact(lit).places for lit in forced or ()]:
+            at = None  # the note or the fact has the place
         name, ends = rule.origin.rule, self._parted(rule, cut["between"])
         sides = tuple(self._side(rule, end) for end in ends[:2])
         beside = listed([self._side(rule, end) for end in ends[2:]])
@@ -180,6 +184,10 @@ class Citations:
             there = self._vertex(rule, other) if len(rule.graph.incident()[other]) > 1 else edges[0][0]
             return next((end for end in edges[0] if end != there), None)
         return common_end(edges)
+
+    def _fact(self, lit: int) -> Fact:
+        """Return the fact that a literal says."""
+        return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
 
     def _cells(self, names: Sequence[str]) -> list[Cell]:
         """Return the places of variables, each once."""

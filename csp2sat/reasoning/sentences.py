@@ -162,10 +162,17 @@ def _names_text(step: Step) -> list[str]:
     The uses are not counted in a supposition, below which each use is a line of its own.
     """
     times = "" if step.kind == "suppose" else f"{sum(rule.times for rule in step.rules)} uses of "
-    names = [f'"{name}"' for name in dict.fromkeys(_name_of(rule) for rule in step.rules)]
-    if len(names) > FEW_RULES and sum(map(len, names)) > SHORT:
+    names = list(dict.fromkeys(f'"{_name_of(rule)}"{_own_place(step, rule)}' for rule in step.rules))
+    if len(names) > FEW_RULES and sum(len(_name_of(rule)) + 2 for rule in step.rules) > SHORT:
         return [f"{times}{len(names)} rules"]
     return [f"{times}the rule{'s' * (len(names) > 1)} {listed(names)}"] if names else []
+
+
+def _own_place(step: Step, rule: UsedRule) -> str:
+    """Return the place of a rule of a supposition that is used once, at one cell, with ` at ` before it; else ''."""
+    (first, *others) = rule.uses or (RuleUse("", ()),)
+    own = step.kind == "suppose" and not others and first.own and not EACH_ONCE.fullmatch(rule.name)
+    return f" at {place(first.at[0])}" if own and not AT_PLACE.search(rule.name) else ""
 
 
 def _clues_text(step: Step) -> list[str]:

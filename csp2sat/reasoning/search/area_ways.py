@@ -147,5 +147,4 @@ def _cut(areas: SizedAreas, supposed: dict[int, bool], centre: int, note: str) -
         how = part.is_large if note in (LARGE, COMPLETE) else part.is_small
         return values.get(centre, False) and how(centre)
 
-    cut = Suspects(known, order, supposed, is_broken).cut(note, together=note in (SMALL, COMPLETE))
-    return cut if centre in supposed else cut._replace(at=centre)
+    return Suspects(known, order, supposed, is_broken).cut(note, together=note in (SMALL, COMPLETE))._replace(at=centre)

@@ -184,7 +184,8 @@ class Knowledge:
         graph, first = next(iter(new.values()))
         border = sorted({at for _, cut in new.values() for at in cut.border})
         clauses = [(graph, cut.clause) for graph, cut in new.values()]
-        self.cut_of[number] = {"graph": graph, "border": border, "clauses": clauses, "note": first.note, "at": first.at}
+        at = first.at if len({cut.at for _, cut in new.values()}) == 1 else -1
+        self.cut_of[number] = {"graph": graph, "border": border, "clauses": clauses, "note": first.note, "at": at}
         self.cut_of[number]["between"] = first.between
         return number
 

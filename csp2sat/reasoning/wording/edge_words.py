@@ -70,8 +70,10 @@ def end_text(board: Board, end: Cell) -> str:
 
 
 def ends_text(board: Board, ends: Sequence[Cell]) -> str:
-    """Return ends of lines in words; several corners of one cell are named by this cell."""
-    if uses_corners(board) and len(ends) > 1:
+    """Return ends of lines in words; several corners of one cell are named by the cell, cells are named together."""
+    if not uses_corners(board):
+        return places_text(ends)
+    if len(ends) > 1:
         r, c = max(0, max(r for r, _ in ends) - 1), max(0, max(c for _, c in ends) - 1)
         if all(end[0] - r in (0, 1) and end[1] - c in (0, 1) for end in ends):
             names = [f"{'lower' if row > r else 'upper'} {'right' if column > c else 'left'}" for row, column in ends]
