@@ -171,8 +171,8 @@ def _names_text(step: Step) -> list[str]:
 def _own_place(step: Step, rule: UsedRule) -> str:
     """Return the place of a rule of a supposition that is used once, at one cell, with ` at ` before it; else ''."""
     (first, *others) = rule.uses or (RuleUse("", ()),)
-    own = step.kind == "suppose" and not others and first.own and not EACH_ONCE.fullmatch(rule.name)
-    return f" at {place(first.at[0])}" if own and not AT_PLACE.search(rule.name) else ""
+    own = step.kind == "suppose" and not others and first.own and not IN_LINE.search(rule.name)
+    return f" at {place(first.at[0])}" if own else ""
 
 
 def _clues_text(step: Step) -> list[str]:
