@@ -1,4 +1,4 @@
-"""What a rule says of blocks with a number by a cut: the numbers, and whether there is room for what follows."""
+"""Notes of cuts about blocks with a number: the numbers that a sentence names, and whether there is room."""
 
 from __future__ import annotations
 

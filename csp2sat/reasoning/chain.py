@@ -213,7 +213,7 @@ class StepReader:
         """Return a conclusion with the words of its reason.
 
         conclusion: the literal, 0 for the contradiction; the number of the statement; the conclusions from the
-        opposite; the literals that a contradiction needs, for a statement only those that the reason does not have.
+        opposite; the literals that a contradiction needs, for a statement the known ones outside of the reason.
         cuts: by the numbers of their statements.
         """
         lit, part, way, needs = conclusion

@@ -22,7 +22,7 @@ from .wording.patterns import wall_text
 from .wording.place_words import listed
 
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
-Forced = Sequence[int] | None
+Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
 MANY_CELLS = 9  # of a rule, which are not named
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
@@ -60,7 +60,7 @@ class Citations:
                 uses.setdefault(cited.origin, []).append(cited)
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
 
-    def _forced(self, line: dict[str, Any]) -> Forced:
+    def _forced(self, line: dict[str, Any]) -> Following:
         """Return what follows from the only statement of a line: its facts, and which other values a cell does not have
         that has a value, if this is not known; None for several statements.
         """
@@ -75,7 +75,7 @@ class Citations:
         """Return the cells, or corners, that a statement speaks of; cuts: by the numbers of statements."""
         return self._statement(number, cuts).places
 
-    def words(self, number: int, cuts: dict[str, Any], forced: Forced = None) -> str:
+    def words(self, number: int, cuts: dict[str, Any], forced: Following = None) -> str:
         """Return the words of a statement where no sentence names its places.
 
         number: of the statement.  cuts: by the numbers of statements.  forced: the literals that follow from the
@@ -92,7 +92,7 @@ class Citations:
         is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
         return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
 
-    def _statement(self, number: int, cuts: dict[str, Any], forced: Forced = None) -> _Cited:
+    def _statement(self, number: int, cuts: dict[str, Any], forced: Following = None) -> _Cited:
         """Return what a step says of a statement; number, cuts, forced: as in `words`."""
         parts = self._found.parts
         if str(number) in cuts:
@@ -112,7 +112,7 @@ class Citations:
         use = RuleUse(name, tuple(cells) if centre is None else (centre,))
         return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
 
-    def _cut(self, cut: dict[str, Any], forced: Forced) -> _Cited:
+    def _cut(self, cut: dict[str, Any], forced: Following) -> _Cited:
         """Return what a step says of a cut; forced: as in `words`."""
         rule: GraphRule = self._found.graphs[cut["graph"]]
         places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
@@ -133,7 +133,7 @@ class Citations:
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside)
         return _Cited(rule.origin, False, places, text if at is None else f"{text} at {place(at)}", use)
 
-    def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Forced) -> str:
+    def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following) -> str:
         """Return what a rule says by a cut, in words; forced: as in `words`."""
         note, edges = str(cut["note"]), [rule.lits[at] for at in cut["border"]]
         if rule.rule in block_notes.RULES:

@@ -161,9 +161,9 @@ class Suppositions(Knowledge):
     def trail(self, reason: Derivation) -> list[list[Any]]:
         """Return the conclusions from the opposite of the goal: of each the literal, a statement's number (-1 for a
         definition, CASE if its own opposite leads to a contradiction), and the conclusions from that opposite; the last
-        literal is 0, the contradiction.  What is known is not concluded again, even if the reason does not have it, and
-        its opposite is a contradiction.  [] if neither propagation, nor what the statements as wholes force, nor such
-        cases get there.
+        literal is 0, the contradiction.  A known literal is not concluded again, even if the reason does not
+        have the literal, and its opposite is a contradiction.  [] if neither propagation, nor what the statements as
+        wholes force, nor such cases get there.
         """
         supposed, parts = [-reason.goal] if reason.goal else [], set(reason.parts)
         true = self.index.closure([1, *reason.known], parts)
@@ -173,28 +173,28 @@ class Suppositions(Knowledge):
         def way(true: set[int]) -> list[Derived]:
             return (
                 self.index.derive(supposed, true, parts)
-                or self._by_statements(supposed, [*true], reason.parts)
+                or self._by_statements(supposed, true, reason.parts)
                 or self.index.by_cases(supposed, true, parts, cases)
             )
 
         found = way(true)
-        told = {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true
-        if told:  # what the reader knows needs no line, and is contradicted at once
-            found = way(true | told) or found
-        return self._listed(found, told)
+        noted = {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true
+        if noted:  # what the reader knows needs no line, and is contradicted at once
+            found = way(true | noted) or found
+        return self._listed(found, noted)
 
-    def _listed(self, conclusions: Iterable[Derived], told: Collection[int]) -> list[list[Any]]:
+    def _listed(self, conclusions: Iterable[Derived], noted: Collection[int]) -> list[list[Any]]:
         """Return conclusions as lists, without those about hidden variables; a contradiction has the literals that the
-        contradiction needs, or only the told ones of them if these come from a statement.
+        contradiction needs, or only the noted ones of them for a statement.
 
-        told: known literals that the reason does not have.
+        noted: known literals that the reason does not have.
         """
         return [
             [
                 each.literal,
                 each.part,
-                self._listed(each.way, told),
-                [] if each.literal else [lit for lit in each.needs if each.part < 0 or lit in told],
+                self._listed(each.way, noted),
+                [] if each.literal else [lit for lit in each.needs if each.part < 0 or lit in noted],
             ]
             for each in conclusions
             if not each.literal or abs(each.literal) in self.atoms
