@@ -213,7 +213,8 @@ class StepReader:
         """Return a conclusion with the words of its reason.
 
         conclusion: the literal, 0 for the contradiction; the number of the statement; the conclusions from the
-        opposite; the literals that a contradiction needs.  cuts: by the numbers of their statements.
+        opposite; the literals that a contradiction needs, for a statement the known ones outside of the reason.
+        cuts: by the numbers of their statements.
         """
         lit, part, way, needs = conclusion
         if way:
@@ -223,8 +224,10 @@ class StepReader:
                 for step in steps
             )
             return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
-        by = self._by_values(lit, needs) if part < 0 else self._citations.words(part, cuts, not lit)
+        by = self._by_values(lit, needs) if part < 0 else self._citations.words(part, cuts, [lit] if lit else [])
         by = rule_words(otherwise(by) if lit else by)
+        if needs and part >= 0:
+            by = f"{by}, since {facts_text(self._board, list(map(self.fact, needs)))}"
         places = () if part < 0 else self._citations.places(part, cuts)
         return TrailPart(self.fact(lit) if lit else None, by, places)
 

@@ -11,17 +11,20 @@ from ..model.model import Origin
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
+from . import block_notes
+from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
-from .wording.edge_words import common_end, edges_text, end_text
-from .wording.fact_words import values_text
+from .wording.cut_phrases import in_fact
+from .wording.edge_words import common_end, edges_text, end_text, ends_text, lines_at
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES
 from .wording.patterns import wall_text
 from .wording.place_words import listed
 
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
-LAST = re.compile(r"the only (way|room) left")  # in the words of what forces a fact; nothing is left if none is forced
-BLOCK = re.compile(r"\b(a|the) block\b")
+Following = Sequence[int] | None
+HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
+MANY_CELLS = 9  # of a rule, which are not named
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
 
 
@@ -50,36 +53,50 @@ class Citations:
         clues: list[CitedClue] = []
         uses: dict[Origin, list[_Cited]] = {}
         for number in line["parts"]:
-            cited = self._statement(number, line["cuts"], not line["facts"])
+            cited = self._statement(number, line["cuts"], self._forced(line))
             if cited.clue:
                 clues.append(clue_of(cited.origin))
             else:
                 uses.setdefault(cited.origin, []).append(cited)
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
 
+    def _forced(self, line: dict[str, Any]) -> Following:
+        """Return what follows from the only statement of a line: its facts, and which other values a cell does not have
+        that has a value, if this is not known; None for several statements.
+        """
+        if len(line["parts"]) > 1:
+            return None
+        atoms, facts, known = self._found.atoms, list(line["facts"]), line["known"]
+        names = {atoms[lit].name for lit in facts if lit > 0 and atoms[lit].value is not None}
+        others = (-lit for lit, atom in atoms.items() if atom.name in names)
+        return [*facts, *(lit for lit in others if lit not in known and -lit not in facts)]
+
     def places(self, number: int, cuts: dict[str, Any]) -> tuple[Cell, ...]:
         """Return the cells, or corners, that a statement speaks of; cuts: by the numbers of statements."""
         return self._statement(number, cuts).places
 
-    def words(self, number: int, cuts: dict[str, Any], broken: bool = False) -> str:
+    def words(self, number: int, cuts: dict[str, Any], forced: Following = None) -> str:
         """Return the words of a statement where no sentence names its places.
 
-        cuts: by the numbers of statements.  broken: whether nothing follows but a contradiction.
+        number: of the statement.  cuts: by the numbers of statements.  forced: the literals that follow from the
+        statement with known ones; [] for a contradiction, None if this is not known.
         """
-        cited = self._statement(number, cuts, broken)
+        cited = self._statement(number, cuts, forced)
         use, ends = cited.use, [end_text(self._board, end) for end in cited.use.at]
         if use.rule:
             return use.words if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:
             return f"{ends[0]} {TWO_LINES}"
+        if forced == [] and 1 < len(ends) <= MANY_CELLS and not HAS_PLACE.search(cited.text):
+            return f"{use.words} at {ends_text(self._board, use.at)}"
         is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
         return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
 
-    def _statement(self, number: int, cuts: dict[str, Any], broken: bool = False) -> _Cited:
-        """Return what a step says of a statement; cuts, broken: as in `words`."""
+    def _statement(self, number: int, cuts: dict[str, Any], forced: Following = None) -> _Cited:
+        """Return what a step says of a statement; number, cuts, forced: as in `words`."""
         parts = self._found.parts
         if str(number) in cuts:
-            return self._cut(cuts[str(number)], broken)
+            return self._cut(cuts[str(number)], forced)
         if number >= len(parts):
             places = tuple(self._cells([self._groups[number - len(parts)]]))
             text = f"{ONE_VALUE} in each cell"
@@ -95,15 +112,14 @@ class Citations:
         use = RuleUse(name, tuple(cells) if centre is None else (centre,))
         return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
 
-    def _cut(self, cut: dict[str, Any], broken: bool) -> _Cited:
-        """Return what a step says of a cut; broken: as in `words`."""
+    def _cut(self, cut: dict[str, Any], forced: Following) -> _Cited:
+        """Return what a step says of a cut; forced: as in `words`."""
         rule: GraphRule = self._found.graphs[cut["graph"]]
         places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
-        note = LAST.sub(r"no \1 is left", cut["note"]) if broken else cut["note"]
         at = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
-        if rule.rule in ("exact-areas", "larger-areas"):
-            sizes = [self._size(self._found.graphs[graph]) for graph in cut.get("graphs", [cut["graph"]])]
-            note = BLOCK.sub(rf"\1 block of {values_text(sizes, ' or ')}", note)
+        note = self._note(rule, cut, forced)
+        if rule.rule == "single-loop" or (at,) in [self._fact(lit).places for lit in forced or ()]:
+            at = None  # the note or the fact has the place
         name, ends = rule.origin.rule, self._parted(rule, cut["between"])
         sides = tuple(self._side(rule, end) for end in ends[:2])
         beside = listed([self._side(rule, end) for end in ends[2:]])
@@ -112,16 +128,25 @@ class Citations:
         use = RuleUse(cut_note(text), places if at is None else (at,), name, own=at is not None)
         if sides:
             wall = wall_text(self._board, places) if rule.rule == "connected" else ""
-            one = len(places) == 1 or wall.startswith("the ")
-            part = f"part{'s' * one}" if broken else "would part"
+            part = "would part" if forced != [] else "parts" if wall.startswith("the ") else "part"
             words = f"{name}: {wall} {part} {sides[0]} from {sides[1]}" if wall else text
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside)
         return _Cited(rule.origin, False, places, text if at is None else f"{text} at {place(at)}", use)
 
-    def _size(self, rule: GraphRule) -> int | str:
-        """Return the size of a rule's blocks, in words for blocks that are larger than a number."""
-        ((_, size),) = rule.anchors
-        return size if rule.rule == "exact-areas" else f"more than {size - 1}"
+    def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following) -> str:
+        """Return what a rule says by a cut, in words; forced: as in `words`."""
+        note, edges = str(cut["note"]), [rule.lits[at] for at in cut["border"]]
+        if rule.rule in block_notes.RULES:
+            note = block_notes.block_note(self._found.graphs, cut, forced)
+        elif note == ONCE:
+            end = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
+            note += "there" if end is None else end_text(self._board, end)
+        elif note == EVEN:
+            around = self._edges([name for at in cut["border"] for name in rule.variables[at]])
+            note += f", with an even number of lines {lines_at(self._board, around)}" if around else ""
+        elif note in (EARLY, CLOSED):  # one clause may say both
+            note = EARLY if not forced or any(-lit in edges for lit in forced) else CLOSED
+        return note if forced != [] else in_fact(note)
 
     def _parted(self, rule: GraphRule, between: Sequence[int]) -> tuple[tuple[Cell, ...], ...]:
         """Return the two ends that the border of a cut parts, each as a cell or as an edge, and the cells of other
@@ -159,6 +184,10 @@ class Citations:
             there = self._vertex(rule, other) if len(rule.graph.incident()[other]) > 1 else edges[0][0]
             return next((end for end in edges[0] if end != there), None)
         return common_end(edges)
+
+    def _fact(self, lit: int) -> Fact:
+        """Return the fact that a literal says."""
+        return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
 
     def _cells(self, names: Sequence[str]) -> list[Cell]:
         """Return the places of variables, each once."""

@@ -11,7 +11,7 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .step import CitedClue, RuleUse, Step, UsedRule
 from .wording.edge_words import ends_text
-from .wording.fact_words import NOTHING, PREDICATE, Left, facts_text, since
+from .wording.fact_words import NOTHING, PREDICATE, Left, facts_text, since, values_text
 from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
 from .wording.line_rules import EACH_ONCE, PART, rule_words
 from .wording.patterns import pattern
@@ -23,6 +23,7 @@ PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
+SHORT_TRAIL = 5  # conclusions of a supposition that its sentence tells
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 IN_LINE = re.compile(r"\b(row|column|box|room|block|area) (\d|at )")
@@ -47,22 +48,32 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
         return f"{capital(words)}."
     first = facts_text(board, step.facts[:1])
     if step.kind == "suppose":
-        return f"{capital(first)}: the opposite leads to a contradiction{reason}.{_more(board, step)}"
+        more = _otherwise(board, step, left) if len(step.trail) <= SHORT_TRAIL else ""
+        return f"{capital(first)}: the opposite leads to a contradiction{reason}.{more}{_more(board, step)}"
     if step.weight > LARGE:  # there is no way of simple conclusions
         return f"{capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
-    return f"{capital(facts_text(board, step.facts, left))}{reason}.{_otherwise(board, step)}"
+    return f"{capital(facts_text(board, step.facts, left))}{reason}.{_otherwise(board, step, left)}"
 
 
-def _otherwise(board: Board, step: Step) -> str:
+def _otherwise(board: Board, step: Step, left: Left) -> str:
     """Return the sentence of what follows from the opposite of a step's first fact, with a blank before; '' if that is
     nothing but the contradiction.
+
+    If it follows that the fact's cell has none of the numbers that the step leaves, that is what the sentence supposes.
+    left: the numbers that cells still may have.
     """
-    so = [each.fact for each in step.trail if each.fact is not None]
+    first, so = step.facts[0], [each.fact for each in step.trail if each.fact is not None]
+    numbers = left[first.places].numbers if first.places in left else ()
+    none = [fact for fact in so if fact.places == first.places and fact.negative and fact.value in numbers]
+    if numbers and len(none) == len(numbers) < len(so):
+        rest = facts_text(board, [fact for fact in so if fact not in none])
+        neither = f"neither {values_text(numbers, ' nor ')}" if len(numbers) > 1 else f"not {numbers[0]}"
+        return f" If {place(first.places[0])} is {neither}, then {rest}."
     if not so:
         return ""
     if len(step.facts) == 1:
         return f" Else {facts_text(board, so)}."
-    return f" If {facts_text(board, [opposite(step.facts[0])])}, then {facts_text(board, so)}."
+    return f" If {facts_text(board, [opposite(first)])}, then {facts_text(board, so)}."
 
 
 def opposite(fact: Fact) -> Fact:
@@ -74,9 +85,8 @@ def _more(board: Board, step: Step) -> str:
     """Return the sentences of the facts of a supposition that are not the first one, with a blank before each."""
     so = [fact for fact in step.facts[1:] if fact in step.at_once]
     others = [fact for fact in step.facts[1:] if fact not in step.at_once]
-    these = "this" if len(others) == 1 else "each of these"
-    fail = f" The opposite of {these} fails by the same rules and clues, too: {facts_text(board, others)}."
-    return f" So {facts_text(board, so)}." * bool(so) + fail * bool(others)
+    alike = f" In the same way: {facts_text(board, others)}."
+    return f" So {facts_text(board, so)}." * bool(so) + alike * bool(others)
 
 
 def _with_rules_of_clues(step: Step) -> Step:
@@ -152,10 +162,17 @@ def _names_text(step: Step) -> list[str]:
     The uses are not counted in a supposition, below which each use is a line of its own.
     """
     times = "" if step.kind == "suppose" else f"{sum(rule.times for rule in step.rules)} uses of "
-    names = [f'"{name}"' for name in dict.fromkeys(_name_of(rule) for rule in step.rules)]
-    if len(names) > FEW_RULES and sum(map(len, names)) > SHORT:
+    names = list(dict.fromkeys(f'"{_name_of(rule)}"{_own_place(step, rule)}' for rule in step.rules))
+    if len(names) > FEW_RULES and sum(len(_name_of(rule)) + 2 for rule in step.rules) > SHORT:
         return [f"{times}{len(names)} rules"]
     return [f"{times}the rule{'s' * (len(names) > 1)} {listed(names)}"] if names else []
+
+
+def _own_place(step: Step, rule: UsedRule) -> str:
+    """Return the place of a rule of a supposition that is used once, at one cell, with ` at ` before it; else ''."""
+    (first, *others) = rule.uses or (RuleUse("", ()),)
+    own = step.kind == "suppose" and not others and first.own and not IN_LINE.search(rule.name)
+    return f" at {place(first.at[0])}" if own else ""
 
 
 def _clues_text(step: Step) -> list[str]:

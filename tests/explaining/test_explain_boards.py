@@ -247,7 +247,7 @@ def test_a_rule_of_the_whole_board_is_shown_by_steps(here):
 
 
 SAID = {
-    "yajilin": ("size 3 2\n2R - -\n- - -\n", ["2R at row 1, column 1", "rule: shaded cells do not touch"]),
+    "yajilin": ("size 3 2\n2R - -\n- - -\n", ["2R at row 1, column 1", "rule: no two shaded cells side by side"]),
     "nonogram": (
         "size 2 1\nrows\n2\ncolumns\n1\n-\n",
         ["rule: sum of the rows (2) equal to that of the columns (1)"],

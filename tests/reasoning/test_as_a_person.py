@@ -43,9 +43,23 @@ def test_a_pattern_says_what_follows_from_the_opposite():
 def test_an_area_is_left_as_often_as_it_is_entered():
     """A loop crosses the border of the upper left twice: one rule, where ten cuts of `one loop` were cited before."""
     found = some(EVEN)
-    evenly = [step for step in found if ": the loop leaves an area as often as it enters the area, since" in step.text]
+    evenly = [
+        step
+        for step in found
+        if ": the loop leaves an area as often as it enters the area, and all other lines at the" in step.text
+    ]
     assert evenly and all(step.weight == 1 for step in evenly)
     assert max(step.weight for step in found) <= 8
+
+
+def test_a_closed_loop_leaves_no_other_line_in_one_step():
+    last = some(
+        "; Masyu Puzzle\nsize 6 6\n- - 1 - - 1\n- - - - - -\n- - 0 - 0 -\n1 - - - - -\n- - - - 0 -\n- - - 1 - -\n"
+    )[-1]
+    assert last.text.endswith(
+        ": the loop is closed, and there is no other line, since a loop goes through row 1, column 3."
+    )
+    assert len(last.facts) == 7
 
 
 def test_the_contradiction_next_to_a_cell_is_the_reason():

@@ -7,7 +7,7 @@ from support.sentence_scenes import BOARD, RIGHT, at, load_text
 
 import csp2sat
 from csp2sat.puzzles.fact_forms import Fact
-from csp2sat.reasoning.search.loop_ways import EARLY, ONCE
+from csp2sat.reasoning.search.loop_ways import CLOSED, EARLY, ONCE
 from csp2sat.reasoning.sentences import facts_text, sentence
 from csp2sat.reasoning.step import RuleUse, Step, UsedRule
 from csp2sat.reasoning.wording.edge_words import corner_text, ends_text
@@ -154,7 +154,7 @@ def test_corners_of_one_cell_are_named_by_the_cell(ends, words):
 
 
 def test_no_way_back_is_no_condition():
-    assert otherwise(ONCE) == ONCE
+    assert otherwise(f"{ONCE}row 1, column 1") == f"{ONCE}row 1, column 1"
     assert otherwise("no way leads there") == "else no way leads there"
 
 
@@ -199,8 +199,14 @@ MEET = RuleUse("lines join: the line would join A and B", (), "lines join", (((0
             BACK,
             "left between A and B, if ways are left for C, since",
         ),
-        (RuleUse(ONCE, (), "one loop"), no(BACK), ": the loop would have no way back from there, since"),
-        (RuleUse(ONCE, (), "one loop"), BACK, ": else the loop would have no way back, since"),
+        (
+            JOINED._replace(ends=(LINE.places, DOWN.places)),
+            no(DOWN),
+            ": else the loop would have to lead from there to A and back, but at most one way is left, since",
+        ),
+        (RuleUse(f"{ONCE}A", (), "one loop"), no(BACK), ": the loop would have no way back from A, since"),
+        (RuleUse(f"{ONCE}A", (), "one loop"), BACK, ": else the loop would have no way back from A, since"),
+        (RuleUse(CLOSED, (), "one loop"), no(BACK), ": the loop is closed, and there is no other line, since"),
         (RuleUse(EARLY, (), "one loop"), no(BACK), ": a loop would close while another line is elsewhere, since"),
     ],
 )

@@ -6,6 +6,7 @@ import pytest
 from support.sentence_places import missing
 from support.sentence_scenes import BOARD, RIGHT, at, load_text
 
+import csp2sat
 from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import Board
@@ -129,8 +130,8 @@ def test_what_contradicts_itself_leaves_no_way(border, forced, broken):
     found = statements(board)
     (graph,) = [at for at, each in enumerate(found.graphs) if each.rule == "connected"]
     cut = {"graph": graph, "border": [8 * r + c for r, c in border], "note": ONLY_WAY, "at": -1, "between": [0, 63]}
-    for is_broken, words in enumerate((forced, broken)):
-        said = Citations(found).words(10**6, {str(10**6): cut}, bool(is_broken))
+    for follow, words in ((None, forced), ([], broken)):
+        said = Citations(found).words(10**6, {str(10**6): cut}, follow)
         assert said.endswith(words.replace("A", "row 1, column 1").replace("B", "row 8, column 8"))
 
 
@@ -270,9 +271,9 @@ def test_what_a_cell_can_only_be_follows_from_the_facts_of_one_step():
 
 
 def test_a_rule_has_its_places_where_the_facts_do_not_have_them():
-    rule = UsedRule("shaded cells do not touch", ((3, 0), (4, 0)), "shaded cells do not touch")
+    rule = UsedRule("no two shaded cells side by side", ((3, 0), (4, 0)), "no two shaded cells side by side")
     step = Step(1, (at(0, 0, "#"),), (), (rule,), (), 0, "proved")
-    words = 'by the rule "shaded cells do not touch" at column 1, rows 4 and 5.'
+    words = 'by the rule "no two shaded cells side by side" at column 1, rows 4 and 5.'
     assert words in sentence(load_text("hitori"), step)
     assert words not in sentence(load_text("hitori"), replace(step, known=(at(3, 0, "#"), at(4, 0, "#"))))
 
@@ -280,7 +281,7 @@ def test_a_rule_has_its_places_where_the_facts_do_not_have_them():
 def test_lines_with_each_number_once_in_trails():
     assert rule_words("row 5") == "no value twice in row 5"
     assert rule_words("box at row 1, column 4") == "no value twice in the box at row 1, column 4"
-    assert rule_words("shaded cells do not touch") == "shaded cells do not touch"
+    assert rule_words("no two shaded cells side by side") == "no two shaded cells side by side"
 
 
 def test_a_supposition_names_its_rules_and_leaves_their_uses_to_the_trail():
@@ -366,3 +367,29 @@ def test_pairs_and_triples():
     wide = {(cell,): range(1, 17) for cell in row}
     assert "the only places left for 9 and 10 in row 1" in sentence(load_text("sudoku"), large, {}, wide)
     assert 'by the rule "no value twice in row 1"' in sentence(load_text("sudoku"), step, {}, {})
+
+
+FILLOMINO = (
+    "; Fillomino Puzzle\nsize 6 6\n- - - 4 - -\n- 5 - - 1 4\n- 4 2 - - -\n- - 1 5 - -\n- - - 3 1 2\n2 - 4 - - 1\n"
+)
+
+
+def test_a_rule_of_blocks_names_the_numbers_that_it_excludes_and_a_supposition_all_that_is_excluded():
+    texts = [step.text for step in csp2sat.steps(load_text("fillomino", FILLOMINO), limit=33)]
+    assert 'column 4 is not 2, by the rule "a block of 2 has no room there", since' in texts[3]
+    assert 'can only be 1, 2 or 4, by the rule "a block of 3, 5, 6 or more than 6 has no room there", since' in texts[4]
+    assert '"the only room left for a block of 5" at row 4, column 4, since' in texts[9]
+    assert '"a block of 3 or 4 has no room there": 1, 2, 6 and more than 6 are out' in texts[27]
+    assert texts[30].endswith(
+        " row 5, column 2 is neither 3 nor 4, then row 6, column 4 is 3 and row 6, column 4 is 4."
+    )
+
+
+def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_in_the_same_way():
+    trail = (*(TrailPart(at(0, column, "#"), "one loop") for column in range(4)), TrailPart(None, "row 5"))
+    rules = (UsedRule("one loop", (), "one loop", 4),)
+    step = Step(1, (at(1, 0, "#"),), (), rules, (), 0, "found", trail)
+    assert sentence(WALLS, step).endswith(" Else row 1, columns 1 to 4 are wall.")
+    assert " Else " not in sentence(WALLS, replace(step, trail=(trail[0], *trail)))
+    more = replace(step, trail=trail[1:3] * 3, facts=(*step.facts, at(2, 0, "#")))
+    assert sentence(WALLS, more).endswith(' by the rule "one loop". In the same way: row 3, column 1 is wall.')

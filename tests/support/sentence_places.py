@@ -96,6 +96,9 @@ def missing(board: Board, step: Step) -> Iterator[str]:
         ):
             yield f"number {fact.value}"
     yield from (f"clue at {clue.place}" for clue in step.clues if not clue.beside and clue.place not in named)
+    last = step.trail[-1] if step.kind == "suppose" else None
+    if last and last.places and not re.search(r"\b(row|column)s? \d", last.by):
+        yield f"a place in {last.by}"
     if step.kind != "suppose" and step.weight <= LARGE:
         for rule in step.rules:
             for use in rule.uses:

@@ -134,7 +134,7 @@ class Shading:
 
     def no_two_touch(self) -> None:
         """Require that no two shaded cells are side by side."""
-        self._model.add(all_of(self._not_both()), Origin("rule", rule="shaded cells do not touch"))
+        self._model.add(all_of(self._not_both()), Origin("rule", rule="no two shaded cells side by side"))
 
     def _not_both(self) -> Iterator[Expr]:
         for (r, c), shaded in self._at.items():

@@ -12,7 +12,7 @@ from .nets import Cut, Net, Value, outwards
 
 LARGE, SMALL = "a block cannot be larger than its number", "a block needs room for its number"
 COMPLETE = "the block has as many cells as its number"
-ONLY_WAY = "the only room left for a block"
+ONLY_WAY, NO_ROOM = "the only room left for a block", "a block has no room"
 
 
 class SizedAreas(TrueAreas):
@@ -147,5 +147,4 @@ def _cut(areas: SizedAreas, supposed: dict[int, bool], centre: int, note: str) -
         how = part.is_large if note in (LARGE, COMPLETE) else part.is_small
         return values.get(centre, False) and how(centre)
 
-    cut = Suspects(known, order, supposed, is_broken).cut(note, together=note in (SMALL, COMPLETE))
-    return cut if centre in supposed else cut._replace(at=centre)
+    return Suspects(known, order, supposed, is_broken).cut(note, together=note in (SMALL, COMPLETE))._replace(at=centre)

@@ -245,5 +245,4 @@ def _cut(
     order = [v for v in outwards(land.net, centre, lambda *_: True) if v in known and v not in supposed]
     order += [v for v in known if v not in supposed and v not in order]
     suspects = Suspects(known, order, supposed, lambda values: is_broken(Land(land.net, values), *about))
-    cut = suspects.cut(note, together=note == COMPLETE)
-    return cut._replace(at=centre) if note == LOST and centre not in supposed else cut
+    return suspects.cut(note, together=note == COMPLETE)._replace(at=centre)

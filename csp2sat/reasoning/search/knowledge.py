@@ -184,7 +184,8 @@ class Knowledge:
         graph, first = next(iter(new.values()))
         border = sorted({at for _, cut in new.values() for at in cut.border})
         clauses = [(graph, cut.clause) for graph, cut in new.values()]
-        self.cut_of[number] = {"graph": graph, "border": border, "clauses": clauses, "note": first.note, "at": first.at}
+        at = first.at if len({cut.at for _, cut in new.values()}) == 1 else -1
+        self.cut_of[number] = {"graph": graph, "border": border, "clauses": clauses, "note": first.note, "at": at}
         self.cut_of[number]["between"] = first.between
         return number
 
@@ -194,8 +195,7 @@ class Knowledge:
         number = self.add_part([clause for each in numbers for clause in self.clauses_of(each)])
         at = cuts[0]["at"] if len({cut["at"] for cut in cuts}) == 1 else -1
         between = cuts[0]["between"] if all(cut["between"] == cuts[0]["between"] for cut in cuts) else ()
-        graphs = sorted({cut["graph"] for cut in cuts})
-        self.cut_of[number] = {**cuts[0], "at": at, "between": between, "graphs": graphs}
+        self.cut_of[number] = {**cuts[0], "at": at, "between": between}
         self.cut_of[number]["border"] = sorted({each for cut in cuts for each in cut["border"]})
         self.cut_of[number]["clauses"] = [clause for cut in cuts for clause in cut["clauses"]]
         return number

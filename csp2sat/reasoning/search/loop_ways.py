@@ -12,16 +12,18 @@ from .island_ways import crowded, islands
 from .nets import Cut, DepthFirst, Net, Value, area
 
 EARLY = "a loop would close while another line is elsewhere"
-ONCE = "the loop would have no way back from there"
+CLOSED = "the loop is closed, and there is no other line"
+ONCE = "the loop would have no way back from "  # a place
 TWICE = "two ways of the loop lead between two areas"
-EVEN = "the loop leaves an area as often as it enters the area"
+EVEN = "the loop leaves an area as often as it enters the area"  # that some edges are around
 
 
 def single_loop(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     """Yield cuts of "the true edges form a single loop" beside the degrees of the vertices.
 
-    There is a cut for each edge that would close a loop while another edge is used elsewhere, and for each area with at
-    most one way out; if there is none, for each area around which at most one edge is not known.
+    There is a cut for each edge that would close a loop while another edge is used elsewhere, or is outside of a loop
+    that is closed, and for each area of several vertices with at most one way out; if there is none, for each area
+    around which at most one edge is not known.
     """
     used = [edge for edge in range(len(net.edges)) if value[edge]]
     if used:
@@ -30,8 +32,8 @@ def single_loop(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
 
 
 def _closing(net: Net, value: Sequence[Value], used: Sequence[int]) -> Iterator[Cut]:
-    """Yield a cut for each edge that closes a path of used edges while a used edge is not on the path; value: as in
-    the head of `cuts`.
+    """Yield a cut for each edge that closes a path of used edges while a used edge is not on the path, and for each
+    edge that may not be used since others are a loop; value: as in the head of `cuts`.
     """
     near: dict[int, list[tuple[int, int]]] = {}
     for edge in used:
@@ -45,8 +47,6 @@ def _closing(net: Net, value: Sequence[Value], used: Sequence[int]) -> Iterator[
         path = _component_edges(net, near, edge)
         seen.update(path)
         other = next((each for each in used if each not in path), None)
-        if other is None:
-            return
         degree: dict[int, int] = {}
         for each in path:
             for v in net.edges[each]:
@@ -54,8 +54,12 @@ def _closing(net: Net, value: Sequence[Value], used: Sequence[int]) -> Iterator[
         ends = [v for v, count in degree.items() if count == 1]
         if max(degree.values()) > 2:
             continue
+        around = tuple(sorted(path))
         if not ends:
-            yield Cut([(each, False) for each in (*path, other)], tuple(sorted(path)), EARLY)
+            others = [each for each in range(len(net.edges)) if value[each] is None] if other is None else [other]
+            yield from (Cut([(e, False) for e in (*path, each)], around, CLOSED, around) for each in others)
+        elif other is None:
+            return
         elif len(ends) == 2:
             for closing, v in net.at[ends[0]]:
                 if v == ends[1] and value[closing] is None:
@@ -87,9 +91,13 @@ def _single_ways(net: Net, value: Sequence[Value], used: Sequence[int]) -> Itera
         return
     for bridge, side in _bridges(net, value, root):
         crossing = _two_ways(net, used, side, {bridge: None})
-        around = _around(net, side)
-        once = Cut([(bridge, False), *((e, True) for e in around if e != bridge)], tuple(around), ONCE)
-        yield from crossing or [once]
+        if crossing:
+            yield from crossing
+        elif len(side) > 1:  # what an area of one vertex says is its degree
+            around = _around(net, side)
+            (end,) = side.intersection(net.edges[bridge])
+            clause = [(bridge, False), *((e, True) for e in around if e != bridge)]
+            yield Cut(clause, tuple(around), ONCE, at=end)
 
 
 def _evenly(net: Net, value: Sequence[Value]) -> Iterator[Cut]:

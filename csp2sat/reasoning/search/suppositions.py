@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from .derivations import Derived, needed
@@ -161,25 +161,41 @@ class Suppositions(Knowledge):
     def trail(self, reason: Derivation) -> list[list[Any]]:
         """Return the conclusions from the opposite of the goal: of each the literal, a statement's number (-1 for a
         definition, CASE if its own opposite leads to a contradiction), and the conclusions from that opposite; the last
-        literal is 0, the contradiction.  [] if neither propagation, nor what the statements as wholes force, nor such
-        cases get there.
+        literal is 0, the contradiction.  A known literal is not concluded again, even if the reason does not
+        have the literal, and its opposite is a contradiction.  [] if neither propagation, nor what the statements as
+        wholes force, nor such cases get there.
         """
         supposed, parts = [-reason.goal] if reason.goal else [], set(reason.parts)
         true = self.index.closure([1, *reason.known], parts)
         near = self._near(reason)
-        found = (
-            self.index.derive(supposed, true, parts)
-            or self._by_statements(supposed, true, reason.parts)
-            or self.index.by_cases(supposed, true, parts, [lit for var in near for lit in (var, -var)])
-        )
-        return self._listed(found)
+        cases = [lit for var in near for lit in (var, -var)]
 
-    def _listed(self, conclusions: Iterable[Derived]) -> list[list[Any]]:
+        def way(true: set[int]) -> list[Derived]:
+            return (
+                self.index.derive(supposed, true, parts)
+                or self._by_statements(supposed, true, reason.parts)
+                or self.index.by_cases(supposed, true, parts, cases)
+            )
+
+        found = way(true)
+        noted = {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true
+        if noted:  # what the reader knows needs no line, and is contradicted at once
+            found = way(true | noted) or found
+        return self._listed(found, noted)
+
+    def _listed(self, conclusions: Iterable[Derived], noted: Collection[int]) -> list[list[Any]]:
         """Return conclusions as lists, without those about hidden variables; a contradiction has the literals that the
-        contradiction needs.
+        contradiction needs, or only the noted ones of them for a statement.
+
+        noted: known literals that the reason does not have.
         """
         return [
-            [each.literal, each.part, self._listed(each.way), [] if each.literal else each.needs]
+            [
+                each.literal,
+                each.part,
+                self._listed(each.way, noted),
+                [] if each.literal else [lit for lit in each.needs if each.part < 0 or lit in noted],
+            ]
             for each in conclusions
             if not each.literal or abs(each.literal) in self.atoms
         ]

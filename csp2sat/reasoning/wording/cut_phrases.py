@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 from ...puzzles.spec import Board
-from ..search.loop_ways import EARLY, EVEN, ONCE
+from ..search.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from ..step import Step
 from .fact_words import facts_text, since
 
 WOULD = "the line would join"
-ALONE = (EARLY, ONCE)  # what these cuts say is a sentence
-THERE = " from there"  # in ONCE, of a line that cannot be
+LAST = re.compile(r"the only (way|room) left")
+IN_FACT = {
+    "a loop would close": "a loop is closed",
+    "the loop would have": "the loop has",
+    "two ways of the loop lead": "no two ways of the loop are left",
+}
+
+
+def in_fact(note: str) -> str:
+    """Return what a cut says of something that would be so for something that is so: a contradiction."""
+    for would, so in IN_FACT.items():
+        note = note.replace(would, so)
+    return LAST.sub(r"no \1 is left", note)
 
 
 def cut_phrase(board: Board, step: Step) -> str:
@@ -20,17 +33,20 @@ def cut_phrase(board: Board, step: Step) -> str:
     if len(uses) != 1 or not uses[0].rule:
         return ""
     use, facts, why = uses[0], facts_text(board, step.facts), since(board, step)
-    if use.words == EVEN:
-        return f"{facts}: {EVEN}{why}"
-    if use.words in ALONE:
-        words = use.words if step.facts[0].negative else f"else {use.words.removesuffix(THERE)}"
-        return f"{facts}: {words}{why}"
+    if use.words.startswith((EARLY, CLOSED, ONCE)):
+        return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"
+    if use.words.startswith(EVEN):
+        return f"{facts}: {EVEN}, and all other lines at the area's border are known{why}"
     if not use.sides:
         return ""
     one, other = use.sides
     beside = f", if ways are left for {use.beside}" if use.beside else ""
     if use.words.startswith(f"{use.rule}: {WOULD}"):
         return f"{facts}: {use.words.removeprefix(f'{use.rule}: ')}{why}"
+    if len(use.ends[0]) > 1 and step.facts[0].negative:
+        there = other if step.facts[0].places == use.ends[0] else one
+        back = f"else the loop would have to lead from there to {there} and back"
+        return f"{facts}: {back}, but at most one way is left{why}"
     if len(use.ends[0]) > 1:
         return f"{facts}: the loop leads from {one} to {other} and back, and no other way is left{why}"
     if any(fact.places in use.ends for fact in step.facts):

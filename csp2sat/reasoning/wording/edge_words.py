@@ -29,12 +29,7 @@ def edges_text(board: Board, alike: Sequence[Fact]) -> str:
     ways = _ways(edges) if first.value == "line" and not first.negative and len(edges) > LONG else []
     if ways and 2 * len(ways) <= LONG:
         return listed([_way(board, way) for way in ways], "; ")
-    if uses_corners(board):
-        between = f"on {listed(list(_sides(board, edges, ' or ' if first.negative else ' and ')), '; ')}"
-    elif first.value == "border":
-        between = _borders(edges)
-    else:
-        between = listed(list(_lines(edges, first.negative)), "; ")
+    between = _borders(edges) if first.value == "border" else lines_at(board, edges, first.negative)
     if len(edges) > MOST and len(between) > LONG_TEXT:
         between = f"in {len(edges)} places"
     if first.value in ("line", "border"):
@@ -47,6 +42,16 @@ def edges_text(board: Board, alike: Sequence[Fact]) -> str:
         return f"there is no bridge {between}"
     count = f"{first.value} bridge{'' if first.value == 1 else 's'}"
     return f"there {'are not' if first.negative else 'are' if first.value != 1 else 'is'} {count} {between}"
+
+
+def lines_at(board: Board, edges: Sequence[EdgeEnds], negative: bool = False) -> str:
+    """Return the places of lines in words, such as `from row 1, column 2 right and down`.
+
+    edges: the ends of the lines.  negative: whether there are no such lines.
+    """
+    if uses_corners(board):
+        return f"on {listed(list(_sides(board, edges, ' or ' if negative else ' and ')), '; ')}"
+    return listed(list(_lines(edges, negative)), "; ")
 
 
 def corner_text(board: Board, corner: Cell) -> str:
@@ -65,8 +70,10 @@ def end_text(board: Board, end: Cell) -> str:
 
 
 def ends_text(board: Board, ends: Sequence[Cell]) -> str:
-    """Return ends of lines in words; several corners of one cell are named by this cell."""
-    if uses_corners(board) and len(ends) > 1:
+    """Return ends of lines in words; several corners of one cell are named by the cell, cells are named together."""
+    if not uses_corners(board):
+        return places_text(ends)
+    if len(ends) > 1:
         r, c = max(0, max(r for r, _ in ends) - 1), max(0, max(c for _, c in ends) - 1)
         if all(end[0] - r in (0, 1) and end[1] - c in (0, 1) for end in ends):
             names = [f"{'lower' if row > r else 'upper'} {'right' if column > c else 'left'}" for row, column in ends]

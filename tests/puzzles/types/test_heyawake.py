@@ -103,7 +103,7 @@ def test_origins():
     assert rules == [
         "room with 1 shaded cell at row 1, column 1",
         "no unshaded line through three rooms",
-        "shaded cells do not touch",
+        "no two shaded cells side by side",
         "unshaded cells are connected",
     ]
 

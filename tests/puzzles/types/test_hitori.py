@@ -71,7 +71,7 @@ def test_origins():
         "no number twice in row 1",
         "no number twice in column 1",
         "no number twice in column 2",
-        "shaded cells do not touch",
+        "no two shaded cells side by side",
         "unshaded cells are connected",
     ]
 

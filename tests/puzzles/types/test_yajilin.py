@@ -128,7 +128,7 @@ def test_origins():
         "shaded, or on the loop at row 1, column 1",
         "no line in a given cell at row 1, column 2",
         "number 1 at row 1, column 2",
-        "shaded cells do not touch",
+        "no two shaded cells side by side",
         "one loop",
     ]
 
