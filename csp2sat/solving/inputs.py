@@ -113,9 +113,7 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     source = files.as_source(path, data, None if data.lstrip().startswith(b"<") else COMMENT)
     form = _format(source, suffix, kind)
     if suffix == files.MINIZINC_DATA:
-        raise source.error(
-            "data of a MiniZinc model; expected the model before it: MODEL.mzn DATA.dzn", start_of(source)
-        )
+        raise _data_alone(source)
     if suffix == files.MINIZINC and kind is None:
         from .minizinc import minizinc_problem
 

@@ -14,13 +14,14 @@ from functools import cached_property
 from pathlib import Path
 
 from ..base import file_guard
-from ..base.files import files_of
+from ..base.files import data_options, files_of
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
 from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
 from ..model.expr import FALSE
 from ..model.model import Constraint, Model, Origin
+from .minizinc_further import further_item
 from .problem import CspProblem
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "minizinc" / "csp2sat.msc"
@@ -28,8 +29,8 @@ COMPILED = "a model of MiniZinc, which the program `minizinc` has to compile"
 UNNAMED = f"{COMPILED}; expected a file MODEL.mzn"
 ABSENT = f"{COMPILED}; MiniZinc is not installed here: https://www.minizinc.org, or apt install minizinc"
 WITH_VALUES = ("--output-mode", "dzn", "--output-output-item")  # of all variables, and the text of the output item
-# No optimization, changes of domains as constraints, and the place of each
-IN_DETAIL = ("-g", "--keep-paths", "--no-output-ozn")
+# No optimization, changes of domains as constraints, and the place of each, in a second compilation
+IN_DETAIL = ("-g", "--keep-paths")
 PLACE = r"^ *(?P<path>.+?):(?P<line>\d+)\.(?P<column>\d+)(?:-[\d.]+)?:?$"
 FAULT = re.compile(PLACE, re.MULTILINE)
 ERROR = re.compile(r"^Error: (?:(?:type )?error: *)?(?P<message>.+)$", re.MULTILINE)
@@ -60,8 +61,8 @@ class MiniZincProblem(CspProblem):
         """The problem with the constraints of the model as it is written, each at its place there: those of one place
         and of equal indices of a comprehension are one constraint.
         """
-        text, _, warned = _compiled(self._path, detailed=True)
-        flat, model = _read(self._path, text)
+        text, specification, warned = _compiled(self._path, detailed=True)
+        flat, model = _read(self._path, text, specification)
         main, lines = files_of(self._path)[0], flat.lines()
         refuted = _refuted(warned, main)
         model.constraints[:] = [
@@ -115,8 +116,7 @@ def _with_warnings(path: str) -> tuple[str, str]:
 def _compiled(path: str, detailed: bool = False) -> tuple[str, str, str]:
     """Return the FlatZinc of the model and the data at a path, its output specification, and the warnings of MiniZinc.
 
-    detailed: whether to keep each constraint of the model, and its place as an annotation; there is no specification
-    then.  Raise InputError, at the
+    detailed: whether to keep each constraint of the model, and its place as an annotation.  Raise InputError, at the
     place that MiniZinc names, if MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be
     started.
     """
@@ -127,10 +127,16 @@ def _compiled(path: str, detailed: bool = False) -> tuple[str, str, str]:
         file_guard.reads(name)
     with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
         flat = Path(folder) / "model.fzn"
-        options = [*(IN_DETAIL if detailed else WITH_VALUES), "--output-base", str(flat.with_suffix(""))]
-        command = ["minizinc", "-c", "--solver", str(CONFIGURATION), *options, *names]
+        options = [*(IN_DETAIL if detailed else ()), *WITH_VALUES, "--output-base", str(flat.with_suffix(""))]
+        command, data = ["minizinc", "--solver", str(CONFIGURATION)], data_options(path)
         try:
-            done = subprocess.run(command, capture_output=True, cwd=folder, stdin=subprocess.DEVNULL)
+            further = further_item(command, names, data, Path(folder))
+            done = subprocess.run(
+                [*command, "-c", *options, *data, *names, *further],
+                capture_output=True,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+            )
         except OSError as error:
             raise SolverError(f"minizinc: {error.strerror}") from None
         stderr = done.stderr.decode(errors="replace")

@@ -157,6 +157,13 @@ def json_elements(value: Any) -> list[Any]:
     return [value["e"] if isinstance(value, dict) and "e" in value else value]
 
 
+def json_data(value: Any) -> Any:
+    """Return a value in MiniZinc's output in the mode `json` as data for JSON, as `as_data` does."""
+    if isinstance(value, list):
+        return [json_data(each) for each in value]
+    return json_elements(value)[0]
+
+
 def as_data(spec: OutputSpec, name: str, value: str, outputs: Sequence[Any] = ()) -> Any:
     """Return a printed value of a variable of the model as data for JSON: of an array nested lists.
 
