@@ -39,6 +39,7 @@ WARNING = re.compile(rf"^Warning: (?P<message>.+(?:\n  .+)*)(?:\n{PLACE[1:]})?",
 PATHS = re.compile(r':: ?mzn_path\("(?P<steps>(?:[^"\\]|\\.)*)"\)')
 STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|(?P<what>[^;]*)")
 LIBRARY = re.compile(r"minizinc[/\\](?:std|mznlib)[/\\]")  # in the path of a file of MiniZinc's library or of ours
+SHOWN = 60  # characters of a constraint in a message
 INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
 
 
@@ -71,7 +72,22 @@ class MiniZincProblem(CspProblem):
         ]
         if INCONSISTENT in warned or _is_merged(flat.text):  # refuted by bounds that others may have given
             model.about["shared"] = True
-        return CspProblem(model, self.digest, Source(main, _text(main)))
+        return _DetailedProblem(model, self.digest, Source(main, _text(main)))
+
+
+class _DetailedProblem(CspProblem):
+    """A problem with the constraints of a MiniZinc model as it is written; source: the file of the model."""
+
+    def violation(self, constraint: Constraint) -> str:
+        at = constraint.origin
+        if at is None or self.source is None:
+            return super().violation(constraint)
+        source = Source(at.file, _text(at.file)) if at.file else self.source
+        place = source.error_in_line("", at.row, at.column).place
+        lines = [(place.text or "")[at.column - 1 :], *source.lines()[at.row :]]
+        text = " ".join("\n".join(lines).partition(";")[0].split())
+        text = text if len(text) <= SHOWN else text[:SHOWN] + "..."
+        return f"{place}: {f'{at.indices}: ' if at.indices else ''}{text} is violated"
 
 
 def minizinc_problem(source: Source, digest: str) -> CspProblem:

@@ -117,6 +117,10 @@ class Problem(ABC):
         """Return the same problem with each constraint at its place in the source, for explanations."""
         return self
 
+    def violation(self, constraint: Constraint) -> str:
+        """Return the message that a constraint of the model is violated."""
+        return violated(constraint)
+
     @abstractmethod
     def faults(self, solution: Any) -> list[str]:
         """Return the faults of a solution, in words, judged without the encoder; [] if the solution has none."""

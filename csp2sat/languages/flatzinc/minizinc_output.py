@@ -98,6 +98,18 @@ def own_fields(declared: Any, answer: Answer) -> dict[str, Any]:
     return {"values": values} if values else {}
 
 
+def further_values(declared: Any, known: Answer, example: Answer) -> dict[str, Any]:
+    """Return the values of the model's variables that are made of known values alone, by name, as data for JSON.
+
+    declared: as in `own_text`.  known: the values of some variables.  example: a solution that has these values.
+    """
+    spec, words = spec_of(declared.about["ozn"]), known_values(declared, known)
+    values = own_fields(declared, example).get("values", {})
+    open_ = {word for word, value in words.items() if value is None}
+    open_ |= {word.rpartition(" ")[0] for word in open_ if " " in word}
+    return {name: value for name, value in values.items() if not spec.depends_on(name) & open_}
+
+
 class _Text(NamedTuple):
     """A printed solution: the values of variables, the text of the `output` item, and the values of the further
     variables as MiniZinc's JSON.

@@ -22,7 +22,7 @@ ITEM = re.compile(
 LABELS = "_enum_to_string_0_"  # before the name of an enumeration: the array of the names of its values
 FURTHER_NAME = re.compile(r'\\"(\w+)\\":')
 PRINTED = re.compile(r'"(\w+) = (?:\\n)?",')
-ENUM = re.compile(r"_toString_(\w+)\((\w+)(?:\[[^\]]*\])?,true,false\)")
+ENUM = re.compile(r"_toString_(\w+)\((\w+)(?:\[[^\]]*\])?,(?:true,false|false,true)\)")
 FURTHER = "_further = "  # before the values of further variables, in the text that csp2sat adds to the output
 ITEM_OF_OUTPUT = re.compile(r',"_output = ",show\(concat\((?P<texts>.*)\)\),";\\n"\];$', re.MULTILINE)
 SET = re.compile(r"reverse_map_ab2si\((\w+)\)")
@@ -69,7 +69,9 @@ class OutputSpec:
         self._first, self._rest = first, rest
         self._items = {found["name"]: found for found in map(ITEM.fullmatch, rest.splitlines()) if found}
         own = first[: item.start()] if item else first
-        self._enums = {name: enum for enum, name in ENUM.findall(own) if name in self._items}
+        self._enums = {
+            name: enum for enum, name in ENUM.findall(own + (further if is_further else "")) if name in self._items
+        }
         self.names = [name for name in PRINTED.findall(own) if name in self._items]
         shown = FURTHER_NAME.findall(further) if is_further else []
         self.further = [name for name in shown if name in self._items and name not in self.names]
@@ -208,6 +210,15 @@ class OutputSpec:
         first = self._first.replace(self._all_texts, self.texts or '[""]') if self._all_texts else self._first
         kept = [line for line, item in items if not (item and item["value"]) or item["name"] in needed]
         return OutputSpec("\n".join([first, *kept])).relayed
+
+    def is_listed(self, name: str) -> bool:
+        """Whether the value of a variable is made of words alone, or computed by no more than the maps of sets and
+        optional values: the variable has slots then.
+        """
+        value = self._value(name)
+        words = _list(value) if LIST.fullmatch(value) else [name]
+        values = [self._value(self._word(word)) or word for word in words]
+        return all(re.fullmatch(r"[-\w]+", each) or SET.fullmatch(each) or OPTIONAL.fullmatch(each) for each in values)
 
     def depends_on(self, name: str) -> set[str]:
         """Return the words that the value of a variable is made of."""

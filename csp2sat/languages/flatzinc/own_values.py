@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .instance import Instance, OutputItem
+from .names import shown
 from .output_spec import OutputSpec, Slot
 
 KnownValues = Mapping[str, int | bool | None]  # the values of a FlatZinc's variables, by their names
@@ -17,7 +18,8 @@ TOKEN = re.compile(
     r"|(?P<word>-?\w+(?:\([^()]*\))?|'[^']*'(?:\([^()]*\))?)(?P<index>\s*:)?"
 )
 CONSTANT = re.compile(r"-?\d+|true|false")
-PRINTED = re.compile(r"^(\w+) = (.*?);$", re.MULTILINE | re.DOTALL)
+ASSIGNED = re.compile(r"""\s*(\w+)\s*=(?!=)\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'=])*);|[^;]*;?""")
+COMMENT = re.compile(r"""("(?:[^"\\]|\\.)*"|'[^'\n]*')|%[^\n]*""")
 
 
 def give_names(instance: Instance, spec: OutputSpec) -> None:
@@ -69,7 +71,7 @@ def slots_of(spec: OutputSpec, outputs: Sequence[Any]) -> dict[str, list[Slot]]:
     """
     arrays = {name: (dimensions, len(cells)) for name, _, dimensions, cells in outputs if dimensions is not None}
     found = {}
-    for name in spec.names:
+    for name in [*spec.names, *filter(spec.is_listed, spec.further)]:
         known, size = arrays.get(name, (None, 0))
         found[name] = spec.slots(name, [f"{name} {i}" for i in range(size)], known)
     return found
@@ -120,14 +122,25 @@ def constant(word: str) -> int | bool | None:
     return None if not CONSTANT.fullmatch(word) else word == "true" if word in ("true", "false") else int(word)
 
 
-def printed_values(text: str) -> dict[str, str]:
-    """Return the values in MiniZinc's output in the mode `dzn`, by names, each as it is printed."""
-    return dict(PRINTED.findall(text))
+def printed_values(text: str, faults: list[str] | None = None) -> dict[str, str]:
+    """Return the values in MiniZinc's output in the mode `dzn`, by names, each as it is printed.
+
+    faults: gets what is no assignment, and names with two values; None: both are left alone.
+    """
+    found: dict[str, str] = {}
+    wrong = [] if faults is None else faults
+    for each in ASSIGNED.finditer(COMMENT.sub(lambda comment: comment[1] or "", text)):
+        name, value = each.groups()
+        if name is None and each[0].strip(" \t\r\n;"):
+            wrong.append(f"expected `NAME = VALUE;`, not {shown(each[0].strip())!r}")
+        elif name is not None and found.setdefault(name, value.strip()) != value.strip():
+            wrong.append(f"{name} has two values: {found[name]} and {value.strip()}")
+    return found
 
 
 def elements(value: str) -> list[Any]:
     """Return the elements of a printed value, one for a value that is no array: an int, a bool, the name of a value of
-    an enumeration, a list for a set, None for an absent one.
+    an enumeration, a tuple for a set, None for an absent one.
     """
     inner = value[value.index("[") :] if value.startswith("array") else value
     return [_element(found) for found in TOKEN.finditer(inner) if not found["index"]]
@@ -138,9 +151,9 @@ def _element(found: re.Match[str]) -> Any:
         return None
     if found["range"]:
         first, last = map(int, found["range"].split(".."))
-        return list(range(first, last + 1))
+        return tuple(range(first, last + 1))
     if found["set"] is not None:
-        return elements(found["set"])
+        return tuple(elements(found["set"]))
     word = found["word"]
     if word in ("true", "false"):
         return word == "true"
@@ -153,7 +166,7 @@ def json_elements(value: Any) -> list[Any]:
         return [element for each in value for element in json_elements(each)]
     if isinstance(value, dict) and "set" in value:
         ranges = (each if isinstance(each, list) else [each, each] for each in value["set"])
-        return [[i for lo, hi in ranges for i in ([lo["e"]] if isinstance(lo, dict) else range(lo, hi + 1))]]
+        return [tuple(i for lo, hi in ranges for i in ([lo["e"]] if isinstance(lo, dict) else range(lo, hi + 1)))]
     return [value["e"] if isinstance(value, dict) and "e" in value else value]
 
 
@@ -185,7 +198,7 @@ def named_values(spec: OutputSpec, slots: Sequence[Slot], found: Sequence[Any]) 
     slots: those of the variable.  found: as `elements` returns them, one for each slot.
     """
     for slot, value in zip(slots, found, strict=True):
-        if isinstance(value, list):
+        if isinstance(value, tuple):
             numbers = {_number(spec, slot.enum, each) for each in value}
             others = numbers - {element for element, _ in slot.members} if slot.members else ()
             yield from (("", slot.name, str(each)) for each in others)
