@@ -20,10 +20,6 @@ def _no_fields(declared: DeclaredNames, answer: Answer) -> dict[str, Any]:
     return {}
 
 
-def _no_further(declared: DeclaredNames, known: Answer, example: Answer) -> dict[str, Any]:
-    return {}
-
-
 class Answers(NamedTuple):
     """The functions that print answers, as texts of whole lines; each default prints as Sugar does.
 
@@ -37,8 +33,8 @@ class Answers(NamedTuple):
     literals    whether a `v` line has literals (names, with a `-` before false ones) and not values
     solutions   a reader of solutions that were printed so, one after the other; None: the language has no own form
     fields      further fields of a solution in JSON
-    further     the values of what the language computes from known values alone, by name, as data; given the known
-    values and a whole solution
+    shared      what is known if the values of some variables are: the text, and fields in JSON; given a whole solution,
+    too.  None: as `values` prints the known ones
     """
 
     values: Callable[[DeclaredNames, Answer], str] = show_values
@@ -49,7 +45,7 @@ class Answers(NamedTuple):
     literals: bool = False
     solutions: Callable[[Source, Model], Iterator[Printed]] | None = None
     fields: Callable[[DeclaredNames, Answer], dict[str, Any]] = _no_fields
-    further: Callable[[DeclaredNames, Answer, Answer], dict[str, Any]] = _no_further
+    shared: Callable[[DeclaredNames, Answer, Answer], tuple[str, dict[str, Any]]] | None = None
 
 
 class Language(NamedTuple):

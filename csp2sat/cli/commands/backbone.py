@@ -105,11 +105,13 @@ def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
             known[sort][name] = value
     if "v" in _formats(problem):
         return _of_cnf(shared, Answer(known["int"], known["bool"]), form)
-    if form == "json":
-        fields = {"status": "SATISFIABLE", "ints": known["int"], "bools": known["bool"], "open": _open(shared)}
-        return json_line(fields)
     names: Any = Model(known["int"], known["bool"], about=problem.model.about if problem.board is None else {})
-    return answers.status("SATISFIABLE", answers.values(names, Answer(known["int"], known["bool"])))
+    values = Answer(known["int"], known["bool"])
+    text, more = answers.shared(names, values, shared.met[0]) if answers.shared else (None, {})
+    if form == "json":
+        fields = {"status": "SATISFIABLE", "ints": known["int"], "bools": known["bool"], **more, "open": _open(shared)}
+        return json_line(fields)
+    return answers.status("SATISFIABLE", answers.values(names, values) if text is None else text)
 
 
 def _open(shared: Decided) -> list[str]:

@@ -61,12 +61,12 @@ def _fields(declared: DeclaredNames, answer: Answer) -> dict[str, Any]:
     return own_fields(declared, answer)
 
 
-def _further(declared: DeclaredNames, known: Answer, example: Answer) -> dict[str, Any]:
+def _shared(declared: DeclaredNames, known: Answer, example: Answer) -> tuple[str, dict[str, Any]]:
     if not _ozn(declared):
-        return {}
-    from .minizinc_output import further_values
+        return _values(declared, known), {}
+    from .minizinc_output import shared_values
 
-    return further_values(declared, known, example)
+    return shared_values(declared, known, example)
 
 
 def _ozn(declared: Any) -> str:
@@ -93,6 +93,6 @@ ANSWERS = Answers(
     status=_status,
     solutions=_solutions,
     fields=_fields,
-    further=_further,
+    shared=_shared,
 )
 LANGUAGE = Language("flatzinc", (".fzn",), fits, read, dict, ANSWERS, example="var 1..9: x;")

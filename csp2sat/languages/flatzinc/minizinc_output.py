@@ -18,7 +18,7 @@ from ...errors import SolverError
 from ...model.model import Answer
 from .answers import SEPARATOR, known_values, show_output
 from .output_spec import FURTHER, spec_of
-from .own_values import as_data, json_data, printed_values, statements
+from .own_values import as_data, computed_statements, json_data, printed_values, slots_of, statements
 
 ITEM = "_output"
 
@@ -98,16 +98,18 @@ def own_fields(declared: Any, answer: Answer) -> dict[str, Any]:
     return {"values": values} if values else {}
 
 
-def further_values(declared: Any, known: Answer, example: Answer) -> dict[str, Any]:
-    """Return the values of the model's variables that are made of known values alone, by name, as data for JSON.
+def shared_values(declared: Any, known: Answer, example: Answer) -> tuple[str, dict[str, Any]]:
+    """Return statements about what follows from known values, a line for each, and the field with the values of the
+    model's variables that are wholly known.
 
     declared: as in `own_text`.  known: the values of some variables.  example: a solution that has these values.
     """
-    spec, words = spec_of(declared.about["ozn"]), known_values(declared, known)
+    spec, outputs, words = spec_of(declared.about["ozn"]), declared.about["output"], known_values(declared, known)
+    open_ = {word.partition(" ")[0] for word, value in words.items() if value is None}
     values = own_fields(declared, example).get("values", {})
-    open_ = {word for word, value in words.items() if value is None}
-    open_ |= {word.rpartition(" ")[0] for word in open_ if " " in word}
-    return {name: value for name, value in values.items() if not spec.depends_on(name) & open_}
+    values = {name: value for name, value in values.items() if not spec.depends_on(name) & open_}
+    further = "".join(computed_statements(spec, values, slots_of(spec, outputs)))
+    return statements(spec, outputs, words) + further, {"values": values} if values else {}
 
 
 class _Text(NamedTuple):

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ITEM = re.compile(
     r"(?:array \[(?P<index>[^\]]*)\] of )?(?P<type>(?:opt |set of )*\w+): (?P<name>\w+)(?: = (?P<value>.*))?;", re.ASCII
@@ -147,6 +147,25 @@ class OutputSpec:
             return [self._slot(name, name, enum)]
         words = elements or _list(self._value(name))
         return [self._slot(f"{name}[{key}]", word, enum) for key, word in zip(_keys(dimensions), words, strict=False)]
+
+    def places(self, name: str, value: Any) -> list[str]:
+        """Return the name of a variable, or those of the elements of an array, row after row; value: as data."""
+        dimensions, sizes = self.dimensions(name), []
+        if dimensions is None:
+            return [name]
+        while isinstance(value, list):
+            sizes.append(len(value))
+            value = value[0] if value else None
+        if [len(each) for each in dimensions] != sizes:  # the definition does not show the index sets
+            sets = (self._items[name]["index"] or "").split(",")
+            known = [RANGE.fullmatch(self._value(each)) for each in sets]
+            starts = [int(each[1]) if each else 1 for each in known]
+            names = sets if len(sets) == len(sizes) else [""] * len(sizes)
+            dimensions = [
+                [self.label(each, i) for i in range(start, start + size)]
+                for each, start, size in zip(names, starts, sizes, strict=False)
+            ]
+        return [f"{name}[{key}]" for key in _keys(dimensions)]
 
     def _slot(self, name: str, word: str, enum: str) -> Slot:
         value = self._value(word)

@@ -107,6 +107,29 @@ def _stated(spec: OutputSpec, slot: Slot, known: KnownValues) -> Iterator[str]:
         yield f"occurs({slot.name})"
 
 
+def computed_statements(
+    spec: OutputSpec, values: Mapping[str, Any], slots: Mapping[str, Sequence[Slot]]
+) -> Iterator[str]:
+    """Yield statements, as `statements` writes them, about values that MiniZinc computes; values: as data, by the names
+    of variables.  slots: of the variables that are stated already.
+    """
+    for name in (each for each in spec.further if each in values and each not in slots):
+        for place, value in zip(spec.places(name, values[name]), _flat(values[name]), strict=False):
+            yield f"absent({place});\n" if value is None else f"{place} = {_written(value)};\n"
+
+
+def _flat(value: Any) -> list[Any]:
+    """Return the elements of nested lists, in order."""
+    return [element for each in value for element in _flat(each)] if isinstance(value, list) else [value]
+
+
+def _written(value: Any) -> str:
+    """Return a value as MiniZinc writes it; a tuple is a set."""
+    if isinstance(value, tuple):
+        return f"{{{', '.join(map(_written, value))}}}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _known(word: str, value: int | bool | None, known: KnownValues) -> int | bool | None:
     """Return the known value of a word, which may be a constant, None if none is known.
 

@@ -107,7 +107,7 @@ def _own(text: str, source: Source, model: Model) -> Printed:
             printed.faults.append(f"{name} has {len(found)} values; expected {len(slots[name])}")
             continue
         words = list(named_values(spec, slots[name], found)) if name in slots else []
-        placed = [cells.get(word, constant(word)) for word, *_ in words]
+        placed: list[Any] = [cells.get(word, constant(word)) for word, *_ in words]
         placed = [
             _variable(called, model) if at is None else at for at, (_, called, _) in zip(placed, words, strict=True)
         ]
