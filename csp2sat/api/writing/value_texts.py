@@ -10,7 +10,7 @@ from ...build.arrays import Array
 from ...build.model import Model
 from ...escaping import for_html
 
-NamedValues = Mapping[str, int | bool]
+NamedValues = Mapping[str, Any]
 
 
 def values_text(known: NamedValues, model: Model) -> str:
@@ -21,15 +21,19 @@ def values_text(known: NamedValues, model: Model) -> str:
         name, names, shape = arrays.get(first, (first, [first], ()))
         if shape and all(each in known for each in names):
             inside.update(names)
-            shown.append(f"{name} = {_as_list(Array([known[each] for each in names], shape).tolist())}")
+            shown.append(f"{name} = {_as_text(Array([known[each] for each in names], shape).tolist())}")
         elif first not in inside:
-            shown.append(f"{first} = {decimal(value)}")
+            shown.append(f"{first} = {_as_text(value)}")
     return ", ".join(shown)
 
 
-def _as_list(values: list[Any] | int | bool) -> str:
-    """Return a value, or a nested list of values, as text; the integers may have any number of digits."""
-    return f"[{', '.join(map(_as_list, values))}]" if isinstance(values, list) else decimal(values)
+def _as_text(value: Any) -> str:
+    """Return a value, a set, or a nested list of values, as text; the integers may have any number of digits."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_as_text, value))}]"
+    if isinstance(value, set):
+        return f"{{{', '.join(map(_as_text, sorted(value)))}}}"
+    return decimal(value) if isinstance(value, int) else str(value)
 
 
 def values_table(solutions: Sequence[NamedValues]) -> str:
@@ -39,7 +43,7 @@ def values_table(solutions: Sequence[NamedValues]) -> str:
     rows = []
     for name in solutions[0]:
         values = [column[name] for column in solutions]
-        style = ' style="background:#fe9;color:#000"' if len(set(values)) > 1 else ""
-        cells = "".join(f"<td{style}>{decimal(value)}</td>" for value in values)
+        style = ' style="background:#fe9;color:#000"' if any(value != values[0] for value in values) else ""
+        cells = "".join(f"<td{style}>{for_html(_as_text(value))}</td>" for value in values)
         rows.append(f'<tr><th style="text-align:left">{for_html(name)}</th>{cells}</tr>')
     return f"<table>{''.join(rows)}</table>"
