@@ -22,6 +22,10 @@ def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanati
     if isinstance(problem, BoardProblem):
         return board_conflicts.explain(problem, pipeline, most)
     found = csp_conflicts.explain(problem, pipeline, most)
-    if problem.model.about.get("shared"):  # a constraint may be a part of others, too
-        found.reasons[:] = [replace(each, smallest=False) for each in found.reasons]
+    alone = not problem.model.about.get("shared")
+    shared = [problem.is_shared(each.parts) for each in found.reasons]
+    found.reasons[:] = [
+        replace(each, smallest=False, alone=alone) if is_shared else each
+        for each, is_shared in zip(found.reasons, shared, strict=True)
+    ]
     return found

@@ -17,9 +17,11 @@ from ..base import file_guard
 from ..base.files import data_options, files_of
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
+from ..languages.flatzinc.output_spec import spec_of
+from ..languages.flatzinc.own_values import has_fixed_members
 from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
-from ..model.expr import FALSE
+from ..model.expr import FALSE, postorder
 from ..model.model import Constraint, Model, Origin
 from .minizinc_further import further_item
 from .problem import CspProblem
@@ -39,6 +41,8 @@ WARNING = re.compile(rf"^Warning: (?P<message>.+(?:\n  .+)*)(?:\n{PLACE[1:]})?",
 PATHS = re.compile(r':: ?mzn_path\("(?P<steps>(?:[^"\\]|\\.)*)"\)')
 STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|(?P<what>[^;]*)")
 LIBRARY = re.compile(r"minizinc[/\\](?:std|mznlib)[/\\]")  # in the path of a file of MiniZinc's library or of ours
+LOOSE = re.compile(r"^var [^:]*: (X_INTRODUCED_\w+)(?![^;\n]*:: ?is_defined_var)", re.MULTILINE)  # of a `let`
+INTRODUCED = "_X_INTRODUCED_"  # begins the names of hidden variables that are not the model's own
 SHOWN = 60  # characters of a constraint in a message
 INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
 
@@ -70,13 +74,30 @@ class MiniZincProblem(CspProblem):
             each._replace(origin=refuted) if each.formula is FALSE and each.origin is None else each
             for each in (_placed(each, lines, main) for each in model.constraints)
         ]
-        if INCONSISTENT in warned or _is_merged(flat.text):  # refuted by bounds that others may have given
+        if INCONSISTENT in warned or has_fixed_members(spec_of(specification)):  # by bounds that others may have given
             model.about["shared"] = True
+        model.about["loose"] = [f"_{found[1]}" for found in LOOSE.finditer(flat.text)]
         return _DetailedProblem(model, self.digest, Source(main, _text(main)))
 
 
 class _DetailedProblem(CspProblem):
     """A problem with the constraints of a MiniZinc model as it is written; source: the file of the model."""
+
+    def is_shared(self, parts: Sequence[Sequence[Constraint]]) -> bool:
+        """Whether a variable that MiniZinc has introduced is in several of the parts, or may have its bounds from
+        constraints outside of the parts.
+
+        MiniZinc introduces a variable once, for equal arguments, and what defines the variable is at the place of the
+        first constraint.
+        """
+        seen = {*self.model.about["loose"]}
+        for part in parts:
+            names = {str(each.args[0]) for c in part for each in postorder(c.formula) if each.op in ("int", "bool")}
+            inner = {name for name in names if name.startswith(INTRODUCED)}
+            if inner & seen:
+                return True
+            seen |= inner
+        return super().is_shared(parts)
 
     def violation(self, constraint: Constraint) -> str:
         at = constraint.origin
@@ -180,16 +201,6 @@ def _place(found: re.Match[str], path: str) -> Place | None:
 def _text(path: str) -> str:
     """Return the text of a file, '' if there is none."""
     return Path(path).read_text(errors="replace") if Path(path).is_file() else ""
-
-
-def _is_merged(flat: str) -> bool:
-    """Whether a file of the model declares a function, whose constraints MiniZinc writes once for several calls, at the
-    place of the first call, or a set, whose constraints may become values of its elements; flat: the FlatZinc, with
-    paths.
-    """
-    paths = {step["path"] for found in PATHS.finditer(flat) for step in STEP.finditer(found["steps"])}
-    own = (path for path in paths if not LIBRARY.search(path))
-    return any(re.search(r"\bfunction\b|\bvar\s+set\b", _text(path)) for path in own)
 
 
 def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constraint:

@@ -20,11 +20,11 @@ MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
 
 
-def heading(parts: list[tuple[int, str]], smallest: bool) -> str:
+def heading(parts: list[tuple[int, str]], smallest: bool, alone: bool = True) -> str:
     """Return the line above the parts of a reason, with their numbers.
 
     parts: the number of each kind of part, with its name in the singular.  smallest: whether it is known that without
-    any one part the others can be satisfied.
+    any one part the others can be satisfied.  alone: whether the parts are known to contradict each other without others.
     """
     text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
     count = sum(count for count, _ in parts)
@@ -32,6 +32,8 @@ def heading(parts: list[tuple[int, str]], smallest: bool) -> str:
         return "the domains and the objective alone allow no solution\n"
     if count == 1:
         return f"{text} cannot be satisfied{'' if smallest else f', {PERHAPS}'}:\n"
+    if not alone:
+        return f"{text} cannot be satisfied together, {PERHAPS}:\n"
     if not smallest:
         return f"{text} cannot be satisfied together; perhaps fewer are enough:\n"
     return f"{text} cannot be satisfied together; without any one of them the others can:\n"
@@ -41,7 +43,7 @@ def csp_reason_text(source: Source | None, reason: Reason) -> str:
     """Return a reason as text: a heading, then each constraint with its place and source line, or as it is in the model
     if the place is not known.
     """
-    lines = [heading([(len(reason.parts), "constraint")], reason.smallest)]
+    lines = [heading([(len(reason.parts), "constraint")], reason.smallest, reason.alone)]
     for part in reason.parts:
         at = _place(source, part[0])
         text = "  " + show(part[0].formula, SHOWN) if at is None else at.excerpt()

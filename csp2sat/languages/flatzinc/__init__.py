@@ -95,4 +95,6 @@ ANSWERS = Answers(
     fields=_fields,
     shared=_shared,
 )
-LANGUAGE = Language("flatzinc", (".fzn",), fits, read, dict, ANSWERS, example="var 1..9: x;")
+LANGUAGE = Language(
+    "flatzinc", (".fzn",), fits, read, dict, ANSWERS, example="var 1..9: x;", equality="constraint TERM = VALUE;"
+)
