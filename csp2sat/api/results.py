@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..base.numbers import decimal, repr_of
@@ -18,7 +17,7 @@ from ..build.meant import no_attribute_of_result
 from ..build.model import Model
 from ..build.nesting import refuse_mapping
 from ..build.owner import Handle, integer, node_of
-from ..errors import ModelError, SolverError, UsageError
+from ..errors import ModelError, SolverError
 from ..escaping import for_html
 from ..model.meaning import evaluate
 from ..model.model import Answer, hidden
@@ -26,6 +25,7 @@ from ..optimizing.objective_search import Optimum, ReportBetter
 from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
 from .door import AnswerReport
+from .listeners import check_listener
 from .writing.value_texts import values_table, values_text
 
 R = TypeVar("R")
@@ -325,8 +325,6 @@ class BoardResult(CommonResult):
         return _headline(self) + self.given().svg(self.solution, self.second)
 
 
-# Advice after the arguments of a listener, by its parameter.
-LISTENERS = {"on_better": "; csp2sat.improvements(model) gives results, each with its bound"}
 Better = Callable[[int, ModelSolution], None]
 """Called with each better solution and its objective."""
 
@@ -338,22 +336,6 @@ def known_bound(found: Optimum | AnswerReport) -> tuple[int, int] | None:
     if found.status == "OPTIMUM FOUND" and found.objective is not None:
         return found.objective, found.objective
     return found.bound
-
-
-def check_listener(name: str, given: Callable[..., object] | None, *takes: str) -> None:
-    """Raise UsageError unless a listener is None, or a function that can be called with as many arguments as `takes`
-    has nouns; name: its parameter.
-    """
-    if given is None:
-        return
-    try:
-        signature(given).bind(*takes)
-    except ValueError:  # of some functions of other languages nothing is known
-        return
-    except TypeError:
-        raise UsageError(
-            f"expected a function of {' and '.join(takes)}{LISTENERS.get(name, '')}", name, given
-        ) from None
 
 
 def reporter(model: Model, on_better: Better | None) -> ReportBetter:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..base.numbers import decimal, dumps
+from ..base.numbers import decimal
 from ..languages.base.value_lines import Printed, shown
 from ..languages.spec import answers_of
 from ..model.expr import Expr, bool_var, int_var, negation, node, postorder
@@ -16,12 +16,12 @@ from ..solving.problem import violated
 
 Completes = Callable[[Model], Answer | None]
 """Returns a solution of a model, None if the model has none."""
-Names = Callable[[Constraint], str]
+Violation = Callable[[Constraint], str]
 """Returns the message that a constraint is violated."""
 
 
 def faults_of_solutions(
-    model: Model, solutions: Iterable[Printed], completes: Completes, names: Names = violated
+    model: Model, solutions: Iterable[Printed], completes: Completes, names: Violation = violated
 ) -> list[str]:
     """Return the faults of solutions of a model, each with the number of its solution if there are several; a repeated
     solution is a fault, too.
@@ -67,7 +67,7 @@ def typed(model: Model) -> Callable[[Printed], Printed]:
     return with_types
 
 
-def faults_of_values(model: Model, printed: Printed, completes: Completes, names: Names = violated) -> list[str]:
+def faults_of_values(model: Model, printed: Printed, completes: Completes, names: Violation = violated) -> list[str]:
     """Return the faults of the values of visible variables, and of hidden variables as far as their values are known.
 
     Faults of the text, unknown names, missing values and values outside of domains come alone: without them the
@@ -89,7 +89,7 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
     return faults + _computed(model, printed, known, None if faults else whole)
 
 
-def _contradicting(model: Model, known: Answer, completes: Completes, names: Names) -> list[str]:
+def _contradicting(model: Model, known: Answer, completes: Completes, names: Violation) -> list[str]:
     """Return the faults of values that no values of hidden variables complete: the constraints of the source that the
     values contradict alone, or a line that all together are contradicted.
 
@@ -105,23 +105,34 @@ def _contradicting(model: Model, known: Answer, completes: Completes, names: Nam
 
 
 def _computed(model: Model, printed: Printed, known: Answer, whole: Answer | None = None) -> list[str]:
-    """Return the faults of values that the language computes from those of variables, also that a value cannot be
-    judged.
+    """Return the faults of values that the language computes from those of variables; a value that cannot be judged is
+    a fault, too.
 
-    known: the values that the text has.  whole: a solution with these; None if the text has faults already: nothing is
-    said then of what cannot be judged.
+    known: the values that the text has.  whole: a solution with these; None if the text has faults already, and only
+    certain faults are wanted.
     """
     if not printed.computed:
         return []
-    fields, faults = answers_of(model.about).fields, []
-    by_known = fields(model, known).get("values", {})
-    by_whole = by_known or (fields(model, whole).get("values", {}) if whole else {})
+    language, faults = answers_of(model.about), []
+    possible = language.fields(model, whole or known).get("values", {})
+    certain = language.shared(model, known, whole)[1].get("values", {}) if whole and language.shared else possible
     for name, stated in printed.computed.items():
-        if name in by_known and _flat(by_known[name]) != _flat(stated):
-            faults.append(f"{name} cannot be {dumps(stated)}: it is {dumps(by_known[name])}")
-        elif whole and (name not in by_whole or _flat(by_whole[name]) != _flat(stated)):
+        if name in possible and _flat(possible[name]) == _flat(stated):
+            continue
+        if name in certain:
+            faults.append(f"{name} cannot be {_in_text(stated)}: it is {_in_text(certain[name])}")
+        elif whole:
             faults.append(f"{name} cannot be judged without the values of the other variables")
     return faults
+
+
+def _in_text(value: Any) -> str:
+    """Return a value as text: of a set, which is a tuple, the elements in braces."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_in_text, value))}]"
+    if isinstance(value, tuple):
+        return f"{{{', '.join(map(_in_text, value))}}}"
+    return "<>" if value is None else value if isinstance(value, str) else shown(value)
 
 
 def _flat(value: Any) -> list[Any]:
@@ -195,8 +206,8 @@ def _is_complete(model: Model, known: Answer) -> bool:
 
 
 def _fixed(model: Model, constraints: Iterable[Constraint], known: Answer, objective: int | None) -> Model:
-    """Return the model with other constraints and those that its variables have known values, and its objective the
-    value `objective` unless it is None.
+    """Return the model with other constraints, and further ones for known values of variables and for the value
+    `objective` of its objective, unless that is None.
 
     known: the values.  The result has no objective.
     """

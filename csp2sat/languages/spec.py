@@ -34,8 +34,8 @@ class Answers(NamedTuple):
     literals    whether a `v` line has literals (names, with a `-` before false ones) and not values
     solutions   a reader of solutions that were printed so, one after the other; None: the language has no own form
     fields      further fields of a solution in JSON
-    shared      what is known if the values of some variables are: the text, and fields in JSON; given a whole solution,
-    too.  None: as `values` prints the known ones
+    shared      the known values, if some variables have known ones: the text, and fields in JSON; given a whole
+    solution, too.  None: as `values` prints them
     """
 
     values: Callable[[DeclaredNames, Answer], str] = show_values

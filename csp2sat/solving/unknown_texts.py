@@ -1,4 +1,4 @@
-"""Texts that no reader takes: the errors that say what such a text may be, and what was expected."""
+"""Errors for texts that no reader takes, with advice if a text is nearly an input."""
 
 from __future__ import annotations
 

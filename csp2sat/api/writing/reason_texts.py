@@ -24,7 +24,8 @@ def heading(parts: list[tuple[int, str]], smallest: bool, alone: bool = True) ->
     """Return the line above the parts of a reason, with their numbers.
 
     parts: the number of each kind of part, with its name in the singular.  smallest: whether it is known that without
-    any one part the others can be satisfied.  alone: whether the parts are known to contradict each other without others.
+    any one part the others can be satisfied.  alone: whether it is known that
+    the parts contradict each other without further ones.
     """
     text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
     count = sum(count for count, _ in parts)

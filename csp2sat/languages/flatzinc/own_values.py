@@ -154,7 +154,7 @@ def constant(word: str) -> int | bool | None:
 def printed_values(text: str, faults: list[str] | None = None) -> dict[str, str]:
     """Return the values in MiniZinc's output in the mode `dzn`, by names, each as it is printed.
 
-    faults: gets what is no assignment, and names with two values; None: both are left alone.
+    faults: gets texts that are no assignments, and names with two values; None: both are left alone.
     """
     found: dict[str, str] = {}
     wrong = [] if faults is None else faults

@@ -125,8 +125,8 @@ def _own(text: str, source: Source, model: Model) -> Printed:
 
 
 def _assigned(text: str, spec: OutputSpec, printed: Printed) -> dict[str, str]:
-    """Return the values that a text assigns, with faults in `printed` for what is no assignment; one fault alone, with
-    advice, if no variable of the model has a value.
+    """Return the values that a text assigns, with faults in `printed` for texts that are no assignments; one fault
+    alone, with advice, if no variable of the model has a value.
     """
     faults: list[str] = []
     texts = printed_values(text, faults)
