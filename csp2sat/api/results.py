@@ -25,7 +25,7 @@ from ..optimizing.objective_search import Optimum, ReportBetter
 from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
 from .door import AnswerReport
-from .listeners import check_listener
+from .settings import check_listener
 from .writing.value_texts import values_table, values_text
 
 R = TypeVar("R")

@@ -73,9 +73,11 @@ JUDGED = {  # an answer: parts of its faults, none if it is right
     "computed.mzn": {
         "x = 3; k = 1; w = [true, false]; s = {3}; c = Green; m = [|3,3|3,3|]; t = 4; o = <>;": (),
         "x = 3; k = 1; w = [true, true]; s = {1};": (
+            "s cannot be {1}: it is {3}",
             "w cannot be [true, true]: it is [true, false]",
-            "s cannot be [1]",
         ),
+        "x = 3; t = 9;": ("t cannot be 9",),
+        "x = 3; t = 6;": (),
     },
 }
 
