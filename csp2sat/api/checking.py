@@ -87,8 +87,9 @@ def _typed(problem: Input, answer: str) -> bytes:
 
 
 def _solution_of(model: Model, settings: Settings, deadline: float | None) -> Answer | None:
-    """Return a solution of a model, None if there is none; settings, deadline: as in `faults_of`.  Raise LimitReached if
-    the solver does not decide.
+    """Return a solution of a model, None if there is none.
+
+    settings, deadline: as in `faults_of`.  Raise LimitReached if the solver does not decide.
     """
     with folder_for() as folder:
         result = solve(ProblemRun(CspProblem(model, ""), pipeline_of(settings, folder, deadline=deadline)))

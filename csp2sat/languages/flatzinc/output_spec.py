@@ -57,7 +57,7 @@ class OutputSpec:
     """The output specification of one text.
 
     texts: the expressions of the model's `output` item, '' if it has none.  names: the variables that MiniZinc prints.
-    further: those that MiniZinc leaves out, because they are declared with a value, such as `var bool: b = x > 2`.
+    further: variables that MiniZinc leaves out, because they are declared with a value, such as `var bool: b = x > 2`.
     """
 
     def __init__(self, text: str):
