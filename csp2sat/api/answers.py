@@ -39,12 +39,11 @@ from .results import (
     ModelResult,
     ModelSolution,
     best_kept,
-    check_listener,
     known_bound,
     unless_stopped,
 )
 from .session import ALONE, Session, takes_phases
-from .settings import SEARCHES, Search, Settings, choice, whole
+from .settings import SEARCHES, Search, Settings, check_listener, choice, whole
 
 Progress = Callable[[str], None]
 """Called with what is being done, in words."""

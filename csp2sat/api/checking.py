@@ -12,7 +12,7 @@ from ..errors import InputError, LimitReached, Place
 from ..judging import answers, models, values
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import faults_of_board
-from ..model.model import Model
+from ..model.model import Answer, Model
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input, several
 from ..solving.problem import CspProblem, Problem
@@ -62,9 +62,10 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
         refusal = f"{none[1]}: the answer has no solution to check{proof if none[2] == 'UNSAT' else ''}"
         raise InputError(refusal, Place(source.path))
     if problem.board is None:
-        written = answers.values_in(source, problem.model)
+        detailed = problem.detailed()
+        written = answers.values_in(source, detailed.model)
         return values.faults_of_solutions(
-            problem.model, written, lambda model: _has_solution(model, settings, deadline)
+            detailed.model, written, lambda model: _solution_of(model, settings, deadline), detailed.violation
         )
     return _judged(problem, source)
 
@@ -90,9 +91,14 @@ def _typed(problem: Input, answer: str) -> bytes:
     return answer.encode() if len(answer) == cells > 1 and not {*"/."} & set(answer[:1]) else b""
 
 
-def _has_solution(model: Model, settings: Settings, deadline: float | None) -> bool:
+def _solution_of(model: Model, settings: Settings, deadline: float | None) -> Answer | None:
+    """Return a solution of a model, None if there is none.
+
+    settings, deadline: as in `faults_of`.  Raise LimitReached if the solver does not decide.
+    """
     with folder_for() as folder:
         result = solve(ProblemRun(CspProblem(model, ""), pipeline_of(settings, folder, deadline=deadline)))
     if result.status == "UNKNOWN":
         raise LimitReached(result.reason)
-    return result.status == "SATISFIABLE"
+    found: Answer | None = result.solution if result.status == "SATISFIABLE" else None
+    return found

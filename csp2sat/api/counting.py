@@ -26,11 +26,12 @@ def count(problem: Problem, pipeline: Pipeline, names: Collection[str] | None, l
     return counting.count(without_objective(problem, "count", soft=True), pipeline, names, limit)
 
 
-def backbone(run: ProblemRun, names: Collection[str] | None = None) -> Decided | None:
+def backbone(run: ProblemRun, names: Collection[str] | None = None, printed: bool = False) -> Decided | None:
     """Return for each variable the value that all solutions share, None if it varies; None if there is no solution.
 
     names: of variables of the exact model; a name of both an integer and a Boolean variable means the integer; None:
-    all variables that are not hidden.  An objective is ignored.  Raise LimitReached if a limit ends the search, or if
+    all variables that are not hidden.  printed: whether to add hidden ones that answers in the model's language are
+    made of.  An objective is ignored.  Raise LimitReached if a limit ends the search, or if
     the problem has a doubt whether other solutions exist.
     """
     found = run.exact("backbone")
@@ -39,6 +40,9 @@ def backbone(run: ProblemRun, names: Collection[str] | None = None) -> Decided |
     if names is None:
         variables = [("int", name) for name in integers if not hidden(name)]
         variables += [("bool", name) for name in booleans if not hidden(name)]
+        outputs = found.map.about.get("output", ()) if printed else ()
+        cells = dict.fromkeys(cell for *_, cells in outputs for cell in cells if isinstance(cell, str) and hidden(cell))
+        variables += [("int" if cell in integers else "bool", cell) for cell in cells]
     else:
         variables = [("int" if name in integers else "bool", name) for name in names]
     return backbones.decided(run, found, variables)

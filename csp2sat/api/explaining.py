@@ -23,8 +23,12 @@ def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanati
     if (board := _board(problem)) is not None:
         return board_conflicts.explain(board, pipeline, most)
     found = csp_conflicts.explain(problem, pipeline, most)
-    if problem.model.about.get("shared"):  # a constraint may be a part of others, too
-        found.reasons[:] = [replace(each, minimal=False) for each in found.reasons]
+    alone = not problem.model.about.get("shared")
+    shared = [problem.is_shared(each.parts) for each in found.reasons]
+    found.reasons[:] = [
+        replace(each, minimal=False, alone=alone) if is_shared else each
+        for each, is_shared in zip(found.reasons, shared, strict=True)
+    ]
     return found
 
 
@@ -39,8 +43,7 @@ def corrected(
     if (board := _board(problem)) is not None:
         return corrections.board_corrections(board, pipeline, most)
     found = corrections.corrections(problem, pipeline, most)
-    if problem.model.about.get("shared"):  # as above
-        found.sets[:] = [replace(each, minimal=False) for each in found.sets]
+    found.sets[:] = [replace(each, minimal=False) if problem.is_shared(each.parts) else each for each in found.sets]
     return found
 
 

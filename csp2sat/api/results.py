@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..base.numbers import decimal, repr_of
@@ -18,7 +17,7 @@ from ..build.meant import no_attribute_of_result
 from ..build.model import Model
 from ..build.nesting import refuse_mapping
 from ..build.owner import Handle, integer, node_of
-from ..errors import ModelError, SolverError, UsageError
+from ..errors import ModelError, SolverError
 from ..escaping import for_html
 from ..model.meaning import evaluate
 from ..model.model import Answer, hidden
@@ -26,6 +25,7 @@ from ..optimizing.objective_search import Optimum, ReportBetter
 from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
 from .door import AnswerReport
+from .settings import check_listener
 from .writing.value_texts import values_table, values_text
 
 R = TypeVar("R")
@@ -55,7 +55,7 @@ class Values(ABC):
 
     `s[x]` is an int for a term, a bool for a formula, a (nested) list for an array or list, a dict with the same keys
     for a dict; for an interval a pair of its start and end, or None if the interval is absent.  `s["x"]` is the value
-    of a variable by its name.
+    of a variable by its name, of a MiniZinc model also that of an array, a set or an optional variable.
     """
 
     __slots__ = ()
@@ -74,7 +74,7 @@ class Values(ABC):
     @overload
     def __getitem__(self, of: Formula) -> bool: ...
     @overload
-    def __getitem__(self, of: str) -> int | bool: ...
+    def __getitem__(self, of: str) -> Any: ...
     @overload
     def __getitem__(self, of: Interval) -> tuple[int, int] | None: ...
     @overload
@@ -98,10 +98,11 @@ class Values(ABC):
     def __getitem__(self, of: Any) -> Any:
         return self._found()._values(of) if isinstance(of, Array | list | tuple | Mapping) else self._found()._value(of)
 
-    def as_dict(self) -> dict[str, int | bool]:
-        """Return the values of all variables that are not hidden, by their names."""
-        found = self._found()
-        return {**found.ints, **found.bools}
+    def as_dict(self) -> dict[str, Any]:
+        """Return the values of all variables that are not hidden, by their names; of a MiniZinc model those of the
+        model's own variables: lists for arrays, sets, names of an enumeration's values, None for an absent value.
+        """
+        return self._found().as_dict()
 
     @overload
     def value(self, of: Term) -> int: ...
@@ -142,10 +143,11 @@ class Values(ABC):
 class ModelSolution(Values):
     """A solution of a model."""
 
-    __slots__ = ("_answer", "_model")
+    __slots__ = ("_answer", "_model", "_printed")
 
     def __init__(self, model: Model, answer: Answer):
         self._model, self._answer = model, answer
+        self._printed: dict[str, Any] | None = None
 
     @property
     def ints(self) -> dict[str, int]:
@@ -157,6 +159,16 @@ class ModelSolution(Values):
         """The values of the Boolean variables that are not hidden, by their names."""
         return {name: value for name, value in self._answer.bools.items() if not hidden(name)}
 
+    def as_dict(self) -> dict[str, Any]:
+        return dict(self._own()) or {**self.ints, **self.bools}
+
+    def _own(self) -> dict[str, Any]:
+        """Return the values of a MiniZinc model's own variables, by name; {} for another model."""
+        if self._printed is None:
+            found = self._model.own_values(self._answer)
+            self._printed = {name: _in_python(value) for name, value in found.items()}
+        return self._printed
+
     def _found(self) -> ModelSolution:
         return self
 
@@ -164,6 +176,10 @@ class ModelSolution(Values):
         if isinstance(of, Interval):
             is_there = self._values(of.presence)
             return (self._values(of.start), self._values(of.end)) if is_there else None
+        if isinstance(of, str) and (of in self._own() or of not in self._model):
+            if of in self._own():
+                return self._own()[of]
+            raise self._model.no_variable(of, self._own())
         handle = self._model[of] if isinstance(of, str) else of
         if not isinstance(handle, Handle):
             refuse_mapping(of)
@@ -200,6 +216,13 @@ class ModelSolution(Values):
     def _repr_html_(self) -> str:
         """Return an HTML table of the values, for notebooks."""
         return values_table([self.as_dict()])
+
+
+def _in_python(value: Any) -> Any:
+    """Return a value of a MiniZinc model with sets in place of tuples."""
+    if isinstance(value, list):
+        return [_in_python(each) for each in value]
+    return set(value) if isinstance(value, tuple) else value
 
 
 @dataclass(frozen=True)
@@ -302,8 +325,6 @@ class BoardResult(CommonResult):
         return _headline(self) + self.given().svg(self.solution, self.second)
 
 
-# Advice after the arguments of a listener, by its parameter.
-LISTENERS = {"on_better": "; csp2sat.improvements(model) gives results, each with its bound"}
 Better = Callable[[int, ModelSolution], None]
 """Called with each better solution and its objective."""
 
@@ -315,22 +336,6 @@ def known_bound(found: Optimum | AnswerReport) -> tuple[int, int] | None:
     if found.status == "OPTIMUM FOUND" and found.objective is not None:
         return found.objective, found.objective
     return found.bound
-
-
-def check_listener(name: str, given: Callable[..., object] | None, *takes: str) -> None:
-    """Raise UsageError unless a listener is None, or a function that can be called with as many arguments as `takes`
-    has nouns; name: its parameter.
-    """
-    if given is None:
-        return
-    try:
-        signature(given).bind(*takes)
-    except ValueError:  # of some functions of other languages nothing is known
-        return
-    except TypeError:
-        raise UsageError(
-            f"expected a function of {' and '.join(takes)}{LISTENERS.get(name, '')}", name, given
-        ) from None
 
 
 def reporter(model: Model, on_better: Better | None) -> ReportBetter:

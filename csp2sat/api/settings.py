@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from inspect import signature
 from math import inf
 from os import PathLike
 from typing import Any, Literal, get_args
@@ -191,3 +192,23 @@ MEANT = {
 }
 """Settings of other packages, and what is to be written here."""
 SEARCHES = get_args(Search)
+
+
+# Advice after the arguments of a listener, by its parameter.
+LISTENERS = {"on_better": "; csp2sat.improvements(model) gives results, each with its bound"}
+
+
+def check_listener(name: str, given: Callable[..., object] | None, *takes: str) -> None:
+    """Raise UsageError unless a listener is None, or a function that can be called with as many arguments as `takes`
+    has nouns; name: its parameter.
+    """
+    if given is None:
+        return
+    try:
+        signature(given).bind(*takes)
+    except ValueError:  # of some functions of other languages nothing is known
+        return
+    except TypeError:
+        raise UsageError(
+            f"expected a function of {' and '.join(takes)}{LISTENERS.get(name, '')}", name, given
+        ) from None

@@ -51,15 +51,23 @@ DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 
 MINIZINC, MINIZINC_DATA = ".mzn", ".dzn"
 DATA_BEHIND = re.compile(r"(?<=\.mzn|\.dzn) (?=.*\.dzn\Z)", re.IGNORECASE | re.DOTALL)
+DATA_WRITTEN = re.compile(r"(?<=\.mzn|\.dzn) -D (.*)\Z", re.IGNORECASE | re.DOTALL)
 
 
 def files_of(path: str) -> list[str]:
     """Return the files that a path names: a MiniZinc model and the files of its data, with a blank before each, or
-    [path] for any other path.
+    [path] for any other path.  Data that are written behind the files (` -D n=6`) are left out.
     """
-    if path[-4:].lower() != MINIZINC_DATA or os.path.exists(path):  # noqa: PTH110  too long a path is none
+    if os.path.exists(path):  # noqa: PTH110  too long a path is none
         return [path]
-    return DATA_BEHIND.split(path)
+    names = DATA_WRITTEN.sub("", path)
+    return DATA_BEHIND.split(names) if names[-4:].lower() == MINIZINC_DATA else [names]
+
+
+def data_options(path: str) -> list[str]:
+    """Return the data that are written in a path behind a MiniZinc model, as options of MiniZinc: -D and its text."""
+    found = None if os.path.exists(path) else DATA_WRITTEN.search(path)  # noqa: PTH110  too long a path is none
+    return [word for text in found[1].split(" -D ") for word in ("-D", text)] if found else []
 
 
 def unpacked_name(path: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Self
 from uuid import uuid4
 
 from ..errors import ModelError
+from ..languages.spec import answers_of
 from ..model import model as csp
 from ..model.domain import Domain
 from ..model.expr import Expr, node, postorder
@@ -82,10 +83,23 @@ class EngineModel(Owner):
         for name, shape in self._shapes.items():
             yield name, ["_".join([name, *map(str, place)]) for place in product(*map(range, shape))], shape
 
-    def no_variable(self, name: object) -> ModelError:
-        """Return the error for a name that no variable has, with the names that are meant if it is a text."""
+    def own_values(self, answer: csp.Answer) -> dict[str, Any]:
+        """Return the values of a solution in the words of the model's language, as data, by name; {} if the language
+        has no others than the values of integers and Booleans.
+        """
+        values: dict[str, Any] = answers_of(self._csp.about).fields(self._csp, answer).get("values", {})
+        return values
+
+    def no_variable(self, name: object, others: Iterable[str] = ()) -> ModelError:
+        """Return the error for a name that no variable has, with the names that are meant if it is a text; others:
+        names of values that are no variables of the engine.
+        """
         array = next((names for each, names, _ in self.arrays() if each == name), [])
-        advice = advice_for_variable(name, (*self._csp.ints, *self._csp.bools), array) if isinstance(name, str) else ""
+        advice = (
+            advice_for_variable(name, (*others, *self._csp.ints, *self._csp.bools), array)
+            if isinstance(name, str)
+            else ""
+        )
         return ModelError(f"{name!r}: there is no variable of that name{advice}")
 
     def snapshot(self) -> csp.Model:

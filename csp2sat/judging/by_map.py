@@ -140,7 +140,7 @@ class MapJudge:
         model = _model_with(self._problem[1], {**answer.ints, **answer.bools})
         ints = {name: value for name, value in answer.ints.items() if name in model.ints}
         bools = {name: value for name, value in answer.bools.items() if name in model.bools}
-        return faults_of_values(model, Printed(ints, bools, cost), lambda model: True)
+        return faults_of_values(model, Printed(ints, bools, cost), lambda model: Answer({}, {}))
 
     def printed(self, printed: Printed) -> Answer:
         """Return the values of the map's variables that are not hidden, from `a` lines.
@@ -155,7 +155,7 @@ class MapJudge:
         if self.board is not None:
             printed = self._of_board(printed)
         found = typed(names)(printed)
-        faults = faults_of_values(names, found, lambda model: True)
+        faults = faults_of_values(names, found, lambda model: Answer({}, {}))
         if faults:
             raise InputError(faults[0], Place(self._name))
         return Answer(

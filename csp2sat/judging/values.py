@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ..base.numbers import decimal
 from ..languages.base.value_lines import Printed, shown
+from ..languages.spec import answers_of
 from ..model.expr import Expr, bool_var, int_var, negation, node, postorder
 from ..model.meaning import evaluate, not_in_domain
-from ..model.model import Answer, Constraint, Model, Soft, hidden
+from ..model.model import Answer, Constraint, Model, Origin, Soft, hidden
 from ..solving.problem import violated
 
-Completes = Callable[[Model], bool]
+Completes = Callable[[Model], Answer | None]
+"""Returns a solution of a model, None if the model has none."""
+Violation = Callable[[Constraint], str]
+"""Returns the message that a constraint is violated."""
 
 
-def faults_of_solutions(model: Model, solutions: Iterable[Printed], completes: Completes) -> list[str]:
+def faults_of_solutions(
+    model: Model, solutions: Iterable[Printed], completes: Completes, names: Violation = violated
+) -> list[str]:
     """Return the faults of solutions of a model, each with the number of its solution if there are several; a repeated
     solution is a fault, too.
 
-    completes: whether a model has a solution; asked only if hidden variables have no values.
+    completes: asked only if hidden variables have no values.  names: for the messages.
     """
-    judged = [(each, faults_of_values(model, each, completes)) for each in map(typed(model), solutions)]
+    judged = [(each, faults_of_values(model, each, completes, names)) for each in map(typed(model), solutions)]
     return numbered([(None if each.is_partial else (each.ints, each.bools), faults) for each, faults in judged])
 
 
@@ -60,24 +67,79 @@ def typed(model: Model) -> Callable[[Printed], Printed]:
     return with_types
 
 
-def faults_of_values(model: Model, printed: Printed, completes: Completes) -> list[str]:
+def faults_of_values(model: Model, printed: Printed, completes: Completes, names: Violation = violated) -> list[str]:
     """Return the faults of the values of visible variables, and of hidden variables as far as their values are known.
 
     Faults of the text, unknown names, missing values and values outside of domains come alone: without them the
-    constraints and the objective are judged.  completes: whether a model has a solution; asked only if there is no
-    fault, but some variables have no values.
+    constraints and the objective are judged.  completes: asked only if there is no fault, but some variables have no
+    values.  names: for the messages.
     """
     known = Answer(printed.ints, printed.bools)
     faults = [*printed.faults, *_names(model, known, printed.is_partial)]
     if faults:
-        return faults
-    given = set(map(int_var, known.ints)) | set(map(bool_var, known.bools))
+        return faults + _computed(model, printed, known)
+    given = _valued(known)
     judged = [c for c in model.constraints if _variables(c.formula) <= given]
-    faults = [violated(c) for c in judged if not evaluate(c.formula, known)]
+    faults = list(dict.fromkeys(names(c) for c in judged if not evaluate(c.formula, known)))
     faults += _objective(model, printed, known, given)
-    if not faults and not _is_complete(model, known) and not completes(_fixed(model, known, printed.objective)):
-        faults = ["no values of the hidden variables go with these"]
+    whole: Answer | None = known
+    if not faults and not _is_complete(model, known):
+        whole = completes(_fixed(model, model.constraints, known, printed.objective))
+        faults = [] if whole else _contradicting(model, known, completes, names)
+    return faults + _computed(model, printed, known, None if faults else whole)
+
+
+def _contradicting(model: Model, known: Answer, completes: Completes, names: Violation) -> list[str]:
+    """Return the faults of values that no values of hidden variables complete: the constraints of the source that the
+    values contradict alone, or a line that all together are contradicted.
+
+    model: whose constraints with equal origins are one constraint of the source.  known: the values.
+    """
+    by_origin: dict[Origin, list[Constraint]] = {}
+    for each in model.constraints:
+        if each.origin is not None:
+            by_origin.setdefault(each.origin, []).append(each)
+    open_ = [part for part in by_origin.values() if any(_variables(c.formula) - _valued(known) for c in part)]
+    alone = [names(part[0]) for part in open_ if completes(_fixed(model, part, known, None)) is None]
+    return alone or ["no values of the hidden variables go with these"]
+
+
+def _computed(model: Model, printed: Printed, known: Answer, whole: Answer | None = None) -> list[str]:
+    """Return the faults of values that the language computes from those of variables; a value that cannot be judged is
+    a fault, too.
+
+    known: the values that the text has.  whole: a solution with these; None if the text has faults already, and only
+    certain faults are wanted.
+    """
+    if not printed.computed:
+        return []
+    language, faults = answers_of(model.about), []
+    possible = language.fields(model, whole or known).get("values", {})
+    certain = language.shared(model, known, whole)[1].get("values", {}) if whole and language.shared else possible
+    for name, stated in printed.computed.items():
+        if name in possible and _flat(possible[name]) == _flat(stated):
+            continue
+        if name in certain:
+            faults.append(f"{name} cannot be {_in_text(stated)}: it is {_in_text(certain[name])}")
+        elif whole:
+            faults.append(f"{name} cannot be judged without the values of the other variables")
     return faults
+
+
+def _in_text(value: Any) -> str:
+    """Return a value as text: of a set, which is a tuple, the elements in braces."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_in_text, value))}]"
+    if isinstance(value, tuple):
+        return f"{{{', '.join(map(_in_text, value))}}}"
+    return "<>" if value is None else value if isinstance(value, str) else shown(value)
+
+
+def _flat(value: Any) -> list[Any]:
+    """Return the elements of nested lists, in order; of a set, which is a tuple, without order."""
+    if isinstance(value, list):
+        return [element for each in value for element in _flat(each)]
+    return [frozenset(value) if isinstance(value, tuple) else value]
 
 
 def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) -> list[str]:
@@ -131,6 +193,10 @@ def _names(model: Model, known: Answer, is_partial: bool) -> list[str]:
     ]
 
 
+def _valued(known: Answer) -> set[Expr]:
+    return {*map(int_var, known.ints), *map(bool_var, known.bools)}
+
+
 def _variables(formula: Expr) -> set[Expr]:
     return {each for each in postorder(formula) if each.op in ("int", "bool")}
 
@@ -139,9 +205,9 @@ def _is_complete(model: Model, known: Answer) -> bool:
     return known.ints.keys() == model.ints.keys() and known.bools.keys() == model.bools.keys()
 
 
-def _fixed(model: Model, known: Answer, objective: int | None) -> Model:
-    """Return the model with constraints that its variables have these values, and its objective the value `objective`
-    unless it is None.
+def _fixed(model: Model, constraints: Iterable[Constraint], known: Answer, objective: int | None) -> Model:
+    """Return the model with other constraints, and further ones for known values of variables and for the value
+    `objective` of its objective, unless that is None.
 
     known: the values.  The result has no objective.
     """
@@ -149,5 +215,5 @@ def _fixed(model: Model, known: Answer, objective: int | None) -> Model:
     fixed += [bool_var(name) if value else negation(bool_var(name)) for name, value in known.bools.items()]
     if objective is not None and model.objective is not None and isinstance(model.objective.term, Expr):
         fixed.append(node("eq", model.objective.term, objective))
-    constraints = [*model.constraints, *map(Constraint, fixed)]
-    return replace(model, constraints=constraints, objective=None)
+    every = [*constraints, *map(Constraint, fixed)]
+    return replace(model, constraints=every, objective=None)

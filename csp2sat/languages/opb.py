@@ -157,4 +157,6 @@ def _formula(model: Model, terms: list[OpbTerm], relation: str, bound: int) -> E
 
 
 ANSWERS = Answers(values=lambda declared, answer: show_literals(declared, answer, ""), literals=True)
-LANGUAGE = Language("opb", (".opb",), fits, read, dict, ANSWERS, example="+1 x1 +1 x2 >= 1 ;")
+LANGUAGE = Language(
+    "opb", (".opb",), fits, read, dict, ANSWERS, example="+1 x1 +1 x2 >= 1 ;", equality="TERMS = VALUE ;"
+)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .base.forms import ConstraintForm
 
 DEFAULT = "sugar"
+EQUALITY = "(= TERM VALUE)"
 
 
 def _no_fields(declared: DeclaredNames, answer: Answer) -> dict[str, Any]:
@@ -33,6 +34,8 @@ class Answers(NamedTuple):
     literals    whether a `v` line has literals (names, with a `-` before false ones) and not values
     solutions   a reader of solutions that were printed so, one after the other; None: the language has no own form
     fields      further fields of a solution in JSON
+    shared      the known values, if some variables have known ones: the text, and fields in JSON; given a whole
+    solution, too.  None: as `values` prints them
     """
 
     values: Callable[[DeclaredNames, Answer], str] = show_values
@@ -43,6 +46,7 @@ class Answers(NamedTuple):
     literals: bool = False
     solutions: Callable[[Source, Model], Iterator[Printed]] | None = None
     fields: Callable[[DeclaredNames, Answer], dict[str, Any]] = _no_fields
+    shared: Callable[[DeclaredNames, Answer, Answer], tuple[str, dict[str, Any]]] | None = None
 
 
 class Language(NamedTuple):
@@ -50,7 +54,8 @@ class Language(NamedTuple):
 
     suffixes: of its files. fits: whether a text is of this language. read: turns a text into a model, or raises
     InputError with the place; the model's `about` names the language. forms: how the language writes constraints, by
-    their spellings. answers: how answers are printed. example: a statement, for messages.
+    their spellings. answers: how answers are printed. example: a statement, for messages. equality: how to write that a
+    term has a value, for messages.
     """
 
     name: str
@@ -60,15 +65,20 @@ class Language(NamedTuple):
     forms: Callable[[], Mapping[str, ConstraintForm]]
     answers: Answers = Answers()
     example: str = ""
+    equality: str = f"{EQUALITY}, in Python m.add(TERM == VALUE)"
 
 
 LANGUAGES: Parts[Language] = Parts("language", "LANGUAGE", "csp2sat.languages")
+
+
+def language_by(about: object) -> Language:
+    """Return the language that the content `about` of a model or a map names, Sugar's if it names none."""
+    name = about.get("language") if isinstance(about, dict) else None
+    return (LANGUAGES.get(name) if isinstance(name, str) else None) or LANGUAGES[DEFAULT]
 
 
 def answers_of(about: object) -> Answers:
     """Return how answers are printed for the content `about` of a model or a map: as the language that it names prints
     them, or as Sugar does.
     """
-    name = about.get("language") if isinstance(about, dict) else None
-    language = LANGUAGES.get(name) if isinstance(name, str) else None
-    return (language or LANGUAGES[DEFAULT]).answers
+    return language_by(about).answers

@@ -75,4 +75,13 @@ def _solutions(source: Source, model: Model) -> Iterator[Printed]:
 
 
 ANSWERS = Answers(row=_line, line=_line, status=_status, solutions=_solutions)
-LANGUAGE = Language("xcsp3", (".xml",), fits, read, dict, ANSWERS, example='<instance format="XCSP3" type="CSP">')
+LANGUAGE = Language(
+    "xcsp3",
+    (".xml",),
+    fits,
+    read,
+    dict,
+    ANSWERS,
+    example='<instance format="XCSP3" type="CSP">',
+    equality="<intension> eq(TERM,VALUE) </intension>",
+)

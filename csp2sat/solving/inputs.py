@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from ..base import files
 from ..base.numbers import long_written
 from ..base.source import Source
-from ..errors import FileError, InputError, Place, UnknownText, UsageError
+from ..errors import FileError, InputError, UsageError
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS, Format
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from .maxcsp import Mode
 
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
-DRAWING = re.compile(r"\s*(?:(?P<svg><svg)|<!doctype html|<html)\b", re.IGNORECASE)
 # The files in which Windows keeps the address of a web page (`[InternetShortcut]`, `URL=`)
 SHORTCUT = re.compile(
     rb"\A\s*(?P<before>\[InternetShortcut\]\s(?:[^\n]*\n)*?)URL=(?P<url>[^\r\n]+)[\s\S]*", re.IGNORECASE
@@ -40,18 +39,11 @@ RENAMED = re.compile(
     rb"(?:size[ \t]+\d+[ \t]+\d|https?://|pzprv3|SAVEFILE|\{\s*\"type\"|(?:<\?xml[^>]*>\s*)?<opensudoku|(?P<xcsp><(?:\?xml|instance))"
     rb"|(?P<sugar>\((?:int|bool|domain)\s)|(?P<flatzinc>var\s|array\s*\[))"
 )
-MODEL = re.compile(
-    r"(?:\s*%[^\n]*\n)*\s*(?:include\s*\"|(?:int|float|bool|enum|par|set of int)\s*[:\w]|solve\s|constraint\s)"
-)
-PROGRAM = re.compile(r"(?:\s*#[^\n]*\n)*\s*(?:from\s+[\w.]+\s+import\s|import\s+\w)")
-PYTHON = "a Python program, which csp2sat does not run; run it: python FILE (one of PyCSP3 writes XCSP3, which is read)"
 COMMENT = re.compile(rb";[^\r\n]*")  # of CSPs and boards
 BOARD_SUFFIXES = (".txt", ".json")
 LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
 SHORT, LONG = 16, 200  # which has at least SHORT of them, letters among them if there are at least LONG
-NAMELESS = "rows of cells, of a puzzle that nothing names"
 SHOWN = 60  # characters of such a board as the path in messages
-WORDS = re.compile(r"[A-Za-z]{3}[A-Za-z0-9 -]{,20}:?")  # a line that may be the name of a puzzle
 
 
 Input = CnfInput | Problem
@@ -121,7 +113,7 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     source = files.as_source(path, data, None if data.lstrip().startswith(b"<") else COMMENT)
     form = _format(source, suffix, kind)
     if suffix == files.MINIZINC_DATA:
-        raise source.error("data of a MiniZinc model; expected the model before it: MODEL.mzn DATA.dzn", _start(source))
+        raise _data_alone(source)
     if suffix == files.MINIZINC and kind is None:
         from .minizinc import minizinc_problem
 
@@ -287,52 +279,14 @@ def _boards(source: Source, kind: str | None, form: Format | None) -> Iterator[B
     from ..puzzles.formats.reading import board_within, read_boards
 
     if kind is None and form is None and board_within(source) is None:
-        if not source.text.strip():
-            raise InputError("the input is empty; expected a board, a CSP or a CNF", Place(source.path))
-        if near := _near_name(source):
-            raise UnknownText(near.message, near.place)
-        _check_head(source)
-        boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
-        expected = f"one of {', '.join(languages())}, or {boards}; or --from NAME"
-        error = source.error(f"no known kind of input begins like this; expected {expected}", _start(source))
-        raise UnknownText(error.message, error.place)
+        from .unknown_texts import unknown_text
+
+        raise unknown_text(source)
     return read_boards(source, kind, form)
 
 
-def _check_head(source: Source) -> None:
-    """Raise InputError with advice if a text is a web page, an SVG drawing, a MiniZinc model, a Python program, or a
-    board that lacks its size.
-    """
-    from ..puzzles.formats.base.placing import first
-    from ..puzzles.formats.base.text_lines import is_rows
-    from ..puzzles.formats.reading import named_in
-    from .minizinc import UNNAMED
+def _data_alone(source: Source) -> InputError:
+    """Return the error, not raised, for a file of data that has no model before it."""
+    from .unknown_texts import start_of
 
-    if drawing := DRAWING.match(source.text):
-        what = "an SVG drawing" if drawing["svg"] else "a web page"
-        board = "text, JSON, URL or game ID"
-        raise source.error(f"{what} without a readable board; expected the board as {board}", 0)
-    for begins, advice in ((MODEL, UNNAMED), (PROGRAM, PYTHON)):
-        if begins.match(source.text):
-            raise source.error(advice, _start(source))
-    start = first(source.text)
-    if is_rows(source.text[start:]):
-        how = "use --from NAME, or name the puzzle in a comment before the rows, `; NAME`"
-        raise source.error(f"{NAMELESS}; {how}", start)
-    if start and (name := named_in(source.text[:start])):
-        raise source.error(f"no size of this {name}; expected `size WIDTH HEIGHT` before the rows", start)
-
-
-def _near_name(source: Source) -> InputError | None:
-    """Return an error, not raised, with the name of a puzzle that the first line is nearly; None if there is none."""
-    from ..puzzles.formats.base.placing import first
-    from ..puzzles.names import suggested
-
-    start = first(source.text)
-    line = source.text[start:].partition("\n")[0].strip()
-    near = suggested(line) if WORDS.fullmatch(line) else ""
-    return source.error(f"no puzzle {line!r}; {near}", start) if near.startswith("did you mean") else None
-
-
-def _start(source: Source) -> int:
-    return len(source.text) - len(source.text.lstrip())
+    return source.error("data of a MiniZinc model; expected the model before it: MODEL.mzn DATA.dzn", start_of(source))

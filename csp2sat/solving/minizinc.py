@@ -14,13 +14,16 @@ from functools import cached_property
 from pathlib import Path
 
 from ..base import file_guard
-from ..base.files import files_of
+from ..base.files import data_options, files_of
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
+from ..languages.flatzinc.output_spec import spec_of
+from ..languages.flatzinc.own_values import has_fixed_members
 from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
-from ..model.expr import FALSE
+from ..model.expr import FALSE, postorder
 from ..model.model import Constraint, Model, Origin
+from .minizinc_further import further_item
 from .problem import CspProblem
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "minizinc" / "csp2sat.msc"
@@ -28,8 +31,8 @@ COMPILED = "a model of MiniZinc, which the program `minizinc` has to compile"
 UNNAMED = f"{COMPILED}; expected a file MODEL.mzn"
 ABSENT = f"{COMPILED}; MiniZinc is not installed here: https://www.minizinc.org, or apt install minizinc"
 WITH_VALUES = ("--output-mode", "dzn", "--output-output-item")  # of all variables, and the text of the output item
-# No optimization, changes of domains as constraints, and the place of each
-IN_DETAIL = ("-g", "--keep-paths", "--no-output-ozn")
+# No optimization, changes of domains as constraints, and the place of each, in a second compilation
+IN_DETAIL = ("-g", "--keep-paths")
 PLACE = r"^ *(?P<path>.+?):(?P<line>\d+)\.(?P<column>\d+)(?:-[\d.]+)?:?$"
 FAULT = re.compile(PLACE, re.MULTILINE)
 ERROR = re.compile(r"^Error: (?:(?:type )?error: *)?(?P<message>.+)$", re.MULTILINE)
@@ -38,6 +41,9 @@ WARNING = re.compile(rf"^Warning: (?P<message>.+(?:\n  .+)*)(?:\n{PLACE[1:]})?",
 PATHS = re.compile(r':: ?mzn_path\("(?P<steps>(?:[^"\\]|\\.)*)"\)')
 STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|(?P<what>[^;]*)")
 LIBRARY = re.compile(r"minizinc[/\\](?:std|mznlib)[/\\]")  # in the path of a file of MiniZinc's library or of ours
+LOOSE = re.compile(r"^var [^:]*: (X_INTRODUCED_\w+)(?![^;\n]*:: ?is_defined_var)", re.MULTILINE)  # of a `let`
+INTRODUCED = "_X_INTRODUCED_"  # begins the names of hidden variables that are not the model's own
+SHOWN = 60  # characters of a constraint in a message
 INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
 
 
@@ -60,17 +66,49 @@ class MiniZincProblem(CspProblem):
         """The problem with the constraints of the model as it is written, each at its place there: those of one place
         and of equal indices of a comprehension are one constraint.
         """
-        text, _, warned = _compiled(self._path, detailed=True)
-        flat, model = _read(self._path, text)
+        text, specification, warned = _compiled(self._path, detailed=True)
+        flat, model = _read(self._path, text, specification)
         main, lines = files_of(self._path)[0], flat.lines()
         refuted = _refuted(warned, main)
         model.constraints[:] = [
             each._replace(origin=refuted) if each.formula is FALSE and each.origin is None else each
             for each in (_placed(each, lines, main) for each in model.constraints)
         ]
-        if INCONSISTENT in warned or _is_merged(flat.text):  # refuted by bounds that others may have given
+        if INCONSISTENT in warned or has_fixed_members(spec_of(specification)):  # by bounds that others may have given
             model.about["shared"] = True
-        return CspProblem(model, self.digest, Source(main, _text(main)))
+        model.about["loose"] = [f"_{found[1]}" for found in LOOSE.finditer(flat.text)]
+        return _DetailedProblem(model, self.digest, Source(main, _text(main)))
+
+
+class _DetailedProblem(CspProblem):
+    """A problem with the constraints of a MiniZinc model as it is written; source: the file of the model."""
+
+    def is_shared(self, parts: Sequence[Sequence[Constraint]]) -> bool:
+        """Whether a variable that MiniZinc has introduced is in several of the parts, or may have its bounds from
+        constraints outside of the parts.
+
+        MiniZinc introduces a variable once, for equal arguments, and what defines the variable is at the place of the
+        first constraint.
+        """
+        seen = {*self.model.about["loose"]}
+        for part in parts:
+            names = {str(each.args[0]) for c in part for each in postorder(c.formula) if each.op in ("int", "bool")}
+            inner = {name for name in names if name.startswith(INTRODUCED)}
+            if inner & seen:
+                return True
+            seen |= inner
+        return super().is_shared(parts)
+
+    def violation(self, constraint: Constraint) -> str:
+        at = constraint.origin
+        if at is None or self.source is None:
+            return super().violation(constraint)
+        source = Source(at.file, _text(at.file)) if at.file else self.source
+        place = source.error_in_line("", at.row, at.column).place
+        lines = [(place.text or "")[at.column - 1 :], *source.lines()[at.row :]]
+        text = " ".join("\n".join(lines).partition(";")[0].split())
+        text = text if len(text) <= SHOWN else text[:SHOWN] + "..."
+        return f"{place}: {f'{at.indices}: ' if at.indices else ''}{text} is violated"
 
 
 def minizinc_problem(source: Source, digest: str) -> CspProblem:
@@ -115,8 +153,7 @@ def _with_warnings(path: str) -> tuple[str, str]:
 def _compiled(path: str, detailed: bool = False) -> tuple[str, str, str]:
     """Return the FlatZinc of the model and the data at a path, its output specification, and the warnings of MiniZinc.
 
-    detailed: whether to keep each constraint of the model, and its place as an annotation; there is no specification
-    then.  Raise InputError, at the
+    detailed: whether to keep each constraint of the model, and its place as an annotation.  Raise InputError, at the
     place that MiniZinc names, if MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be
     started.
     """
@@ -127,10 +164,16 @@ def _compiled(path: str, detailed: bool = False) -> tuple[str, str, str]:
         file_guard.reads(name)
     with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
         flat = Path(folder) / "model.fzn"
-        options = [*(IN_DETAIL if detailed else WITH_VALUES), "--output-base", str(flat.with_suffix(""))]
-        command = ["minizinc", "-c", "--solver", str(CONFIGURATION), *options, *names]
+        options = [*(IN_DETAIL if detailed else ()), *WITH_VALUES, "--output-base", str(flat.with_suffix(""))]
+        command, data = ["minizinc", "--solver", str(CONFIGURATION)], data_options(path)
         try:
-            done = subprocess.run(command, capture_output=True, cwd=folder, stdin=subprocess.DEVNULL)
+            further = further_item(command, names, data, Path(folder))
+            done = subprocess.run(
+                [*command, "-c", *options, *data, *names, *further],
+                capture_output=True,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+            )
         except OSError as error:
             raise SolverError(f"minizinc: {error.strerror}") from None
         stderr = done.stderr.decode(errors="replace")
@@ -158,16 +201,6 @@ def _place(found: re.Match[str], path: str) -> Place | None:
 def _text(path: str) -> str:
     """Return the text of a file, '' if there is none."""
     return Path(path).read_text(errors="replace") if Path(path).is_file() else ""
-
-
-def _is_merged(flat: str) -> bool:
-    """Whether a file of the model declares a function, whose constraints MiniZinc writes once for several calls, at the
-    place of the first call, or a set, whose constraints may become values of its elements; flat: the FlatZinc, with
-    paths.
-    """
-    paths = {step["path"] for found in PATHS.finditer(flat) for step in STEP.finditer(found["steps"])}
-    own = (path for path in paths if not LIBRARY.search(path))
-    return any(re.search(r"\bfunction\b|\bvar\s+set\b", _text(path)) for path in own)
 
 
 def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constraint:

@@ -123,6 +123,17 @@ class Problem(ABC):
         """Return the same problem with each constraint at its place in the source, for explanations."""
         return self
 
+    def is_shared(self, parts: Sequence[Sequence[Constraint]]) -> bool:
+        """Whether constraints of one of the parts may belong to other parts, too.
+
+        parts: constraints of the model, those of one place together.
+        """
+        return bool(self.model.about.get("shared"))
+
+    def violation(self, constraint: Constraint) -> str:
+        """Return the message that a constraint of the model is violated."""
+        return violated(constraint)
+
     @abstractmethod
     def faults(self, solution: Any) -> list[str]:
         """Return the faults of a solution, in words, judged without the encoder; [] if the solution has none."""
@@ -274,7 +285,9 @@ def without_objective(problem: Problem, asked: str, soft: bool = False) -> Probl
     as they do not change which solutions exist.
     """
     if problem.objective is not None and not (soft and problem.relaxed is not None):
-        how = "require the best value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
+        from ..languages.spec import language_by
+
+        how = f"require the best value: {language_by(problem.model.about).equality}"
         raise UsageError(f"{asked}: not with an objective; remove the objective, or {how}")
     return problem
 

@@ -118,4 +118,4 @@ def test_values_are_data():
     assert as_data(spec, "w", "\n[| true, false\n | 0: true, true |]", outputs) == [[True, False], [True, True]]
     names = [each.name for each in spec.slots("w", list("abcd"), [(0, 1), (1, 2)])]
     assert names == ["w[0,1]", "w[0,2]", "w[1,1]", "w[1,2]"]
-    assert elements("[<>, {}, 2..4, 'a b', C(1), -3]") == [None, [], [2, 3, 4], "a b", "C(1)", -3]
+    assert elements("[<>, {}, 2..4, 'a b', C(1), -3]") == [None, (), (2, 3, 4), "a b", "C(1)", -3]

@@ -140,7 +140,7 @@ VALUES = {
         "a x 4\na _y 3\na\n",
         wrong("line 1, column 26: (eq x (mul 2 _y)) is violated"),
     ),
-    "hidden, none": (HIDDEN, "a x 3\na\n", wrong("no values of the hidden variables go with these")),
+    "hidden, none": (HIDDEN, "a x 3\na\n", wrong("line 1, column 26: (eq x (mul 2 _y)) is violated")),
     "hidden, and more": (HIDDEN, "a x 6\na\n", wrong("line 1, column 41: (lt x 5) is violated")),
 }
 

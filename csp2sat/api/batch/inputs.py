@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ...base.files import unpacked_name
+from ...base.files import data_options, unpacked_name
 from ...errors import Csp2SatError, FileError, UsageError
 from ...languages.spec import LANGUAGES
 from ...solving.inputs import BOARD_SUFFIXES, is_written, stem
@@ -36,9 +36,10 @@ class BatchInput(NamedTuple):
 def is_pattern(name: str) -> bool:
     """Whether a name with `*`, `?` or `[` stands for the files that match it, where the shell expands no patterns.
 
-    A name that is an existing file, or that is itself a board (a URL, for example), is no pattern.
+    A name that is an existing file, or that is itself a board (a URL, for example), is no pattern, nor is a model with
+    data behind it.
     """
-    return not PATTERN.isdisjoint(name) and not is_written(name) and not os.path.exists(name)  # noqa: PTH110  too long
+    return not data_options(name) and not PATTERN.isdisjoint(name) and not is_written(name) and not os.path.exists(name)  # noqa: PTH110  too long
 
 
 def batch_inputs(names: Sequence[str], apart: Sequence[Path] = ()) -> list[BatchInput]:

@@ -22,7 +22,8 @@ from ...reasoning import hints
 from ...reasoning.chain import TOO_LARGE, Chain, ChainEnd
 from ...reasoning.hints import Mistake
 from ...reasoning.step import Step
-from ...solving.inputs import NAMELESS, read_problem
+from ...solving.inputs import read_problem
+from ...solving.unknown_texts import NAMELESS
 from .chains import NO_BOARD, board_of
 
 FILLED = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"

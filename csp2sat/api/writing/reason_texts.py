@@ -21,11 +21,12 @@ MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
 
 
-def heading(parts: list[tuple[int, str]], minimal: bool) -> str:
+def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True) -> str:
     """Return the line above the parts of a reason, with their numbers.
 
     parts: the number of each kind of part, with its name in the singular.  minimal: whether it is known that without
-    any one part the others can be satisfied.
+    any one part the others can be satisfied.  alone: whether it is known that the parts contradict each other without
+    further ones.
     """
     text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
     count = sum(count for count, _ in parts)
@@ -33,6 +34,8 @@ def heading(parts: list[tuple[int, str]], minimal: bool) -> str:
         return "the domains and the objective alone allow no solution\n"
     if count == 1:
         return f"{text} cannot be satisfied{'' if minimal else f', {PERHAPS}'}:\n"
+    if not alone:
+        return f"{text} cannot be satisfied together, {PERHAPS}:\n"
     if not minimal:
         return f"{text} cannot be satisfied together; perhaps fewer are enough:\n"
     return f"{text} cannot be satisfied together; without any one of them the others can:\n"
@@ -42,7 +45,7 @@ def csp_reason_text(source: Source | None, reason: Reason) -> str:
     """Return a reason as text: a heading, then each constraint with its place and source line, or as it is in the model
     if the place is not known.
     """
-    return heading([(len(reason.parts), "constraint")], reason.minimal) + _listed(source, reason.parts)
+    return heading([(len(reason.parts), "constraint")], reason.minimal, reason.alone) + _listed(source, reason.parts)
 
 
 def left_out(count: int, what: str, minimal: bool) -> str:

@@ -13,7 +13,7 @@ from ...build.model import Model
 from ...escaping import for_html
 
 LONG = 500  # characters of a line of values
-NamedValues = Mapping[str, int | bool]
+NamedValues = Mapping[str, Any]
 
 
 def values_text(known: NamedValues, model: Model) -> str:
@@ -28,9 +28,9 @@ def values_text(known: NamedValues, model: Model) -> str:
         if shape and all(each in known for each in names):
             inside.update(names)
             values = [known[each] for each in names]
-            shown.append((not any(values), f"{name} = {_as_list(Array(values, shape).tolist())}"))
+            shown.append((not any(values), f"{name} = {_as_text(Array(values, shape).tolist())}"))
         elif first not in inside:
-            shown.append((not value, f"{first} = {decimal(value)}"))
+            shown.append((not value, f"{first} = {_as_text(value)}"))
     line = ", ".join(text for _, text in shown)
     return line if len(line) <= LONG else _cut([text for _, text in sorted(shown, key=lambda each: each[0])])
 
@@ -43,9 +43,13 @@ def _cut(texts: Sequence[str]) -> str:
     return ", ".join(texts[:kept]) + left
 
 
-def _as_list(values: list[Any] | int | bool) -> str:
-    """Return a value, or a nested list of values, as text; the integers may have any number of digits."""
-    return f"[{', '.join(map(_as_list, values))}]" if isinstance(values, list) else decimal(values)
+def _as_text(value: Any) -> str:
+    """Return a value, a set, or a nested list of values, as text; the integers may have any number of digits."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_as_text, value))}]"
+    if isinstance(value, set):
+        return f"{{{', '.join(map(_as_text, sorted(value)))}}}"
+    return decimal(value) if isinstance(value, int) else str(value)
 
 
 def values_table(solutions: Sequence[NamedValues]) -> str:
@@ -55,7 +59,7 @@ def values_table(solutions: Sequence[NamedValues]) -> str:
     rows = []
     for name in solutions[0]:
         values = [column[name] for column in solutions]
-        style = ' style="background:#fe9;color:#000"' if len(set(values)) > 1 else ""
-        cells = "".join(f"<td{style}>{decimal(value)}</td>" for value in values)
+        style = ' style="background:#fe9;color:#000"' if any(value != values[0] for value in values) else ""
+        cells = "".join(f"<td{style}>{for_html(_as_text(value))}</td>" for value in values)
         rows.append(f'<tr><th style="text-align:left">{for_html(name)}</th>{cells}</tr>')
     return f"<table>{''.join(rows)}</table>"

@@ -50,7 +50,7 @@ def backbone(
         formats = _formats(without_objective(problem, "backbone", soft=True))
         check_format(to, None, formats)
         form = "json" if json_ else to or formats[0]
-        shared = _quietly(lambda: counting.backbone(ProblemRun(problem, pipeline)), form, quiet)
+        shared = _quietly(lambda: counting.backbone(ProblemRun(problem, pipeline), printed=True), form, quiet)
     if isinstance(shared, int):
         return shared
     print(_shown(shared, form, problem, color), end="")
@@ -98,7 +98,7 @@ def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
     the Problem.  color: of `--color`.
     """
     from ...api.writing.answer_texts import answers_of
-    from ...model.model import Answer, Model
+    from ...model.model import Answer, Model, hidden
     from ..json_lines import json_line
 
     answers = answers_of({} if problem.board else problem.model.about)
@@ -112,11 +112,14 @@ def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
             known[sort][name] = value
     if "v" in _formats(problem):
         return _of_cnf(shared, Answer(known["int"], known["bool"]), form)
-    if form == "json":
-        fields = {"status": "SATISFIABLE", "ints": known["int"], "bools": known["bool"], "open": _open(shared)}
-        return json_line(fields)
     names: Any = Model(known["int"], known["bool"], about=problem.model.about if problem.board is None else {})
-    return answers.status("SATISFIABLE", answers.values(names, Answer(known["int"], known["bool"])))
+    values = Answer(known["int"], known["bool"])
+    text, more = answers.shared(names, values, shared.met[0]) if answers.shared else (None, {})
+    if form == "json":
+        shown = {sort: {name: known[sort][name] for name in known[sort] if not hidden(name)} for sort in known}
+        fields = {"status": "SATISFIABLE", "ints": shown["int"], "bools": shown["bool"], **more}
+        return json_line({**fields, "open": [name for name in _open(shared) if not hidden(name)]})
+    return answers.status("SATISFIABLE", answers.values(names, values) if text is None else text)
 
 
 def _open(shared: Decided) -> list[str]:

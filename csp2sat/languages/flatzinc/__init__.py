@@ -61,6 +61,14 @@ def _fields(declared: DeclaredNames, answer: Answer) -> dict[str, Any]:
     return own_fields(declared, answer)
 
 
+def _shared(declared: DeclaredNames, known: Answer, example: Answer) -> tuple[str, dict[str, Any]]:
+    if not _ozn(declared):
+        return _values(declared, known), {}
+    from .minizinc_output import shared_values
+
+    return shared_values(declared, known, example)
+
+
 def _ozn(declared: Any) -> str:
     """Return the output specification of a MiniZinc model, '' if there is none."""
     return str(declared.about.get("ozn", ""))
@@ -79,6 +87,14 @@ def _solutions(source: Source, model: Model) -> Iterator[Printed]:
 
 
 ANSWERS = Answers(
-    _values, _values, objective="% objective {}\n".format, status=_status, solutions=_solutions, fields=_fields
+    _values,
+    _values,
+    objective="% objective {}\n".format,
+    status=_status,
+    solutions=_solutions,
+    fields=_fields,
+    shared=_shared,
 )
-LANGUAGE = Language("flatzinc", (".fzn",), fits, read, dict, ANSWERS, example="var 1..9: x;")
+LANGUAGE = Language(
+    "flatzinc", (".fzn",), fits, read, dict, ANSWERS, example="var 1..9: x;", equality="constraint TERM = VALUE;"
+)

@@ -166,7 +166,8 @@ class _Building:
         self._instance, self._reader = instance, reader
         self.model = Model(about={"language": language})
         words = (word for output in instance.outputs for word in output.words if isinstance(word, str))
-        self._visible = set(map(instance.root, words)) if instance.shown is None else instance.shown
+        self._printed = set(map(instance.root, words))
+        self._visible = self._printed if instance.shown is None else instance.shown
         self._declare("bool")
         self._declare("int")
         for array in instance.arrays:
@@ -184,10 +185,10 @@ class _Building:
 
     @property
     def defined(self) -> set[str]:
-        """The names, in the model, of the Booleans that a constraint defines and that are no part of the output."""
+        """The names, in the model, of the Booleans that a constraint defines, and that no output needs."""
         known = self._instance.variables
         names = {name for name in self._instance.defined if name in known and known[name].kind == "bool"}
-        return {self._inner(name) for name in names - self._visible}
+        return {self._inner(name) for name in names - self._visible - self._printed}
 
     def _declare(self, kind: Kind) -> None:
         """Give each variable of one kind its meaning: a new variable of the model, or the variable, value or view that

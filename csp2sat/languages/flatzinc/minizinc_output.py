@@ -12,13 +12,13 @@ import tempfile
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import SolverError
 from ...model.model import Answer
 from .answers import SEPARATOR, known_values, show_output
-from .output_spec import spec_of
-from .own_values import as_data, printed_values, statements
+from .output_spec import FURTHER, spec_of
+from .own_values import as_data, computed_statements, json_data, printed_values, slots_of, statements
 
 ITEM = "_output"
 
@@ -79,10 +79,7 @@ def own_text(declared: Any, answer: Answer) -> str:
     if printed is None:
         known = statements(spec, declared.about["output"], known_values(declared, answer))
         return known + SEPARATOR * is_whole
-    if not spec.texts:
-        return printed + SEPARATOR
-    values, _, item = printed.rpartition(f"{ITEM} = ")
-    text = str(json.loads(item.rstrip("\n;"), strict=False)) if spec.item_is_kept else values
+    text = printed.item if spec.texts and spec.item_is_kept else printed.values
     return (text if not text or text.endswith("\n") else text + "\n") + SEPARATOR
 
 
@@ -93,13 +90,39 @@ def own_fields(declared: Any, answer: Answer) -> dict[str, Any]:
     declared: as in `own_text`.
     """
     spec, (printed, _) = spec_of(declared.about["ozn"]), _printed(declared, answer)
-    found = {} if printed is None else printed_values(printed)
-    outputs = declared.about["output"]
+    if printed is None:
+        return {}
+    found, outputs = printed_values(printed.values), declared.about["output"]
     values = {name: as_data(spec, name, found[name], outputs) for name in spec.names if name in found}
+    values |= {name: json_data(value) for name, value in printed.further.items()}
     return {"values": values} if values else {}
 
 
-def _printed(declared: Any, answer: Answer) -> tuple[str | None, bool]:
+def shared_values(declared: Any, known: Answer, example: Answer) -> tuple[str, dict[str, Any]]:
+    """Return statements about what follows from known values, a line for each, and the field with the values of the
+    model's variables that are wholly known.
+
+    declared: as in `own_text`.  known: the values of some variables.  example: a solution that has these values.
+    """
+    spec, outputs, words = spec_of(declared.about["ozn"]), declared.about["output"], known_values(declared, known)
+    open_ = {word.partition(" ")[0] for word, value in words.items() if value is None}
+    values = own_fields(declared, example).get("values", {})
+    values = {name: value for name, value in values.items() if not spec.depends_on(name) & open_}
+    further = "".join(computed_statements(spec, values, slots_of(spec, outputs)))
+    return statements(spec, outputs, words) + further, {"values": values} if values else {}
+
+
+class _Text(NamedTuple):
+    """A printed solution: the values of variables, the text of the `output` item, and the values of the further
+    variables as MiniZinc's JSON.
+    """
+
+    values: str
+    item: str
+    further: dict[str, Any]
+
+
+def _printed(declared: Any, answer: Answer) -> tuple[_Text | None, bool]:
     """Return what MiniZinc prints for a solution, None if it cannot; and whether the answer has all variables.
 
     declared: as in `own_text`.
@@ -108,7 +131,17 @@ def _printed(declared: Any, answer: Answer) -> tuple[str | None, bool]:
     is_whole = flat.endswith(SEPARATOR)
     if not is_whole or shutil.which("minizinc") is None:
         return None, is_whole
-    try:
-        return _printer(spec_of(declared.about["ozn"]).relayed).printed(flat), True
-    except SolverError:  # functions that this version of MiniZinc does not find in a specification
-        return None, True
+    spec = spec_of(declared.about["ozn"])
+    for specification in (spec.relayed, spec.relayed_alone) if spec.further else (spec.relayed,):
+        with suppress(SolverError):  # functions that this version of MiniZinc does not find in a specification
+            return _parted(_printer(specification).printed(flat)), True
+    return None, True
+
+
+def _parted(printed: str) -> _Text:
+    """Return the parts of what MiniZinc has printed for a specification that is relayed."""
+    values, has_item, item = printed.rpartition(f"{ITEM} = ")
+    if not has_item:
+        return _Text(printed, "", {})
+    text, is_further, further = str(json.loads(item.rstrip("\n;"), strict=False)).rpartition(FURTHER)
+    return _Text(values, text, json.loads(further)) if is_further else _Text(values, further, {})

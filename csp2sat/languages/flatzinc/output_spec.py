@@ -11,17 +11,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ITEM = re.compile(
     r"(?:array \[(?P<index>[^\]]*)\] of )?(?P<type>(?:opt |set of )*\w+): (?P<name>\w+)(?: = (?P<value>.*))?;", re.ASCII
 )
 LABELS = "_enum_to_string_0_"  # before the name of an enumeration: the array of the names of its values
+FURTHER_NAME = re.compile(r'\\"(\w+)\\":')
 PRINTED = re.compile(r'"(\w+) = (?:\\n)?",')
-ENUM = re.compile(r"_toString_(\w+)\((\w+)(?:\[[^\]]*\])?,true,false\)")
+ENUM = re.compile(r"_toString_(\w+)\((\w+)(?:\[[^\]]*\])?,(?:true,false|false,true)\)")
+FURTHER = "_further = "  # before the values of further variables, in the text that csp2sat adds to the output
 ITEM_OF_OUTPUT = re.compile(r',"_output = ",show\(concat\((?P<texts>.*)\)\),";\\n"\];$', re.MULTILINE)
 SET = re.compile(r"reverse_map_ab2si\((\w+)\)")
 OPTIONAL = re.compile(r"reverse_map_var_opt_int\((\w+),(\w+)\)")
@@ -52,17 +54,27 @@ class Slot(NamedTuple):
 
 
 class OutputSpec:
-    """The output specification of one text."""
+    """The output specification of one text.
+
+    texts: the expressions of the model's `output` item, '' if it has none.  names: the variables that MiniZinc prints.
+    further: variables that MiniZinc leaves out, because they are declared with a value, such as `var bool: b = x > 2`.
+    """
 
     def __init__(self, text: str):
         first, _, rest = text.partition("\n")
         item = ITEM_OF_OUTPUT.search(first)
-        self.texts = item["texts"] if item else ""
+        self._all_texts = item["texts"] if item else ""
+        own, is_further, further = self._all_texts.rpartition(f'["{FURTHER}')
+        self.texts = own.removesuffix("++") if is_further else further
         self._first, self._rest = first, rest
         self._items = {found["name"]: found for found in map(ITEM.fullmatch, rest.splitlines()) if found}
         own = first[: item.start()] if item else first
-        self._enums = {name: enum for enum, name in ENUM.findall(own) if name in self._items}
+        self._enums = {
+            name: enum for enum, name in ENUM.findall(own + (further if is_further else "")) if name in self._items
+        }
         self.names = [name for name in PRINTED.findall(own) if name in self._items]
+        shown = FURTHER_NAME.findall(further) if is_further else []
+        self.further = [name for name in shown if name in self._items and name not in self.names]
 
     def needed(self, words: Mapping[str, list[str]]) -> set[str]:
         """Return the words of a FlatZinc that the model's `output` item needs, or all variables of the model if the
@@ -70,8 +82,11 @@ class OutputSpec:
 
         words: those of each variable of the model, where they are known to be all that its value is made of.
         """
-        found, last = set[str](), set(chain.from_iterable(words.values()))
-        new = set(WORD.findall(self.texts) if self.texts else self.names)
+        return self._closure(WORD.findall(self.texts) if self.texts else self.names, words)
+
+    def _closure(self, names: Iterable[str], words: Mapping[str, list[str]]) -> set[str]:
+        """Return the words that values of names are made of, and the words of these words; words: as in `needed`."""
+        found, last, new = set[str](), set(chain.from_iterable(words.values())), set(names)
         while new:
             found |= new
             inner = [words[each] if each in words else WORD.findall(self._value(each)) for each in new - last]
@@ -133,6 +148,25 @@ class OutputSpec:
         words = elements or _list(self._value(name))
         return [self._slot(f"{name}[{key}]", word, enum) for key, word in zip(_keys(dimensions), words, strict=False)]
 
+    def places(self, name: str, value: Any) -> list[str]:
+        """Return the name of a variable, or those of the elements of an array, row after row; value: as data."""
+        dimensions, sizes = self.dimensions(name), []
+        if dimensions is None:
+            return [name]
+        while isinstance(value, list):
+            sizes.append(len(value))
+            value = value[0] if value else None
+        if [len(each) for each in dimensions] != sizes:  # the definition does not show the index sets
+            sets = (self._items[name]["index"] or "").split(",")
+            known = [RANGE.fullmatch(self._value(each)) for each in sets]
+            starts = [int(each[1]) if each else 1 for each in known]
+            names = sets if len(sets) == len(sizes) else [""] * len(sizes)
+            dimensions = [
+                [self.label(each, i) for i in range(start, start + size)]
+                for each, start, size in zip(names, starts, sizes, strict=False)
+            ]
+        return [f"{name}[{key}]" for key in _keys(dimensions)]
+
     def _slot(self, name: str, word: str, enum: str) -> Slot:
         value = self._value(word)
         if found := SET.fullmatch(value):
@@ -179,10 +213,35 @@ class OutputSpec:
     @property
     def relayed(self) -> str:
         """The text of the specification by which MiniZinc prints values, and after these the text of the `output` item
-        as the value of `_output`.
+        as the value of `_output`, whose end are the values of the further variables as JSON.
         """
         first = self._first.replace(self.texts, self._formatted) if self.texts else self._first
         return first + "\n" + COMPARED.sub(lambda found: f"({found[2]}{SIGNS[found[1]]}{found[3]})", self._rest)
+
+    @property
+    def relayed_alone(self) -> str:
+        """The text `relayed` without further variables, whose definitions may have functions that MiniZinc does not
+        find again.
+        """
+        items = [(line, ITEM.fullmatch(line)) for line in self._rest.splitlines()]
+        functions = chain.from_iterable(WORD.findall(line) for line, item in items if item is None)
+        needed = self._closure([*self.names, *WORD.findall(self.texts), *functions], {})
+        first = self._first.replace(self._all_texts, self.texts or '[""]') if self._all_texts else self._first
+        kept = [line for line, item in items if not (item and item["value"]) or item["name"] in needed]
+        return OutputSpec("\n".join([first, *kept])).relayed
+
+    def is_listed(self, name: str) -> bool:
+        """Whether the value of a variable is made of words alone, or computed by no more than the maps of sets and
+        optional values: the variable has slots then.
+        """
+        value = self._value(name)
+        words = _list(value) if LIST.fullmatch(value) else [name]
+        values = [self._value(self._word(word)) or word for word in words]
+        return all(re.fullmatch(r"[-\w]+", each) or SET.fullmatch(each) or OPTIONAL.fullmatch(each) for each in values)
+
+    def depends_on(self, name: str) -> set[str]:
+        """Return the words that the value of a variable is made of."""
+        return self._closure([name], {})
 
 
 @lru_cache(maxsize=4)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .instance import Instance, OutputItem
+from .names import shown
 from .output_spec import OutputSpec, Slot
 
 KnownValues = Mapping[str, int | bool | None]  # the values of a FlatZinc's variables, by their names
@@ -17,7 +18,8 @@ TOKEN = re.compile(
     r"|(?P<word>-?\w+(?:\([^()]*\))?|'[^']*'(?:\([^()]*\))?)(?P<index>\s*:)?"
 )
 CONSTANT = re.compile(r"-?\d+|true|false")
-PRINTED = re.compile(r"^(\w+) = (.*?);$", re.MULTILINE | re.DOTALL)
+ASSIGNED = re.compile(r"""\s*(\w+)\s*=(?!=)\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'=])*);|[^;]*;?""")
+COMMENT = re.compile(r"""("(?:[^"\\]|\\.)*"|'[^'\n]*')|%[^\n]*""")
 
 
 def give_names(instance: Instance, spec: OutputSpec) -> None:
@@ -41,6 +43,12 @@ def give_names(instance: Instance, spec: OutputSpec) -> None:
     needed = spec.needed(direct)
     used = [word for name in needed & arrays.keys() for word in _words(arrays[name])]
     instance.shown = {instance.root(word) for word in (*needed, *used) if word in instance.variables}
+
+
+def has_fixed_members(spec: OutputSpec) -> bool:
+    """Whether it is decided for a possible element of a set of the model whether the set has it, by any constraint."""
+    slots = (slot for name in spec.names for slot in spec.slots(name))
+    return any(CONSTANT.fullmatch(word) for slot in slots for _, word in slot.members)
 
 
 def _words(output: OutputItem | None) -> list[str]:
@@ -69,7 +77,7 @@ def slots_of(spec: OutputSpec, outputs: Sequence[Any]) -> dict[str, list[Slot]]:
     """
     arrays = {name: (dimensions, len(cells)) for name, _, dimensions, cells in outputs if dimensions is not None}
     found = {}
-    for name in spec.names:
+    for name in [*spec.names, *filter(spec.is_listed, spec.further)]:
         known, size = arrays.get(name, (None, 0))
         found[name] = spec.slots(name, [f"{name} {i}" for i in range(size)], known)
     return found
@@ -105,6 +113,29 @@ def _stated(spec: OutputSpec, slot: Slot, known: KnownValues) -> Iterator[str]:
         yield f"occurs({slot.name})"
 
 
+def computed_statements(
+    spec: OutputSpec, values: Mapping[str, Any], slots: Mapping[str, Sequence[Slot]]
+) -> Iterator[str]:
+    """Yield statements, as `statements` writes them, about values that MiniZinc computes; values: as data, by the names
+    of variables.  slots: of the variables that are stated already.
+    """
+    for name in (each for each in spec.further if each in values and each not in slots):
+        for place, value in zip(spec.places(name, values[name]), _flat(values[name]), strict=False):
+            yield f"absent({place});\n" if value is None else f"{place} = {_written(value)};\n"
+
+
+def _flat(value: Any) -> list[Any]:
+    """Return the elements of nested lists, in order."""
+    return [element for each in value for element in _flat(each)] if isinstance(value, list) else [value]
+
+
+def _written(value: Any) -> str:
+    """Return a value as MiniZinc writes it; a tuple is a set."""
+    if isinstance(value, tuple):
+        return f"{{{', '.join(map(_written, value))}}}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _known(word: str, value: int | bool | None, known: KnownValues) -> int | bool | None:
     """Return the known value of a word, which may be a constant, None if none is known.
 
@@ -120,14 +151,25 @@ def constant(word: str) -> int | bool | None:
     return None if not CONSTANT.fullmatch(word) else word == "true" if word in ("true", "false") else int(word)
 
 
-def printed_values(text: str) -> dict[str, str]:
-    """Return the values in MiniZinc's output in the mode `dzn`, by names, each as it is printed."""
-    return dict(PRINTED.findall(text))
+def printed_values(text: str, faults: list[str] | None = None) -> dict[str, str]:
+    """Return the values in MiniZinc's output in the mode `dzn`, by names, each as it is printed.
+
+    faults: gets texts that are no assignments, and names with two values; None: both are left alone.
+    """
+    found: dict[str, str] = {}
+    wrong = [] if faults is None else faults
+    for each in ASSIGNED.finditer(COMMENT.sub(lambda comment: comment[1] or "", text)):
+        name, value = each.groups()
+        if name is None and each[0].strip(" \t\r\n;"):
+            wrong.append(f"expected `NAME = VALUE;`, not {shown(each[0].strip())!r}")
+        elif name is not None and found.setdefault(name, value.strip()) != value.strip():
+            wrong.append(f"{name} has two values: {found[name]} and {value.strip()}")
+    return found
 
 
 def elements(value: str) -> list[Any]:
     """Return the elements of a printed value, one for a value that is no array: an int, a bool, the name of a value of
-    an enumeration, a list for a set, None for an absent one.
+    an enumeration, a tuple for a set, None for an absent one.
     """
     inner = value[value.index("[") :] if value.startswith("array") else value
     return [_element(found) for found in TOKEN.finditer(inner) if not found["index"]]
@@ -138,9 +180,9 @@ def _element(found: re.Match[str]) -> Any:
         return None
     if found["range"]:
         first, last = map(int, found["range"].split(".."))
-        return list(range(first, last + 1))
+        return tuple(range(first, last + 1))
     if found["set"] is not None:
-        return elements(found["set"])
+        return tuple(elements(found["set"]))
     word = found["word"]
     if word in ("true", "false"):
         return word == "true"
@@ -153,8 +195,15 @@ def json_elements(value: Any) -> list[Any]:
         return [element for each in value for element in json_elements(each)]
     if isinstance(value, dict) and "set" in value:
         ranges = (each if isinstance(each, list) else [each, each] for each in value["set"])
-        return [[i for lo, hi in ranges for i in ([lo["e"]] if isinstance(lo, dict) else range(lo, hi + 1))]]
+        return [tuple(i for lo, hi in ranges for i in ([lo["e"]] if isinstance(lo, dict) else range(lo, hi + 1)))]
     return [value["e"] if isinstance(value, dict) and "e" in value else value]
+
+
+def json_data(value: Any) -> Any:
+    """Return a value in MiniZinc's output in the mode `json` as data for JSON, as `as_data` does."""
+    if isinstance(value, list):
+        return [json_data(each) for each in value]
+    return json_elements(value)[0]
 
 
 def as_data(spec: OutputSpec, name: str, value: str, outputs: Sequence[Any] = ()) -> Any:
@@ -178,7 +227,7 @@ def named_values(spec: OutputSpec, slots: Sequence[Slot], found: Sequence[Any]) 
     slots: those of the variable.  found: as `elements` returns them, one for each slot.
     """
     for slot, value in zip(slots, found, strict=True):
-        if isinstance(value, list):
+        if isinstance(value, tuple):
             numbers = {_number(spec, slot.enum, each) for each in value}
             others = numbers - {element for element, _ in slot.members} if slot.members else ()
             yield from (("", slot.name, str(each)) for each in others)

@@ -12,12 +12,13 @@ from ...base.numbers import MOST_DIGITS, dumps, integer, strict_loads
 from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Model
-from ..base.value_lines import Printed
+from ..base.value_lines import Printed, shown
 from .answers import COMPLETE, SEPARATOR, STATUSES, cells_of
 from .instance import OutputCell
-from .output_spec import spec_of
-from .own_values import constant, elements, json_elements, named_values, printed_values, slots_of
+from .output_spec import OutputSpec, spec_of
+from .own_values import as_data, constant, elements, json_data, json_elements, named_values, printed_values, slots_of
 
+NO_VARIABLES = ("_objective", "_output", "_checker")  # names in MiniZinc's output
 ITEM = re.compile(r"(?:^|(?<=;))[ \t]*([A-Za-z_]\w*)\s*=\s*([^;]*);", re.MULTILINE)
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
 OBJECTIVE = re.compile(rf"^% objective (-?[0-9]{{1,{MOST_DIGITS - 1}}})$", re.MULTILINE)
@@ -96,27 +97,46 @@ def _own(text: str, source: Source, model: Model) -> Printed:
     """
     printed, spec = Printed(is_partial=True), spec_of(model.about["ozn"])
     is_json = text.lstrip().startswith("{")
-    texts = _object(text, source) if is_json else printed_values(text)
-    slots = slots_of(spec, model.about["output"])
-    if slots and not slots.keys() & texts.keys():
-        expected = (
-            "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
-        )
-        printed.faults.append(f"the solution has no value of {', '.join(list(slots)[:3])}; {expected}")
-    cells = cells_of(model)
-    for name in slots.keys() & texts.keys():
+    texts = _object(text, source) if is_json else _assigned(text, spec, printed)
+    slots, cells = slots_of(spec, model.about["output"]), cells_of(model)
+    known = [*spec.names, *spec.further]
+    printed.faults += [f"{name} is no variable of the model" for name in texts if name not in (*known, *NO_VARIABLES)]
+    for name in (each for each in known if each in texts):
         found = json_elements(texts[name]) if is_json else elements(texts[name])
-        if len(found) != len(slots[name]):
+        if name in slots and len(found) != len(slots[name]):
             printed.faults.append(f"{name} has {len(found)} values; expected {len(slots[name])}")
             continue
-        for word, called, value in named_values(spec, slots[name], found):
+        words = list(named_values(spec, slots[name], found)) if name in slots else []
+        placed: list[Any] = [cells.get(word, constant(word)) for word, *_ in words]
+        placed = [
+            _variable(called, model) if at is None else at for at, (_, called, _) in zip(placed, words, strict=True)
+        ]
+        for cell, (_, called, value) in zip(placed, words, strict=True):
             if isinstance(value, str):
                 printed.faults.append(f"{called} cannot be {value}: there is no such value")
-            elif (cell := cells.get(word, constant(word))) is not None or (cell := _variable(called, model)):
+            elif cell != "":
                 _take(printed, called, [cell], [dumps(value)], model)
+        if "" in placed or name not in slots:
+            outputs = model.about["output"]
+            printed.computed[name] = json_data(texts[name]) if is_json else as_data(spec, name, texts[name], outputs)
     stated = [str(texts["_objective"])] if "_objective" in texts else OBJECTIVE.findall(text)[-1:]
     printed.objective = integer(stated[0]) if stated and _is_integer(stated[0]) else None
     return printed
+
+
+def _assigned(text: str, spec: OutputSpec, printed: Printed) -> dict[str, str]:
+    """Return the values that a text assigns, with faults in `printed` for texts that are no assignments; one fault
+    alone, with advice, if no variable of the model has a value.
+    """
+    faults: list[str] = []
+    texts = printed_values(text, faults)
+    if spec.names and not texts.keys() & {*spec.names, *spec.further}:
+        expected = (
+            "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
+        )
+        faults = [f"the solution has no value of {', '.join(spec.names[:3])}; {expected}"]
+    printed.faults += faults
+    return texts
 
 
 def _variable(called: str, model: Model) -> str:
@@ -154,17 +174,24 @@ def _take(printed: Printed, name: str, cells: list[OutputCell], words: list[str]
             if int(cell) != int(value):
                 printed.faults.append(f"{name} cannot be {word}: it is {str(cell).lower()}")
         else:
-            _add(printed, cell, value, model)
+            _add(printed, name, cell, value, model)
 
 
-def _add(printed: Printed, variable: str, value: int | bool, model: Model) -> None:
+def _add(printed: Printed, name: str, variable: str, value: int | bool, model: Model) -> None:
     """Add the value of a variable to the printed solution, or a fault if the variable cannot have the value or has
     another; a Boolean may stand for an integer, as 0 or 1.
+
+    name: what the text calls the variable: the model may make several names equal.
     """
     known: dict[str, Any] = printed.ints if variable in model.ints else printed.bools
     meant = int(value) if variable in model.ints else bool(value)
-    if meant != value or known.setdefault(variable, meant) != meant:
-        printed.faults.append(f"{variable.removeprefix('.')} cannot be {value}")
+    other = known.setdefault(variable, meant)
+    if meant != value:
+        printed.faults.append(f"{name} cannot be {shown(value)}: expected true or false")
+    elif other != meant:
+        same = variable.removeprefix("_")
+        equal = f"the model makes it equal to {same}, which is" if same != name else "another value of it is"
+        printed.faults.append(f"{name} cannot be {shown(value)}: {equal} {shown(other)}")
 
 
 def _value(word: str) -> int | bool | None:

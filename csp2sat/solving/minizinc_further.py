@@ -1,0 +1,53 @@
+"""The output item that csp2sat adds to a MiniZinc model, so that variables are known, too, that MiniZinc leaves out.
+
+MiniZinc prints no variable that is declared with a value, such as `var bool: b = x > 2`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ..languages.flatzinc.output_spec import FURTHER
+
+DECLARED = re.compile(r"\bvar\b[^;:={}]*(?:\{[^}]*\})?[^;:={}]*:(?!:)\s*(\w+)\s*(?:::[^;=]*)?=(?!=)")
+INCLUDED = re.compile(r'\binclude\s*"([^"]+)"')
+TYPES = ("int", "bool")
+
+
+def further_item(command: Sequence[str], names: Sequence[str], options: Sequence[str], folder: Path) -> list[str]:
+    """Return the path of a file in `folder` with an item that prints variables which are declared with a value, as one
+    JSON object, in a list; an empty list if there are none, and for a model with errors.
+
+    command: MiniZinc with its solver.  names: the model and its files of data.  options: further data.
+    """
+    declared = {name for text in _texts(Path(names[0]), set()) for name in DECLARED.findall(text)}
+    if not declared:
+        return []
+    words = [*command, "--model-types-only", *options, *names]
+    done = subprocess.run(words, capture_output=True, cwd=folder, stdin=subprocess.DEVNULL)
+    types: dict[str, Any] = {}
+    with suppress(ValueError, LookupError):
+        types = json.loads(done.stdout)["var_types"]["vars"]
+    shown = [f'"\\"{each}\\":",showJSON({each})' for each in types if each in declared and types[each]["type"] in TYPES]
+    if not shown:
+        return []
+    file, comma = folder / "further.mzn", ',",",'
+    file.write_text(f'output ["{FURTHER}{{",{comma.join(shown)},"}}"];\n', encoding="utf-8")
+    return [str(file)]
+
+
+def _texts(file: Path, seen: set[Path]) -> Iterator[str]:
+    """Yield the texts of a model and of the files beside it that the model includes, each once; seen: changed."""
+    if file in seen or not file.is_file():
+        return
+    seen.add(file)
+    text = file.read_text(errors="replace")
+    yield text
+    for name in INCLUDED.findall(text):
+        yield from _texts(file.parent / name, seen)
