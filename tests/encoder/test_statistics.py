@@ -70,6 +70,17 @@ def test_kinds_and_encodings():
     assert {"normalising", "narrowing domains", "choosing encodings"} == set(statistics.steps)
 
 
+def test_a_name_that_is_there_stands_for_no_array():
+    for names, coded in {
+        "x": {"order", "log"},
+        "x_*": {"order", "log"},
+        "x[]": {"order", "log"},
+        "?*": {"log"},
+    }.items():
+        statistics, _, _, _ = seen("(int x 0 9) (int x_1 0 9) (alldifferent x x_1)", encode=((names, "log"),))
+        assert set(statistics.encodings) & {"order", "log"} == coded, names
+
+
 def test_every_auxiliary_has_one_origin():
     _, sink, records, origins = seen(TEXT)
     made = [v for record in origins for v in range(record["auxiliaries"][0], record["auxiliaries"][1] + 1)]
