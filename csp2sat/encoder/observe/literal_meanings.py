@@ -80,8 +80,10 @@ class LiteralMeanings(Watch):
         norm = self._scene.norm
         return norm.names[x] or (f"a part of {show(norm.terms[x][0], LONG)}" if x in norm.terms else "an integer")
 
-    def _formula(self, expr: object) -> str:
-        """Return a normal formula, or an argument of one, in words."""
+    def _formula(self, expr: object, room: int = LONG) -> str:
+        """Return a normal formula, or an argument of one, in words; `room` is about the number of characters, beyond
+        which arguments are left out.
+        """
         if isinstance(expr, Linear):
             return self._sum(expr)
         if not isinstance(expr, Expr):
@@ -91,17 +93,17 @@ class LiteralMeanings(Watch):
             return f"{self._sum(Linear(terms, 0))} {COMPARED[expr.op]} {decimal(-const)}"
         if expr.op in ("bool", "true", "false"):
             return str(expr.args[0]) if expr.args else expr.op
-        return f"({' '.join((expr.op, *self._arguments(expr)))})"
+        return f"({' '.join((expr.op, *self._arguments(expr, room - len(expr.op))))})"
 
-    def _arguments(self, expr: Expr) -> Iterator[str]:
-        """Yield the arguments of a formula in words, as many as a meaning has room for."""
-        length = 0
+    def _arguments(self, expr: Expr, room: int) -> Iterator[str]:
+        """Yield the arguments of a formula in words, as many as there is room for."""
         for each in expr.args:
-            text = self._formula(each)
-            length += len(text)
-            yield text if length < LONG else "..."
-            if length >= LONG:
+            if room <= 0:
+                yield "..."
                 return
+            text = self._formula(each, room)
+            room -= len(text)
+            yield text
 
     def _sum(self, total: Linear) -> str:
         terms = [f"{'' if a == 1 else '-' if a == -1 else f'{decimal(a)} * '}{self._name(x)}" for a, x in total.terms]
