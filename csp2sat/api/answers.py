@@ -16,6 +16,7 @@ from ..build.model import Model
 from ..build.owner import node_of_term
 from ..counting.projection import excluding
 from ..errors import LimitReached, UsageError
+from ..incremental.bound_search import defined
 from ..incremental.session import ModelSession
 from ..model import model as csp
 from ..model.expr import node
@@ -182,7 +183,7 @@ def best_in_order(
     model: Model, how: Settings, search: Search | None, on_better: Better | None, on_progress: Progress | None
 ) -> ModelResult:
     """Return the best solution for several objectives in order: each decides among the solutions that are best for
-    those before.
+    those before.  A solution has a value of each objective.
 
     The best value of an objective is required from then on, and the solution is preferred.  The result is the best
     solution so far, with the status SATISFIABLE, if a limit ends the search.
@@ -191,6 +192,7 @@ def best_in_order(
     preferred, decided, best = dict(model.preferred), list[int](), None
     assert given.objective is not None
     aims = [given.objective, *(csp.Objective(goal, node_of_term(term)) for goal, term in model.objectives[1:])]
+    given.constraints += [Constraint(each) for aim in aims[1:] for each in defined(aim.term)]
     for aim in aims:
         problem = of_model(replace(given, constraints=list(given.constraints), objective=aim, preferred=preferred))
         left = None if deadline is None else max(deadline - time.monotonic(), 0.0)

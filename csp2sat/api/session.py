@@ -177,7 +177,14 @@ class Session(Sealed):
     def _survey(
         self, variables: Projected | None, assumptions: Assumptions, timeout: float | None
     ) -> Iterator[PossibleValues | None]:
+<<<<<<< HEAD
         """Begin a question about the values of variables, as `possible` does; `timeout` includes the block."""
+=======
+        """Begin a question about the values of variables, which has the time of the block.
+
+        variables, assumptions, timeout: as in `possible`.
+        """
+>>>>>>> 4f0df6aa39ca9d0132246b05b01d8e24f9baf63e
         wanted = None if variables is None else projected(variables, self._model, "variables")
         assumed, end = self._assumed(assumptions), self._deadline(timeout)
         with self._question(end):
@@ -324,14 +331,15 @@ class Session(Sealed):
         return deadline_of(self._settings.timeout if timeout is None else timeout)
 
     def _assumed(self, assumptions: Assumptions) -> list[Expr]:
-        """Return the assumed formulas, and remember their names for the core."""
+        """Return the assumed formulas, and remember their names for the core unless one is refused."""
         named = assumptions if isinstance(assumptions, Mapping) else {"": assumptions}
-        assumed, self._names = list[Expr](), dict[Expr, str]()
+        assumed, names = list[Expr](), dict[Expr, str]()
         for name, given in named.items():
             _, formulas = as_formulas(map(self._model.own, flat_items([given])), self._model)
             assumed += formulas
             for each in formulas:
-                self._names.setdefault(each, str(name))
+                names.setdefault(each, str(name))
+        self._names = names
         return assumed
 
 

@@ -12,6 +12,7 @@ from ..base.time_limit import until
 from ..cnf.sink import Lit
 from ..encoder.passes import normalized
 from ..ints.ranges import Steps
+from ..model.counting import is_partial
 from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Objective
 from ..optimizing.bound_strategies import Strategy
@@ -157,5 +158,5 @@ class BoundSearch:
 
 
 def defined(term: Expr | int) -> list[Expr]:
-    """Return formulas that hold iff the term is defined; [] if the term is an integer or a variable."""
-    return [node("le", term, term)] if isinstance(term, Expr) and term.op != "int" else []
+    """Return formulas that hold iff the term is defined; [] if the term is defined whatever the values are."""
+    return [node("le", term, term)] if isinstance(term, Expr) and is_partial(term) else []

@@ -15,6 +15,7 @@ from ..model.model import Model
 
 LONGEST = 12  # deciding variables behind a constraint that are near each other, at most
 MANY = 0.5
+SEVERAL = 2  # times that a variable is in a formula, or more
 LINEAR = ("eq", "iff", "not", "add", "sub", "neg", "mul", "int", "bool")
 Behind = frozenset[str] | None  # the deciding variables that determine others; None if they are more than LONGEST
 
@@ -84,11 +85,13 @@ def _determines(formula: Expr, variable: Expr) -> bool:
     return getattr(table, "supports", True) and len({(*row[:column], *row[column + 1 :]) for row in rows}) == len(rows)
 
 
-def _is_alone(part: Expr, variable: Expr) -> bool:
-    """Whether one argument of an operator has the variable, with the sign or a constant factor in front of it."""
-    if part is variable:
-        return True
-    inside = [arg for arg in part.args if isinstance(arg, Expr) and variable in postorder(arg)]
-    if len(inside) != 1 or part.op not in LINEAR or (part.op == "mul" and not isinstance(part.args[0], int)):
-        return False
-    return _is_alone(inside[0], variable)
+def _is_alone(formula: Expr, variable: Expr) -> bool:
+    """Whether a formula has the variable once, with the sign or constant factors in front of it."""
+    times: dict[
+        Expr, int
+    ] = {}  # how often each part has the variable; SEVERAL also behind an operator that is not linear
+    for part in postorder(formula):
+        inside = sum([times[arg] for arg in part.args if isinstance(arg, Expr)])
+        is_linear = part.op in LINEAR and (part.op != "mul" or isinstance(part.args[0], int))
+        times[part] = int(part is variable) or min(inside if is_linear else SEVERAL * inside, SEVERAL)
+    return times[formula] == 1

@@ -63,7 +63,9 @@ def test_why_a_value_is_excluded(m):
             assert sorted(s.assumption_core().names) == ["a window", "the big motor"]
             assert s.constraint_core(minimal=True).names == ["weight"]
         assert not s.minimize(m["seats"], {"both": [m["roof"], m["motor"] == 4]})
-        assert s.core().names == ["both", "both"]
+        with pytest.raises(ModelError):
+            s.solve({"again": m["roof"], "of elsewhere": csp2sat.Model().bool("roof")})
+        assert s.core().names == ["both", "both"], "a question that is refused is none"
         assert not s.solve([m["motor"] == 4, m["roof"]])
         assert sorted(s.core().names) == ["(eq motor 4)", "roof"], "names are for one question"
         assert s.possible(["seats"], {}) == {"seats": [2, 3, 4, 5]}

@@ -156,6 +156,7 @@ RIGHT = {
     "soft, then satisfy": ("m.minimize(x)\nm.soft(x == 3)\nm.satisfy()\nr = csp2sat.solve(m)\n(r[x], r.objective)", (3, 0)),
     "several objectives": ("m.maximize(x + y, x)\nm.add(x + y <= 3)\nr = csp2sat.solve(m)\n(r[x], r[y], r.objectives)", (3, 0, (3, 3))),
     "the second decides among the best": ("m.maximize(x + y)\nm.add(x + y <= 3)\nm.then_minimize(x)\nr = csp2sat.solve(m)\n(r[x], r[y], r.objectives)", (0, 3, (3, 0))),
+    "the second has a value": ("m.maximize(x, csp2sat.array([3, 1, 2])[x])\nr = csp2sat.solve(m)\n(r.status, r.objectives)", ("OPTIMUM FOUND", (2, 2))),
     "violated beside an objective": ("m.maximize(x)\nm.soft(x == 0, 2)\nlen(csp2sat.solve(m).violated)", 1),
     "better and better": ("m.maximize(x)\n[r.objective for r in csp2sat.improvements(m)][-1]", 3),
     "better solutions have bounds": ("m.maximize(x)\nlast = [*csp2sat.improvements(m)][-1]\n(last.status, last.bound, last[x])", ("OPTIMUM FOUND", (3, 3), 3)),

@@ -1,12 +1,16 @@
 """Questions near the best solution: which variables decide, and the best value against brute force."""
 
+from functools import reduce
 from itertools import pairwise, permutations
+from operator import add
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 from test_optimize import assert_best, best, model_of, random_model
 
+import csp2sat
+from csp2sat.api.problems import problem_of
 from csp2sat.decoder import ObjectiveRecord
 from csp2sat.decoder.map_file import VariableMap
 from csp2sat.ints.order import OrderReader
@@ -47,6 +51,13 @@ def test_variables_that_others_determine_do_not_decide(text, names):
 
 def test_constraints_connect_the_variables_that_decide():
     assert DecidingVariables(model_of(PLACES)).groups == [[0, 1, 2], [0, 1], [1, 2], [0, 1, 2]]
+
+
+def test_the_length_of_a_sum_does_not_matter():
+    m = csp2sat.Model()
+    xs, y = m.int_array("x", 1500, 0, 1), m.int("y", 0, 9)
+    m.add(reduce(add, xs) == y, [x != y for x in xs[1:]])  # the first one is the innermost
+    assert DecidingVariables(problem_of(m).model).names == [*(f"x_{at}" for at in range(1, 1500)), "y"]
 
 
 def answer_and_map(count):

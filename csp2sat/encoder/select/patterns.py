@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from ...base.plugins import UnknownPart
 from ...base.time_limit import check_time
@@ -44,7 +44,8 @@ def encodings_of(norm: Norm, aliases: Aliases, encoding: str, choices: Choices, 
     Auxiliary variables get `encoding`, or LARGE if they have too many values and some variable is given another
     encoding than DEFAULT.  Variables with few values that are very far apart get DEFAULT.
     """
-    found = [_wanted(name, encoding, choices) if name else "" for name in norm.names[first:]]
+    wanted = _wanted([*filter(None, norm.names)], choices) if choices else {}
+    found = [wanted.get(name, encoding) if name else "" for name in norm.names[first:]]
     before = {encoding, *(name for _, name in choices)} if first else ()
     mixed = not {*found, *before} <= {"", DEFAULT}
     uses: list[Use] = []
@@ -59,8 +60,9 @@ def encodings_of(norm: Norm, aliases: Aliases, encoding: str, choices: Choices, 
     return [ENCODINGS[name] for name in found]
 
 
-def _wanted(name: str, encoding: str, choices: Choices) -> str:
-    return next((code for pattern, code in reversed(choices) if fitting(pattern, (name,))), encoding)
+def _wanted(names: Collection[str], choices: Choices) -> dict[str, str]:
+    """Return the encodings of the names that patterns stand for; a name can keep others from fitting its pattern."""
+    return {name: code for pattern, code in choices for name in fitting(pattern, names)}
 
 
 BY_VALUE = (RELATION, "alldifferent", "extension-supports", "circuit")  # constraints that are about values only

@@ -81,7 +81,7 @@ class LinearSearch:
         """
         self._improve_prices(self._target, most)
         for tries in range(TRIES):
-            if self.is_settled or (tries >= FEW and self.work > DIVED * most):
+            if tries >= FEW and self.work > DIVED * most:
                 break
             if self._dive(tries):
                 return True
@@ -101,6 +101,8 @@ class LinearSearch:
     def _dive(self, tries: int) -> bool:
         """Search for a better solution by a dive; return whether one was found.  tries: the number of dives before."""
         check_time()
+        if self.is_settled:
+            return False
         order, values, kept = self._neighbourhoods.first(tries)
         end, found = repair(self._rows, order, values, kept, FAILURES + MORE * tries)
         if end is RepairEnd.FOUND:
