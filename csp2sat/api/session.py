@@ -177,14 +177,10 @@ class Session(Sealed):
     def _survey(
         self, variables: Projected | None, assumptions: Assumptions, timeout: float | None
     ) -> Iterator[PossibleValues | None]:
-<<<<<<< HEAD
-        """Begin a question about the values of variables, as `possible` does; `timeout` includes the block."""
-=======
         """Begin a question about the values of variables, which has the time of the block.
 
         variables, assumptions, timeout: as in `possible`.
         """
->>>>>>> 4f0df6aa39ca9d0132246b05b01d8e24f9baf63e
         wanted = None if variables is None else projected(variables, self._model, "variables")
         assumed, end = self._assumed(assumptions), self._deadline(timeout)
         with self._question(end):

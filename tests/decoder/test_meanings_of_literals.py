@@ -7,22 +7,12 @@ import pytest
 from support.run_command import run
 from support.schema_check import faults
 
-import csp2sat
 from csp2sat import decoder
-from csp2sat.api.problems import problem_of
 from csp2sat.base.source import Source
 from csp2sat.cli.json_lines import schema
-<<<<<<< HEAD
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
-=======
-from csp2sat.cnf.sink import Sink
-from csp2sat.decoder.meanings import auxiliaries, meanings
-from csp2sat.encoder.encoder import encode
-from csp2sat.encoder.observe.literal_meanings import LONG, LiteralMeanings
-from csp2sat.encoder.options import EncoderOptions
->>>>>>> 4f0df6aa39ca9d0132246b05b01d8e24f9baf63e
 
 CSP = "(int x (-3 0 2 7)) (int y 5 40) (bool p) (bool q)\n(or p (< x 2) (= y 30))\n(iff q (not p))\n(!= (* x 3) y)\n"
 SIGNS = {"<=": int.__le__, ">": int.__gt__, "=": int.__eq__, "!=": int.__ne__}
@@ -237,31 +227,5 @@ def test_what_auxiliary_variables_are_for(text, tmp_path):
         run("encode", tmp_path / "a.csp", "-o", tmp_path / f"{len(options)}.cnf", *options)
     assert (tmp_path / "0.cnf").read_text() == (tmp_path / "1.cnf").read_text()
     lines = run("decode", tmp_path / "1.map", "--literal", "all").out
-<<<<<<< HEAD
     said = f"{PURPOSES[text]}; auxiliary variable of the constraint: line 1,"
     assert f"\t{said}" in lines or f"\tperhaps {said}" in lines, lines
-=======
-    assert f"\tauxiliary variable for `{PURPOSES[text]}` of the constraint: line 1," in lines, lines
-    assert run("decode", tmp_path / "1.map", "--literal", "all").code == 0
-
-
-def test_the_depth_of_a_formula_does_not_matter():
-    m = csp2sat.Model()
-    formula, *others = m.bool_array("p", 1500)
-    for at, each in enumerate(others):
-        formula = each & ~formula if at % 2 else each ^ formula
-    m.add(formula | m.bool("q"))
-    found = encode(problem_of(m).model, Sink(), EncoderOptions(watches=(LiteralMeanings(),)))
-    words = [record["meaning"] for record in found if "meaning" in record]
-    assert len(words) > 1000 and all(len(each) <= LONG + len("...") for each in words)
-
-
-def test_damaged_purposes_are_skipped(tmp_path):
-    (tmp_path / "a.csp").write_text("(int x 1 9) (int y 1 9) (= (* x y) 12)")
-    run("encode", tmp_path / "a.csp", "-o", tmp_path / "a.cnf", "--map-origins")
-    map_ = tmp_path / "a.map"
-    text = map_.read_text()
-    for damage in ('"first": 99999999', '"first": "x"', '"code": 7, "first": 1'):
-        map_.write_text(re.sub(r'("term".*)"first": \d+', rf"\g<1>{damage}", text))
-        assert run("decode", map_, "--literal", "all").code == 0
->>>>>>> 4f0df6aa39ca9d0132246b05b01d8e24f9baf63e

@@ -13,7 +13,9 @@ from pysat.solvers import Minisat22
 from support import random_csp
 from support.run_command import run
 
+import csp2sat
 from csp2sat import decoder
+from csp2sat.api.problems import problem_of
 from csp2sat.base.source import Source
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.cnf.sink import Sink
@@ -209,3 +211,13 @@ def test_maps_without_such_records_are_what_they_were(tmp_path: Path) -> None:
     assert meanings(map_, AuxiliaryRecords(), map_.num_vars) == [
         "auxiliary variable; `encode --map-origins` keeps constraints"
     ]
+
+
+def test_the_depth_of_a_formula_does_not_matter():
+    m = csp2sat.Model()
+    formula, *others = m.bool_array("p", 1500)
+    for at, each in enumerate(others):
+        formula = each & ~formula if at % 2 else each ^ formula
+    m.add(formula | m.bool("q"))
+    found = list(encode(problem_of(m).model, Sink(), EncoderOptions(watches=(Defined(),))))
+    assert len(found) > 1000 and all(len(str(record)) < 400 for record in found)

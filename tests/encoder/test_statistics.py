@@ -70,7 +70,6 @@ def test_kinds_and_encodings():
     assert {"normalising", "narrowing domains", "choosing encodings"} == set(statistics.steps)
 
 
-<<<<<<< HEAD
 def test_clauses_by_place_and_shared_definitions_by_kind():
     statistics, sink, _, _ = seen(TEXT)
     assert set(statistics.places) == {"line 2, column 1", "line 3, column 1", "line 4, column 3", "line 5, column 1"}
@@ -84,7 +83,8 @@ def test_clauses_by_place_and_shared_definitions_by_kind():
     rows = seen(many)[0].table({})
     start = rows.index(["places"])
     assert [row[0] for row in rows[start + 20 : start + 23]][1:] == ["10 others; --json has all", "together"]
-=======
+
+
 def test_a_name_that_is_there_stands_for_no_array():
     for names, coded in {
         "x": {"order", "log"},
@@ -94,7 +94,6 @@ def test_a_name_that_is_there_stands_for_no_array():
     }.items():
         statistics, _, _, _ = seen("(int x 0 9) (int x_1 0 9) (alldifferent x x_1)", encode=((names, "log"),))
         assert set(statistics.encodings) & {"order", "log"} == coded, names
->>>>>>> 4f0df6aa39ca9d0132246b05b01d8e24f9baf63e
 
 
 def test_every_auxiliary_has_one_origin():
