@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...encoder.normalize.formulas import ATOMS, Linear, Norm, at_most_zero
-from ...model.expr import FALSE, TRUE, Expr, negation
+from ...model.expr import FALSE, TRUE, Expr, negation, unknown
 from .naming import by_value
 from .program import ONE, ZERO, LinearProgram, weighted
 
@@ -89,8 +89,8 @@ class LinearForms:
 
     def literal(self, formula: Expr) -> Linear:
         """Return a sum that is 1 if the formula is true, else 0."""
-        if formula not in self._literals:
-            self._literals[formula] = self._new_literal(formula)
+        for part in unknown(formula, self._literals):
+            self._literals[part] = self._new_literal(part)
         return self._literals[formula]
 
     def _new_literal(self, formula: Expr) -> Linear:

@@ -199,6 +199,17 @@ def test_a_first_answer_needs_no_prices():
     assert next(improver.begin()) is not None and not improver.is_hard and not improver.has_worked(0.1)
 
 
+def test_the_depth_of_a_formula_does_not_matter():
+    m = csp2sat.Model()
+    formula, *others = m.bool_array("p", 1200)
+    for at, each in enumerate(others):
+        formula = each & ~formula if at % 2 else each | formula
+    m.add(formula | m.bool("q"))
+    m.minimize(build.weighted_sum([2, 1, -1], [others[0], others[1], m["q"]]))
+    model = problem_of(m).model
+    assert improver_of(normalize(model).norm, model) is not None
+
+
 def test_a_named_strategy_is_followed(tmp_path):
     for strategy in ("bisect", "down", "up"):
         result, _, said, run = best(TRIED["a knapsack"][0], tmp_path, strategy)
