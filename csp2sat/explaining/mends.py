@@ -24,8 +24,8 @@ from .smallest_corrections import SmallestCorrections
 from .subsets import SubsetOracle
 
 MOST_CLUES = 3  # that are changed at once
-MOST_CHOICES = 30  # of clues, for which other values are tried
-MOST_BOARDS = 100  # that are solved with other values
+MOST_CHOICES = 90  # of clues, for which other values are tried
+MOST_BOARDS = 600  # that are solved with other values
 SECONDS = 10.0  # of the search, where the time limit of the command leaves as many
 
 

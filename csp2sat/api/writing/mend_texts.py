@@ -10,7 +10,7 @@ from ...explaining.mends import Mend, Mends
 from ...puzzles.spec import PUZZLES, Board, Cell, Clue
 from .reason_texts import value_named
 
-MOST_MENDS = 10  # that are listed
+MOST_MENDS = 20  # that are listed
 
 
 def mends_text(board: Board, mends: Mends) -> str:
