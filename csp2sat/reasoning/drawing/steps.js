@@ -3,7 +3,7 @@ const of = id => document.getElementById(id);
 const items = [...of("steps").children];
 const marked = ["from", "until", "before", "only"].map(name => `[data-${name}]`).join();
 const parts = [...document.querySelectorAll(marked)];
-let stops = [0], at = 0;
+let stops = [0], at = 0, printing = false;
 let line = 0, lines = [];  // of the supposition of the step: how far it is told, 0 if it is folded away
 
 // A supposition is drawn on the board before its step; comparisons with what is missing are false
@@ -92,7 +92,7 @@ items.forEach((item, k) => item.onclick = event => {
   if (!event.target.closest("details")) go(stops.indexOf(k + 1));
 });
 document.querySelectorAll("#steps details").forEach(supposed => supposed.ontoggle = () => {
-  if (supposed.open) go(stops.indexOf(items.indexOf(supposed.parentElement) + 1), 1);
+  if (supposed.open && !printing) go(stops.indexOf(items.indexOf(supposed.parentElement) + 1), 1);
 });
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target === of("slider")) return;
@@ -111,6 +111,12 @@ function follow() {
 }
 
 addEventListener("hashchange", follow);
+// on paper nothing can be opened
+addEventListener("afterprint", () => printing = false);
+addEventListener("beforeprint", () => {
+  printing = true;
+  document.querySelectorAll("details").forEach(folded => folded.open = true);
+});
 document.documentElement.classList.add("scripted");
 of("controls").hidden = false;
 const named = location.hash;
