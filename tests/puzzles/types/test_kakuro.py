@@ -224,9 +224,9 @@ FAULTS = {
         [[0, 10, 1, -1]],
         [
             "row 1, column 1 is empty; expected a number from 1 to 9",
-            "10 at row 1, column 2; expected a digit from 1 to 9",
+            "10 at row 1, column 2 is not one of 1 to 9",
             "1 at row 1, column 3; expected 0 in a black cell",
-            "-1 at row 1, column 4; expected a digit from 1 to 9",
+            "-1 at row 1, column 4 is not one of 1 to 9",
         ],
     ),
     "good": ("\\3 - - # -", [[0, 1, 2, 0, 1]], []),
