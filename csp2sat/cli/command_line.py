@@ -61,8 +61,11 @@ def with_data(words: Sequence[str]) -> list[str]:
 
 
 def _without_written_data(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the words of a command line without MiniZinc's options for data, and the texts of these, if a word is a
-    model: `-D n=6`, `-Dn=6`, `--data n=6`, `--cmdline-data n=6`.
+    """Return the words of a command line that are left without MiniZinc's options for data, and the data texts, such as
+    `n=6`, of those options.
+
+    The options are `-D n=6`, `-Dn=6`, `--data n=6` and `--cmdline-data n=6`.  All words stay, and there is no text, if
+    no word is the path of a MiniZinc model.
     """
     left, texts, at = list[str](), list[str](), 0
     if not [word for word in words if word[-4:].lower() == MINIZINC]:

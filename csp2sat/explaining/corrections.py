@@ -87,7 +87,8 @@ def corrections(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> C
 
 
 def board_corrections(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> Corrections[BoardCorrection]:
-    """Return corrections of a board that is known to have no solution, at most `most` of them, or all if that is None.
+    """Return at most `most` corrections (sets of clues without which there is a solution) of a board that is known to
+    have no solution; all of its corrections if `most` is None.
 
     If clues are not constraints of their own in the puzzle's model, boards without some clues are solved instead.  A
     limit or an interrupt is noted in the result, not raised.

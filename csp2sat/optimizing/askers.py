@@ -65,8 +65,10 @@ class Asker:
         self._learned = StepInterval(0, cost.steps.last, False)
 
     def question(self, known: StepInterval, best: Answer | None = None) -> BoundQuestion:
-        """Add clauses for `known` to the CNF, and return the next question, chosen by the strategy, or one near the
-        best solution after questions that were given up.
+        """Add clauses that keep the objective within `known` to the CNF, and return the next question.
+
+        The strategy chooses the question, or, after questions that were given up, solutions near the best one are
+        asked for.
         """
         if known.found and known.high < self._learned.high:
             self.oracle.add(*self._cost.as_good(known.high))

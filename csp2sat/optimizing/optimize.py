@@ -210,7 +210,11 @@ class _Search:
         return Asker(oracle, cost, self._strategy, options, opens, self._repair)
 
     def _encoded_within(self, low: int, high: int, name: str = "bounded") -> EncodedCnf:
-        """Write a CNF whose objective is within `low` and `high` to a file named by `name`, and return it."""
+        """Write the CNF in which the objective is at least `low` and at most `high` to a file of the run's folder, and
+        return the encoded CNF.
+
+        name: the name of the file, without its suffix.
+        """
         model = self._attempt.model()
         assert model.objective is not None
         bounds = [Constraint(node(op, model.objective.term, value)) for op, value in (("ge", low), ("le", high))]

@@ -59,7 +59,7 @@ def _otherwise(board: Board, step: Step, left: Left) -> str:
     """Return the sentence of what follows from the opposite of a step's first fact, with a blank before; '' if that is
     nothing but the contradiction.
 
-    If it follows that the fact's cell has none of the numbers that the step leaves, that is what the sentence supposes.
+    A step that leaves a cell some numbers has the opposite `the cell has none of these numbers`.
     left: the numbers that cells still may have.
     """
     first, so = step.facts[0], [each.fact for each in step.trail if each.fact is not None]

@@ -55,7 +55,11 @@ class Defined(Watch):
 
 
 def _value(literals: Sequence[Lit], texts: Sequence[str]) -> str:
-    """Return `T = v` for the texts `T <= v` and `T > w` of neighbours among order literals; '' for others."""
+    """Return the text `T = v` of two order literals that say `T <= v` and `T > w`, where w is the next smaller value of
+    the term T; '' for any other literals.
+
+    texts: what each of the literals says.
+    """
     if len(literals) != 2 or literals[0] + literals[1] != 1:
         return ""
     (term, _, value), (other, sign, _) = texts[0].rpartition(" <= "), texts[1].rpartition(" > ")
