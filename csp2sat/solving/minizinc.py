@@ -35,6 +35,7 @@ WITH_VALUES = ("--output-mode", "dzn", "--output-output-item")  # of all variabl
 IN_DETAIL = ("-g", "--keep-paths")
 PLACE = r"^ *(?P<path>.+?):(?P<line>\d+)\.(?P<column>\d+)(?:-[\d.]+)?:?$"
 FAULT = re.compile(PLACE, re.MULTILINE)
+ON_COMMAND_LINE = "cmd:/"  # the file that MiniZinc names for the text of its option -D
 ERROR = re.compile(r"^Error: (?:(?:type )?error: *)?(?P<message>.+)$", re.MULTILINE)
 INCONSISTENT = "inconsisten"  # in the warnings of MiniZinc about a model that it refutes
 WARNING = re.compile(rf"^Warning: (?P<message>.+(?:\n  .+)*)(?:\n{PLACE[1:]})?", re.MULTILINE)
@@ -193,6 +194,9 @@ def _place(found: re.Match[str], path: str) -> Place | None:
     """Return the place that a text of MiniZinc names, in the file as the command line names it; None for no place."""
     if found["line"] is None:
         return None
+    if found["path"].startswith(ON_COMMAND_LINE):
+        data = found["path"].removeprefix(ON_COMMAND_LINE)
+        return Source(f"-D {data}", data).error_in_line("", int(found["line"]), int(found["column"])).place
     given = {str(Path(name).resolve()): name for name in files_of(path)}
     file = given.get(str(Path(found["path"]).resolve()), found["path"])
     return Source(file, _text(file)).error_in_line("", int(found["line"]), int(found["column"])).place

@@ -124,6 +124,7 @@ def test_data_may_be_written_on_the_command_line(here):
     for words in ("-D n=6", "-Dn=6", "--data n=6;", "--cmdline-data=n=6"):
         assert run(*with_data(["count", *words.split(), "sized.mzn"])).out == "6\n"
     assert "type-inst" in run(*with_data(["solve", "sized.mzn", "-D", "n=[1]"])).err
+    assert run(*with_data(["solve", "sized.mzn", "-D", "k=1"])).err.startswith("-D k=1:1:1: undefined identifier")
 
 
 def test_data_as_text_are_a_part_of_the_input():
