@@ -3,7 +3,7 @@
     python scripts/grade_tables.py [--boards 60] [--seconds 60] [--slower 1] [--size N] [--jobs 1] [KIND ...]
 
 The boards have the seeds 0, 1, ... and 7 rows and columns, or the usual size of new boards where that is smaller or the
-kind is in QUICK, or `--size`; 6 or 5 where --seconds give fewer than 10 of them.  A kind ends after --boards boards or
+kind is in QUICK, or `--size`; 6 or 5 where --seconds give fewer than 9 of them.  A kind ends after --boards boards or
 --seconds seconds, whatever comes first.  --slower: how many times slower a machine with other work is; kinds and boards
 have as many times more seconds, so that hard boards are not left out.  Each kind is printed with its size and number of
 boards, and replaces its line of csp2sat/puzzles/grade_bounds.json if there are enough boards; then
@@ -32,7 +32,7 @@ from csp2sat.reasoning.grades import score
 
 FILE = Path(csp2sat.__file__).parent / "puzzles" / "grade_bounds.json"
 LIMIT = 10.0  # seconds for a board, and for its steps
-FEWEST = 10  # boards of a kind that gets a line
+FEWEST = 9  # boards of a kind that gets a line
 LARGEST, SMALLER = 7, (6, 5)  # rows and columns
 QUICK = {
     *("akari", "binairo", "cave", "creek", "dominosa", "heyawake", "hitori", "jigsaw", "killer"),

@@ -8,7 +8,7 @@ from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.grades import HARD, LONG, bounds, effort, grade, measured, score
 from csp2sat.reasoning.step import CitedClue, Step
 
-FEWEST = 10  # boards from which deciles are taken
+FEWEST = 9  # boards from which deciles are taken
 
 
 def steps(count: int, clues: int) -> list[Step]:
