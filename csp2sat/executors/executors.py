@@ -23,6 +23,7 @@ UNKNOWN_SIZE = 8  # jobs that a foreign executor gets at a time
 DASK_SECONDS = 10  # to reach the scheduler
 AHEAD = 2  # jobs for each worker of a cluster at a time, so that none waits for the network
 RETRIES = 3  # of a job whose worker on a cluster was lost
+PATIENCE = 2.0  # seconds until a worker process that was asked to end is killed
 
 
 class Workers:
@@ -88,8 +89,12 @@ class ProcessWorkers(Workers):
         import multiprocessing
 
         if now:
-            for process in multiprocessing.active_children():
+            running = multiprocessing.active_children()
+            for process in running:
                 process.terminate()
+            for process in running:  # one may wait for ever for a lock that another had when it was ended
+                process.join(PATIENCE)
+                process.kill()
         super().close(now=False)
 
 
