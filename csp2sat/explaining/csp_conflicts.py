@@ -36,10 +36,11 @@ class Reason:
 
 
 class PartialResult(ABC, Generic[R]):
-    """A result that grows while a search goes on: the findings so far, and the reason why the search ended.
+    """A result that grows while a search goes on: the findings so far (`found`), and why the search ended.
 
-    complete: whether all was found.  limit: why the search ended early, '' if it did not.  stopped: an interrupt that
-    ended the search, to be raised again.
+    complete: whether every finding was found.  limit: why the search ended early, `interrupted` for an interrupt, '' if
+    the search did not end early.  stopped: the interrupt that ended the search, which the caller raises again after the
+    report; None for no interrupt.
     """
 
     complete: bool

@@ -109,8 +109,11 @@ class BoundSearch:
                 state.refuted(step)
 
     def _explore(self, state: ObjectiveSearch) -> None:
-        """Take answers and a bound of a linear program, unless the model is not linear: a solver may find no answer of
-        a knapsack in this time, and its bounds begin at the best value that the domains allow.
+        """Give the search the answers and the bound that a search for linear programs finds within LINEAR seconds; do
+        nothing for a model without a linear form.
+
+        A SAT solver may find no answer of a knapsack in these seconds, and the bounds of a SAT solver begin at the best
+        value that the domains allow.
         """
         left = inf if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
         seconds = min(LINEAR, left / PART)

@@ -41,7 +41,7 @@ class Domain:
 
     @classmethod
     def union(cls, domains: Iterable[Domain]) -> Domain:
-        """Return the domain of the values of all these domains, quicker than by one `|` after the other."""
+        """Return the domain of all values that are in at least one of the domains, which must not be empty."""
         return cls(chain.from_iterable(each.ranges for each in domains))
 
     @property

@@ -40,9 +40,10 @@ def inner_values(expr: Expr | int, answer: Answer) -> dict[Expr, Any]:
 
 
 def changed_values(nodes: Iterable[Expr], values: Mapping[Expr, Any], answer: Answer) -> dict[Expr, Any]:
-    """Return the values that expressions have for another answer.
+    """Return the new values of expressions after some variables have changed.
 
-    nodes: all expressions that the difference reaches, each after those in it.  values: those of all nodes before.
+    nodes: the expressions with a changed variable in them, each after its parts.  values: the old values of all
+    expressions of the model.  answer: the new values of the variables.
     """
     new: dict[Expr, Any] = {}
     for each in nodes:

@@ -155,8 +155,10 @@ class SectionsForm(NamedTuple):
 
 
 def in_order(labels: CellValues) -> tuple[CellValues, list[GivenValue]]:
-    """Return the labels, which may be numbers or letters, numbered from 0 in the order of their first cells, and the
-    old labels in this order; OUTSIDE stays.
+    """Return the cells with a number in the place of each label, and the list of the old labels by these numbers.
+
+    labels: rows of numbers or letters.  The numbers go from 0 in the order in which labels appear row by row.  A cell
+    with OUTSIDE keeps it, and OUTSIDE has no number.
     """
     old = list(dict.fromkeys(label for row in labels for label in row if label != OUTSIDE))
     number = {label: at for at, label in enumerate(old)} | {OUTSIDE: OUTSIDE}

@@ -30,8 +30,8 @@ def certified(name: str, text: str, *options: str) -> tuple[list[str], list[str]
     Path("in").mkdir()
     (Path("in") / name).write_text(text)
     done = run("solve", f"in/{name}", "--proof", "p", "--solver", "cadical", *options)
-    (line,) = (line for line in done.err.splitlines() if "send these files: " in line)
-    files, _, command = line.partition("send these files: ")[2].partition("; to check them: csp2sat ")
+    (line,) = (line for line in done.err.splitlines() if "to let others check it, send: " in line)
+    files, _, command = line.partition("to let others check it, send: ")[2].partition("; they run: csp2sat ")
     return files.split(), command.split()
 
 
@@ -68,5 +68,5 @@ def test_missing_files_are_named_at_once() -> None:
     Path("p.pbp").unlink()
     Path("p.map").unlink()
     refused = run("verify", "p.json", "in/c.csp")
-    expected = "csp2sat: p.pbp, p.map: cannot be read: No such file; expected all files of the proof p in one folder\n"
+    expected = "csp2sat: p.pbp, p.map: no such file; expected beside p, with the other files of the proof\n"
     assert (refused.code, refused.err) == (1, expected)

@@ -160,7 +160,7 @@ def test_what_is_false_by_its_domains_needs_no_solver(magic):
         done = csp2sat("solve", magic.name, "--solvers", config, "--solver", "mysat", cwd=magic.parent)
         assert (done.returncode, done.stdout) == (0, "s UNSATISFIABLE\n")
         advice = "for the reason run: csp2sat explain magic.csp"
-        assert done.stderr == f"csp2sat: no solution, found while encoding; {advice}\n"
+        assert done.stderr == f"csp2sat: encoding alone shows that there is no solution; {advice}\n"
 
 
 def test_hidden_variables(tmp_path):

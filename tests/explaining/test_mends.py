@@ -128,9 +128,11 @@ def test_rules_alone_that_contradict_have_no_mends(here):
 
 def test_some_mends_are_listed_and_the_rest_counted():
     board = read_board(Source("x.txt", SMALL["sudoku"]), "sudoku")
-    many = [Mend([(r, c)], [((r, c), v)], False) for r, c, v in product(range(2), range(4), (1, 2, 3))]
+    many = [Mend([(r, c)], [((r, c), v)], True) for r, c, v in product(range(4), range(4), (1, 2))]
     lines = mends_text(board, Mends(many, [], True)).splitlines()
-    assert len(lines) == MOST_MENDS + 2 and lines[-1] == "  and 4 more"
+    assert len(lines) == MOST_MENDS + 2 and lines[-1] == "  and 12 more"
+    alike = mends_text(board, Mends([replace(each, unique=False) for each in many], [], True)).splitlines()
+    assert len(alike) == 17 and alike[1].endswith(": 1 or 2 instead of 1 (several solutions each)")
     assert mends_text(board, Mends(many, None, False)).endswith("there may be others: not all changes were tried\n")
     assert mends_text(board, Mends()) == ""
 

@@ -243,7 +243,9 @@ UNASKED = (
     "csp2sat: neither the solver nor embedded was asked, so nothing is confirmed: encoding alone shows that there is no"
     " {}solution\n"
 )
-FOUND_WHILE_ENCODING = "csp2sat: no solution, found while encoding; for the reason run: csp2sat explain none.csp\n"
+FOUND_WHILE_ENCODING = (
+    "csp2sat: encoding alone shows that there is no solution; for the reason run: csp2sat explain none.csp\n"
+)
 
 
 def test_a_second_solver_gets_the_formula_of_encode(scene: Scene) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from ...base.numbers import counted
@@ -21,10 +22,10 @@ def mends_text(board: Board, mends: Mends) -> str:
     lines = [f"in every reason: {every}\n"] if every else []
     if mends.found:
         lines.append(f"with {counted(len(mends.found[0].cells), 'clue')} changed or taken away there is a solution:\n")
-    useful = _useful(mends)
-    lines += [f"  {_mend(board, mend)}\n" for mend in useful[:MOST_MENDS]]
-    if len(useful) > MOST_MENDS:
-        lines.append(f"  and {len(useful) - MOST_MENDS} more\n")
+    alike = [[*group] for _, group in groupby(_useful(mends), _kind)]
+    lines += [f"  {_mend(board, group)}\n" for group in alike[:MOST_MENDS]]
+    if left := sum(map(len, alike[MOST_MENDS:])):
+        lines.append(f"  and {left} more\n")
     if mends.found and not mends.complete:
         lines.append("there may be others: not all changes were tried\n")
     return "".join(lines)
@@ -50,20 +51,34 @@ def _useful(mends: Mends) -> list[Mend]:
     return [mend for mend in mends.found if mend.clues or mend.unique or mend.cells not in changed]
 
 
-def _mend(board: Board, mend: Mend) -> str:
-    """Return a mend in words, such as `row 3, column 8: 6 instead of 4 (unique)`."""
-    new = dict(mend.clues)
-    more = PUZZLES[board.puzzle].clues.added(PUZZLES[board.puzzle].clues.without(board, mend.cells), mend.clues)
-    parts = []
+def _kind(mend: Mend) -> object:
+    """Return a key that is equal for the mends of one line: other values of one clue, all with several solutions."""
+    return mend.cells if len(mend.cells) == len(mend.clues) == 1 and mend.unique is False else id(mend)
+
+
+def _mend(board: Board, alike: Sequence[Mend]) -> str:
+    """Return mends that are alike in words, such as `row 3, column 8: 6 instead of 4 (unique)`, or `row 1, column 1: 2,
+    3 or 5 instead of 1 (several solutions each)`.
+    """
+    mend, parts = alike[0], []
     for cell in mend.cells:
-        at = PUZZLES[board.puzzle].clues.place(board, cell)
-        old = given_value(board, cell)
-        if cell in new:
-            parts.append(f"{at}: {_shown(more, (cell, new[cell]))} instead of {old}")
-        else:
-            parts.append(f"{at}: {old} taken away")
-    unique = {True: " (unique)", False: " (several solutions)", None: ""}
+        at, old = PUZZLES[board.puzzle].clues.place(board, cell), given_value(board, cell)
+        new = [text for each in alike if (text := _new(board, each).get(cell))]
+        parts.append(f"{at}: {_or(new)} instead of {old}" if new else f"{at}: {old} taken away")
+    unique = {True: " (unique)", False: f" (several solutions{' each' * (len(alike) > 1)})", None: ""}
     return "; ".join(parts) + unique[mend.unique]
+
+
+def _new(board: Board, mend: Mend) -> dict[Cell, str]:
+    """Return the new values of a mend by their cells, as people write them."""
+    clues = PUZZLES[board.puzzle].clues
+    more = clues.added(clues.without(board, mend.cells), mend.clues)
+    return {clue[0]: _shown(more, clue) for clue in mend.clues}
+
+
+def _or(texts: Sequence[str]) -> str:
+    """Return texts as a choice, such as `2, 3 or 5`."""
+    return " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1])))
 
 
 def _old(board: Board, cell: Cell) -> str:

@@ -19,8 +19,9 @@ MORE = "and {} more; constraints that have one `name=` are one line, and are lef
 class ModelReason:
     """Constraints of a model that contradict each other.
 
-    names: the name of each constraint, or its place in the text, or the constraint as text.  minimal: whether the
-    other constraints can be satisfied without any one of them; False if this is unknown.
+    names: the name of each of these constraints; its place in the text if it has no name; the constraint as text if it
+    has no place, either.  minimal: whether leaving out any one of these constraints lets the rest of them be satisfied;
+    False if this is unknown.
     """
 
     constraints: FormulaList

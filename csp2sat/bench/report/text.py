@@ -171,9 +171,11 @@ def _width(columns: Iterable[Sequence[str]]) -> int:
 
 
 def _inputs(rows: Sequence[ResultRow], found: Sequence[SolverScores], room: int) -> Table:
-    """Return rich's table of inputs: the seconds of each contest in `found` on each of them.
+    """Return rich's table with a row for each input, and a column for each solver under an encoding: the seconds that
+    the solver took for the input, by the median of its runs.
 
-    rows: all runs.  room: the characters of a line; in a wider table the words of each heading stand below each other.
+    rows: all runs.  found: the scores of each solver under an encoding, one for each column.  room: the characters of a
+    line; the words of each heading stand below each other in a table that is wider.
     """
     headings, body = ["input", *(for_terminal(each.label) for each in found)], rows_by_input(rows, found)
     if _width(zip(headings, *body, strict=True)) > room:

@@ -242,7 +242,9 @@ def _none(problem: Problem, report: AnswerReport, job: Job) -> str:
     command, seen = job.request.explained_by, bool(report.asked and report.asked.contradiction)
     if not command or not (seen or problem.board):
         return ""
-    return f"no solution{', found while encoding' if seen else ''}; for the reason run: {command}"
+    return (
+        f"{'encoding alone shows that there is no solution' if seen else 'no solution'}; for the reason run: {command}"
+    )
 
 
 def _unasked(report: AnswerReport, pipeline: Pipeline) -> str:

@@ -240,7 +240,10 @@ class Request(NamedTuple):
 
         place, again = self.target, "" if unchecked else " again"
         note(f"the proof is in {place.path}; to check it{again}: {place.command(True)}", self.form.quiet)
-        note(f"send these files: {join(place.sent())}; to check them: {place.command(False)}", self.form.quiet)
+        note(
+            f"to let others check it, send: {join(place.sent())}; they run: {place.command(False)}",
+            self.form.quiet,
+        )
 
     def check_several(self) -> None:
         """Raise UsageError for options that cannot be used with several boards at once, or with a booklet."""

@@ -212,8 +212,9 @@ class OutputSpec:
 
     @property
     def relayed(self) -> str:
-        """The text of the specification by which MiniZinc prints values, and after these the text of the `output` item
-        as the value of `_output`, whose end are the values of the further variables as JSON.
+        """The text of the specification by which MiniZinc prints the values of the model's variables, and then a line
+        `_output = TEXT`, where TEXT is what the model's `output` item prints, followed by the values of the variables
+        in `further` as JSON.
         """
         first = self._first.replace(self.texts, self._formatted) if self.texts else self._first
         return first + "\n" + COMPARED.sub(lambda found: f"({found[2]}{SIGNS[found[1]]}{found[3]})", self._rest)

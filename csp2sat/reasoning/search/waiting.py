@@ -110,10 +110,13 @@ class Waiting(Suppositions):
         return sum(len(self.parts[number].clauses) for number in numbers)
 
     def _of_givens(self, goal: int, balls: Sequence[Lits], facts: Lits) -> Derivation | None:
-        """Return a reason for a literal by the statements of the last of its balls; None if they do not force it, or
-        not simply enough for a pattern.
+        """Return a reason why a literal holds, from statements near the literal and what the givens state.
 
-        goal: the literal.  facts: the literals that the givens state.
+        Return None if these do not force the literal, or if the solver needs more than SIGHT conflicts, or the reason
+        too many statements for a pattern.
+
+        goal: the literal.  balls: the numbers of the statements within growing distances of the literal, of which the
+        last, largest list counts.  facts: the literals that the givens state.
         """
         if not balls:
             return None
