@@ -68,5 +68,5 @@ def test_missing_files_are_named_at_once() -> None:
     Path("p.pbp").unlink()
     Path("p.map").unlink()
     refused = run("verify", "p.json", "in/c.csp")
-    expected = "csp2sat: p.pbp, p.map: no such file; expected beside p, with the other files of the proof\n"
+    expected = "csp2sat: p.pbp, p.map: cannot be found; expected beside p, with the other files of the proof\n"
     assert (refused.code, refused.err) == (1, expected)
