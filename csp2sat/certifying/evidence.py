@@ -52,7 +52,7 @@ def parts_of(proof: Path, suffixes: Mapping[str, str]) -> dict[str, ProofPart]:
     """
     paths = {name: beside(proof, suffix) for name, suffix in suffixes.items()}
     if missing := [str(path) for path in paths.values() if not path.exists()]:
-        why = f"no such file; expected beside {proof}, with the other files of the proof"
+        why = f"cannot be found; expected beside {proof}, with the other files of the proof"
         raise FileError(f"{', '.join(missing)}: {why}")
     return {name: ProofPart.read(path) for name, path in paths.items()}
 
