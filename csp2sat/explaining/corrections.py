@@ -103,7 +103,7 @@ def board_corrections(problem: BoardProblem, pipeline: Pipeline, most: int | Non
                 found.sets.append(BoardCorrection(named(each.left), each.minimal))
                 begun.clear()
             return found
-        parts = BoardParts(problem.board, problem.puzzle.clues.model(problem.board) or problem.model)
+        parts = BoardParts.of(problem)
         named = parts.names
         with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
             asked.always = list(parts.rules)
