@@ -20,6 +20,7 @@ from csp2sat.base.source import Source
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.cnf.sink import Sink
 from csp2sat.decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
+from csp2sat.decoder.wording import within
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.normalize.arithmetic import FUNCTIONS
 from csp2sat.encoder.observe.defined import Defined
@@ -133,6 +134,14 @@ def test_random_models(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_random_models_where_literals_are_defined_in_one_direction(seed: int) -> None:
     judge(random_csp.RandomCsp(seed).model(), EncoderOptions.parsed(ENCODINGS[seed % 4]))
+
+
+def test_parentheses_around_parts_are_not_taken_for_some_around_the_whole() -> None:
+    assert within("(a * b) - (c * d)") == "((a * b) - (c * d))" and within("x[1] + y[2]") == "(x[1] + y[2])"
+    assert {within(text) for text in ("(a - (b))", "[if p 1 2]", "abs(x)")} == {"(a - (b))", "[if p 1 2]", "abs(x)"}
+    product = "(bool p) (int a 0 1) (int b 0 1) (int c 0 1) (int d 0 1) (or p (= (* (- (* a b) (* c d)) d) 1))"
+    _, _, records = recorded(sugar.read(Source("x.csp", product)), EncoderOptions())
+    assert any("d * ((a * b) - (c * d))" in text for _, text in records.terms.values())
 
 
 def test_one_direction_is_said() -> None:
