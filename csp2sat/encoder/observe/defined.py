@@ -256,7 +256,9 @@ class _Meanings:
         self._compared(literals, [self._table(s), self._table(t)], "<=", values[: len(literals)])
 
     def _compared(self, literals: Sequence[Lit], sides: Sequence[str], sign: str, values: Sequence[int]) -> None:
-        """Note the sum of two sides with known texts, and literals that compare it with values."""
+        """Note the sum of two sides, if both texts are known, and the literals that compare the sum with values by the
+        sign.
+        """
         if all(sides):
             self._wholes[literals[0]] = whole = added((1, side) for side in sides)
             for lit, value in zip(literals, values, strict=True):
