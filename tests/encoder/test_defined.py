@@ -19,7 +19,7 @@ from csp2sat.api.problems import problem_of
 from csp2sat.base.source import Source
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.cnf.sink import Sink
-from csp2sat.decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
+from csp2sat.decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
 from csp2sat.decoder.wording import within
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.normalize.arithmetic import FUNCTIONS
@@ -217,7 +217,7 @@ def test_maps_without_such_records_are_what_they_were(tmp_path: Path) -> None:
     run("encode", tmp_path / "r.csp", "-o", tmp_path / "r.cnf")
     assert "literal" not in (tmp_path / "r.map").read_text() and "term" not in (tmp_path / "r.map").read_text()
     map_ = decoder.read(Source("m", (tmp_path / "r.map").read_text()))
-    assert meanings(map_, AuxiliaryRecords(), map_.num_vars) == [
+    assert LiteralWords(map_, AuxiliaryRecords()).of(map_.num_vars) == [
         "auxiliary variable; `encode --map-origins` keeps constraints"
     ]
 
