@@ -106,8 +106,8 @@ def _origin(parts: Sequence[Any]) -> Origin:
 
 
 class LiteralWords:
-    """The texts of literals of a CNF: of the named variables, the objective, soft constraints and constraints' literals; of
-    an auxiliary variable, what the variable stands for, and the constraint that made it.
+    """The texts of literals of a CNF: of the named variables, the objective, soft constraints and constraints'
+    literals; of an auxiliary variable, what the variable stands for, and the constraint that made it.
 
     records: the auxiliary variables of the map; if there are none, the texts say how to get them.
     """
