@@ -28,6 +28,7 @@ from .subsets import SubsetOracle
 MOST_CLUES = 3  # that are changed at once
 MOST_CHOICES = 90  # of clues, for which other values are tried
 MOST_BOARDS = 600  # that are solved with other values
+FEW = 16  # boards with other values: fewer are solved sooner than a solver about all of them is made
 SECONDS = 10.0  # of the search, where the time limit of the command leaves as many
 
 
@@ -136,7 +137,7 @@ class _Mending:
             less = self._puzzle.clues.without(self._board, [cell])
             found.append([[clue] for clue in self._addable(less, cell) if self._is_other(less, [clue])])
             boards += [self._puzzle.clues.added(less, clues) for clues in found[-1]]
-        if self._model is None or not boards:
+        if self._model is None or len(boards) < FEW:
             yield from found
             return
         numbers = count()
@@ -149,8 +150,8 @@ class _Mending:
         that a solution of this board has.
         """
         possible = [self._addable(less, cell) for cell in cells]
-        for solution in filter(None, (result.solution, result.second)):
-            clues = self._kept(less, solution, possible)
+        for solution in (result.solution, result.second):
+            clues = [] if solution is None else self._kept(less, solution, possible)
             if clues and self._is_other(less, clues):
                 yield clues
 
