@@ -9,7 +9,6 @@ from ..counting.backbones import Decided, NamedVariable
 from ..counting.counting import Count
 from ..counting.projection import variables_of_map
 from ..model.model import hidden
-from ..model.name_patterns import split_patterns as split_patterns
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun

@@ -14,7 +14,7 @@ from ..base import files
 from ..base.source import Source
 from ..build.owner import Handle, node_of
 from ..decoder import VariableMap, sugar_reader
-from ..decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
+from ..decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
 from ..errors import InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
@@ -207,8 +207,8 @@ def _meanings(
     variables: VariableMap, made: AuxiliaryRecords, literals: Iterable[int], model: set[int] | None
 ) -> list[LiteralMeaning]:
     """Return the meanings of literals, and whether they are in a model, unless that is None."""
-    held = [(lit, None if model is None else lit in model) for lit in literals]
-    return [LiteralMeaning(lit, meanings(variables, made, lit), holds) for lit, holds in held]
+    meanings = LiteralWords(variables, made)
+    return [LiteralMeaning(lit, meanings.of(lit), None if model is None else lit in model) for lit in literals]
 
 
 def _model(data: bytes, judge: MapJudge) -> set[int] | None:

@@ -36,13 +36,15 @@ class Sink:
     out: the clauses of constraints, flat, each ended by 0.  defs: the clauses of definitions, in the same form.
     num_vars: the number of variables so far.  num_clauses: the number of clauses that `flush` has written.
     most_clauses: the limit for all clauses, see `flush`.  coding: the settings of how constraints become clauses, also
-    of at-most-one (`cnf.gates`) and counters (`cnf.counters`).  plain_bits: see `encoder.options`.  A subclass that
-    writes the clauses somewhere overrides `flush`.
+    of at-most-one (`cnf.gates`) and counters (`cnf.counters`).  plain_bits: see `encoder.options`.  noted: the
+    function that `means` calls, set by an observer; None without one.  A subclass that writes the clauses somewhere
+    overrides `flush`.
     """
 
     coding = CodingFields()
     most_clauses = SettingFields.max_clauses
     plain_bits = False
+    noted: Callable[[str, Sequence[Lit], object], None] | None = None
 
     def __init__(self) -> None:
         self.num_vars, self.num_clauses = 1, 0
@@ -62,8 +64,6 @@ class Sink:
         """Return a new variable."""
         self.num_vars += 1
         return self.num_vars
-
-    noted: Callable[[str, Sequence[Lit], object], None] | None = None
 
     def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
         """Note what new literals mean, for a subclass that keeps such notes: by default only `noted` is called.

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..base.numbers import loads
@@ -32,10 +36,10 @@ class MadeTogether(NamedTuple):
 class AuxiliaryRecords:
     """The records of auxiliary variables in a map; all empty if the map was written without them.
 
-    made, clauses: the variables, and the clauses by their numbers from 1, that constraints made.  terms: for each
-    variable of the code of a term, the reader of the code and the text of the term.  texts: texts of other variables,
-    by positive literals.  sure: the sign of the literal that implies the text, or the opposite of the text, for texts
-    that hold in one direction.
+    made, clauses: the variables, and the clauses by their numbers from 1, that constraints made, both in order.  terms:
+    for each variable of the code of a term, the reader of the code and the text of the term.  texts: texts of other
+    variables, by positive literals.  sure: the sign of the literal that implies the text, or the opposite of the text,
+    for texts that hold in one direction.
     """
 
     made: Sequence[MadeTogether] = ()
@@ -46,7 +50,7 @@ class AuxiliaryRecords:
 
     def origin_of(self, clause: int) -> Origin | None:
         """Return the origin of a clause, by its number; None if no single constraint is known to have made it."""
-        return next((each.origin for each in self.clauses if each.first <= clause <= each.last), None)
+        return _origin_of(self.clauses, clause)
 
     def texts_of(self, lit: Lit) -> list[str]:
         """Return what a literal says by the records: the text of a term, or of a variable; [] if there is none."""
@@ -87,6 +91,8 @@ def auxiliaries(source: Source, num_vars: int) -> AuxiliaryRecords:
             raise source.error(
                 "a record of auxiliary variables that this program cannot read", match.start()
             ) from error
+    for each in made.values():
+        each.sort(key=attrgetter("first"))
     return AuxiliaryRecords(made["auxiliaries"], made["clauses"], terms, texts, sure)
 
 
@@ -99,43 +105,54 @@ def _origin(parts: Sequence[Any]) -> Origin:
     return origin
 
 
-def meanings(variables: VariableMap, records: AuxiliaryRecords, lit: Lit) -> list[str]:
-    """Return everything that a literal of a CNF says: of the named variables, the objective, soft constraints and
-    constraints' literals; of an auxiliary variable, what the variable stands for, and the constraint that made it.
+class LiteralWords:
+    """The texts of literals of a CNF: of the named variables, the objective, soft constraints and constraints'
+    literals; of an auxiliary variable, what the variable stands for, and the constraint that made it.
 
-    records: the auxiliary variables of the map; if there are none, the text says how to get them.
+    records: the auxiliary variables of the map; if there are none, the texts say how to get them.
     """
-    named, texts = list(_named(variables, lit)), records.texts_of(lit)
-    if not named and abs(lit) == TRUE:
-        return ["always true" if lit > 0 else "always false"]
-    origin = [] if named else [_auxiliary(records.made, abs(lit), bool(texts))]
-    return [*named, *texts, *filter(None, origin)]
 
+    def __init__(self, variables: VariableMap, records: AuxiliaryRecords):
+        self._records, self._named = records, defaultdict[int, list[Callable[[Lit], str]]](list)
+        readers = list(variables.ints.items())
+        if variables.objective is not None:
+            readers.append(("the objective", variables.objective.code))
+        for name, reader in readers:
+            for lit in reader.literals():
+                self._named[lit].append(partial(reader.meaning, name))
+        for name, lit in variables.bools.items():
+            self._add(lit, name, f"not {name}")
+        for lit, weight in variables.soft:
+            soft = f"a soft constraint of weight {weight} is"
+            self._add(lit, f"{soft} kept", f"{soft} violated")
+        for number, lit in enumerate(variables.activations, 1):
+            self._add(lit, f"constraint {number} is required", f"constraint {number} is not required")
 
-def _named(variables: VariableMap, lit: Lit) -> Iterator[str]:
-    """Yield what a literal says by the records of the map, in their order."""
-    readers = list(variables.ints.items())
-    if variables.objective is not None:
-        readers.append(("the objective", variables.objective.code))
-    yield from (reader.meaning(name, lit) for name, reader in readers if abs(lit) in reader.literals())
-    for name, each in variables.bools.items():
-        if abs(each) == abs(lit):
-            yield name if each == lit else f"not {name}"
-    for each, weight in variables.soft:
-        if abs(each) == abs(lit):
-            yield f"a soft constraint of weight {weight} is {'kept' if each == lit else 'violated'}"
-    if abs(lit) in variables.activations:
-        number = variables.activations.index(abs(lit)) + 1
-        yield f"constraint {number} is {'required' if lit > 0 else 'not required'}"
+    def _add(self, lit: Lit, text: str, other: str) -> None:
+        """Note the text of a literal, and the other text of its opposite."""
+        self._named[abs(lit)].append(lambda each: text if each == lit else other)
+
+    def of(self, lit: Lit) -> list[str]:
+        """Return everything that a literal says."""
+        named, texts = [says(lit) for says in self._named.get(abs(lit), ())], self._records.texts_of(lit)
+        if not named and abs(lit) == TRUE:
+            return ["always true" if lit > 0 else "always false"]
+        origin = [] if named else [_auxiliary(self._records.made, abs(lit), bool(texts))]
+        return [*named, *texts, *filter(None, origin)]
 
 
 def _auxiliary(made: Sequence[MadeTogether], variable: int, is_known: bool) -> str:
     """Return the words about an auxiliary variable: its constraint, if one of the records `made` has the variable; ''
     if none has and it `is_known` what the variable stands for.
     """
-    for each in made:
-        if each.first <= variable <= each.last:
-            return f"auxiliary variable of the constraint: {each.origin}"
+    if origin := _origin_of(made, variable):
+        return f"auxiliary variable of the constraint: {origin}"
     if is_known:
         return ""
     return "auxiliary variable" + (" of no single constraint" if made else "; `encode --map-origins` keeps constraints")
+
+
+def _origin_of(made: Sequence[MadeTogether], number: int) -> Origin | None:
+    """Return the origin of a variable or a clause by the records, which are in order; None if none of them has it."""
+    at = bisect_right(made, number, key=attrgetter("first"))
+    return made[at - 1].origin if at and number <= made[at - 1].last else None

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 OTHERS = {" <= ": " > ", " > ": " <= ", " >= ": " < ", " < ": " >= ", " = ": " != ", " != ": " = "}
 JOINING = frozenset(("and", "or", "not", "if", "bit", "in"))  # words of texts that are no comparisons
 
 
 def within(text: str) -> str:
-    """Return a text in parentheses if it has blanks and no parentheses around it yet."""
-    return f"({text})" if " " in text and not (text[0] in "([" and text[-1] in ")]") else text
+    """Return a text in parentheses if it has blanks and no parentheses around the whole of it yet."""
+    depths = accumulate((sign in "([") - (sign in ")]") for sign in text[:-1])
+    return f"({text})" if " " in text and 0 in depths else text
 
 
 def opposite(text: str) -> str:

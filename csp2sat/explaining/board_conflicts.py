@@ -73,14 +73,17 @@ def _mends(problem: BoardProblem, pipeline: Pipeline, reasons: Sequence[Collecti
     """Return mends of a board without solutions.  reasons: the cells of the clues in each known reason."""
     board, optional = problem.board, problem.puzzle.clues.optional(problem.board)
     if problem.puzzle.clues.in_rules:
-        return mends_of(board, lambda hurried: nullcontext(Boards(problem, hurried)), optional, reasons, pipeline)
-    parts = BoardParts(board, problem.puzzle.clues.model(board) or problem.model)
+        return mends_of(board, lambda hurried: nullcontext(Boards(problem, hurried)), optional, reasons, None, pipeline)
+    parts = BoardParts.of(problem)
     groups = {cell: group for cell, group in zip(parts.clues, parts.groups, strict=False) if cell in set(optional)}
 
     def oracle(hurried: Pipeline) -> AbstractContextManager[SubsetOracle]:
         return closing(Groups(parts.model, list(groups.values()), hurried))
 
-    return mends_of(board, oracle, list(groups), reasons, pipeline)
+    def model(changed: Board) -> Model:
+        return BoardParts.of(BoardProblem(changed, "")).model
+
+    return mends_of(board, oracle, list(groups), reasons, model, pipeline)
 
 
 class BoardParts:
@@ -103,6 +106,11 @@ class BoardParts:
             else:
                 by_rule.setdefault(at or number, []).append(number)
         self.clues, self.groups = list(by_cell), [*by_cell.values(), *by_rule.values()]
+
+    @classmethod
+    def of(cls, problem: BoardProblem) -> BoardParts:
+        """Return the parts of the model in which clues are constraints of their own."""
+        return cls(problem.board, problem.puzzle.clues.model(problem.board) or problem.model)
 
     @property
     def rules(self) -> range:
@@ -145,7 +153,7 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
     """
     begun: list[Shrinking] = []
     with found.search(most, begun, lambda shrunk: parts.reason(shrunk.best, False)):
-        parts = BoardParts(problem.board, problem.puzzle.clues.model(problem.board) or problem.model)
+        parts = BoardParts.of(problem)
         with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
             asked.always = list(parts.rules)
             for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):

@@ -8,8 +8,9 @@ Automated Reasoning 40, 2008.  Each is what a maximal satisfiable set leaves out
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 
 from ..model.model import Constraint
@@ -71,19 +72,13 @@ def corrections(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> C
     constraints, and cannot be satisfied with any one of the correction by another encoding in another run of a solver.
     Raises WrongAnswer if a check fails; a limit or an interrupt is noted in the result, not raised.
     """
-    found, begun = Corrections[Correction](), list[Growing]()
     model = problem.model
     groups = by_origin(model)
 
     def correction(of: Growing) -> Correction:
         return Correction([[model.constraints[number] for number in groups[at]] for at in of.left], of.minimal)
 
-    with found.search(most, begun, correction), closing(Groups(model, groups, pipeline)) as asked:
-        for each in _some(asked, len(groups), pipeline.run_options.deadline, most, begun.append):
-            _check(asked, each, pipeline)
-            found.sets.append(correction(each))
-            begun.clear()
-    return found
+    return _found(lambda: closing(Groups(model, groups, pipeline)), len(groups), correction, pipeline, most)
 
 
 def board_corrections(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> Corrections[BoardCorrection]:
@@ -93,31 +88,42 @@ def board_corrections(problem: BoardProblem, pipeline: Pipeline, most: int | Non
     If clues are not constraints of their own in the puzzle's model, boards without some clues are solved instead.  A
     limit or an interrupt is noted in the result, not raised.
     """
-    found, begun = Corrections[BoardCorrection](), list[Growing]()
-    deadline = pipeline.run_options.deadline
-    with found.search(most, begun, lambda of: BoardCorrection(named(of.left), of.minimal)):
-        if problem.puzzle.clues.in_rules:
-            boards = Boards(problem, pipeline)
-            named = boards.names
-            for each in _some(boards, len(boards.cells), deadline, most, begun.append):
-                found.sets.append(BoardCorrection(named(each.left), each.minimal))
-                begun.clear()
-            return found
-        parts = BoardParts(problem.board, problem.puzzle.clues.model(problem.board) or problem.model)
-        named = parts.names
-        with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
-            asked.always = list(parts.rules)
-            for each in _some(asked, len(parts.clues), deadline, most, begun.append):
+    if problem.puzzle.clues.in_rules:
+        boards = Boards(problem, pipeline)
+        return _found(lambda: nullcontext(boards), len(boards.cells), partial(_of_clues, boards), pipeline, most)
+    parts = BoardParts.of(problem)
+
+    def oracle() -> AbstractContextManager[Groups]:
+        asked = Groups(parts.model, parts.groups, pipeline)
+        asked.always = list(parts.rules)
+        return closing(asked)
+
+    return _found(oracle, len(parts.clues), partial(_of_clues, parts), pipeline, most)
+
+
+def _of_clues(board: Boards | BoardParts, found: Growing) -> BoardCorrection:
+    return BoardCorrection(board.names(found.left), found.minimal)
+
+
+def _found(
+    oracle: Callable[[], AbstractContextManager[Groups | Boards]],
+    count: int,
+    correction: Callable[[Growing], R],
+    pipeline: Pipeline,
+    most: int | None,
+) -> Corrections[R]:
+    """Return at most `most` corrections among the members 0 to `count - 1` of an oracle, all if that is None.
+
+    correction: makes a result of a maximal satisfiable set.
+    """
+    found, begun = Corrections[R](), list[Growing]()
+    with found.search(most, begun, correction), oracle() as asked:
+        for each in islice(minimal_corrections(asked, count, pipeline.run_options.deadline, begun.append), most):
+            if isinstance(asked, Groups):  # Boards solves boards, whose solutions are judged at once
                 _check(asked, each, pipeline)
-                found.sets.append(BoardCorrection(named(each.left), each.minimal))
-                begun.clear()
+            found.sets.append(correction(each))
+            begun.clear()
     return found
-
-
-def _some(
-    oracle: SubsetOracle, count: int, deadline: float | None, most: int | None, begun: Callable[[Growing], None]
-) -> Iterator[Growing]:
-    return islice(minimal_corrections(oracle, count, deadline, begun), most)
 
 
 def minimal_corrections(

@@ -11,8 +11,9 @@ from ..base.numbers import counted
 from ..encoder.options import EncoderOptions
 from ..errors import ModelError
 from ..ints.spec import ENCODINGS, LARGE
+from ..model.expr import Expr
 from ..model.meaning import evaluate
-from ..model.model import Answer, Model
+from ..model.model import Answer, Constraint, Model
 from ..solving.oracle import session_of
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import Attempt, CspProblem
@@ -137,6 +138,29 @@ class Unions:
 
     def holds(self, group: int, answer: Answer) -> bool:
         return all(self._asked.holds(each, answer) for each in self._groups[group])
+
+
+class Variants:
+    """Models that have most constraints in common, such as those of boards that differ in one clue, in one solver.
+
+    models: the models; nothing is known of a model that has other variables than the first one.
+    """
+
+    def __init__(self, models: Sequence[Model], pipeline: Pipeline):
+        numbers = dict[Expr, int]()
+        first, self._members = models[0], dict[int, list[int]]()
+        for at, model in enumerate(models):
+            if (model.ints, model.bools) == (first.ints, first.bools):
+                self._members[at] = [numbers.setdefault(each.formula, len(numbers)) for each in model.constraints]
+        joined = replace(first, constraints=list(map(Constraint, numbers)))
+        self._asked = Groups(joined, [[number] for number in numbers.values()], pipeline)
+
+    def refuted(self, at: int) -> bool:
+        """Whether the model with this number is known to have no answer.  Raises LimitReached."""
+        return at in self._members and self._asked.ask(self._members[at]).witness is None
+
+    def close(self) -> None:
+        self._asked.close()
 
 
 def _encoded(model: Model, pipeline: Pipeline) -> EncodedCnf:

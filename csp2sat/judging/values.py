@@ -99,9 +99,21 @@ def _contradicting(model: Model, known: Answer, completes: Completes, names: Vio
     for each in model.constraints:
         if each.origin is not None:
             by_origin.setdefault(each.origin, []).append(each)
-    open_ = [part for part in by_origin.values() if any(_variables(c.formula) - _valued(known) for c in part)]
-    alone = [names(part[0]) for part in open_ if completes(_fixed(model, part, known, None)) is None]
+    given = _valued(known)
+    open_ = [part for part in by_origin.values() if any(_variables(c.formula) - given for c in part)]
+    alone = [names(part[0]) for part in open_ if completes(_alone(model, part, known)) is None]
     return alone or ["no values of the hidden variables go with these"]
+
+
+def _alone(model: Model, part: Sequence[Constraint], known: Answer) -> Model:
+    """Return the model of the constraints in `part` and of the known values of their variables, without other
+    variables.
+    """
+    used = set[Expr]().union(*(_variables(each.formula) for each in part))
+    ints, bools = (sorted(str(each.args[0]) for each in used if each.op == op) for op in ("int", "bool"))
+    some = replace(model, ints={name: model.ints[name] for name in ints}, bools={n: model.bools[n] for n in bools})
+    values = {n: known.ints[n] for n in ints if n in known.ints}, {n: known.bools[n] for n in bools if n in known.bools}
+    return _fixed(some, part, Answer(*values), None)
 
 
 def _computed(model: Model, printed: Printed, known: Answer, whole: Answer | None = None) -> list[str]:

@@ -12,7 +12,7 @@ from csp2sat.base.source import Source
 from csp2sat.cli.json_lines import schema
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.flat_clauses import clauses
-from csp2sat.decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
+from csp2sat.decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
 
 CSP = "(int x (-3 0 2 7)) (int y 5 40) (bool p) (bool q)\n(or p (< x 2) (= y 30))\n(iff q (not p))\n(!= (* x 3) y)\n"
 SIGNS = {"<=": int.__le__, ">": int.__gt__, "=": int.__eq__, "!=": int.__ne__}
@@ -49,17 +49,19 @@ def test_words_are_true_of_each_value(tmp_path, encoding):
     for name, reader in variables.ints.items():
         for value in reader.values.values():
             for lit in reader.phases(value):
-                words = [each for each in meanings(variables, AuxiliaryRecords(), lit) if name in each.split()]
+                words = [each for each in LiteralWords(variables, AuxiliaryRecords()).of(lit) if name in each.split()]
                 assert len(words) == 1 and holds(words[0], {name: value}), (name, value, lit, words)
-                (opposite,) = (each for each in meanings(variables, AuxiliaryRecords(), -lit) if name in each.split())
+                (opposite,) = (
+                    each for each in LiteralWords(variables, AuxiliaryRecords()).of(-lit) if name in each.split()
+                )
                 assert not holds(opposite, {name: value})
     lit = variables.bools["p"]
-    assert "p" in meanings(variables, AuxiliaryRecords(), lit) and "not q" in meanings(
-        variables, AuxiliaryRecords(), lit
-    )
-    assert "not p" in meanings(variables, AuxiliaryRecords(), -lit) and "q" in meanings(
-        variables, AuxiliaryRecords(), -lit
-    )
+    assert "p" in LiteralWords(variables, AuxiliaryRecords()).of(lit) and "not q" in LiteralWords(
+        variables, AuxiliaryRecords()
+    ).of(lit)
+    assert "not p" in LiteralWords(variables, AuxiliaryRecords()).of(-lit) and "q" in LiteralWords(
+        variables, AuxiliaryRecords()
+    ).of(-lit)
 
 
 def test_all_with_origins(tmp_path):

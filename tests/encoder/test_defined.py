@@ -19,7 +19,8 @@ from csp2sat.api.problems import problem_of
 from csp2sat.base.source import Source
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.cnf.sink import Sink
-from csp2sat.decoder.meanings import AuxiliaryRecords, auxiliaries, meanings
+from csp2sat.decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
+from csp2sat.decoder.wording import within
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.normalize.arithmetic import FUNCTIONS
 from csp2sat.encoder.observe.defined import Defined
@@ -135,6 +136,14 @@ def test_random_models_where_literals_are_defined_in_one_direction(seed: int) ->
     judge(random_csp.RandomCsp(seed).model(), EncoderOptions.parsed(ENCODINGS[seed % 4]))
 
 
+def test_parentheses_around_parts_are_not_taken_for_some_around_the_whole() -> None:
+    assert within("(a * b) - (c * d)") == "((a * b) - (c * d))" and within("x[1] + y[2]") == "(x[1] + y[2])"
+    assert {within(text) for text in ("(a - (b))", "[if p 1 2]", "abs(x)")} == {"(a - (b))", "[if p 1 2]", "abs(x)"}
+    product = "(bool p) (int a 0 1) (int b 0 1) (int c 0 1) (int d 0 1) (or p (= (* (- (* a b) (* c d)) d) 1))"
+    _, _, records = recorded(sugar.read(Source("x.csp", product)), EncoderOptions())
+    assert any("d * ((a * b) - (c * d))" in text for _, text in records.terms.values())
+
+
 def test_one_direction_is_said() -> None:
     model = sugar.read(Source("x.csp", "(bool p) (bool q) (bool r) (or (and p q) (and q r) (and p r))"))
     _, _, records = recorded(model, EncoderOptions())
@@ -208,7 +217,7 @@ def test_maps_without_such_records_are_what_they_were(tmp_path: Path) -> None:
     run("encode", tmp_path / "r.csp", "-o", tmp_path / "r.cnf")
     assert "literal" not in (tmp_path / "r.map").read_text() and "term" not in (tmp_path / "r.map").read_text()
     map_ = decoder.read(Source("m", (tmp_path / "r.map").read_text()))
-    assert meanings(map_, AuxiliaryRecords(), map_.num_vars) == [
+    assert LiteralWords(map_, AuxiliaryRecords()).of(map_.num_vars) == [
         "auxiliary variable; `encode --map-origins` keeps constraints"
     ]
 

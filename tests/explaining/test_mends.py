@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import replace
 from itertools import combinations, product
 
@@ -11,11 +12,13 @@ from support.puzzle_rules import all_solutions
 from support.run_command import run
 
 import csp2sat
+from csp2sat.api.pipelines import asked
+from csp2sat.api.settings import Settings
 from csp2sat.api.writing.mend_texts import MOST_MENDS, mends_text
 from csp2sat.base.source import Source
 from csp2sat.explaining import mends
 from csp2sat.explaining.mends import Mend, Mends
-from csp2sat.explaining.selectors import PartsVerdict
+from csp2sat.explaining.selectors import PartsVerdict, Variants
 from csp2sat.explaining.smallest_corrections import SmallestCorrections
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.formats.reading import read_board
@@ -47,6 +50,21 @@ def test_a_misprint_of_a_sudoku_is_named(here):
         "  row 3, column 8: 6 instead of 4 (unique)",
         "  row 2, column 5: 4 instead of 9 (several solutions)",
     ]
+
+
+def test_other_values_without_a_solution_are_refuted_by_one_kept_solver(here, monkeypatch):
+    """The boards that are solved are those of the mends: two with a clue less, three with another number."""
+    solved, solve = [], mends.solve_unique
+    monkeypatch.setattr(mends, "solve_unique", lambda run: solved.append(run) or solve(run))
+    (here / "a.txt").write_text(TYPO)
+    found = csp2sat.explain("a.txt").mends.found
+    assert len(solved) == len(found) == 5
+
+
+def test_nothing_is_known_of_a_variant_with_other_variables():
+    models = [csp2sat.loads(f"(int x 0 {most})\n(> x 3)\n").model for most in (2, 3, 2, 5)]
+    with asked(csp2sat.loads("(bool p)\n"), Settings()) as pipeline, closing(Variants(models, pipeline)) as variants:
+        assert [variants.refuted(at) for at in range(5)] == [True, False, True, False, False]
 
 
 SMALL = {

@@ -42,12 +42,13 @@ def count(
     from ...api.pipelines import question
     from ...base.deadline import disarm
     from ...base.numbers import decimal
+    from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
     from ..progress import progress
     from ..reporting import warn
     from ..show import results
 
-    names = None if project is None else counting.split_patterns(project)
+    names = None if project is None else split_patterns(project)
     with (
         progress("counting", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),

@@ -11,7 +11,6 @@ from itertools import chain
 from typing import IO, Any, NamedTuple
 
 from ...api import door
-from ...api.counting import split_patterns
 from ...api.door import AnswerEvent, AnswerReport, BetterSolution, FoundSolution, Question, Refuted
 from ...api.inputs import problem_asked, read_inputs, stem, without_objective
 from ...api.pipelines import folder_for, pipeline_of
@@ -20,6 +19,7 @@ from ...base.deadline import disarm
 from ...base.numbers import decimal
 from ...errors import Unsupported, UsageError
 from ...model.model import Soft
+from ...model.name_patterns import split_patterns
 from ...runner.process.outcome import RunOptions
 from ...solving.inputs import CnfInput, Input
 from ...solving.pipeline import Pipeline, SolverStrategy

@@ -242,11 +242,7 @@ class _Meanings:
 
     def _note_sum(self, literals: Sequence[Lit], meaning: tuple[Any, Any, Any]) -> None:
         values, a, b = meaning
-        left, right = self._unary(a), self._unary(b)
-        if left and right:
-            self._wholes[literals[0]] = whole = added([(1, left), (1, right)])
-            for lit, value in zip(literals, values, strict=True):
-                self._say(lit, f"{whole} >= {decimal(value)}")
+        self._compared(literals, [self._unary(a), self._unary(b)], ">=", values)
 
     def _unary(self, pairs: Sequence[tuple[int, Lit]]) -> str:
         """Return a number that is given by literals `at least` as text; '' if one has no known meaning."""
@@ -257,11 +253,16 @@ class _Meanings:
 
     def _note_total(self, literals: Sequence[Lit], meaning: tuple[Any, Any, Any]) -> None:
         values, s, t = meaning
-        left, right = self._table(s), self._table(t)
-        if left and right:
-            self._wholes[literals[0]] = whole = added([(1, left), (1, right)])
-            for lit, value in zip(literals, values, strict=False):
-                self._say(lit, f"{whole} <= {decimal(value)}")
+        self._compared(literals, [self._table(s), self._table(t)], "<=", values[: len(literals)])
+
+    def _compared(self, literals: Sequence[Lit], sides: Sequence[str], sign: str, values: Sequence[int]) -> None:
+        """Note the sum of two sides, if both texts are known, and the literals that compare the sum with values by the
+        sign.
+        """
+        if all(sides):
+            self._wholes[literals[0]] = whole = added((1, side) for side in sides)
+            for lit, value in zip(literals, values, strict=True):
+                self._say(lit, f"{whole} {sign} {decimal(value)}")
 
     def _table(self, table: Any) -> str:
         """Return a term that is given by its values and literals `at most` as text; '' if it is no known term."""
