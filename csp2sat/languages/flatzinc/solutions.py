@@ -77,16 +77,7 @@ def _object(text: str, source: Source) -> dict[str, Any]:
 
 def _of_json(text: str, source: Source) -> ValueTexts:
     found = _object(text, source)
-    return {name: list(_elements(value)) for name, value in found.items()}
-
-
-def _elements(value: Any) -> Iterator[str]:
-    """Yield the elements of nested lists, in order, as JSON words."""
-    if isinstance(value, list):
-        for each in value:
-            yield from _elements(each)
-    else:
-        yield dumps(value)
+    return {name: list(map(dumps, json_elements(value))) for name, value in found.items()}
 
 
 def _own(text: str, source: Source, model: Model) -> Printed:
