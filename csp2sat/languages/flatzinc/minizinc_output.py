@@ -4,7 +4,6 @@ the FlatZinc.
 
 from __future__ import annotations
 
-import atexit
 import json
 import shutil
 import subprocess
@@ -13,6 +12,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from weakref import finalize
 
 from ...errors import SolverError
 from ...model.model import Answer
@@ -25,23 +25,23 @@ ITEM = "_output"
 
 class _Printer:
     """A process of MiniZinc that is given solutions as FlatZinc, one after the other, and prints each as the model's
-    own values.
+    own values; started for the first solution, and anew after a solution that cannot be printed.
+
+    has_printed: whether it has printed any.
     """
 
     def __init__(self, specification: str):
-        self._folder = tempfile.TemporaryDirectory()
-        file = Path(self._folder.name) / "model.ozn"
-        file.write_text(specification, encoding="utf-8")
-        command = ["minizinc", "--ozn-file", str(file), "--non-unique"]
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8")
-        atexit.register(self.end)
+        self._specification = specification
+        self._end: finalize[Any, Any] | None = None  # of the process; None if none is there
+        self.has_printed = False
 
     def printed(self, flat: str) -> str:
         """Return the printed values of a solution, given as FlatZinc with the line that ends it.  Raise SolverError if
         MiniZinc prints none.
         """
-        assert self._process.stdin and self._process.stdout and self._process.stderr
+        if self._end is None:
+            self._start()
+        assert self._end and self._process.stdin and self._process.stdout
         with suppress(OSError):  # MiniZinc says why on stderr
             self._process.stdin.write(flat)
             self._process.stdin.flush()
@@ -49,22 +49,44 @@ class _Printer:
         while not printed.endswith(SEPARATOR):
             line = self._process.stdout.readline()
             if not line:
-                raise SolverError(f"minizinc: {' '.join(self._process.stderr.read().split()) or 'no output'}")
+                self._process.wait()
+                said = self._errors.read_text(errors="replace")
+                self._end()
+                self._end = None
+                raise SolverError(f"minizinc: {' '.join(said.split()) or 'no output'}")
             printed += line
+        self.has_printed = True
         return printed.removesuffix(SEPARATOR)
 
-    def end(self) -> None:
-        """End the process."""
-        for each in (self._process.stdin, self._process.stdout, self._process.stderr):
-            assert each
+    def _start(self) -> None:
+        folder, pipe = tempfile.TemporaryDirectory(), subprocess.PIPE
+        file, self._errors = (Path(folder.name) / name for name in ("model.ozn", "errors"))
+        file.write_text(self._specification, encoding="utf-8")
+        command = ["minizinc", "--ozn-file", str(file), "--non-unique"]
+        with self._errors.open("wb") as errors:  # a pipe that nothing reads might be full of warnings
+            self._process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, stderr=errors, text=True, encoding="utf-8"
+            )
+        self._end = finalize(self, _end, self._process, folder)
+
+
+def _end(process: subprocess.Popen[str], folder: tempfile.TemporaryDirectory[str]) -> None:
+    """End a process that prints solutions, and remove its folder."""
+    for each in (process.stdin, process.stdout):
+        assert each
+        with suppress(OSError):  # what could not be written
             each.close()
-        self._process.wait()
-        self._folder.cleanup()
+    process.wait()
+    folder.cleanup()
 
 
 @lru_cache(maxsize=1)
-def _printer(specification: str) -> _Printer:
-    return _Printer(specification)
+def _printers(specification: str) -> list[_Printer]:
+    """Return the printers for an output specification, the one to be tried first; those that cannot print are
+    removed.
+    """
+    spec = spec_of(specification)
+    return [_Printer(each) for each in ((spec.relayed, spec.relayed_alone) if spec.further else (spec.relayed,))]
 
 
 def own_text(declared: Any, answer: Answer) -> str:
@@ -131,10 +153,12 @@ def _printed(declared: Any, answer: Answer) -> tuple[_Text | None, bool]:
     is_whole = flat.endswith(SEPARATOR)
     if not is_whole or shutil.which("minizinc") is None:
         return None, is_whole
-    spec = spec_of(declared.about["ozn"])
-    for specification in (spec.relayed, spec.relayed_alone) if spec.further else (spec.relayed,):
-        with suppress(SolverError):  # functions that this version of MiniZinc does not find in a specification
-            return _parted(_printer(specification).printed(flat)), True
+    printers = _printers(declared.about["ozn"])
+    for each in [*printers]:
+        with suppress(SolverError):
+            return _parted(each.printed(flat)), True
+        if not each.has_printed:  # it has functions that this version of MiniZinc does not find in a specification
+            printers.remove(each)
     return None, True
 
 
