@@ -145,7 +145,8 @@ while read -r line; do
 done
 echo ended >> "$0.log"
 """
-PRINTED = """output ["x = ",show(x),";\\n","_output = ",show(concat(["one"]++["_further = {","\\"b\\":",showJSON(b),"}"])),";\\n"];
+PRINTED = """\
+output ["x = ",show(x),";\\n","_output = ",show(concat(["one"]++["_further = {","\\"b\\":",show(b),"}"])),";\\n"];
 int: x;
 bool: b = f(x);
 """
