@@ -124,7 +124,9 @@ def test_values_are_data():
     names = [each.name for each in spec.slots("w", list("abcd"), [(0, 1), (1, 2)])]
     assert names == ["w[0,1]", "w[0,2]", "w[1,1]", "w[1,2]"]
     assert elements("[<>, {}, 2..4, 'a b', C(1), -3]") == [None, (), (2, 3, 4), "a b", "C(1)", -3]
-    assert elements("[1..99999999999, -0]") == ["1..99999999999", 0] and elements(digits := "9" * 200_000) == [digits]
+    assert elements("[1..99999999999, -0]") == [("1..99999999999",), 0] and elements(digits := "9" * 200_000) == [
+        digits
+    ]
 
 
 def test_json_that_minizinc_does_not_print_is_text():

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from weakref import finalize
 
-from ...errors import SolverError
 from ...model.model import Answer
 from .answers import SEPARATOR, known_values, show_output
 from .output_spec import FURTHER, spec_of
@@ -27,7 +26,7 @@ class _Printer:
     """A process of MiniZinc that is given solutions as FlatZinc, one after the other, and prints each as the model's
     own values; started for the first solution, and anew after a solution that cannot be printed.
 
-    has_printed: whether it has printed any.
+    has_printed: whether a solution could be printed.
     """
 
     def __init__(self, specification: str):
@@ -35,56 +34,45 @@ class _Printer:
         self._end: finalize[Any, Any] | None = None  # of the process; None if none is there
         self.has_printed = False
 
-    def printed(self, flat: str) -> str:
-        """Return the printed values of a solution, given as FlatZinc with the line that ends it.  Raise SolverError if
-        MiniZinc prints none.
+    def printed(self, flat: str) -> str | None:
+        """Return the printed values of a solution, given as FlatZinc with the line that ends it; None if MiniZinc
+        prints none.
         """
         if self._end is None:
             self._start()
         assert self._end and self._process.stdin and self._process.stdout
-        with suppress(OSError):  # MiniZinc says why on stderr
+        with suppress(OSError):  # then there is nothing to be read, either
             self._process.stdin.write(flat)
             self._process.stdin.flush()
         printed = ""
         while not printed.endswith(SEPARATOR):
             line = self._process.stdout.readline()
             if not line:
-                self._process.wait()
-                said = self._errors.read_text(errors="replace")
                 self._end()
                 self._end = None
-                raise SolverError(f"minizinc: {' '.join(said.split()) or 'no output'}")
+                return None
             printed += line
         self.has_printed = True
         return printed.removesuffix(SEPARATOR)
 
     def _start(self) -> None:
         folder, pipe = tempfile.TemporaryDirectory(), subprocess.PIPE
-        file, self._errors = (Path(folder.name) / name for name in ("model.ozn", "errors"))
+        file = Path(folder.name) / "model.ozn"
         file.write_text(self._specification, encoding="utf-8")
-        command = ["minizinc", "--ozn-file", str(file), "--non-unique"]
-        with self._errors.open("wb") as errors:  # a pipe that nothing reads might be full of warnings
-            self._process = subprocess.Popen(
-                command, stdin=pipe, stdout=pipe, stderr=errors, text=True, encoding="utf-8"
-            )
+        command, unread = ["minizinc", "--ozn-file", str(file), "--non-unique"], subprocess.DEVNULL
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=unread, text=True, encoding="utf-8")
         self._end = finalize(self, _end, self._process, folder)
 
 
 def _end(process: subprocess.Popen[str], folder: tempfile.TemporaryDirectory[str]) -> None:
-    """End a process that prints solutions, and remove its folder."""
-    for each in (process.stdin, process.stdout):
-        assert each
-        with suppress(OSError):  # what could not be written
-            each.close()
-    process.wait()
-    folder.cleanup()
+    """Close the pipes of a process that prints solutions, wait for its end, and remove its folder."""
+    with folder, suppress(OSError), process:
+        pass
 
 
 @lru_cache(maxsize=1)
 def _printers(specification: str) -> list[_Printer]:
-    """Return the printers for an output specification, the one to be tried first; those that cannot print are
-    removed.
-    """
+    """Return the printers for an output specification, in the order in which `_printed` tries them."""
     spec = spec_of(specification)
     return [_Printer(each) for each in ((spec.relayed, spec.relayed_alone) if spec.further else (spec.relayed,))]
 
@@ -155,8 +143,8 @@ def _printed(declared: Any, answer: Answer) -> tuple[_Text | None, bool]:
         return None, is_whole
     printers = _printers(declared.about["ozn"])
     for each in [*printers]:
-        with suppress(SolverError):
-            return _parted(each.printed(flat)), True
+        if (printed := each.printed(flat)) is not None:
+            return _parted(printed), True
         if not each.has_printed:  # it has functions that this version of MiniZinc does not find in a specification
             printers.remove(each)
     return None, True

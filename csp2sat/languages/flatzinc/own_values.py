@@ -190,9 +190,9 @@ def _element(found: re.Match[str]) -> Any:
     return found["word"].strip("'") if fixed is None else fixed
 
 
-def _range(first: int, last: int) -> tuple[int, ...] | str:
-    """Return the elements of a range; of a range of more than MANY the text, which is no element of any set."""
-    return tuple(range(first, last + 1)) if last - first < MANY else f"{decimal(first)}..{decimal(last)}"
+def _range(first: int, last: int) -> tuple[int | str, ...]:
+    """Return the elements of a range; of a range of more than MANY its text alone, which is no element of any set."""
+    return tuple(range(first, last + 1)) if last - first < MANY else (f"{decimal(first)}..{decimal(last)}",)
 
 
 def json_elements(value: Any) -> list[Any]:
@@ -210,7 +210,7 @@ def _json_element(value: Any) -> Any:
             return name
         case {"set": list(parts)}:
             return tuple(element for part in parts for element in _json_part(part))
-        case dict():
+        case dict() | list():
             return dumps(value)
     return value
 
@@ -219,10 +219,7 @@ def _json_part(part: Any) -> tuple[Any, ...]:
     """Return the elements of a part of a set: a range, or one element."""
     match part:
         case [int(first), int(last)]:
-            found = _range(first, last)
-            return found if isinstance(found, tuple) else (found,)
-        case list():
-            return (dumps(part),)
+            return _range(first, last)
     return (_json_element(part),)
 
 
