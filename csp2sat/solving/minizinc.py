@@ -17,6 +17,7 @@ from ..base import file_guard
 from ..base.files import data_options, files_of
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
+from ..languages.flatzinc.names import shown
 from ..languages.flatzinc.output_spec import spec_of
 from ..languages.flatzinc.own_values import has_fixed_members
 from ..languages.flatzinc.text import read_text
@@ -44,7 +45,6 @@ STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|
 LIBRARY = re.compile(r"minizinc[/\\](?:std|mznlib)[/\\]")  # in the path of a file of MiniZinc's library or of ours
 LOOSE = re.compile(r"^var [^:]*: (X_INTRODUCED_\w+)(?![^;\n]*:: ?is_defined_var)", re.MULTILINE)  # of a `let`
 INTRODUCED = "_X_INTRODUCED_"  # begins the names of hidden variables that are not the model's own
-SHOWN = 60  # characters of a constraint in a message
 INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
 
 
@@ -108,8 +108,7 @@ class _DetailedProblem(CspProblem):
         source = Source(at.file, _text(at.file)) if at.file else self.source
         place = source.error_in_line("", at.row, at.column).place
         lines = [(place.text or "")[at.column - 1 :], *source.lines()[at.row :]]
-        text = " ".join("\n".join(lines).partition(";")[0].split())
-        text = text if len(text) <= SHOWN else text[:SHOWN] + "..."
+        text = shown(" ".join("\n".join(lines).partition(";")[0].split()))
         return f"{place}: {f'{at.indices}: ' if at.indices else ''}{text} is violated"
 
 

@@ -31,14 +31,14 @@ class _Printer:
 
     def __init__(self, specification: str):
         self._specification = specification
-        self._end: finalize[Any, Any] | None = None  # of the process; None if none is there
+        self._end: finalize[Any, Any] | None = None  # of the process
         self.has_printed = False
 
     def printed(self, flat: str) -> str | None:
         """Return the printed values of a solution, given as FlatZinc with the line that ends it; None if MiniZinc
         prints none.
         """
-        if self._end is None:
+        if self._end is None or not self._end.alive:
             self._start()
         assert self._end and self._process.stdin and self._process.stdout
         with suppress(OSError):  # then there is nothing to be read, either
@@ -49,7 +49,6 @@ class _Printer:
             line = self._process.stdout.readline()
             if not line:
                 self._end()
-                self._end = None
                 return None
             printed += line
         self.has_printed = True
