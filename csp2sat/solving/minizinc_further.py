@@ -15,7 +15,7 @@ from typing import Any
 
 from ..languages.flatzinc.output_spec import FURTHER
 
-DECLARED = re.compile(r"\bvar\b[^;:={}]*(?:\{[^}]*\})?[^;:={}]*:(?!:)\s*(\w+)\s*(?:::[^;=]*)?=(?!=)")
+DECLARED = re.compile(r"\bvar\b[^;:={}]*+(?:\{[^}]*+\}[^;:={}]*+)?:(?!:)\s*(\w+)\s*(?:::[^;=]*)?=(?!=)")
 INCLUDED = re.compile(r'\binclude\s*"([^"]+)"')
 TYPES = ("int", "bool")
 

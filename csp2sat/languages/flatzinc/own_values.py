@@ -18,7 +18,7 @@ MANY = 1 << 20  # elements of a range that are listed: a set of more is that of 
 INTEGER = rf"-?[0-9]{{1,{MOST_DIGITS - 1}}}"
 TOKEN = re.compile(
     rf"(?P<absent><>)|(?P<first>{INTEGER})\.\.(?P<last>{INTEGER})|"
-    r"\{(?P<set>[^}]*)\}"
+    r"\{(?P<set>[^{}]*+)\}"
     r"|(?P<word>-?\w+(?:\([^()]*\))?|'[^']*'(?:\([^()]*\))?)(?P<index>\s*:)?"
 )
 CONSTANT = re.compile(rf"{INTEGER}|true|false")
