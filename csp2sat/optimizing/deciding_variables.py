@@ -87,9 +87,7 @@ def _determines(formula: Expr, variable: Expr) -> bool:
 
 def _is_alone(formula: Expr, variable: Expr) -> bool:
     """Whether a formula has the variable once, with the sign or constant factors in front of it."""
-    times: dict[
-        Expr, int
-    ] = {}  # how often each part has the variable; SEVERAL also behind an operator that is not linear
+    times: dict[Expr, int] = {}  # how often a part has the variable; SEVERAL also behind an operator that is not linear
     for part in postorder(formula):
         inside = sum([times[arg] for arg in part.args if isinstance(arg, Expr)])
         is_linear = part.op in LINEAR and (part.op != "mul" or isinstance(part.args[0], int))

@@ -18,7 +18,7 @@ from ..puzzles.notation import listed
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from .chain import Chain
 from .drawing.frames import frame
-from .sentences import capital
+from .sentences import capital, opposite
 from .statements import BoardStatements, statements
 from .step import Step
 from .wording.fact_words import facts_text
@@ -44,8 +44,7 @@ class Mistake:
     def text(self) -> str:
         """The mistake and its reason, in one sentence if the reason is about the mistake alone."""
         fact, why = self.fact, self.step.text
-        opposite = fact._replace(negative=not fact.negative)
-        wrong, right = (capital(facts_text(self.board, [each])) for each in (fact, opposite))
+        wrong, right = (capital(facts_text(self.board, [each])) for each in (fact, opposite(fact)))
         if given := self._changed_given():
             return f"{wrong}, but a given was changed there: {facts_text(self.board, [given])}."
         if why.startswith(right) and why[len(right) :][:1] in (",", ":", "."):

@@ -17,13 +17,14 @@ from ..base import file_guard
 from ..base.files import data_options, files_of
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
+from ..languages.flatzinc.names import shown
 from ..languages.flatzinc.output_spec import spec_of
 from ..languages.flatzinc.own_values import has_fixed_members
 from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
 from ..model.expr import FALSE, postorder
 from ..model.model import Constraint, Model, Origin
-from .minizinc_further import further_item
+from .minizinc_further import further_item, further_names
 from .problem import CspProblem
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "minizinc" / "csp2sat.msc"
@@ -44,7 +45,6 @@ STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|
 LIBRARY = re.compile(r"minizinc[/\\](?:std|mznlib)[/\\]")  # in the path of a file of MiniZinc's library or of ours
 LOOSE = re.compile(r"^var [^:]*: (X_INTRODUCED_\w+)(?![^;\n]*:: ?is_defined_var)", re.MULTILINE)  # of a `let`
 INTRODUCED = "_X_INTRODUCED_"  # begins the names of hidden variables that are not the model's own
-SHOWN = 60  # characters of a constraint in a message
 INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
 
 
@@ -67,7 +67,8 @@ class MiniZincProblem(CspProblem):
         """The problem with the constraints of the model as it is written, each at its place there: those of one place
         and of equal indices of a comprehension are one constraint.
         """
-        text, specification, warned = _compiled(self._path, detailed=True)
+        further = spec_of(self.model.about.get("ozn", "")).further
+        text, specification, warned = _compiled(self._path, further)
         flat, model = _read(self._path, text, specification)
         main, lines = files_of(self._path)[0], flat.lines()
         refuted = _refuted(warned, main)
@@ -107,8 +108,7 @@ class _DetailedProblem(CspProblem):
         source = Source(at.file, _text(at.file)) if at.file else self.source
         place = source.error_in_line("", at.row, at.column).place
         lines = [(place.text or "")[at.column - 1 :], *source.lines()[at.row :]]
-        text = " ".join("\n".join(lines).partition(";")[0].split())
-        text = text if len(text) <= SHOWN else text[:SHOWN] + "..."
+        text = shown(" ".join("\n".join(lines).partition(";")[0].split()))
         return f"{place}: {f'{at.indices}: ' if at.indices else ''}{text} is violated"
 
 
@@ -151,12 +151,12 @@ def _with_warnings(path: str) -> tuple[str, str]:
     return text, specification
 
 
-def _compiled(path: str, detailed: bool = False) -> tuple[str, str, str]:
+def _compiled(path: str, detailed: Sequence[str] | None = None) -> tuple[str, str, str]:
     """Return the FlatZinc of the model and the data at a path, its output specification, and the warnings of MiniZinc.
 
-    detailed: whether to keep each constraint of the model, and its place as an annotation.  Raise InputError, at the
-    place that MiniZinc names, if MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be
-    started.
+    detailed: to keep each constraint of the model, and its place as an annotation, the variables declared with a value,
+    known from the first compilation; None for this one.  Raise InputError, at the place that MiniZinc names, if
+    MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be started.
     """
     if shutil.which("minizinc") is None:
         raise InputError(ABSENT, Source(path, _text(files_of(path)[0])).error_in_line("", 1, 1).place)
@@ -165,12 +165,12 @@ def _compiled(path: str, detailed: bool = False) -> tuple[str, str, str]:
         file_guard.reads(name)
     with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
         flat = Path(folder) / "model.fzn"
-        options = [*(IN_DETAIL if detailed else ()), *WITH_VALUES, "--output-base", str(flat.with_suffix(""))]
+        options = [*(() if detailed is None else IN_DETAIL), *WITH_VALUES, "--output-base", str(flat.with_suffix(""))]
         command, data = ["minizinc", "--solver", str(CONFIGURATION)], data_options(path)
         try:
-            further = further_item(command, names, data, Path(folder))
+            further = further_names(command, names, data, Path(folder)) if detailed is None else detailed
             done = subprocess.run(
-                [*command, "-c", *options, *data, *names, *further],
+                [*command, "-c", *options, *data, *names, *further_item(further, Path(folder))],
                 capture_output=True,
                 cwd=folder,
                 stdin=subprocess.DEVNULL,

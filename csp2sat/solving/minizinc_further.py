@@ -15,16 +15,16 @@ from typing import Any
 
 from ..languages.flatzinc.output_spec import FURTHER
 
-DECLARED = re.compile(r"\bvar\b[^;:={}]*(?:\{[^}]*\})?[^;:={}]*:(?!:)\s*(\w+)\s*(?:::[^;=]*)?=(?!=)")
+DECLARED = re.compile(r"\bvar\b[^;:={}]*+(?:\{[^}]*+\}[^;:={}]*+)?:(?!:)\s*(\w+)\s*(?:::[^;=]*)?=(?!=)")
 INCLUDED = re.compile(r'\binclude\s*"([^"]+)"')
 TYPES = ("int", "bool")
 
 
-def further_item(command: Sequence[str], names: Sequence[str], options: Sequence[str], folder: Path) -> list[str]:
-    """Return the path of a file in `folder` with an item that prints variables which are declared with a value, as one
-    JSON object, in a list; an empty list if there are none, and for a model with errors.
+def further_names(command: Sequence[str], names: Sequence[str], options: Sequence[str], folder: Path) -> list[str]:
+    """Return the variables of a model that are declared with a value; [] for a model with errors.
 
-    command: MiniZinc with its solver.  names: the model and its files of data.  options: further data.
+    command: MiniZinc with its solver.  names: the model and its files of data.  options: further data.  folder: of
+    files that MiniZinc writes.
     """
     declared = {name for text in _texts(Path(names[0]), set()) for name in DECLARED.findall(text)}
     if not declared:
@@ -34,11 +34,17 @@ def further_item(command: Sequence[str], names: Sequence[str], options: Sequence
     types: dict[str, Any] = {}
     with suppress(ValueError, LookupError):
         types = json.loads(done.stdout)["var_types"]["vars"]
-    shown = [f'"\\"{each}\\":",showJSON({each})' for each in types if each in declared and types[each]["type"] in TYPES]
-    if not shown:
+    return [each for each in types if each in declared and types[each]["type"] in TYPES]
+
+
+def further_item(further: Sequence[str], folder: Path) -> list[str]:
+    """Return the path of a file in `folder` with an item that prints these variables, as one JSON object, in a list; an
+    empty list for no variables.
+    """
+    if not further:
         return []
-    file, comma = folder / "further.mzn", ',",",'
-    file.write_text(f'output ["{FURTHER}{{",{comma.join(shown)},"}}"];\n', encoding="utf-8")
+    file, shown = folder / "further.mzn", [f'"\\"{each}\\":",showJSON({each})' for each in further]
+    file.write_text(f"""output ["{FURTHER}{{",{',",",'.join(shown)},"}}"];\n""", encoding="utf-8")
     return [str(file)]
 
 

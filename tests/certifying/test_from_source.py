@@ -353,7 +353,6 @@ def test_usage_in_python(tmp_path):
         csp2sat.prove(csp2sat.loads(NONE), tmp_path / "p", from_source=True, encoding="compact-order")
 
 
-NEVER_LESS = "(int x 3 3)(int y 0 1)(>= y 1)(objective minimize y)\n"
 HEAD = "pseudo-Boolean proof version 3.0\n"
 
 

@@ -31,13 +31,6 @@ DRAWN = """\
 +-----+-----+
 """
 LOOP = "; Slitherlink Puzzle\nsize 2 2\n3 3\n- -\n"
-LOOP_DRAWN = """\
-+---+---+
-| 3   3 |
-+ ? + ? +
-?   ?   ?
-+ ? + ? +
-"""
 COMMANDS = {
     "csp": ("x.csp", CSP, [], 0, "s SATISFIABLE\na x\t5\na y\t4\na\n"),
     "csp, json": (

@@ -1,24 +1,19 @@
-"""JSON of every command, judged by the one schema; errors as objects; exit codes for scripts; CNFs as inputs."""
+"""JSON of every command, judged by the one schema; errors as objects; exit codes for scripts."""
 
 import json
 import re
-from itertools import product
 from pathlib import Path
 
 import pytest
-from support.command_server import completed
-from support.paths import BOARDS, CASES
+from support.json_answers import CNFS, MASYU, SCHEMA, SENDMORE, answer, objects
+from support.paths import BOARDS
 from support.real_commands import csp2sat
 from support.run_command import run
 from support.schema_check import faults
 
 from csp2sat.cli.app import COMMANDS
-from csp2sat.cli.json_lines import schema
 from csp2sat.cli.show.results import WORDS
 
-SCHEMA = schema()
-MASYU = str(BOARDS / "masyu-0.txt")
-SENDMORE = str(CASES / "sendmore.csp")
 FILES = {
     "unsat.csp": "(int x 0 3)\n(int y 0 3)\n(< x y)\n(< y x)\n",
     "two.csp": "(int x 0 1)\n(bool p)\n(or p (= x 1))\n",
@@ -30,12 +25,8 @@ FILES = {
     "wrong.txt": "0.?#??\n??2?#?\n?3*?3?\n??1???\n",
     "full.txt": "0.*#*.\n.*2.#.\n*3.*3*\n.*1.*.\n",
     "several.txt": "1..............2\n11.............2\n",
-    "good.cnf": "c hello\np cnf 3 3\n1 2 0\n-1 -2 0\n3 -1 0\n",
-    "shown.cnf": "c p show 1 2 0\np cnf 4 3\n1 2 0\n-1 -2 0\n3 -1 0\n",
-    "none.cnf": "p cnf 1 2\n1 0\n-1 0\n",
-    "one.cnf": "p cnf 2 2\n1 0\n-2 0\n",
-    "broken.cnf": "p cnf 2 2\n1 2 0\n1 3 0\n",
     "answer.txt": "a S\t9\na\n",
+    **CNFS,
 }
 
 
@@ -45,22 +36,6 @@ def folder(tmp_path, monkeypatch):
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
     return tmp_path
-
-
-def objects(text):
-    """The objects that were printed, each judged by the schema."""
-    found = [json.loads(line) for line in text.splitlines()]
-    assert [faults(each, SCHEMA, SCHEMA) for each in found] == [[]] * len(found)
-    return found
-
-
-def answer(line, code=0):
-    """The only object of a command line."""
-    words = [{"MASYU": MASYU, "SENDMORE": SENDMORE}.get(word, word) for word in line.split()]
-    done = run(*words, "--json")
-    assert done.code == code, done.err
-    (found,) = objects(done.out)
-    return found
 
 
 LINES = {  # command lines, with a key of what they print
@@ -297,112 +272,7 @@ def test_an_error_stays_an_error():
     assert run("solve", "best.csp", "--expect", "unique").code == 2
 
 
-# --- CNFs
-
-
-def models(num_vars, clauses, shown=None):
-    """By trying: the models, projected."""
-    shown = shown or range(1, num_vars + 1)
-    found = set()
-    for values in product((False, True), repeat=num_vars):
-        if all(any(values[abs(lit) - 1] == (lit > 0) for lit in clause) for clause in clauses):
-            found.add(tuple(v if values[v - 1] else -v for v in shown))
-    return found
-
-
-CNFS = {
-    "plain": (3, [[1, 2], [-1, -2], [3, -1]], None),
-    "projected": (4, [[1, 2], [-1, -2], [3, -1], [4, 3]], [2, 3]),
-    "no clauses": (3, [], None),
-    "unused": (5, [[2]], None),
-    "unsatisfiable": (2, [[1], [-1]], None),
-    "empty clause": (2, [[1], []], None),
-    "tautology": (2, [[1, -1], [2, 2]], None),
-    "one": (3, [[1], [-2], [3]], None),
-    "parity": (4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], None),
-}
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize(("num_vars", "clauses", "shown"), CNFS.values(), ids=CNFS)
-def test_models_of_a_cnf(num_vars, clauses, shown, folder):
-    lines = [f"c p show {' '.join(map(str, shown))} 0"] if shown else []
-    lines += [f"p cnf {num_vars} {len(clauses)}", *(" ".join(map(str, [*each, 0])) for each in clauses)]
-    (folder / "x.cnf").write_text("\n".join(lines) + "\n")
-    wanted = models(num_vars, clauses, shown)
-    assert answer("count x.cnf")["count"] == len(wanted)
-    found = [tuple(each["model"]) for each in answer("solve x.cnf --all")["solutions"]]
-    assert len(found) == len(set(found)) and set(found) == wanted
-    shared = answer("backbone x.cnf")
-    if wanted:
-        assert set(shared["model"]) == set.intersection(*map(set, wanted))
-        assert sorted(shared["open"] + list(map(abs, shared["model"]))) == sorted(map(abs, next(iter(wanted))))
-    else:
-        assert shared["status"] == "UNSATISFIABLE"
-
-
-def test_models_as_text():
-    done = run("solve", "one.cnf", "--all")
-    assert done.out == "s SATISFIABLE\nv 1 -2 0\n1 solution\n"
-    assert run("backbone", "one.cnf").out == "s SATISFIABLE\nv 1 -2 0\n"
-    assert run("count", "shown.cnf").out == "2\n"
-    assert run("count", "shown.cnf", "--project", "1").out == "2\n"
-    assert run("count", "good.cnf", "--solver", "kissat").out == "3\n"
-
-
-def test_what_cannot_be_asked_of_a_cnf():
-    for words in (["solve", "good.cnf", "--to", "values"], ["solve", "good.cnf", "--all", "--to", "board"]):
-        done = run(*words)
-        assert done.code == 2 and "expected one of v, json" in done.err
-    assert "expected one of v, json" in run("backbone", "good.cnf", "--to", "board").err
-    assert run("solve", "good.cnf", "--unique", "--proof", "p").code == 2
-    assert run("count", "broken.cnf").err.startswith("broken.cnf:3:3: literal beyond")
-
-
-def test_wrong_show_lines(folder):
-    (folder / "x.cnf").write_text("p cnf 2 1\nc p show 1 5 0\n1 2 0\n")
-    assert run("count", "x.cnf").err.startswith("x.cnf:2:12: variable 5 is beyond the header's 2")
-    (folder / "x.cnf").write_text("p cnf 2 1\nc p show 0\n1 2 0\n")
-    assert run("count", "x.cnf").out == "1\n"
-
-
-def test_what_encode_shows_is_what_count_counts():
-    run("encode", "two.csp", "-o", "t.cnf", "--show", "*")
-    assert run("count", "t.cnf").out == run("count", "two.csp").out == "3\n"
-
-
-# --- maps that are found
-
-
-def test_decode_finds_the_map(folder):
-    run("encode", SENDMORE, "-o", "s.cnf")
-    for name in ("s.out", "s.minisat.out", "s.txt"):
-        run("solve", "s.cnf", "-o", name)
-        assert "a S\t9" in run("decode", name).out
-    (folder / "sub").mkdir()
-    run("solve", "s.cnf", "-o", "sub/s.out")
-    done = run("decode", "sub/s.out")
-    assert (done.code, done.out) == (2, "")
-    assert done.err == "csp2sat: sub/s.out: no map was found: there is no sub/s.map; use -m F.map\n"
-    assert "the name has no suffix; use -m F.map" in run("decode", "-").err
-    assert "no map was found" in run("decode", "nothere").err
-
-
-def test_the_map_of_another_cnf_is_not_taken(folder):
-    run("encode", SENDMORE, "-o", "s.cnf")
-    run("encode", "two.csp", "-o", "t.cnf")
-    run("solve", "t.cnf", "-o", "s.out")
-    assert "is the answer to another CNF than that of s.map" in run("decode", "s.out").err
-
-
-def test_where_the_map_goes_is_said(folder):
-    command, text = ["encode", "-", "-o", "-"], FILES["two.csp"]
-    done = completed(command, stdin=text)
-    assert done.returncode == 0
-    assert done.stderr == b"csp2sat: the map is in stdin.map\n" and (folder / "stdin.map").exists()
-    for more in (["-q"], ["-m", "other.map"]):
-        done = completed([*command, *more], stdin=text)
-        assert (done.returncode, done.stderr) == (0, b"")
+# --- what was asked, and who answered
 
 
 def test_the_solver_that_has_answered_is_named(folder):

@@ -11,7 +11,8 @@ import csp2sat
 from csp2sat.base.files import data_options, files_of
 from csp2sat.cli.command_line import with_data
 from csp2sat.cli.json_lines import schema
-from csp2sat.languages.flatzinc.own_values import printed_values
+from csp2sat.languages.flatzinc.own_values import elements, printed_values
+from csp2sat.solving.minizinc_further import DECLARED
 
 needs_minizinc = pytest.mark.needs("minizinc")
 FILES = {
@@ -153,3 +154,12 @@ def test_assignments_are_read_as_minizinc_does():
     text = 'x = 3; y=[1,\n 2];  % a = 1;\ns = {1}; t = "a;b"; 7;'
     assert printed_values(text, wrong) == {"x": "3", "y": "[1,\n 2]", "s": "{1}", "t": '"a;b"'}
     assert wrong == ["expected `NAME = VALUE;`, not '7;'"]
+
+
+def test_long_comments_and_answers_are_searched_quickly():
+    """Time that grew with the square of a length, or its cube, would be minutes here."""
+    assert DECLARED.findall("% a var is here and there " * 2000 + "\nvar {1, 3}: x = 1; var 1..3: y :: a = 2;") == [
+        "x",
+        "y",
+    ]
+    assert elements("{" * 100_000 + "1}")[-1] == (1,)

@@ -1,8 +1,10 @@
 """The values of MiniZinc models as the models' own: sets, enumerations, optional variables, the `output` item."""
 
 import json
+import os
 import subprocess
 from contextlib import chdir
+from types import SimpleNamespace
 
 import pytest
 from support.run_command import run
@@ -10,8 +12,11 @@ from support.schema_check import faults
 
 import csp2sat
 from csp2sat.cli.json_lines import schema
+from csp2sat.languages.flatzinc import minizinc_output
+from csp2sat.languages.flatzinc.minizinc_output import own_text
 from csp2sat.languages.flatzinc.output_spec import spec_of
-from csp2sat.languages.flatzinc.own_values import as_data, elements
+from csp2sat.languages.flatzinc.own_values import as_data, elements, json_elements
+from csp2sat.model.model import Answer
 
 pytestmark = pytest.mark.needs("minizinc")
 COLORS = """enum Color = {Red, Green};
@@ -119,3 +124,42 @@ def test_values_are_data():
     names = [each.name for each in spec.slots("w", list("abcd"), [(0, 1), (1, 2)])]
     assert names == ["w[0,1]", "w[0,2]", "w[1,1]", "w[1,2]"]
     assert elements("[<>, {}, 2..4, 'a b', C(1), -3]") == [None, (), (2, 3, 4), "a b", "C(1)", -3]
+    assert elements("[1..99999999999, -0]") == [("1..99999999999",), 0] and elements(digits := "9" * 200_000) == [
+        digits
+    ]
+
+
+def test_json_that_minizinc_does_not_print_is_text():
+    right = [{"set": [{"e": "Red"}, 3, [5, 6]]}, None, {"e": "Green"}, True]
+    assert json_elements(right) == [("Red", 3, 5, 6), None, "Green", True]
+    wrong = [{"set": 5}, {"set": [[1, 2, 3], ["a", 3], {}]}, {"e": [1]}, {"set": [[1, 99999999999]]}]
+    texts = ['{"set": 5}', ("[1, 2, 3]", '["a", 3]', "{}"), '{"e": [1]}', ("1..99999999999",)]
+    assert json_elements(wrong) == texts
+
+
+PRINTER = """#!/bin/sh
+echo started >> "$0.log"
+grep -q _further "$2" && exit 1
+while read -r line; do
+    test "$line" = ---------- || continue
+    head -c 99999 /dev/zero >&2
+    printf 'x = 1;\\n_output = "one";\\n----------\\n'
+done
+echo ended >> "$0.log"
+"""
+PRINTED = """\
+output ["x = ",show(x),";\\n","_output = ",show(concat(["one"]++["_further = {","\\"b\\":",show(b),"}"])),";\\n"];
+int: x;
+bool: b = f(x);
+"""
+
+
+def test_one_process_prints_all_solutions_of_a_model(tmp_path, monkeypatch):
+    (tmp_path / "minizinc").write_text(PRINTER)
+    (tmp_path / "minizinc").chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    declared = SimpleNamespace(about={"ozn": PRINTED, "output": [["x", "int", None, ["x"]]]})
+    for _ in range(3):
+        assert own_text(declared, Answer({"x": 1}, {})) == "one\n----------\n"
+    minizinc_output._printers.cache_clear()
+    assert (tmp_path / "minizinc.log").read_text().split() == ["started", "started", "ended"]

@@ -4,7 +4,6 @@ the FlatZinc.
 
 from __future__ import annotations
 
-import atexit
 import json
 import shutil
 import subprocess
@@ -13,8 +12,8 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from weakref import finalize
 
-from ...errors import SolverError
 from ...model.model import Answer
 from .answers import SEPARATOR, known_values, show_output
 from .output_spec import FURTHER, spec_of
@@ -25,46 +24,56 @@ ITEM = "_output"
 
 class _Printer:
     """A process of MiniZinc that is given solutions as FlatZinc, one after the other, and prints each as the model's
-    own values.
+    own values; started for the first solution, and anew after a solution that cannot be printed.
+
+    has_printed: whether a solution could be printed.
     """
 
     def __init__(self, specification: str):
-        self._folder = tempfile.TemporaryDirectory()
-        file = Path(self._folder.name) / "model.ozn"
-        file.write_text(specification, encoding="utf-8")
-        command = ["minizinc", "--ozn-file", str(file), "--non-unique"]
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8")
-        atexit.register(self.end)
+        self._specification = specification
+        self._end: finalize[Any, Any] | None = None  # of the process
+        self.has_printed = False
 
-    def printed(self, flat: str) -> str:
-        """Return the printed values of a solution, given as FlatZinc with the line that ends it.  Raise SolverError if
-        MiniZinc prints none.
+    def printed(self, flat: str) -> str | None:
+        """Return the printed values of a solution, given as FlatZinc with the line that ends it; None if MiniZinc
+        prints none.
         """
-        assert self._process.stdin and self._process.stdout and self._process.stderr
-        with suppress(OSError):  # MiniZinc says why on stderr
+        if self._end is None or not self._end.alive:
+            self._start()
+        assert self._end and self._process.stdin and self._process.stdout
+        with suppress(OSError):  # then there is nothing to be read, either
             self._process.stdin.write(flat)
             self._process.stdin.flush()
         printed = ""
         while not printed.endswith(SEPARATOR):
             line = self._process.stdout.readline()
             if not line:
-                raise SolverError(f"minizinc: {' '.join(self._process.stderr.read().split()) or 'no output'}")
+                self._end()
+                return None
             printed += line
+        self.has_printed = True
         return printed.removesuffix(SEPARATOR)
 
-    def end(self) -> None:
-        """End the process."""
-        for each in (self._process.stdin, self._process.stdout, self._process.stderr):
-            assert each
-            each.close()
-        self._process.wait()
-        self._folder.cleanup()
+    def _start(self) -> None:
+        folder, pipe = tempfile.TemporaryDirectory(), subprocess.PIPE
+        file = Path(folder.name) / "model.ozn"
+        file.write_text(self._specification, encoding="utf-8")
+        command, unread = ["minizinc", "--ozn-file", str(file), "--non-unique"], subprocess.DEVNULL
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=unread, text=True, encoding="utf-8")
+        self._end = finalize(self, _end, self._process, folder)
+
+
+def _end(process: subprocess.Popen[str], folder: tempfile.TemporaryDirectory[str]) -> None:
+    """Close the pipes of a process that prints solutions, wait for its end, and remove its folder."""
+    with folder, suppress(OSError), process:
+        pass
 
 
 @lru_cache(maxsize=1)
-def _printer(specification: str) -> _Printer:
-    return _Printer(specification)
+def _printers(specification: str) -> list[_Printer]:
+    """Return the printers for an output specification, in the order in which `_printed` tries them."""
+    spec = spec_of(specification)
+    return [_Printer(each) for each in ((spec.relayed, spec.relayed_alone) if spec.further else (spec.relayed,))]
 
 
 def own_text(declared: Any, answer: Answer) -> str:
@@ -131,10 +140,12 @@ def _printed(declared: Any, answer: Answer) -> tuple[_Text | None, bool]:
     is_whole = flat.endswith(SEPARATOR)
     if not is_whole or shutil.which("minizinc") is None:
         return None, is_whole
-    spec = spec_of(declared.about["ozn"])
-    for specification in (spec.relayed, spec.relayed_alone) if spec.further else (spec.relayed,):
-        with suppress(SolverError):  # functions that this version of MiniZinc does not find in a specification
-            return _parted(_printer(specification).printed(flat)), True
+    printers = _printers(declared.about["ozn"])
+    for each in [*printers]:
+        if (printed := each.printed(flat)) is not None:
+            return _parted(printed), True
+        if not each.has_printed:  # it has functions that this version of MiniZinc does not find in a specification
+            printers.remove(each)
     return None, True
 
 

@@ -158,13 +158,9 @@ class OutputSpec:
             value = value[0] if value else None
         if [len(each) for each in dimensions] != sizes:  # the definition does not show the index sets
             sets = (self._items[name]["index"] or "").split(",")
-            known = [RANGE.fullmatch(self._value(each)) for each in sets]
-            starts = [int(each[1]) if each else 1 for each in known]
-            names = sets if len(sets) == len(sizes) else [""] * len(sizes)
-            dimensions = [
-                [self.label(each, i) for i in range(start, start + size)]
-                for each, start, size in zip(names, starts, sizes, strict=False)
-            ]
+            starts = [int(each[1]) if each else 1 for each in (RANGE.fullmatch(self._value(each)) for each in sets)]
+            known = [(start, start + size - 1) for start, size in zip(starts, sizes, strict=False)]
+            dimensions = self.dimensions(name, known) or []
         return [f"{name}[{key}]" for key in _keys(dimensions)]
 
     def _slot(self, name: str, word: str, enum: str) -> Slot:

@@ -8,16 +8,20 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ...base.numbers import MOST_DIGITS, decimal, dumps, integer
 from .instance import Instance, OutputItem
 from .names import shown
 from .output_spec import OutputSpec, Slot
 
 KnownValues = Mapping[str, int | bool | None]  # the values of a FlatZinc's variables, by their names
+MANY = 1 << 20  # elements of a range that are listed: a set of more is that of no variable
+INTEGER = rf"-?[0-9]{{1,{MOST_DIGITS - 1}}}"
 TOKEN = re.compile(
-    r"(?P<absent><>)|(?P<range>-?\d+\.\.-?\d+)|\{(?P<set>[^}]*)\}"
+    rf"(?P<absent><>)|(?P<first>{INTEGER})\.\.(?P<last>{INTEGER})|"
+    r"\{(?P<set>[^{}]*+)\}"
     r"|(?P<word>-?\w+(?:\([^()]*\))?|'[^']*'(?:\([^()]*\))?)(?P<index>\s*:)?"
 )
-CONSTANT = re.compile(r"-?\d+|true|false")
+CONSTANT = re.compile(rf"{INTEGER}|true|false")
 ASSIGNED = re.compile(r"""\s*(\w+)\s*=(?!=)\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'=])*);|[^;]*;?""")
 COMMENT = re.compile(r"""("(?:[^"\\]|\\.)*"|'[^'\n]*')|%[^\n]*""")
 
@@ -148,7 +152,7 @@ def _known(word: str, value: int | bool | None, known: KnownValues) -> int | boo
 
 def constant(word: str) -> int | bool | None:
     """Return the value of a word that is a constant, None for another word."""
-    return None if not CONSTANT.fullmatch(word) else word == "true" if word in ("true", "false") else int(word)
+    return None if not CONSTANT.fullmatch(word) else word == "true" if word in ("true", "false") else integer(word)
 
 
 def printed_values(text: str, faults: list[str] | None = None) -> dict[str, str]:
@@ -178,32 +182,52 @@ def elements(value: str) -> list[Any]:
 def _element(found: re.Match[str]) -> Any:
     if found["absent"] or found["word"] == "null":
         return None
-    if found["range"]:
-        first, last = map(int, found["range"].split(".."))
-        return tuple(range(first, last + 1))
+    if found["first"]:
+        return _range(integer(found["first"]), integer(found["last"]))
     if found["set"] is not None:
         return tuple(elements(found["set"]))
-    word = found["word"]
-    if word in ("true", "false"):
-        return word == "true"
-    return int(word) if re.fullmatch(r"-?\d+", word) else word.strip("'")
+    fixed = constant(found["word"])
+    return found["word"].strip("'") if fixed is None else fixed
+
+
+def _range(first: int, last: int) -> tuple[int | str, ...]:
+    """Return the elements of a range; of a range of more than MANY its text alone, which is no element of any set."""
+    return tuple(range(first, last + 1)) if last - first < MANY else (f"{decimal(first)}..{decimal(last)}",)
 
 
 def json_elements(value: Any) -> list[Any]:
-    """Return the elements of a value in MiniZinc's output in the mode `json`, as `elements` does."""
+    """Return the elements of a value in MiniZinc's output in the mode `json`, as `elements` does; of an object or a
+    range that MiniZinc does not print the text, which is the name of no value.
+    """
     if isinstance(value, list):
         return [element for each in value for element in json_elements(each)]
-    if isinstance(value, dict) and "set" in value:
-        ranges = (each if isinstance(each, list) else [each, each] for each in value["set"])
-        return [tuple(i for lo, hi in ranges for i in ([lo["e"]] if isinstance(lo, dict) else range(lo, hi + 1)))]
-    return [value["e"] if isinstance(value, dict) and "e" in value else value]
+    return [_json_element(value)]
+
+
+def _json_element(value: Any) -> Any:
+    match value:
+        case {"e": str(name)}:
+            return name
+        case {"set": list(parts)}:
+            return tuple(element for part in parts for element in _json_part(part))
+        case dict() | list():
+            return dumps(value)
+    return value
+
+
+def _json_part(part: Any) -> tuple[Any, ...]:
+    """Return the elements of a part of a set: a range, or one element."""
+    match part:
+        case [int(first), int(last)]:
+            return _range(first, last)
+    return (_json_element(part),)
 
 
 def json_data(value: Any) -> Any:
     """Return a value in MiniZinc's output in the mode `json` as data for JSON, as `as_data` does."""
     if isinstance(value, list):
         return [json_data(each) for each in value]
-    return json_elements(value)[0]
+    return _json_element(value)
 
 
 def as_data(spec: OutputSpec, name: str, value: str, outputs: Sequence[Any] = ()) -> Any:

@@ -77,16 +77,7 @@ def _object(text: str, source: Source) -> dict[str, Any]:
 
 def _of_json(text: str, source: Source) -> ValueTexts:
     found = _object(text, source)
-    return {name: list(_elements(value)) for name, value in found.items()}
-
-
-def _elements(value: Any) -> Iterator[str]:
-    """Yield the elements of nested lists, in order, as JSON words."""
-    if isinstance(value, list):
-        for each in value:
-            yield from _elements(each)
-    else:
-        yield dumps(value)
+    return {name: list(map(dumps, json_elements(value))) for name, value in found.items()}
 
 
 def _own(text: str, source: Source, model: Model) -> Printed:
@@ -106,17 +97,16 @@ def _own(text: str, source: Source, model: Model) -> Printed:
         if name in slots and len(found) != len(slots[name]):
             printed.faults.append(f"{name} has {len(found)} values; expected {len(slots[name])}")
             continue
-        words = list(named_values(spec, slots[name], found)) if name in slots else []
-        placed: list[Any] = [cells.get(word, constant(word)) for word, *_ in words]
-        placed = [
-            _variable(called, model) if at is None else at for at, (_, called, _) in zip(placed, words, strict=True)
-        ]
-        for cell, (_, called, value) in zip(placed, words, strict=True):
+        is_computed = name not in slots
+        for word, called, value in () if is_computed else named_values(spec, slots[name], found):
+            cell = cells.get(word, constant(word))
+            cell = _variable(called, model) if cell is None else cell
+            is_computed = is_computed or cell == ""
             if isinstance(value, str):
                 printed.faults.append(f"{called} cannot be {value}: there is no such value")
             elif cell != "":
                 _take(printed, called, [cell], [dumps(value)], model)
-        if "" in placed or name not in slots:
+        if is_computed:
             outputs = model.about["output"]
             printed.computed[name] = json_data(texts[name]) if is_json else as_data(spec, name, texts[name], outputs)
     stated = [str(texts["_objective"])] if "_objective" in texts else OBJECTIVE.findall(text)[-1:]

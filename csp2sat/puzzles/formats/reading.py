@@ -122,9 +122,9 @@ def _below_a_name(source: Source) -> Source | None:
     """Return the text of `_with_name_in_comment` if its first line is the name of a puzzle alone, and the lines below,
     which have other lengths, are no rows with the name as their first row; else None.
     """
-    name, *lines = source.text.split("\n")
-    board = [line.strip() for line in lines if line.strip()]
-    if not name.strip().isalpha() or not board or len(board[0]) == len(name.strip()) or puzzle_named(name) is None:
+    name, _, board = source.text.partition("\n")
+    row = board.lstrip().partition("\n")[0].rstrip()
+    if not name.strip().isalpha() or len(row) in (0, len(name.strip())) or puzzle_named(name) is None:
         return None
     return _with_name_in_comment(source)
 
@@ -139,7 +139,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
     its own.
     """
     whole = known or (_named(source, form) if form.name in LIKE_ROWS else None)
-    if whole and has_rows(source, PUZZLES[whole]) and not _takes(form, source, PUZZLES[whole]):
+    if whole and not _takes(form, source, PUZZLES[whole]) and has_rows(source, PUZZLES[whole]):
         yield _rows_alone(source, PUZZLES[whole])
         return
     above: str | None = None  # the puzzle of a board without a name, and of those that follow until one has a name

@@ -1,0 +1,47 @@
+"""Where `encode` puts the map, and how `decode` finds it."""
+
+import pytest
+from support.command_server import completed
+from support.paths import CASES
+from support.run_command import run
+
+SENDMORE = str(CASES / "sendmore.csp")
+TWO = "(int x 0 1)\n(bool p)\n(or p (= x 1))\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "two.csp").write_text(TWO)
+    return tmp_path
+
+
+def test_decode_finds_the_map(folder):
+    run("encode", SENDMORE, "-o", "s.cnf")
+    for name in ("s.out", "s.minisat.out", "s.txt"):
+        run("solve", "s.cnf", "-o", name)
+        assert "a S\t9" in run("decode", name).out
+    (folder / "sub").mkdir()
+    run("solve", "s.cnf", "-o", "sub/s.out")
+    done = run("decode", "sub/s.out")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "csp2sat: sub/s.out: no map was found: there is no sub/s.map; use -m F.map\n"
+    assert "the name has no suffix; use -m F.map" in run("decode", "-").err
+    assert "no map was found" in run("decode", "nothere").err
+
+
+def test_the_map_of_another_cnf_is_not_taken(folder):
+    run("encode", SENDMORE, "-o", "s.cnf")
+    run("encode", "two.csp", "-o", "t.cnf")
+    run("solve", "t.cnf", "-o", "s.out")
+    assert "is the answer to another CNF than that of s.map" in run("decode", "s.out").err
+
+
+def test_where_the_map_goes_is_said(folder):
+    command, text = ["encode", "-", "-o", "-"], TWO
+    done = completed(command, stdin=text)
+    assert done.returncode == 0
+    assert done.stderr == b"csp2sat: the map is in stdin.map\n" and (folder / "stdin.map").exists()
+    for more in (["-q"], ["-m", "other.map"]):
+        done = completed([*command, *more], stdin=text)
+        assert (done.returncode, done.stderr) == (0, b"")
