@@ -84,7 +84,7 @@ def test_a_file_that_is_missing_or_empty_or_cut(suffix, copy):
         assert f"p{suffix}" in refused(1, "p", "a.csp")
     path.unlink()
     if suffix not in ("", ".json"):  # neither is needed
-        assert "No such file" in refused(1, "p", "a.csp")
+        assert "cannot be found" in refused(1, "p", "a.csp")
 
 
 def changed(suffix, old, new):
