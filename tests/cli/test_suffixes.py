@@ -101,7 +101,9 @@ def test_a_board_without_solution(options, board):
 def test_a_csp_without_solution_into_a_file(tmp_path):
     (tmp_path / "x.csp").write_text("(int x 0 3) (int y 0 3) (int z 0 3) (< x y) (< y z) (= (+ x y z) 2)")
     done = run("solve", tmp_path / "x.csp", "-o", tmp_path / "x.out")
-    assert (tmp_path / "x.out").read_text() == "s UNSATISFIABLE\n" and done.err.startswith("csp2sat: encoding alone shows that there is no solution")
+    assert (tmp_path / "x.out").read_text() == "s UNSATISFIABLE\n" and done.err.startswith(
+        "csp2sat: encoding alone shows that there is no solution"
+    )
 
 
 @pytest.mark.parametrize("name", ["x.out", "x", "x.board", "x.txt", "-"])
