@@ -180,13 +180,13 @@ def test_interrupted_while_the_solver_runs(scene: Scene, number: signal.Signals,
 @pytest.mark.parametrize("number", STOPS)
 @pytest.mark.parametrize("seed", range(2))
 def test_interrupted_at_any_moment(scene: Scene, number: signal.Signals, seed: int) -> None:
-    """Also a second and a third time.  The first 0.1 s are Python's, which has no handlers yet."""
+    """Also a second and a third time.  The first 0.1 s, or more at load, are Python's, which has no handlers yet."""
     process = scene.start("encode", BOARD, "-o", "f.cnf")
     time.sleep(0.1 + random.Random(f"{number}{seed}").random() * 0.3)
     for _ in range(3):
         process.send_signal(number)
-    process.communicate(timeout=20)
-    assert process.returncode in (0, STOPS[number][0], -number)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode in (0, STOPS[number][0], -number) or err.startswith("Fatal Python error: init")
     assert scene.processes() == []
     assert list(scene.temporary.iterdir()) == []
     made = scene.files() - {"sat.csp", "none.csp"}
