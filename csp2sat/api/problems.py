@@ -14,7 +14,7 @@ from ..build import TermsLike
 from ..build.handles import Expression
 from ..build.model import Model
 from ..build.nesting import flat_items
-from ..build.owner import Handle, name_of
+from ..build.owner import Handle, name_of, shown
 from ..errors import InputError, Place, UsageError
 from ..model import model as csp
 from ..model.expr import show
@@ -96,6 +96,8 @@ def checked(board: Board) -> Board:
     """Return the board that results from reading the JSON form of a board, since users may construct invalid boards;
     raise InputError or UsageError for these.
     """
+    if not isinstance(board, Board):
+        raise UsageError(f"this is no board: {shown(board)}; expected a Board, such as csp2sat.load(path).board")
     try:
         text = dumps(board.neutral())
     except (AttributeError, TypeError, ValueError, RecursionError) as error:

@@ -35,8 +35,8 @@ from .results import AnswerStatistics, Better, ModelResult, ModelSolution, known
 from .settings import Settings, seconds
 
 FoundResult = TypeVar("FoundResult", bound=Result)
-Assumptions = Iterable[FormulaLike] | Mapping[str, FormulaLike | Iterable[FormulaLike]]
-"""Constraints that are assumed for one question; in a dict, each has a name."""
+Assumptions = Iterable[FormulaLike] | Mapping[str, FormulaLike | int | Iterable[FormulaLike]]
+"""Constraints that are assumed for one question; in a dict, each has a name, or a variable has a value."""
 TOO_LATE = Optimum("UNKNOWN", reason="time")
 
 
@@ -94,7 +94,7 @@ class Session(Sealed):
         """Search for a solution that also satisfies the assumed constraints, which count for this question only.
 
         The solution is the best one if the model has an objective.  assumptions: constraints, or a dict of constraints
-        by names, which are then in `core().names`.
+        by names, which are then in `core().names`; the name of a variable may have a value: {"engine": 2}.
 
         timeout: wall seconds, including the encoding of new constraints; None: the timeout of the settings.  The status
         is UNKNOWN if the time is over.  Raise UsageError for a closed session.
@@ -331,12 +331,20 @@ class Session(Sealed):
         named = assumptions if isinstance(assumptions, Mapping) else {"": assumptions}
         assumed, names = list[Expr](), dict[Expr, str]()
         for name, given in named.items():
-            _, formulas = as_formulas(map(self._model.own, flat_items([given])), self._model)
+            items = [self._valued(name, given)] if isinstance(given, int) else flat_items([given])
+            _, formulas = as_formulas(map(self._model.own, items), self._model)
             assumed += formulas
             for each in formulas:
                 names.setdefault(each, str(name))
         self._names = names
         return assumed
+
+    def _valued(self, name: str, value: int) -> FormulaLike:
+        """Return the constraint that a variable has a value; of a Boolean value with another name the value itself.
+
+        Raise ModelError for a number if the name is no variable.
+        """
+        return value if isinstance(value, bool) and name not in self._model else self._model[name] == value
 
 
 def _by_name(found: PossibleValues) -> Iterator[tuple[str, tuple[Expr, set[int]]]]:

@@ -50,9 +50,9 @@ def test_a_wrong_board_is_refused(given: tuple[str, Any, Any, Any]) -> None:
             call()
 
 
-@pytest.mark.parametrize("given", [csp2sat.Model(), None, "sudoku", []])
+@pytest.mark.parametrize("given", [csp2sat.Model(), csp2sat.ModelResult("UNKNOWN"), None, "sudoku", []])
 def test_what_is_no_board_is_not_drawn(given: Any) -> None:
-    with pytest.raises(csp2sat.UsageError, match="this is no board"):
+    with pytest.raises(csp2sat.UsageError, match=r"this is no board: .*; expected a Board"):
         csp2sat.draw(given)
 
 

@@ -54,6 +54,19 @@ def test_what_is_forced(m):
         assert s.backbone(["battery"], [m["seats"] == 5]) == {"battery": 3}
 
 
+def test_a_choice_is_the_name_of_a_variable_and_its_value(m):
+    with csp2sat.session(m) as s:
+        assert s.possible(["motor"], {"battery": 1}) == s.possible(["motor"], m["battery"] == 1) == {"motor": [1, 2]}
+        assert s.possible(["motor"], {"roof": True}) == s.possible(["motor"], {"roof": 1}) == {"motor": [1, 2]}
+        assert s.backbone(["motor"], {"roof": False, "seats": 5}) == {"motor": None}
+        assert not s.solve({"motor": 4, "roof": True}) and s.core(minimal=True).names == ["motor", "roof"]
+        assert not s.solve({"motor": 3}) and s.core().names == ["motor"]
+        assert s.solve({"a rule": True, "motor": 4})["motor"] == 4, "no variable: a constant as a constraint"
+        for name, value, fault in (("moto", 1, "did you mean 'motor'"), ("motor", "big", "no constraint")):
+            with pytest.raises(ModelError, match=fault):
+                s.possible(assumptions={name: value})
+
+
 def test_why_a_value_is_excluded(m):
     chosen = {"the big motor": m["motor"] == 4, "five seats": m["seats"] == 5, "a window": m["roof"]}
     with csp2sat.session(m) as s:

@@ -27,7 +27,8 @@ ValueTexts = Mapping[str, list[str]]  # by name; of an array its elements, row a
 
 
 def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
-    """Yield the printed solutions, each of which is ended by a line `----------`.
+    """Yield the printed solutions, each of which is ended by a line `----------`; in a text without such lines, such as
+    a typed one, all of it is one solution.
 
     Names that are no outputs, such as constants and sets, are skipped. Each solution has a fault if the text also has
     the status of an unsatisfiable problem. Raises InputError if there is no solution, if the last one is cut short, or
@@ -38,9 +39,10 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     status = next((name for name, line in STATUSES.items() if line in text), "")
     if not solutions and status:
         raise InputError(f"the answer has no solution to check: its status is {status}", Place(source.path))
-    if not solutions:
-        message = "the answer has no solution; expected `NAME = VALUE;` lines or JSON, then a line `----------`"
+    if not solutions and not (ITEM.search(text) or text.lstrip().startswith("{")):
+        message = "the answer has no solution; expected `NAME = VALUE;` lines or JSON"
         raise InputError(message, Place(source.path))
+    solutions, rest = (solutions, rest) if solutions else ([rest], "")
     if any(line.strip() and not BETWEEN.fullmatch(line) for line in rest.split("\n")):
         raise InputError("a solution is cut short: there is no line `----------` after it", Place(source.path))
     for each in solutions:
