@@ -20,12 +20,13 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".csp": "sugar",
     ".xml": "xcsp3",
     ".xcsp3": "xcsp3",
+    ".mzn": "minizinc",
 }
 # Suffixes of documents and pictures: no format of csp2sat is written to such files
 FOREIGN = (".doc", ".docx", ".odt", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")
 NOT_CONVERTED = {  # suffixes of files that `convert` does not write, and why
     **{suffix: f"csp2sat encode writes {suffix}" for suffix in (".cnf", ".wcnf", ".opb")},
-    **{suffix: f"{suffix} is read, not written" for suffix in (".mzn", ".fzn", ".dzn")},
+    **{suffix: f"{suffix} is read, not written" for suffix in (".fzn", ".dzn")},
 }
 ANSWERS = ("svg", "png", "pdf", "html", "json")  # formats of answers that have a suffix of their own
 
@@ -90,7 +91,7 @@ def _formats() -> str:
     from ..api.writing.converting import DRAWN, written_formats
 
     boards = ", ".join((*written_formats(), *DRAWN))
-    return f"{', '.join(sorted(SUFFIXES))}; formats of a CSP: sugar, xcsp3; of a board: {boards}"
+    return f"{', '.join(sorted(SUFFIXES))}; formats of a CSP: sugar, xcsp3, minizinc; of a board: {boards}"
 
 
 def _refuse_foreign(output: str | None) -> None:

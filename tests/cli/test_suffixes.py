@@ -128,7 +128,7 @@ def test_a_format_is_needed(tmp_path):
     )
     for name, reason in {
         "x.foo": "no format has files .foo",
-        "x.mzn": ".mzn is read, not written",
+        "x.dzn": ".dzn is read, not written",
         "x.fzn.gz": ".fzn is read, not written",
         "x.cnf": "csp2sat encode writes .cnf",
         "x": "no format is given",

@@ -1,5 +1,5 @@
 """Conversion of an input to another format: a board as text, array, JSON, URL, game ID or drawing; any model as CSP
-text or as an XCSP3 instance.
+text, as an XCSP3 instance, or as a MiniZinc model.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...solving.problem import BoardProblem, Problem
 DRAWN = ("svg", "png", "pdf", "html")
 CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of its files
 
-XCSP3 = "xcsp3"
+XCSP3, MINIZINC = "xcsp3", "minizinc"
 
 
 class PrintStyle(NamedTuple):
@@ -51,10 +51,14 @@ def converted(problem: Problem, to: str) -> str:
         from ...languages.xcsp3_core.written.instance import to_xml
 
         return to_xml(weighed(problem).model)
+    if to == MINIZINC:
+        from ...languages.flatzinc.written.whole_model import to_minizinc
+
+        return to_minizinc(weighed(problem).model)
     if problem.board is None:
-        raise UsageError("a CSP can only be converted to sugar (CSP text) or xcsp3", "to", to)
+        raise UsageError("a CSP can only be converted to sugar (CSP text), xcsp3 or minizinc", "to", to)
     if to not in FORMATS:
-        raise UsageError(f"expected one of {', '.join((*written_formats(), *DRAWN))}, sugar, xcsp3", "to", to)
+        raise UsageError(f"expected one of {', '.join((*written_formats(), *DRAWN))}, sugar, xcsp3, minizinc", "to", to)
     return FORMATS[to].write(problem.board)
 
 

@@ -8,13 +8,19 @@ from typing import Any
 from ....base.numbers import decimal
 from ....model.domain import Domain
 from ....model.expr import Expr
-from .expressions import ExpressionWriter, WrittenTerm
+from ...base.written_expressions import ExpressionWriter, OperatorNotation, Unwritten, WrittenTerm
 from .sums import WeightedSum, is_simple
 from .variables import WrittenVariables
 
+YES, NO = "eq(0,0)", "eq(0,1)"
 
-class Unwritten(Exception):
-    """A constraint that has an element of XCSP3, but not with these arguments: its formula is written."""
+
+def call(name: str, *args: str) -> str:
+    """Return the text of an operator applied to arguments."""
+    return f"{name}({','.join(args)})"
+
+
+XCSP3_NOTATION = OperatorNotation("XCSP3", call, YES, NO, required=lambda variable: call("eq", variable, "1"))
 
 
 class ArgumentWriter:
@@ -24,7 +30,7 @@ class ArgumentWriter:
 
     def __init__(self, variables: WrittenVariables, domains: Mapping[str, Domain]):
         self._variables = variables
-        self._expressions = ExpressionWriter(variables.names, domains)
+        self._expressions = ExpressionWriter(XCSP3_NOTATION, variables.names, domains)
         self.conditions: list[str] = []
 
     def formula(self, formula: Expr) -> str:

@@ -13,8 +13,8 @@ from ....model.constraint import CARDINALITY, RELATION
 from ....model.domain import Domain
 from ....model.expr import Expr
 from ....model.ops import COMPARISONS, MIRRORED
-from .arguments import ArgumentWriter, Unwritten, element
-from .expressions import NO
+from ...base.written_expressions import Unwritten
+from .arguments import NO, ArgumentWriter, element
 from .sums import BEST, is_simple, sum_comparison
 
 MOST_VALUES = 100  # of an <except>

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ....errors import ModelError
 from ....model.expr import Expr
 from ....model.model import Model, Objective
-from .arguments import ArgumentWriter, Unwritten
+from ...base.written_expressions import Unwritten
+from .arguments import ArgumentWriter
 from .conjunctions import stated_parts
 from .constraints import ELEMENTS
 from .sums import BEST, weighted_sum

@@ -1,4 +1,4 @@
-"""Expressions of a model as those of XCSP3, such as `le(add(x,y),3)`.
+"""Expressions of a model in the notation of another language, such as `le(add(x,y),3)` in XCSP3's.
 
 The text has the model's meaning: quotients are Euclid's, and a relation on an undefined value, such as a quotient by 0,
 is false, for which the text has a condition of its own.
@@ -9,18 +9,44 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ....base.numbers import decimal
-from ....errors import ModelError
-from ....model.constraint import CONSTRAINTS, RELATION
-from ....model.counting import is_partial
-from ....model.domain import Domain
-from ....model.expr import Expr, all_of, any_of, is_term, negation, node
-from ....model.ops import COMPARISONS, OPS
-from ....model.ranges import Range, range_of
+from ...base.numbers import decimal
+from ...errors import ModelError
+from ...model.constraint import CONSTRAINTS, RELATION
+from ...model.counting import is_partial
+from ...model.domain import Domain
+from ...model.expr import Expr, all_of, any_of, is_term, negation, node
+from ...model.ops import COMPARISONS, FORMULA, OPS
+from ...model.ranges import Range, range_of
 
 MOST_ROWS = 1000  # tuples of a relation inside a formula
-YES, NO = "eq(0,0)", "eq(0,1)"
 ALL, ANY_OF = "and", "or"
+
+
+class Unwritten(Exception):
+    """A constraint that has a form of its own in a language, but not with these arguments: its formula is written."""
+
+
+class OperatorNotation(NamedTuple):
+    """The notation of a language whose quotients are truncated.
+
+    language: its name, for messages.  call: the text of an operator, such as `add` or `if`, applied to the texts of its
+    arguments.  yes, no: the formulas that are always and never true.  required: the text of a Boolean variable as a
+    formula that must hold.  item: the text of the item at an index from 0, given the texts of the index and of the
+    items; None: a chain of choices.
+    """
+
+    language: str
+    call: Callable[..., str]
+    yes: str
+    no: str
+    required: Callable[[str], str] = str
+    item: Callable[[str, list[str]], str] | None = None
+
+    def joined(self, name: str, args: list[str]) -> str:
+        """Return the conjunction (`and`) or disjunction (`or`) of formulas, however many there are."""
+        if len(args) == 1:
+            return args[0]
+        return self.call(name, *args) if args else self.yes if name == ALL else self.no
 
 
 class WrittenTerm(NamedTuple):
@@ -30,36 +56,24 @@ class WrittenTerm(NamedTuple):
     defined: tuple[str, ...] = ()
 
 
-def call(name: str, *args: str) -> str:
-    """Return the text of an operator applied to arguments."""
-    return f"{name}({','.join(args)})"
-
-
-def joined(name: str, args: list[str]) -> str:
-    """Return the conjunction (`and`) or disjunction (`or`) of formulas, however many there are."""
-    if len(args) == 1:
-        return args[0]
-    return call(name, *args) if args else YES if name == ALL else NO
-
-
 class ExpressionWriter:
-    """A writer of the expressions of one model in XCSP3.
+    """A writer of the expressions of one model.
 
-    names: for each variable of the model, given as an expression that is this variable alone, its name in XCSP3; an
-    integer and a Boolean of the same name are two expressions.  domains: the domain of each integer, by its name in the
-    model, which says where a quotient is defined.
+    notation: that of the texts.  names: for each variable of the model, given as an expression that is this variable
+    alone, its name in the texts; an integer and a Boolean of the same name are two expressions.  domains: the domain of
+    each integer, by its name in the model, which says where a quotient is defined.
     """
 
-    def __init__(self, names: Mapping[Expr, str], domains: Mapping[str, Domain]):
-        self._names, self._domains = names, domains
+    def __init__(self, notation: OperatorNotation, names: Mapping[Expr, str], domains: Mapping[str, Domain]):
+        self.notation, self._names, self._domains = notation, names, domains
         self._known: dict[Expr, Any] = {}
 
     def formula(self, formula: Expr) -> str:
         """Return the text of a formula, a relation or a logical operator at its root.  Raises ModelError for a
-        constraint that XCSP3 has no expression for.
+        constraint that has no expression.
         """
         found = str(self._written(formula))
-        return call("eq", found, "1") if formula.op == "bool" else found
+        return self.notation.required(found) if formula.op == "bool" else found
 
     def term(self, term: Expr | int) -> WrittenTerm:
         """Return a term.  Raises ModelError as `formula` does."""
@@ -87,17 +101,17 @@ class ExpressionWriter:
         return self._known[expr]
 
     def _instead(self, expr: Expr) -> Expr | None:
-        """Return the formula that stands for a constraint or another formula without a form in XCSP3, or None."""
+        """Return the formula that stands for a constraint or another formula without a form of its own, or None."""
         if expr.op == "ite":
             condition, yes, no = expr.args
             return all_of((any_of((negation(condition), yes)), any_of((condition, no))))
         if expr.op in OPS or expr.op in ("int", "bool"):
             return None
         if expr.op == RELATION:
-            return _tuples(expr)
+            return self._tuples(expr)
         formula = CONSTRAINTS[expr.op].formula
         if formula is None:
-            raise ModelError(f"the constraint {expr.op} cannot be written in XCSP3")
+            raise ModelError(f"the constraint {expr.op} cannot be written in {self.notation.language}")
         return all_of([*_definedness(expr.args), formula(*expr.args)])
 
     def _text(self, expr: Expr) -> Any:
@@ -111,17 +125,32 @@ class ExpressionWriter:
         ]
         if expr.op in COMPARISONS:
             left, right = args
-            return joined(ALL, [*dict.fromkeys((*left.defined, *right.defined)), call(expr.op, left.text, right.text)])
-        if expr.op in FORMULAS:
-            return FORMULAS[expr.op](args)
+            holds = self.notation.call(expr.op, left.text, right.text)
+            return self.notation.joined(ALL, [*dict.fromkeys((*left.defined, *right.defined)), holds])
+        if OPS[expr.op].result == FORMULA:
+            return self._formula(expr.op, args)
         if expr.op == "if":
-            return _chosen(*args)
+            return self._chosen(*args)
         defined = [each for part in args for each in part.defined]
         text, more = self._term(expr, [part.text for part in args])
         return WrittenTerm(text, tuple(dict.fromkeys([*defined, *more])))
 
+    def _formula(self, op: str, args: list[str]) -> str:
+        """Return the text of a logical operator, given the texts of its arguments."""
+        if op in ("true", "false"):
+            return self.notation.yes if op == "true" else self.notation.no
+        return self.notation.joined(op, args) if op in (ALL, ANY_OF) else self.notation.call(op, *args)
+
+    def _chosen(self, condition: str, yes: WrittenTerm, no: WrittenTerm) -> WrittenTerm:
+        """Return the term that is `yes` if the condition is true, else `no`; only the chosen one has to be defined."""
+        joined, call = self.notation.joined, self.notation.call
+        defined = [joined(ANY_OF, [call("not", condition), each]) for each in yes.defined]
+        defined += [joined(ANY_OF, [condition, each]) for each in no.defined]
+        return WrittenTerm(call("if", condition, yes.text, no.text), tuple(defined))
+
     def _term(self, expr: Expr, args: list[str]) -> tuple[str, list[str]]:
         """Return the text of a term, and the conditions under which its own operator is defined."""
+        call = self.notation.call
         if expr.op in ("add", "mul") and len(args) < 2:
             return args[0] if args else "0", []
         if expr.op in ("min", "max") and len(args) < 2:
@@ -142,8 +171,9 @@ class ExpressionWriter:
         """Return the text of Euclid's quotient or remainder, given the texts dividend and divisor, and the conditions
         under which the quotient is defined.
 
-        Euclid's remainder is not negative; that of XCSP3 has the sign of the dividend.
+        Euclid's remainder is not negative; that of the notation has the sign of the dividend.
         """
+        call = self.notation.call
         low, high = self._range(expr.args[1])
         defined = [call("ne", divisor, "0")] if low <= 0 <= high else []
         if self.least(expr.args[0]) >= 0:
@@ -154,15 +184,35 @@ class ExpressionWriter:
         return remainder if expr.op == "mod" else call("div", call("sub", dividend, remainder), divisor), defined
 
     def _item(self, expr: Expr, args: list[str]) -> tuple[str, list[str]]:
-        """Return the text of the item at an index from 0, a chain of choices."""
-        index, *items = args
+        """Return the text of the item at an index from 0, and the conditions under which there is one."""
+        call, (index, *items) = self.notation.call, args
         low, high = self._range(expr.args[0])
         defined = [call("ge", index, "0")] if low < 0 else []
         defined += [call("lt", index, str(len(items)))] if high >= len(items) else []
+        if self.notation.item is not None:
+            return self.notation.item(index, items), defined
         text = items[-1]
         for at in range(len(items) - 2, -1, -1):
             text = call("if", call("eq", index, str(at)), items[at], text)
         return text, defined
+
+    def _tuples(self, expr: Expr) -> Expr:
+        """Return the formula of a relation on terms: one of its tuples, or none of them.
+
+        Raises ModelError for a relation of more than MOST_ROWS tuples.
+        """
+        relation, *terms = expr.args
+        if len(relation.tuples) > MOST_ROWS:
+            raise ModelError(
+                f"a relation of {len(relation.tuples)} tuples inside a formula cannot be written in "
+                f"{self.notation.language}; expected at most {MOST_ROWS}"
+            )
+        if relation.supports:
+            return any_of(
+                [all_of([node("eq", t, v) for t, v in zip(terms, row, strict=True)]) for row in relation.tuples]
+            )
+        others = [any_of([node("ne", t, v) for t, v in zip(terms, row, strict=True)]) for row in relation.tuples]
+        return all_of([*_definedness(terms), *others])
 
     def least(self, term: Expr | int) -> float:
         """Return a number that the term is never below, minus infinity if none is known."""
@@ -173,42 +223,7 @@ class ExpressionWriter:
         return range_of(term, self._domains) or (float("-inf"), float("inf"))
 
 
-def _tuples(expr: Expr) -> Expr:
-    """Return the formula of a relation on terms: one of its tuples, or none of them.  Raises ModelError for a relation
-    of more than MOST_ROWS tuples.
-    """
-    relation, *terms = expr.args
-    if len(relation.tuples) > MOST_ROWS:
-        raise ModelError(
-            f"a relation of {len(relation.tuples)} tuples inside a formula cannot be written in XCSP3; "
-            f"expected at most {MOST_ROWS}"
-        )
-    if relation.supports:
-        return any_of([all_of([node("eq", t, v) for t, v in zip(terms, row, strict=True)]) for row in relation.tuples])
-    others = [any_of([node("ne", t, v) for t, v in zip(terms, row, strict=True)]) for row in relation.tuples]
-    return all_of([*_definedness(terms), *others])
-
-
 def _definedness(args: Iterable[Any]) -> list[Expr]:
     """Return formulas that are true if the terms among the arguments are defined, for those terms that may not be."""
     terms = [each for each in args if isinstance(each, Expr) and is_term(each)]
     return [node("le", each, each) for each in terms if is_partial(each)]
-
-
-def _chosen(condition: str, yes: WrittenTerm, no: WrittenTerm) -> WrittenTerm:
-    """Return the term that is `yes` if the condition is true, else `no`; only the chosen one has to be defined."""
-    defined = [joined(ANY_OF, [call("not", condition), each]) for each in yes.defined]
-    defined += [joined(ANY_OF, [condition, each]) for each in no.defined]
-    return WrittenTerm(call("if", condition, yes.text, no.text), tuple(defined))
-
-
-FORMULAS: dict[str, Callable[[list[str]], str]] = {
-    "true": lambda args: YES,
-    "false": lambda args: NO,
-    "not": lambda args: call("not", *args),
-    ALL: lambda args: joined(ALL, args),
-    ANY_OF: lambda args: joined(ANY_OF, args),
-    "imp": lambda args: call("imp", *args),
-    "xor": lambda args: call("xor", *args),
-    "iff": lambda args: call("iff", *args),
-}

@@ -1,0 +1,1 @@
+"""The writing of a model as a MiniZinc model."""
