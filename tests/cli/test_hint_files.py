@@ -54,6 +54,63 @@ def test_the_same_hint_in_all_forms(name):
     assert run("hint", "s.txt", "p.txt").code == 0
 
 
+SKYSCRAPERS = """; Skyscrapers Puzzle
+size 4 4
+top
+- - - -
+bottom
+2 - - -
+left
+- 2 4 -
+right
+3 - - -
+grid
+- - - -
+- - - -
+- - - -
+- - - -
+"""
+FUTOSHIKI = """; Futoshiki
+size 3 3
+grid
+- - 1
+- - -
+- - -
+across
+> -
+- -
+- -
+down
+- - -
+v - -
+"""
+
+
+@pytest.mark.parametrize("text", [SKYSCRAPERS, FUTOSHIKI], ids=["beside", "between"])
+def test_numbers_filled_in_where_others_stand_beside_and_between_the_cells(text):
+    """As rows, as a drawing with `.` or `?`, and in the text of the board, the rest being as given."""
+    Path("b.txt").write_text(text)
+    board = csp2sat.load("b.txt").board
+    solution = csp2sat.solve(board).solution
+    filled = {cell: solution[cell[0]][cell[1]] for cell in board.cells() if sum(cell) % 3 or cell in board.filled()}
+    rows = [[filled.get((r, c), "?") for c in range(board.cols)] for r in range(board.rows)]
+    expected = hint("b.txt", "".join(" ".join(map(str, row)) + "\n" for row in rows))
+    assert expected.code == 0 and expected.out
+    drawn = csp2sat.draw(board.with_values(filled))
+    assert "." in drawn
+    for partial in (drawn, drawn.replace(".", "?"), csp2sat.convert(board.with_values(filled), "text")):
+        assert hint("b.txt", partial) == expected
+    Path("p.txt").write_text(drawn.replace(".", "?"))
+    assert run("check", "b.txt", "p.txt").out.startswith("not finished")
+
+
+def test_a_mistake_in_a_drawing_and_the_drawing_of_another_board():
+    Path("b.txt").write_text(FUTOSHIKI)
+    drawn = csp2sat.draw(csp2sat.load("b.txt").board)
+    assert "is 1, but that cannot be" in hint("b.txt", drawn.replace(".", "1", 1)).out
+    assert hint("b.txt", drawn.replace(">", "<")).code == 1
+
+
 def test_the_board_itself_is_nothing_new():
     assert hint("s.txt", SUDOKU) == run("hint", "s.txt")
     assert hint("a.txt", AKARI) == run("hint", "a.txt")

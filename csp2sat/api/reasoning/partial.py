@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,9 +15,9 @@ from ...puzzles.facts import Fact
 from ...puzzles.formats import player, reading
 from ...puzzles.formats.base.placing import NO_CELL
 from ...puzzles.formats.solutions.forms import given_in
-from ...puzzles.formats.solutions.reading import read
+from ...puzzles.formats.solutions.reading import partly_filled, read
 from ...puzzles.givens import ExtraNumbers
-from ...puzzles.spec import PUZZLES, Board, WrongForm
+from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints
 from ...reasoning.chain import TOO_LARGE, Chain, ChainEnd
 from ...reasoning.hints import Mistake
@@ -83,7 +83,7 @@ def partial_in(path: str, board: Board) -> Partial:
             return Partial([fact for fact in hints.facts_of(board, solution) if not fact.negative])
         return _in_rows(source, board)
     except UsageError as error:
-        found = Partial([]) if _is_text_of(source, board) else _drawn(source.text, board)
+        found = _filled_in(source, board) or _drawn(source.text, board)
         if found is None:
             raise InputError(str(error), Place(source.path)) from None
         return found
@@ -117,18 +117,35 @@ def _is_sign(fact: Fact) -> bool:
     return fact.what == "cell" and not fact.negative and isinstance(fact.value, str)
 
 
-def _is_text_of(source: Source, board: Board) -> bool:
-    """Whether a text is that of the board itself, which has nothing filled in."""
+def _filled_in(source: Source, board: Board) -> Partial | None:
+    """Return the facts of a text that is the board itself, with numbers filled in where its kind has numbers in cells;
+    None for any other text.
+    """
     try:
-        return reading.read_board(source, board.puzzle) == board
+        other = reading.read_board(source, board.puzzle)
     except InputError:
-        return False
+        return None
+    if other == board:
+        return Partial([])
+    if PUZZLES[board.puzzle].family != "numbers" or (other.rows, other.cols) != (board.rows, board.cols):
+        return None
+    given, numbers = board.filled(), other.filled()
+    if not given.keys() <= numbers.keys() or board.with_values(numbers) != other:
+        return None
+    return Partial(_of_numbers(numbers, board))
+
+
+def _of_numbers(numbers: Mapping[Cell, object], board: Board) -> list[Fact]:
+    """Return the facts that cells have these numbers."""
+    return hints.facts_of(board, [[numbers.get((r, c)) for c in range(board.cols)] for r in range(board.rows)])
 
 
 def _drawn(text: str, board: Board) -> Partial | None:
     """Return the facts of a drawn board: the lines or signs alone unless the whole is right; None if the text is no
     drawing of the board, or a drawing without lines and signs that is not right.
     """
+    if PUZZLES[board.puzzle].family == "numbers" and (numbers := partly_filled(text, board)) is not None:
+        return Partial(_of_numbers(numbers, board))
     found = read(text, board)
     if found is None or found.faults:
         return None

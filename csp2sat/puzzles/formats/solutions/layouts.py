@@ -7,12 +7,13 @@ from the text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from ...drawing import ascii, boxes
 from ...drawing.canvas import EAST, NORTH, SOUTH, WEST, Lattice, Pen, lattice_of
 from ...drawing.picture import Picture, text
+from ...spec import Cell
 
 WIDEST = 12  # characters in a cell
 MOST = 4  # layouts that are tried
@@ -36,9 +37,21 @@ class Layout(NamedTuple):
 
     def token(self, r: int, c: int) -> str:
         """Return the text in the cell (`r`, `c`), a dark cell of any width as one character."""
-        end = self.lattice.cols[2 * c + 1] + 1
-        written = self.lines[self.lattice.rows[2 * r + 1]][max(0, end - self.lattice.width) : end].strip()
+        line, start, end = self._span((r, c))
+        written = self.lines[line][start:end].strip()
         return written[:1] + written[1:].lstrip("#█") if written[:1] in ("#", "█") else written
+
+    def _span(self, cell: Cell) -> tuple[int, int, int]:
+        """Return where a cell is written: the line, and the columns of its first character and behind its last one."""
+        end = self.lattice.cols[2 * cell[1] + 1] + 1
+        return self.lattice.rows[2 * cell[0] + 1], max(0, end - self.lattice.width), end
+
+    def without(self, cells: Iterable[Cell]) -> list[str]:
+        """Return the lines with blanks in place of what these cells have."""
+        lines = list(self.lines)
+        for at, start, end in map(self._span, cells):
+            lines[at] = lines[at][:start] + " " * (end - start) + lines[at][end:]
+        return [line.rstrip() for line in lines]
 
     def has_line(self, i: int, j: int, straight: int) -> bool:
         """Whether a single or double line, and no border, runs straight through the lattice point (`i`, `j`).

@@ -39,12 +39,32 @@ class ReadSolution(NamedTuple):
 
 def read(text: str, board: Board) -> ReadSolution | None:
     """Return the solution that a text means; None if it is no text of this board."""
-    lines = [line.expandtabs().rstrip() for line in COLOURS.sub("", text).split("\n")]
-    lines = [line for line in lines if not line.lstrip().startswith(";")]
-    signs = _signs_of(board)
+    lines, signs = _lines(text), _signs_of(board)
     drawn = best(board, chain.from_iterable(_drawn(placed, board, signs) for placed in _placements(lines, board)))
     typed = _tokens(lines, board) or (None if drawn else _tokens(_without_borders(lines), board))
     return best(board, chain([drawn] if drawn else [], _typed(typed, board) if typed else []))
+
+
+def partly_filled(text: str, board: Board) -> dict[Cell, int] | None:
+    """Return the numbers that a drawing of the board has in its cells, whose other cells are empty or have a sign that
+    says so; None if the text is no such drawing.
+    """
+    picture = PUZZLES[board.puzzle].picture(board, None)
+    for lines in _placements(_lines(text), board):
+        for layout in layouts(lines, picture) if lines else ():
+            tokens = {cell: token for cell in board.cells() if (token := layout.token(*cell)) not in ("", *EMPTY)}
+            if all(token.isascii() and token.isdecimal() for token in tokens.values()):
+                numbers = {cell: int(token) for cell, token in tokens.items()}
+                again = _redrawn(board.with_values(numbers), None, layout.pen)
+                if again is not None and again.without(board.cells()) == layout.without(board.cells()):
+                    return numbers
+    return None
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text without colours, blanks at their ends, and comments."""
+    lines = [line.expandtabs().rstrip() for line in COLOURS.sub("", text).split("\n")]
+    return [line for line in lines if not line.lstrip().startswith(";")]
 
 
 def _placements(lines: list[str], board: Board) -> Iterator[list[str]]:
@@ -142,13 +162,21 @@ def _redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
 
 
 def _differing(board: Board, layout: Layout, again: Layout) -> list[str]:
-    """Return, in words, the cells in which the first drawing differs from the second; the lines if no cell differs."""
+    """Return, in words, the cells in which the first drawing differs from the second; the lines if no cell differs.
+
+    A cell that is not filled, whose number is 0 in the second drawing, does not differ.
+    """
     if layout.lines == again.lines:
         return []
     given = forms.given_in(board)
     pairs = [(cell, layout.token(*cell), again.token(*cell)) for cell in board.cells()]
-    faults = [_other(cell, written, due, cell in given) for cell, written, due in pairs if written != due]
-    lines = enumerate(zip(layout.lines, again.lines, strict=True), start=1)
+    empty = [cell for cell, written, due in pairs if due == "0" and written in EMPTY]
+    faults = [
+        _other(cell, written, due, cell in given)
+        for cell, written, due in pairs
+        if written != due and cell not in empty
+    ]
+    lines = enumerate(zip(layout.without(empty), again.without(empty), strict=True), start=1)
     return faults or [f"line {n} of the drawing, {a!r}; expected {b!r}" for n, (a, b) in lines if a != b]
 
 
