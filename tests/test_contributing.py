@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+from fnmatch import fnmatch
 
 import pytest
 import readme
@@ -125,3 +126,9 @@ def test_no_text_has_marks_of_a_merge():
     texts = [ROOT / "README.md", *(ROOT / ".github").rglob("*.md"), *(ROOT / "csp2sat").rglob("*.md")]
     mark = re.compile(r"^(<<<<<<< |>>>>>>> )", re.M)
     assert len(texts) > 20 and [str(path) for path in texts if mark.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_every_folder_with_tests_is_collected(pytestconfig):
+    folders = {path.parent.relative_to(ROOT) for path in (ROOT / "tests").rglob("test_*.py")}
+    left_out = pytestconfig.getini("norecursedirs")
+    assert [each for each in folders for part in each.parts if any(fnmatch(part, name) for name in left_out)] == []

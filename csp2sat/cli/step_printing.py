@@ -198,7 +198,9 @@ def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, An
     step = found.step if isinstance(found, Mistake) else found
     form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
     form.pop("schema", None)
-    return form | {"sentences": "\n".join((found.text, *trail_lines(board, step)))}
+    routine = [f"By routine: {each.text}" for each in step.before]
+    head = [found.text, *routine] if isinstance(found, Mistake) else [*routine, found.text]
+    return form | {"sentences": "\n".join((*head, *trail_lines(board, step)))}
 
 
 def show_grade(found: Steps, json: bool) -> int:

@@ -26,6 +26,7 @@ from .wording.place_words import places_text
 
 UNKNOWN = ("?", None)
 MANY_VALUES = 4  # numbers of a cell that are named by the first and the last
+MANY_ROUTINE = 6  # routine steps that a hint names before its own
 BLANKS = "?.-#"  # characters of a cell without a number: not filled, or not to be filled
 
 
@@ -113,17 +114,30 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
     deadline: in time.monotonic(), None for no limit.
     """
     chain = Chain(board, deadline, facts)
-    first, known = None, list(facts)
+    steps, known = list[Step](), list(facts)
     for found in chain:
         before = tuple(fact for fact in known if fact != chain.mistake)
-        step = replace(found, drawing=partial(frame, board, before, found, chain.mistake))
+        step = replace(found, drawing=partial(frame, board, before, found, chain.mistake), before=_needed(found, steps))
         if chain.mistake is not None:
             return Mistake(board, chain.mistake, step)
         if not step.routine:
             return step
-        first = first or step
+        steps.append(step)
         known += step.facts
-    return first or chain
+    return steps[0] if steps else chain
+
+
+def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
+    """Return the steps before one step whose facts its reason has, and those before them, in order, without those that
+    texts only count; () for more than MANY_ROUTINE of them.
+    """
+    wanted, found = set(step.cited), list[Step]()
+    for each in reversed(before):
+        if not wanted.isdisjoint(each.facts):
+            found.append(replace(each, before=()))
+            wanted.update(each.cited)
+    told = tuple(each for each in reversed(found) if not each.folded)
+    return told if len(told) <= MANY_ROUTINE else ()
 
 
 def facts_of(board: Board, partial: object) -> list[Fact]:

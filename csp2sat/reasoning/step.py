@@ -83,7 +83,8 @@ class Step:
     routine: whether a person does the step without thinking.  drawing: makes its drawing as SVG, None if there is none.
     stated: the number of the clues that state what their cell has.  given: these clues,
     each with the fact that says all of the clue, None if there is none.  at_once: for a supposition the facts that
-    follow from the reason and the first fact by themselves.
+    follow from the reason and the first fact by themselves.  before: of a hint, the routine steps with a clue of their
+    own whose facts the hint needs, in order.
     """
 
     number: int
@@ -98,6 +99,7 @@ class Step:
     routine: bool = False
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
     at_once: tuple[Fact, ...] = ()
+    before: tuple[Step, ...] = ()
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:
@@ -150,4 +152,5 @@ class Step:
         found: dict[str, Any] = {"number": self.number, "routine": self.routine, "kind": self.kind}
         found |= {"smallest": self.smallest, "facts": [fact.neutral() for fact in self.facts], "reason": reason}
         found |= {"size": self.size, "trail": trail, "text": self.text}
+        found |= {"before": [each.neutral() for each in self.before]} if self.before else {}
         return found | ({"contradiction": True} if self.contradiction else {})

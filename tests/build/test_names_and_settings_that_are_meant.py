@@ -8,7 +8,6 @@ import csp2sat
 from csp2sat.base.source import Source
 from csp2sat.cli.app import _hint
 from csp2sat.languages import sugar
-from csp2sat.model.renaming import plain_names
 
 
 def test_a_name_behind_a_constraint_is_an_option():
@@ -44,10 +43,6 @@ def test_names_that_csp_text_cannot_have_are_renamed():
     m = csp2sat.Model()
     m.add(m.bool("x") | m.bool("y.1"))
     assert "stands for" not in csp2sat.convert(m, to="csp")
-
-
-def test_names_that_fit_stay():
-    assert plain_names(["x.1", "a b"], lambda name: " " not in name) == ["x.1", "a_b"]
 
 
 def test_several_types_are_generated_one_by_one():
