@@ -85,8 +85,23 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
     whole: Answer | None = known
     if not faults and not _is_complete(model, known):
         whole = completes(_fixed(model, model.constraints, known, printed.objective))
-        faults = [] if whole else _contradicting(model, known, completes, names)
+        faults = [] if whole else _not_completed(model, printed, known, completes, names)
     return faults + _computed(model, printed, known, None if faults else whole)
+
+
+def _not_completed(model: Model, printed: Printed, known: Answer, completes: Completes, names: Violation) -> list[str]:
+    """Return the faults of values that no values of hidden variables complete: that of the objective if the values
+    alone can be completed, otherwise the faults that `_contradicting` returns.
+    """
+    written, fixed = printed.objective, _fixed(model, model.constraints, known, None)
+    whole = completes(fixed) if written is not None and model.objective is not None else None
+    if written is None or whole is None or model.objective is None:
+        return _contradicting(model, known, completes, names)
+    value = evaluate(model.objective.term, whole)
+    other = Constraint(node("ne", model.objective.term, value))
+    is_only = completes(replace(fixed, constraints=[*fixed.constraints, other])) is None
+    possible = f"is {decimal(value)}, not" if is_only else f"can be {decimal(value)}, but not"
+    return [f"the objective {possible} {decimal(written)}"]
 
 
 def _contradicting(model: Model, known: Answer, completes: Completes, names: Violation) -> list[str]:
