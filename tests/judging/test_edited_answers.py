@@ -11,6 +11,7 @@ from support.run_command import run
 
 from csp2sat.api.checking import faults_of
 from csp2sat.api.settings import Settings
+from csp2sat.errors import InputError
 from csp2sat.solving.inputs import read
 
 pytestmark = pytest.mark.needs("minizinc")
@@ -164,13 +165,19 @@ def test_each_edit_is_judged_as_trying_says(shape, tmp_path):
     (tmp_path / "m.mzn").write_text(text)
     answer = tmp_path / "a.json"
     with chdir(tmp_path):
-        found = json.loads(run("solve", "m.mzn", "--json").out)
+        found, printed = json.loads(run("solve", "m.mzn", "--json").out), run("solve", "m.mzn").out
         problem = read(str(tmp_path / "m.mzn"), None)
 
     def judged(**changed: Any) -> list[str]:
         answer.write_text(json.dumps({key: value for key, value in {**found, **changed}.items() if value is not None}))
         return faults_of(problem, str(answer), Settings())
 
+    answer.write_text(printed)
+    if "output" in text:  # what an item prints has no names
+        with pytest.raises(InputError, match="judge the JSON"):
+            faults_of(problem, str(answer), Settings())
+    else:
+        assert faults_of(problem, str(answer), Settings()) == []
     assert judged() == [] and judged(ints=None, bools=None) == [] and judged(values=None) == []
     for name, path in leaves(shape, found["values"]):
         known = found["values"]

@@ -9,11 +9,12 @@ from itertools import chain
 from typing import Any
 
 from ...base.numbers import dumps
+from ...errors import InputError, Place
 from ...model.model import Model, hidden
 from ..base.value_lines import Printed, shown
 from .answers import cells_of, take
 from .instance import OutputCell
-from .output_spec import OutputSpec, Slot, spec_of
+from .output_spec import Slot, spec_of
 from .own_values import as_data, constant, data_elements, elements, json_data, named_values, names_of, printed_values
 from .own_values import slots_of as slots_by_name
 
@@ -21,11 +22,20 @@ NO_VARIABLES = ("_objective", "_output", "_checker")  # names in MiniZinc's outp
 BOTH = "{} is {} in `values`, and {} in `{}`"
 
 
-def of_text(text: str, model: Model) -> Printed:
-    """Return a solution that assigns values to variables: lines `NAME = VALUE;`."""
+def of_text(text: str, model: Model, place: Place) -> Printed:
+    """Return a solution that assigns values to variables: lines `NAME = VALUE;`.
+
+    Raises InputError, with the place, if no variable of the model has a value, as in the text of an `output` item.
+    """
     reader = _Reader(model)
     spec, outputs = reader.spec, model.about["output"]
-    for name, value in reader.known(_assigned(text, spec, reader.printed)):
+    texts = printed_values(text, reader.printed.faults)
+    if spec.names and not texts.keys() & {*spec.names, *spec.further}:
+        expected = (
+            "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
+        )
+        raise InputError(f"the solution has no value of {', '.join(spec.names[:3])}; {expected}", place)
+    for name, value in reader.known(texts):
         reader.take(name, elements(value), as_data(spec, name, value, outputs))
     return reader.printed
 
@@ -160,21 +170,6 @@ class _Reader:
 
     def _is_shown(self, cell: OutputCell) -> bool:
         return isinstance(cell, str) and cell != "" and not hidden(cell)
-
-
-def _assigned(text: str, spec: OutputSpec, printed: Printed) -> dict[str, str]:
-    """Return the values that a text assigns, with faults in `printed` for texts that are no assignments; one fault
-    alone, with advice, if no variable of the model has a value.
-    """
-    faults: list[str] = []
-    texts = printed_values(text, faults)
-    if spec.names and not texts.keys() & {*spec.names, *spec.further}:
-        expected = (
-            "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
-        )
-        faults = [f"the solution has no value of {', '.join(spec.names[:3])}; {expected}"]
-    printed.faults += faults
-    return texts
 
 
 def _variable(called: str, model: Model) -> str:

@@ -77,7 +77,7 @@ def _printed(text: str, source: Source, model: Model) -> Printed:
     if text.lstrip().startswith("{"):
         return stated_in_json(_object(text, source), None, model)
     if model.about.get("ozn"):
-        printed = of_text(text, model)
+        printed = of_text(text, model, Place(source.path))
     else:
         printed = Printed(is_partial=True)
         _take_outputs(_values(text, printed.faults), printed, model)
