@@ -1,7 +1,8 @@
 """MAX-CSP and weighted CSP: constraints that may be violated, at the least cost.
 
 Each soft constraint f gets a hidden Boolean `_C1`, `_C2`, ..., with the hard constraint (or _Ck f): if `_Ck` is false,
-f holds.  The soft constraints of the relaxed model require each `_Ck` to be false.
+f holds.  So a model of the formula costs at least what its values cost; the best models cost as much.  The soft
+constraints of the relaxed model require each `_Ck` to be false.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ..model.model import Answer, Constraint, Model, Objective, Soft
 from .problem import CspProblem
 
 Mode = Literal["max", "weighted"]
+RELAXED = "relaxed"  # in the content `about` of a model: the mode in which its soft constraints were relaxed
 BOTH_GOALS = "an objective cannot be combined with constraints that have weights, or with --max"
 
 
@@ -63,7 +65,7 @@ def relaxed(model: Model, mode: Mode) -> Model:
     while any(name.startswith(prefix) for name in model.bools):
         prefix += "_"
     hard = [] if mode == "max" else model.constraints
-    result = Model(dict(model.ints), dict(model.bools), list(hard), about=model.about)
+    result = Model(dict(model.ints), dict(model.bools), list(hard), about={**model.about, RELAXED: mode})
     for number, soft in enumerate(soft_of(model, mode), start=1):
         violated = result.bool(f"{prefix}{number}")
         result.add(_relaxed(soft, violated), soft.constraint.origin)
