@@ -185,7 +185,8 @@ def _printed(found: dict[str, Any], source: Source, model: Model) -> Printed:
     if objective is not None and type(objective) is not int:
         raise InputError('expected "objective": an integer', Place(source.path))
     printed = answers_of(model.about).stated(own, Printed(dict(ints), dict(bools)), model)
-    printed.objective = objective
+    violated = found.get("violated")
+    printed.objective, printed.violated = objective, violated if isinstance(violated, list) else None
     return printed.refuse(found["status"]) if found.get("status") in NO_SOLUTION else printed
 
 

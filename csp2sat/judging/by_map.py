@@ -204,7 +204,7 @@ class MapJudge:
         return beside([self.path, self.result], digests)
 
     @cached_property
-    def _max_csp(self) -> MaxCspProblem | None:
+    def _max_csp(self) -> Problem | None:
         """The source with its soft constraints relaxed; None without any, and if the source is not at hand."""
         if self._problem is None or self.board is not None:
             return None
@@ -267,13 +267,13 @@ class MapJudge:
         return None if problem.is_cnf else (path, problem.as_problem())
 
 
-def _relaxed(problem: Problem, mode: Mode | None, names: Mapping[str, object]) -> MaxCspProblem | None:
+def _relaxed(problem: Problem, mode: Mode | None, names: Mapping[str, object]) -> Problem | None:
     """Return the problem whose soft constraints were relaxed for a map; None if none were.
 
     mode: as the map states it; None: not stated, as by older versions.  names: of the map's variables.
     """
     plain = problem.model
-    if isinstance(problem, MaxCspProblem):
+    if problem.relaxed is not None:
         return problem
     if plain.objective is not None:
         return None

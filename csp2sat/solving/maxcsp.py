@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from ..errors import UsageError
 from ..model.expr import Expr, negation, node
@@ -18,6 +18,7 @@ from ..model.model import Answer, Constraint, Model, Objective, Soft
 from .problem import CspProblem
 
 Mode = Literal["max", "weighted"]
+TEXT = 200  # characters of a violated constraint
 RELAXED = "relaxed"  # in the content `about` of a model: the mode in which its soft constraints were relaxed
 BOTH_GOALS = "an objective cannot be combined with constraints that have weights, or with --max"
 
@@ -52,6 +53,14 @@ def soft_of(model: Model, mode: Mode) -> Iterator[Soft]:
     yield from model.soft
     if mode == "max":
         yield from (Soft(1, constraint) for constraint in model.constraints)
+
+
+def violated_fields(soft: Soft) -> dict[str, Any]:
+    """Return a soft constraint as fields of JSON: where it is, its text and its weight."""
+    from ..languages.csp.writer import shown
+
+    origin, text = soft.constraint.origin, shown(soft.constraint.formula, TEXT)
+    return ({"origin": str(origin)} if origin else {}) | {"constraint": text, "weight": soft.weight}
 
 
 def relaxed(model: Model, mode: Mode) -> Model:

@@ -79,6 +79,38 @@ def test_the_cost_is_that_of_the_values(source, tmp_path, monkeypatch):
             csp2sat.decode("f.out", "f.map")
 
 
+ANSWERS = {
+    "the cost": (["--weighted"], '{"ints": {"x": 2, "y": 2}, "objective": 2}', "right\n"),
+    "a wrong cost": (["--weighted"], '{"ints": {"x": 2, "y": 2}, "objective": 6}', "the objective is 2, not 6"),
+    "what is hard": (["--weighted"], '{"ints": {"x": 2, "y": 1}}', "line 2, column 1: (le x y) is violated"),
+    "nothing is hard": (["--max"], '{"ints": {"x": 2, "y": 1}, "objective": 6}', "right\n"),
+    "nothing is hard, a wrong cost": (["--max"], '{"ints": {"x": 2, "y": 1}, "objective": 5}', "is 6, not 5"),
+    "violated": (
+        [],
+        '{"ints": {"x": 2, "y": 2}, "violated": [{"constraint": "(eq x 1)", "weight": 2}]}',
+        "right\n",
+    ),
+    "not violated": (
+        [],
+        '{"ints": {"x": 1, "y": 2}, "violated": [{"constraint": "(gt x 1)", "weight": 4}, {"constraint": "(eq x 1)", '
+        '"weight": 2}]}',
+        "(eq x 1) is in the list `violated`, and holds",
+    ),
+    "left out": ([], '{"ints": {"x": 2, "y": 2}, "violated": []}', "(eq x 1) is violated, and not in the list"),
+    "both": (["--max", "--weighted"], "{}", "--max or --weighted, not both"),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_with_violated_constraints_are_judged(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    options, answer, said = ANSWERS[name]
+    Path("w.csp").write_text(TEXT)
+    Path("a.json").write_text(answer)
+    done = run("check", "w.csp", "a.json", *options)
+    assert said in done.out + done.err and (done.out == "right\n") == (said == "right\n")
+
+
 def test_wishes_of_a_model_in_python(tmp_path):
     m = csp2sat.Model()
     x, y = m.int("x", 0, 3), m.int("y", 0, 3)
@@ -86,6 +118,8 @@ def test_wishes_of_a_model_in_python(tmp_path):
     for constraint, weight in ((x == 1, 2), (y > 1, 3), (x > 1, 4)):
         m.soft(constraint, weight)
     cnf, map_, out = (tmp_path / f"m.{suffix}" for suffix in ("cnf", "map", "out"))
+    out.write_text('{"ints": {"x": 2, "y": 2}, "objective": 6}')
+    assert csp2sat.check(m, out) == ["the objective is 2, not 6"]
     csp2sat.encode(m, cnf, map_)
     for literals in models(str(cnf)):
         out.write_text(f"s SATISFIABLE\nv {' '.join(map(str, literals))} 0\n")
