@@ -14,7 +14,8 @@ from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import faults_of_board
 from ..model.model import Answer, Model
 from ..solving.first_solution import solve
-from ..solving.inputs import CnfInput, Input, several
+from ..solving.inputs import CnfInput, Input, several, with_goal
+from ..solving.maxcsp import Mode
 from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
 from .pipelines import folder_for, pipeline_of
@@ -23,13 +24,22 @@ from .settings import Settings
 NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN|UNSUPPORTED)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
 
 
-def faults_in(path: str, kind: str | None, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:
+def faults_in(
+    path: str,
+    kind: str | None,
+    answer: str,
+    settings: Settings,
+    deadline: float | None = None,
+    mode: Mode | None = None,
+) -> list[str]:
     """Return all faults of an answer to the input in the file `path`; `kind` is as after `--from`.
 
-    An answer to a file of several boards has a line of JSON for each.  The other parameters, among them `deadline`, are
-    those of `faults_of`.  Raise its errors, and InputError for another number of lines.
+    mode: `max` or `weighted` if the answer may violate constraints, as with these options of `solve`; None for another
+    answer.  An answer to a file of several boards has a line of JSON for each.  The other parameters, among them
+    `deadline`, are those of `faults_of`.  Raise its errors, and InputError for another number of lines.
     """
     first, *others = several(path, kind)
+    first = first if mode is None else with_goal(first, mode)
     if not others:
         return faults_of(first, answer, settings, deadline)
     source = files.as_source(answer, files.read_bytes(answer))
@@ -63,9 +73,10 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
         raise InputError(refusal, Place(source.path))
     if problem.board is None:
         detailed = problem.detailed()
-        written = answers.values_in(source, detailed.model)
+        model = detailed.stated or detailed.model
+        written = answers.values_in(source, model)
         return values.faults_of_solutions(
-            detailed.model, written, lambda model: _solution_of(model, settings, deadline), detailed.violation
+            model, written, lambda model: _solution_of(model, settings, deadline), detailed.violation
         )
     return _judged(problem, source)
 

@@ -31,8 +31,9 @@ MAP = b'{"format": "csp2sat map"'
 class Decoded:
     """A decoded answer: the status and, if SATISFIABLE, the values, or the board with its solution (neutral form).
 
-    objective: its value, if the answer and the map have one.  map: the map that decoded the answer; the status ignores
-    doubts that the map leaves.  unjudged: descriptions of everything that could not be judged.
+    objective: its value, if the answer and the map have one.  at_most: a bound of the cost of soft constraints, in
+    place of the cost, unless the input is at hand or the answer is the best one.  map: the map that decoded the answer;
+    the status ignores doubts that the map leaves.  unjudged: descriptions of everything that could not be judged.
     """
 
     status: Conclusion
@@ -42,6 +43,7 @@ class Decoded:
     objective: int | None = None
     map: VariableMap | None = None
     unjudged: tuple[str, ...] = ()
+    at_most: int | None = None
 
     def __getitem__(self, of: Any) -> Any:
         """Return the value of a variable, term or formula, or of a variable by its name; nested lists of an array or a
@@ -101,7 +103,8 @@ def decoded(result: str, map_: str, source: str | None = None, model: Problem | 
     if answer.optimum and cost is not None and not variables.about.get("doubt"):
         status = "OPTIMUM FOUND"
     solution = judge.values(values, cost)
-    return Decoded(status, values, board, solution, cost, variables, tuple(judge.unjudged))
+    values, cost, at_most = judge.real(values, answer)
+    return Decoded(status, values, board, solution, cost, variables, tuple(judge.unjudged), at_most)
 
 
 class LiteralMeaning(NamedTuple):

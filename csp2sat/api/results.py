@@ -36,7 +36,8 @@ DictKey = TypeVar("DictKey")
 class AnswerStatistics:
     """Statistics of an answer.
 
-    solver: the name of the solver that answered.  variables, clauses: of the CNF (None: there was no CNF).  seconds:
+    solver: the name of the solver that answered, or `NAME (METHOD)` if a method of csp2sat found the solution instead,
+    such as a linear search.  variables, clauses: of the CNF (None: there was no CNF).  seconds:
     wall time of each phase, such as `encode` and `solve`.  contradiction: the place of a constraint that cannot hold,
     if encoding alone showed that no (other) solution exists, so that no solver was asked; else ''.  counts: what the
     solver counted in all its runs, such as `conflicts`, if it prints that.

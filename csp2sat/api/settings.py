@@ -163,7 +163,7 @@ _THREADS = "did you mean 'threads'?"
 _CALLED = "on_better= of csp2sat.solve is called with each better solution"
 _LIMIT = "solutions, count and explain have limit="
 _REASONS = "csp2sat.explain(model, limit=N) finds N reasons at most, limit=None all"
-_SESSION = "csp2sat.session(model) has solve, backbone and possible with assumptions=[p]"
+_SESSION = "csp2sat.session(model) has solve, backbone and possible with assumptions=[p], and core() then"
 MEANT = {
     "all_reasons": _REASONS,
     "reasons": _REASONS,

@@ -115,6 +115,7 @@ MEANT_OF_RESULTS = {
     **dict.fromkeys(("isoptimal", "optimal", "optimum", "proved", "proven"), _OPTIMAL),
     **dict.fromkeys(("cost", "best", "score"), "did you mean r.objective?"),
     **dict.fromkeys(("broken", "brokenconstraints", "unsatisfied", "violations"), "did you mean r.violated?"),
+    **dict.fromkeys(("satisfied", "granted", "fulfilled", "met"), "did you mean r.violated? All others are satisfied"),
     **dict.fromkeys(("conclusion", "issat", "sat", "satisfiable", "feasible"), "did you mean r.status?"),
     "numbranches": _STATISTICS,
     "numconflicts": _STATISTICS,

@@ -143,7 +143,8 @@ class ItemByItem(Sealed):
 def name_of(x: object) -> str:
     """Return the name of a handle that is a variable.  Raises ModelError for anything else."""
     if not isinstance(x, Handle) or x._node.op not in ("int", "bool"):
-        raise ModelError(f"{shown(x)} is no variable; expected one that `int` or `bool` of a Model made")
+        made = "; for the values of a term: z = m.int('z', 0, 9), m.add(z == term)" if isinstance(x, Handle) else ""
+        raise ModelError(f"{shown(x)} is no variable; expected one that `int` or `bool` of a Model made{made}")
     return str(x._node.args[0])
 
 

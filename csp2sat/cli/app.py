@@ -37,6 +37,7 @@ INSTEAD = {  # words that people type as a command, and what to type
     "validate": "csp2sat check INPUT ANSWER",
 }
 OTHERWISE = {  # options that people type after a command, and how csp2sat calls them
+    "solve": dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all"),
     "generate": {
         "--difficulty": "--grade N or --grade N..M, from 1 to 10",
         "--level": "--grade N or --grade N..M, from 1 to 10",
@@ -159,6 +160,9 @@ def _hint(arguments: list[str], message: str) -> str:
         return (
             "One type at a time: csp2sat generate TYPE -o DIR/1.txt; a booklet of a folder: csp2sat solve DIR -o B.pdf"
         )
+    if "unexpected extra argument" in message and first == "decode":
+        maps = [word for word in arguments[1:] if word.endswith(".map")]
+        return f"The map is an option: csp2sat decode RESULT --map {maps[0]}" if maps else ""
     known, names = OTHERWISE.get(first, {}), [word.split("=")[0] for word in arguments]
     if meant := next((known[name] for name in names if name in known), ""):
         return f"Did you mean {meant}?"

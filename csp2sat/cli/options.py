@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
+from ..base.files import files_of
 from ..errors import UsageError
 from ..settings import FORMULA, KNOWN, HelpPanel
 from .parameters import Argument, Declared, Joined, Option, SeveralInputs
@@ -170,6 +171,10 @@ def _input_and_answer(values: dict[str, Any]) -> tuple[str, str] | SeveralInputs
         return _several(values)
     if len(names) != 2:
         found = "no ANSWER" if len(names) == 1 else f"{len(names)} words"
+        model, *data = files_of(names[0])
+        if len(names) == 1 and data:
+            expected = f"{data[-1]} is data of {model}; expected an answer with another suffix, or - for stdin"
+            raise UsageError(f"{found}: {expected}")
         raise UsageError(f"{found}; expected INPUT ANSWER, or INPUT... --answers DIR")
     _check_alone(values)
     return names[0], names[1]
@@ -300,5 +305,7 @@ Quiet = Annotated[bool, Option("-q", "--quiet", panel="limits", help="Print no w
 Colors = Annotated[Color, Option("--color", panel="files", help="Colour and box-drawing characters.")]
 ExitCode = Annotated[
     Literal["unix", "sat"],
-    Option("--exit-code", panel="files", help="unix: 0 for any answer; sat: 10, 20, 0 as SAT solvers do."),
+    Option(
+        "--exit-code", panel="files", help="unix: 0 for any answer; sat: 10, 20, 0 as SAT solvers, 30 for an optimum."
+    ),
 ]

@@ -21,7 +21,9 @@ from ..puzzles.formats.solutions.several import read_all
 from ..puzzles.spec import PUZZLES, Board
 
 NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
-SOLUTIONS = ("solutions", "solution", "second", "ints", "bools")  # where JSON has them
+SOLUTIONS = ("solutions", "solution", "second", "ints", "bools", "values")  # where JSON has them
+VALUES = ("ints", "bools", "values")  # keys of the values of a CSP
+OURS = ("schema", "status", "solution", *VALUES)  # keys of JSON that `solve --json` prints, and not another program
 
 
 def values_in(source: Source, model: Model) -> Iterator[Printed]:
@@ -34,14 +36,23 @@ def values_in(source: Source, model: Model) -> Iterator[Printed]:
     is_object = source.text.lstrip().startswith("{")
     if has_value_lines(source.text.encode()):
         yield from read_solutions(source)
-    elif own and not (is_object and '"schema"' in source.text):
+    elif own and not (is_object and _is_one_object(source)):
         yield from own(source, model)
     elif "<instantiation" in source.text:
         yield from _instantiations(source, model)
     elif is_object:
-        yield from (_printed(found, source) for found in _objects(source))
+        yield from (_printed(found, source, model) for found in _objects(source))
     else:
         yield _row(source, model)
+
+
+def _is_one_object(source: Source) -> bool:
+    """Whether a text is an object in JSON, and not several ones, as MiniZinc prints them, or is meant for one."""
+    try:
+        strict_loads(source.text)
+    except ValueError:
+        return any(f'"{key}"' in source.text for key in OURS)
+    return True
 
 
 def _instantiations(source: Source, model: Model) -> Iterator[Printed]:
@@ -157,19 +168,36 @@ def _objects(source: Source) -> list[dict[str, Any]]:
     return [*found, second if isinstance(second, dict) else {"solution": second}] if "second" in whole else found
 
 
-def _printed(found: dict[str, Any], source: Source) -> Printed:
-    """Return the values in the JSON object of a solution.  Raises InputError if their types are wrong."""
-    ints, bools = found.get("ints", {}), found.get("bools", {})
-    good = isinstance(ints, dict) and isinstance(bools, dict) and ("ints" in found or "bools" in found)
-    if not good or any(type(value) is not int for value in ints.values()):
+def _printed(found: dict[str, Any], source: Source, model: Model) -> Printed:
+    """Return the values in the JSON object `found` of a solution, or of values alone.  Raises InputError if their types
+    are wrong.
+    """
+    ints, bools, own = found.get("ints", {}), found.get("bools", {}), found.get("values")
+    if not any(isinstance(found.get(key), dict) for key in VALUES):
+        return _bare(found, source, model)
+    if not isinstance(ints, dict) or any(type(value) is not int for value in ints.values()):
         raise InputError('expected "ints": an object of integers, and "bools"', Place(source.path))
-    if any(type(value) is not bool for value in bools.values()):
+    if not isinstance(bools, dict) or any(type(value) is not bool for value in bools.values()):
         raise InputError('expected "bools": an object of true and false', Place(source.path))
+    if not isinstance(own, dict | None):
+        raise InputError('expected "values": an object of values by the names of variables', Place(source.path))
     objective = found.get("objective")
     if objective is not None and type(objective) is not int:
         raise InputError('expected "objective": an integer', Place(source.path))
-    printed = Printed(ints, bools, objective)
+    printed = answers_of(model.about).stated(own, Printed(dict(ints), dict(bools)), model)
+    violated = found.get("violated")
+    printed.objective, printed.violated = objective, violated if isinstance(violated, list) else None
     return printed.refuse(found["status"]) if found.get("status") in NO_SOLUTION else printed
+
+
+def _bare(found: dict[str, Any], source: Source, model: Model) -> Printed:
+    """Return the values in a JSON object `found` that has nothing but values, by the names of variables.  Raises
+    InputError for another object.
+    """
+    if not found or any(key in found for key in OURS if key not in model.ints and key not in model.bools):
+        expected = 'expected "ints": an object of integers, and "bools", or an object of values: {"x": 3, "y": [1, 2]}'
+        raise InputError(expected, Place(source.path))
+    return answers_of(model.about).stated(found, None, model)
 
 
 def solutions_in(source: Source, board: Board) -> Iterator[ReadSolution]:

@@ -21,13 +21,14 @@ from ..encoder import wcnf
 from ..encoder.costs import costs_of
 from ..errors import InputError, Place, SolverError
 from ..languages.base.value_lines import Printed
+from ..model.meaning import evaluate
 from ..model.model import Answer, Model, hidden
 from ..puzzles.formats.reading import board_in, solution_by
 from ..puzzles.spec import PUZZLES, Board, Solution
 from ..runner.process import output
 from ..runner.process.output import SolverAnswer
 from ..solving.inputs import read, read_data
-from ..solving.maxcsp import MaxCspProblem, Mode
+from ..solving.maxcsp import RELAXED, MaxCspProblem, Mode
 from ..solving.problem import Problem
 from . import models
 from .beside import Beside, beside
@@ -35,7 +36,7 @@ from .values import faults_of_values, typed
 
 SHA = "sha256:"
 NO_SOURCE = "the constraints: no file beside {} has the digest of the input ({}); use --source INPUT"
-CHANGED = "the constraints: {} is not the input that was encoded, by its digest: was it changed?"
+CHANGED = "the constraints: the input of {} is not beside it; {} has other content, by its digest; use --source INPUT"
 SUGARS = "the clauses: Sugar's map does not name its CNF"
 UNSATISFIABLE = "that no solution exists; for a proof: csp2sat solve --proof FILE"
 OPTIMUM = "that no solution is better; for a proof: csp2sat solve --proof FILE"
@@ -135,12 +136,31 @@ class MapJudge:
             changed = self._beside.changed if self._source_digest else []
             compared = f"{self._beside.compared} compared" if self._source_digest else "the map does not have it"
             missing = NO_SOURCE.format(self.path, compared)
-            self.unjudged.append(CHANGED.format(changed[0]) if changed else missing)
+            self.unjudged.append(CHANGED.format(self.path, changed[0]) if changed else missing)
             return []
-        model = _model_with(self._problem[1], {**answer.ints, **answer.bools})
+        model = (self._max_csp or self._problem[1]).model
         ints = {name: value for name, value in answer.ints.items() if name in model.ints}
         bools = {name: value for name, value in answer.bools.items() if name in model.bools}
         return faults_of_values(model, Printed(ints, bools, cost), lambda model: Answer({}, {}))
+
+    def real(self, values: Answer, answer: SolverAnswer) -> tuple[Answer, int | None, int | None]:
+        """Return the values of a solver's answer with their cost, and a bound of the cost if the cost is not known.
+
+        The literals of soft constraints may be false although the constraints hold: which of them hold, the source says
+        if it is at hand, and the solver if it has found the best answer.  Raises InputError if the source refutes that.
+        """
+        cost = self.variables.cost(answer.literals)
+        problem = self._max_csp
+        if problem is None:
+            is_exact = cost is None or answer.optimum or RELAXED not in self.variables.about
+            return (values, cost, None) if is_exact else (values, None, cost)
+        found = problem.solution(values)
+        assert problem.objective is not None
+        known: int = evaluate(problem.objective.term, found)
+        if answer.optimum and cost is not None and known < cost:
+            wrong = f"no optimum: the cost of the model is {decimal(cost)}, and of its values {decimal(known)}"
+            raise InputError(wrong, Place(self._name))
+        return found, known, None
 
     def printed(self, printed: Printed) -> Answer:
         """Return the values of the map's variables that are not hidden, from `a` lines.
@@ -182,6 +202,14 @@ class MapJudge:
         source = "" if self.board is not None else self._source_digest  # the map contains the board
         digests = {self.variables.digest, source} - {""}
         return beside([self.path, self.result], digests)
+
+    @cached_property
+    def _max_csp(self) -> Problem | None:
+        """The source with its soft constraints relaxed; None without any, and if the source is not at hand."""
+        if self._problem is None or self.board is not None:
+            return None
+        names = {**self.variables.ints, **self.variables.bools}
+        return _relaxed(self._problem[1], self.variables.about.get(RELAXED), names)
 
     @property
     def _source_digest(self) -> str:
@@ -239,14 +267,19 @@ class MapJudge:
         return None if problem.is_cnf else (path, problem.as_problem())
 
 
-def _model_with(problem: Problem, names: Mapping[str, object]) -> Model:
-    """Return the model of a problem that has variables with these names: the relaxed model if soft constraints were
-    encoded.
+def _relaxed(problem: Problem, mode: Mode | None, names: Mapping[str, object]) -> Problem | None:
+    """Return the problem whose soft constraints were relaxed for a map; None if none were.
+
+    mode: as the map states it; None: not stated, as by older versions.  names: of the map's variables.
     """
     plain = problem.model
+    if problem.relaxed is not None:
+        return problem
+    if plain.objective is not None:
+        return None
     others = [name for name in names if name not in plain.ints and name not in plain.bools]
-    for mode in MODES if others and plain.objective is None else ():
-        model = MaxCspProblem(plain, mode, problem.digest).model
-        if all(name in model.bools for name in others):
-            return model
-    return plain
+    for each in (mode,) if mode in MODES else MODES if others else ():
+        found = MaxCspProblem(plain, each, problem.digest)
+        if all(name in found.model.bools for name in others):
+            return found
+    return None

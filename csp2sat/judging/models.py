@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
+from ..base.numbers import decimal, strict_loads
 from ..cnf import dimacs
 from ..cnf.flat_clauses import clauses
 from ..cnf.pb_sums import clause_of
@@ -11,6 +13,7 @@ from ..errors import InputError, Place
 from ..runner.process import output
 from ..runner.process.output import SolverAnswer
 from ..solving.inputs import CnfInput
+from .values import numbered
 
 OPB = b"* #variable="
 HARD = b"h"  # in a WCNF since 2022; before, the weight that its header ends with
@@ -20,9 +23,20 @@ def faults_of_answer(problem: CnfInput, data: bytes, path: str) -> list[str]:
     """Return the faults of an answer to a CNF, in words: each false clause, or one fault of the whole answer; [] if
     there are none.
 
-    data, path: the text of the answer, and its path.  Raises InputError if no model can be read.
+    data, path: the text of the answer, which a solver prints, or `solve --json`, and its path.  Raises InputError if no
+    model can be read.
     """
     found = dimacs.read(problem.data, problem.path)
+    texts = _texts_in_json(data, path) if data.lstrip().startswith(b"{") else [data]
+    return numbered([(text, _faults(problem, found, text, path)) for text in texts])
+
+
+def _faults(problem: CnfInput, found: dimacs.Cnf, data: bytes, path: str) -> list[str]:
+    """Return the faults of one answer to a CNF.
+
+    found: the CNF.  data, path: the answer as a solver prints it, and its path.  Raises InputError if no model can be
+    read.
+    """
     answer = output.parse(data, found.num_vars)
     if answer.complaint and answer.contradicts:
         return [answer.complaint]
@@ -39,6 +53,28 @@ def faults_of_answer(problem: CnfInput, data: bytes, path: str) -> list[str]:
         return [output.too_few(len(answer.literals), found.num_vars, missing)]
     wrong = ((number, c) for number, c in enumerate(rows, start=1) if true.isdisjoint(c))
     return [f"clause {number} is false: {' '.join(map(str, [*c, 0]))}" for number, c in wrong]
+
+
+def _texts_in_json(data: bytes, path: str) -> list[bytes]:
+    """Return the models of an answer in JSON, each as the text that a solver prints.
+
+    data, path: the text of the answer, and its path.  Raises InputError if the answer has no model.
+    """
+    try:
+        whole = strict_loads(data.decode(errors="replace"))
+    except ValueError as error:
+        raise InputError(str(error), Place(path)) from None
+    found, digest = whole.get("solutions", [whole]), whole.get("sha256", "")
+    found = [*found, whole["second"]] if isinstance(found, list) and "second" in whole else found
+    models: list[Any] = (
+        [each.get("model") for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+    )
+    if not all(isinstance(model, list) and all(type(lit) is int for lit in model) for model in models or [None]):
+        status = f"; its status is {whole['status']}" if "status" in whole else ""
+        raise InputError(f'the answer has no "model", a list of literals{status}', Place(path))
+    stated = f"{output.DIGEST}{digest}\n" if digest else ""
+    status = "UNSATISFIABLE" if whole.get("status") == "UNSATISFIABLE" else "SATISFIABLE"
+    return [f"{stated}s {status}\nv {' '.join(map(decimal, model))} 0\n".encode() for model in models]
 
 
 def require_answer(answer: SolverAnswer, path: str) -> None:

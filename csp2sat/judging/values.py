@@ -12,6 +12,7 @@ from ..languages.spec import answers_of
 from ..model.expr import Expr, bool_var, int_var, negation, node, postorder
 from ..model.meaning import evaluate, not_in_domain
 from ..model.model import Answer, Constraint, Model, Origin, Soft, hidden
+from ..solving.maxcsp import violated_fields
 from ..solving.problem import violated
 
 Completes = Callable[[Model], Answer | None]
@@ -81,12 +82,27 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
     given = _valued(known)
     judged = [c for c in model.constraints if _variables(c.formula) <= given]
     faults = list(dict.fromkeys(names(c) for c in judged if not evaluate(c.formula, known)))
-    faults += _objective(model, printed, known, given)
+    faults += [*_objective(model, printed, known, given), *_violated(model, printed, known, given)]
     whole: Answer | None = known
     if not faults and not _is_complete(model, known):
         whole = completes(_fixed(model, model.constraints, known, printed.objective))
-        faults = [] if whole else _contradicting(model, known, completes, names)
+        faults = [] if whole else _not_completed(model, printed, known, completes, names)
     return faults + _computed(model, printed, known, None if faults else whole)
+
+
+def _not_completed(model: Model, printed: Printed, known: Answer, completes: Completes, names: Violation) -> list[str]:
+    """Return the faults of values that no values of hidden variables complete: that of the objective if the values
+    alone can be completed, otherwise the faults that `_contradicting` returns.
+    """
+    written, fixed = printed.objective, _fixed(model, model.constraints, known, None)
+    whole = completes(fixed) if written is not None and model.objective is not None else None
+    if written is None or whole is None or model.objective is None:
+        return _contradicting(model, known, completes, names)
+    value = evaluate(model.objective.term, whole)
+    other = Constraint(node("ne", model.objective.term, value))
+    is_only = completes(replace(fixed, constraints=[*fixed.constraints, other])) is None
+    possible = f"is {decimal(value)}, not" if is_only else f"can be {decimal(value)}, but not"
+    return [f"the objective {possible} {decimal(written)}"]
 
 
 def _contradicting(model: Model, known: Answer, completes: Completes, names: Violation) -> list[str]:
@@ -174,6 +190,27 @@ def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) 
     return wrong + (
         [f"the objective is {decimal(written)}, and was {decimal(better[0])} before, which is better"] if better else []
     )
+
+
+def _violated(model: Model, printed: Printed, known: Answer, given: set[Expr]) -> list[str]:
+    """Return the faults of the list of violated soft constraints that a text in JSON has.
+
+    known: the assignment.  given: its variables; constraints with other variables are not judged.  A list that counts
+    all constraints as soft ones is right, too.
+    """
+    if printed.violated is None or not model.soft:
+        return []
+    softs = [*model.soft, *(Soft(1, each) for each in model.constraints)]
+    judged = [each for each in softs if _variables(each.constraint.formula) <= given]
+    listed = [(each.get("constraint"), each.get("weight")) for each in printed.violated if isinstance(each, dict)]
+    faults = []
+    for each in judged:
+        text, is_broken = violated_fields(each)["constraint"], not evaluate(each.constraint.formula, known)
+        if (text, each.weight) in listed and not is_broken:
+            faults.append(f"{text} is in the list `violated`, and holds")
+        elif (text, each.weight) not in listed and is_broken and each in model.soft:
+            faults.append(f"{text} is violated, and not in the list `violated`")
+    return faults
 
 
 def _costs(model: Model, known: Answer) -> list[int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
+from .base.stated import stated_by_names
 from .base.value_lines import DeclaredNames, Printed, show_integers, show_objective, show_row, show_values
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class Answers(NamedTuple):
                 values, '' if there is none
     literals    whether a `v` line has literals (names, with a `-` before false ones) and not values
     solutions   a reader of solutions that were printed so, one after the other; None: the language has no own form
+    stated      a reader of a solution in JSON, from values by the names of variables and arrays, values by the names
+                of elements (None: not stated), and the model
     fields      further fields of a solution in JSON
     shared      the known values, if some variables have known ones: the text, and fields in JSON; given a whole
     solution, too.  None: as `values` prints them
@@ -45,6 +48,7 @@ class Answers(NamedTuple):
     status: Callable[[str, str], str] = "s {}\n{}".format
     literals: bool = False
     solutions: Callable[[Source, Model], Iterator[Printed]] | None = None
+    stated: Callable[[Mapping[str, Any] | None, Printed | None, Model], Printed] = stated_by_names
     fields: Callable[[DeclaredNames, Answer], dict[str, Any]] = _no_fields
     shared: Callable[[DeclaredNames, Answer, Answer], tuple[str, dict[str, Any]]] | None = None
 

@@ -1,14 +1,15 @@
 """MAX-CSP and weighted CSP: constraints that may be violated, at the least cost.
 
 Each soft constraint f gets a hidden Boolean `_C1`, `_C2`, ..., with the hard constraint (or _Ck f): if `_Ck` is false,
-f holds.  The soft constraints of the relaxed model require each `_Ck` to be false.
+f holds.  So a model of the formula costs at least what its values cost; the best models cost as much.  The soft
+constraints of the relaxed model require each `_Ck` to be false.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from ..errors import UsageError
 from ..model.expr import Expr, negation, node
@@ -17,6 +18,8 @@ from ..model.model import Answer, Constraint, Model, Objective, Soft
 from .problem import CspProblem
 
 Mode = Literal["max", "weighted"]
+TEXT = 200  # characters of a violated constraint
+RELAXED = "relaxed"  # in the content `about` of a model: the mode in which its soft constraints were relaxed
 BOTH_GOALS = "an objective cannot be combined with constraints that have weights, or with --max"
 
 
@@ -52,6 +55,14 @@ def soft_of(model: Model, mode: Mode) -> Iterator[Soft]:
         yield from (Soft(1, constraint) for constraint in model.constraints)
 
 
+def violated_fields(soft: Soft) -> dict[str, Any]:
+    """Return a soft constraint as fields of JSON: where it is, its text and its weight."""
+    from ..languages.csp.writer import shown
+
+    origin, text = soft.constraint.origin, shown(soft.constraint.formula, TEXT)
+    return ({"origin": str(origin)} if origin else {}) | {"constraint": text, "weight": soft.weight}
+
+
 def relaxed(model: Model, mode: Mode) -> Model:
     """Return a model in which each soft constraint is relaxed by a hidden Boolean that is softly required to be false.
 
@@ -63,7 +74,7 @@ def relaxed(model: Model, mode: Mode) -> Model:
     while any(name.startswith(prefix) for name in model.bools):
         prefix += "_"
     hard = [] if mode == "max" else model.constraints
-    result = Model(dict(model.ints), dict(model.bools), list(hard), about=model.about)
+    result = Model(dict(model.ints), dict(model.bools), list(hard), about={**model.about, RELAXED: mode})
     for number, soft in enumerate(soft_of(model, mode), start=1):
         violated = result.bool(f"{prefix}{number}")
         result.add(_relaxed(soft, violated), soft.constraint.origin)

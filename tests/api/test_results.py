@@ -265,6 +265,11 @@ def test_statistics_name_who_has_answered():
     assert found.solver == "kissat" and found.counts.keys() == {"conflicts", "decisions", "propagations"}
     m.minimize(x)
     assert csp2sat.solve(m).statistics.solver == "embedded"
+    m = csp2sat.Model()
+    taken = [m.bool(f"b{i}") for i in range(30)]
+    m.add(sum((7 * i) % 31 * each for i, each in enumerate(taken)) <= 150)
+    m.maximize(sum((11 * i) % 37 * each for i, each in enumerate(taken)))
+    assert csp2sat.solve(m, solver="kissat").statistics.solver == "kissat (linear search)"
 
 
 def test_a_long_line_begins_with_what_is_true():

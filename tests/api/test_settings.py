@@ -92,6 +92,7 @@ UNKNOWN = {
     "proof": r"csp2sat.prove\(model, FILE\)",
     "solution_limit": r"csp2sat.solutions\(model, limit=N\)",
     "display": "on_better=",
+    "assumptions": r"has solve, backbone and possible with assumptions=\[p\], and core\(\) then",
     "zzz": "there are: solver, ",
 }
 

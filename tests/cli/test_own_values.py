@@ -103,7 +103,7 @@ def test_what_minizinc_prints_is_judged(here):
     (here / "right.json").write_text(data + "----------\n")
     assert run("check", "m.mzn", "right.json").out == "right\n"
     (here / "item.txt").write_text("green\n----------\n")
-    assert "csp2sat solve --json" in run("check", "m.mzn", "item.txt").out
+    assert "csp2sat solve --json" in run("check", "m.mzn", "item.txt").err
     for right, (wrong, fault) in WRONG.items():
         (here / "wrong.txt").write_text(SOLUTION.replace(right, wrong))
         assert fault in run("check", "m.mzn", "wrong.txt").out

@@ -233,6 +233,11 @@ MEANT = {
     ("generate", "masyu", "--level=3"): "Did you mean --grade N or --grade N..M, from 1 to 10?",
     ("generate", "masyu", "--width", "5"): "Did you mean --size ROWSxCOLS?",
     ("solve", "-solver", "minisat", "magic.csp"): "begin with two dashes: --solver",
+    ("solve", "-a", "magic.csp"): "Did you mean --all?",
+    ("decode", "magic.map", "magic.out"): "The map is an option: csp2sat decode RESULT --map magic.map",
+    ("check", "m.mzn", "answer.dzn"): (
+        "no ANSWER: answer.dzn is data of m.mzn; expected an answer with another suffix, or - for stdin"
+    ),
     ("nonsense.csp",): "No such command 'nonsense.csp'.",
 }
 

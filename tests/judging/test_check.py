@@ -60,6 +60,13 @@ VALUES = {
     ),
     "a row": (MAGIC, "s SATISFIABLE\nv 1 3 1\n", ""),
     "json": (MAGIC, '{"status": "SATISFIABLE", "ints": {"a": 1, "b": 3}, "bools": {"p": true}}', ""),
+    "values alone": (MAGIC, '{"a": 1, "b": 3, "p": true}', ""),
+    "values alone, one missing": (MAGIC, '{"a": 1, "b": 3}', wrong("p has no value")),
+    "values alone, a word": (
+        MAGIC,
+        '{"a": "x", "b": 3, "p": true, "z": 1}',
+        wrong('a cannot be "x": expected an integer', "z is no variable of the input", "a has no value"),
+    ),
     "several, one wrong": (
         MAGIC,
         '{"solutions": [{"ints": {"a": 1, "b": 3}, "bools": {"p": true}},'
@@ -151,6 +158,7 @@ def test_values(text, answer, said, judged):
     assert (code, out, err) == (1 if said else 0, said or "right\n", "")
 
 
+AN_OBJECT = 'expected "ints": an object of integers, and "bools", or an object of values: {"x": 3, "y": [1, 2]}'
 UNREADABLE = {
     "none": (
         "s UNSATISFIABLE\n",
@@ -166,7 +174,12 @@ UNREADABLE = {
     ),
     "cut": ("a a 1\n", "1: the values are cut short: there is no line `a` after them"),
     "no JSON": ("{", "this is no JSON"),
-    "other JSON": ('{"a": 1}', 'expected "ints": an object of integers, and "bools"'),
+    "other JSON": ('{"status": "SATISFIABLE"}', AN_OBJECT),
+    "an empty object": ("{}", AN_OBJECT),
+    "values that are a list": (
+        '{"values": [1], "ints": {}}',
+        'expected "values": an object of values by the names of variables',
+    ),
     "text for a number": ('{"ints": {"a": "1"}}', 'expected "ints": an object of integers, and "bools"'),
     "number for a truth": ('{"bools": {"p": 1}}', 'expected "bools": an object of true and false'),
     "list of numbers": ('{"solutions": [1]}', '"solutions" is no list of objects'),
@@ -200,6 +213,13 @@ MODELS = {
     "a part of it is enough": ("s SATISFIABLE\nv 2 3 -1 0\n", "right\n"),
     "a clause": ("s SATISFIABLE\nv -1 2 -3 0\n", wrong("clause 2 is false: -2 3 0")),
     "not said": ("s SATISFIABLE\nv -1 2 0\n", wrong("the model has 2 values; expected 3: variable 3 has none")),
+    "JSON": ('{"status": "SATISFIABLE", "model": [-1, 2, 3]}', "right\n"),
+    "JSON, a clause": ('{"model": [-1, 2, -3]}', wrong("clause 2 is false: -2 3 0")),
+    "JSON, of another": ('{"model": [-1, 2, 3], "sha256": "00"}', wrong("the answer to another CNF, by its digest")),
+    "JSON, two": (
+        '{"status": "SATISFIABLE", "solutions": [{"model": [-1, 2, 3]}, {"model": [-1, -2, 3]}]}',
+        wrong("solution 2: clause 1 is false: 1 2 0"),
+    ),
     "beyond": ("s SATISFIABLE\nv -1 2 3 4 0\n", wrong("literal 4 is beyond the formula's 3 variables")),
 }
 
@@ -213,6 +233,47 @@ def test_a_cnf_without_a_model(judged):
     code, out, err = judged("f.cnf", CNF, "s UNSATISFIABLE\n")
     assert (code, out) == (1, "")
     assert err.endswith("answer: the answer has no model to check\n")
+    for wrong_json in (
+        '{"status": "UNSATISFIABLE"}',
+        '{"model": ["x"]}',
+        "[1]",
+        "{",
+        '{"solutions": 1}',
+        '{"solutions": []}',
+    ):
+        code, out, err = judged("f.cnf", CNF, wrong_json)
+        assert (code, out) == (1, "") and "Traceback" not in err and "answer:" in err
+
+
+XCSP3 = """<instance format="XCSP3" type="CSP"><variables><array id="x" size="[2][2]"> 0..3 </array>
+<var id="y"> 0 1 </var></variables><constraints><intension> lt(x[0][0],y) </intension></constraints></instance>"""
+BY_NAMES = {
+    "right": ('{"x": [[0, 1], [2, 3]], "y": 1}', "right\n"),
+    "an object": ('{"x": {"0": [0, 1], "1": [2, 3]}, "y": 1}', "right\n"),
+    "short": ('{"x": [[0, 1], [2]], "y": 1}', wrong("x[1][1] has no value")),
+    "long": ('{"x": [[0, 1], [2, 3, 4]], "y": 1}', wrong("x[1][2] is no variable of the input")),
+    "violated": ('{"x": [[1, 1], [2, 3]], "y": 1}', wrong("line 2, column 49: (lt x[0][0] y) is violated")),
+    "twice": (
+        '{"values": {"x": [[0]]}, "ints": {"x[0][0]": 1, "x[0][1]": 1, "x[1][0]": 1, "x[1][1]": 1, "y": 1}}',
+        wrong("x[0][0] is 0 in `values`, and 1 in `ints`"),
+    ),
+    "a word": ('{"x": [[0, 1], [2, 3]], "y": "1"}', wrong('y cannot be "1": expected an integer', "y has no value")),
+}
+
+
+@pytest.mark.parametrize("answer, said", BY_NAMES.values(), ids=BY_NAMES.keys())
+def test_values_by_the_names_of_arrays(answer, said, judged):
+    code, out, err = judged("x.xml", XCSP3, answer)
+    assert (code, out, err) == (0 if said == "right\n" else 1, said, "")
+
+
+@pytest.mark.parametrize("answer, said", [('{"x": 1, "c": [2, 3]}', "right\n"), ('{"x": 1, "c": [2]}', "wrong: c has")])
+def test_the_outputs_of_flatzinc(answer, said, judged):
+    text = (
+        "var 1..3: x :: output_var; var 1..3: y; array [1..2] of var int: c :: output_array([1..2]) = [y, 3];"
+        "constraint int_lt(x, y); solve satisfy;"
+    )
+    assert judged("m.fzn", text, answer)[1].startswith(said)
 
 
 # boards

@@ -42,7 +42,7 @@ WRONG = {
     "a member of an enumeration": ("x = Red;\n", "x cannot be Red: expected an integer, true or false"),
     "nothing known": ("y = 3;\n", "the solution has no value of x, p, v, ..."),
     "the objective": ("m = [1, 2, 5];\n_objective = 6;\n", "the objective is 5, not 6"),
-    "a hidden objective": ("x = 3;\n_objective = 3;\n", "no values of the hidden variables go with these"),
+    "a hidden objective": ("x = 3;\n_objective = 3;\n", "the objective can be 4, but not 3"),
     "JSON": ('{"x": 1, "m": [[2, 2, 5]]}\n', "x cannot be 2"),
 }
 NONE = {

@@ -1,16 +1,16 @@
-"""Soft constraints that a solution violates, as text and as fields."""
+"""Soft constraints that a solution violates, as text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...base.numbers import decimal
 from ...escaping import for_terminal
 from ...model.model import Soft
+from ...solving.maxcsp import violated_fields as violated_fields
 from ...solving.problem import violated
 
-SHOWN, TEXT = 20, 200  # violated constraints that are listed, and characters of one
+SHOWN = 20  # violated constraints that are listed
 
 
 def violations(lost: Sequence[Soft]) -> str:
@@ -18,11 +18,3 @@ def violations(lost: Sequence[Soft]) -> str:
     lines = [f"{violated(each.constraint)} (weight {decimal(each.weight)})" for each in lost[:SHOWN]]
     lines += [f"and {len(lost) - SHOWN} more; --json names all"] if len(lost) > SHOWN else []
     return "".join(f"c {for_terminal(line)}\n" for line in lines)
-
-
-def violated_fields(soft: Soft) -> dict[str, Any]:
-    """Return a soft constraint as fields: where it is, its text and its weight."""
-    from ...languages.csp.writer import shown
-
-    origin, text = soft.constraint.origin, shown(soft.constraint.formula, TEXT)
-    return ({"origin": str(origin)} if origin else {}) | {"constraint": text, "weight": soft.weight}

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from .. import options
 from ..many import reporting_many
+from ..parameters import Option
 
 MOST = 5  # faults that are printed
 
@@ -15,6 +16,8 @@ def check(
     pair: Annotated[tuple[str, str], options.PAIR],
     settings: Annotated[options.Settings, options.given("solver", "solvers", "timeout")],
     from_: options.From = None,
+    max_: Annotated[bool, Option("--max", help="Judge an answer of `solve --max`.")] = False,
+    weighted: Annotated[bool, Option("--weighted", help="Judge an answer of `solve --weighted`.")] = False,
     json_: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -23,9 +26,9 @@ def check(
     The number of cells that are still empty comes last, and faults that follow from empty cells are not named.  Exit
     code 0 for a right answer, 1 for another one and for an error, such as an answer without a solution (`s
     UNSATISFIABLE` cannot be judged: `verify` checks proofs).  The answer to a file of several boards has a line of JSON
-    for each, as `solve --json` prints them.  The value of an objective is judged, not whether it is the best one.  No
-    encoder and no solver has a part in that, except where the answer lacks the values of hidden variables (_NAME): then
-    a solver is asked whether there are any.
+    for each, as `solve --json` prints them.  The value of an objective is judged, or the cost of violated constraints,
+    not whether it is the best one.  No encoder and no solver has a part in that, except where the answer lacks the
+    values of hidden variables (_NAME): then a solver is asked whether there are any.
     """
     from shlex import join
 
@@ -41,7 +44,7 @@ def check(
     if input_ == answer == "-":
         raise UsageError("INPUT and ANSWER cannot both be stdin")
     with progress("checking"), deadline(settings.timeout) as end:
-        faults = faults_in(input_, from_, answer, settings, end)
+        faults = faults_in(input_, from_, answer, settings, end, options.goal(max_, weighted))
     if json_:
         print(json_line({"right": not faults, "faults": faults}, "WRONG" if faults else "RIGHT"), end="")
         return 1 if faults else 0

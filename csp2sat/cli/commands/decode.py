@@ -136,6 +136,7 @@ def _json(found: Decoded, shown: AnswerReport, view: View, form: str) -> str:
     assert found.map is not None
     fields: dict[str, Any] = {"status": found.status}
     fields |= {} if found.objective is None else {"objective": found.objective}
+    fields |= {} if found.at_most is None else {"at_most": found.at_most}
     fields |= view.fields(shown.solution) if found.values is not None else {}
     fields |= {"assume": assume} if (assume := found.map.about.get("assume")) else {}
     fields |= {"unjudged": found.unjudged} if found.unjudged else {}
@@ -151,9 +152,11 @@ def _text(found: Decoded, shown: AnswerReport, view: View, form: str) -> str:
     found: the decoded answer.  shown: its report, whose solution is a board's if there is a board.  view: the view of
     this solution.
     """
+    from ...base.numbers import decimal
     from ..show.results import text
 
     assert found.map is not None
     best = "" if found.objective is None else view.objective(found.objective)
+    best += "" if found.at_most is None else f"c the cost is at most {decimal(found.at_most)}\n"
     assume = found.map.about.get("assume") if found.status == "UNSATISFIABLE" else None
     return best + text(shown, view, form, False) + (f"c none under this assumption: {assume}\n" if assume else "")

@@ -77,7 +77,8 @@ class Printed:
     ints, bools: by name; one name may be in both. objective: the value of the objective, or None if none is stated;
     bounds: the values of the objective that are stated before it. faults: descriptions of the faults of the text.
     is_partial: whether values of variables may be missing.  computed: the values of what the language computes from
-    variables, by name, as data; they are compared with the language's fields of the solution.
+    variables, by name, as data; they are compared with the language's fields of the solution.  violated: the soft
+    constraints that the text lists as violated, as fields of JSON; None: not stated.
     """
 
     ints: dict[str, int] = field(default_factory=dict)
@@ -87,6 +88,7 @@ class Printed:
     faults: list[str] = field(default_factory=list)
     is_partial: bool = False
     computed: dict[str, Any] = field(default_factory=dict)
+    violated: list[Any] | None = None
 
     def add(self, name: str, value: int | bool) -> None:
         """Add the value of a variable, or a fault if the variable has another value already."""

@@ -11,7 +11,7 @@ The variables are integers and Booleans; variables without the annotations `outp
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...base.gc_pause import no_collector
@@ -86,12 +86,19 @@ def _solutions(source: Source, model: Model) -> Iterator[Printed]:
     return read_solutions(source, model)
 
 
+def _stated(own: Mapping[str, Any] | None, flat: Printed | None, model: Model) -> Printed:
+    from .solutions import stated_in_json
+
+    return stated_in_json(own, flat, model)
+
+
 ANSWERS = Answers(
     _values,
     _values,
     objective="% objective {}\n".format,
     status=_status,
     solutions=_solutions,
+    stated=_stated,
     fields=_fields,
     shared=_shared,
 )

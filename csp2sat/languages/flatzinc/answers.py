@@ -1,14 +1,17 @@
-"""Answers as MiniZinc reads them: `name = value;` for each output, a line after each solution, and status lines."""
+"""Answers as MiniZinc reads them: `name = value;` for each output, a line after each solution, and status lines; and
+the values that an answer states for the cells of outputs.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from ...base.numbers import decimal
-from ...model.model import Answer
-from ..base.value_lines import DeclaredNames
+from ...base.numbers import MOST_DIGITS, decimal, integer
+from ...model.model import Answer, Model
+from ..base.value_lines import DeclaredNames, Printed, shown
 from .instance import OutputCell
 
 SEPARATOR, COMPLETE = "----------\n", "==========\n"
@@ -83,3 +86,50 @@ def show_status(status: str, text: str) -> str:
     line for a proved optimum.
     """
     return STATUSES.get(status, text + (COMPLETE if status == "OPTIMUM FOUND" else ""))
+
+
+def take(printed: Printed, name: str, cells: Sequence[OutputCell], words: Sequence[str], model: Model) -> None:
+    """Add the values of the cells of an output to the printed solution, or faults.
+
+    name: of the output.  words: a value for each cell, as it is written.
+    """
+    if len(cells) != len(words):
+        printed.faults.append(f"{name} has {len(words)} values; expected {len(cells)}")
+        return
+    for cell, word in zip(cells, words, strict=True):
+        value = _stated_value(word)
+        if value is None:
+            printed.faults.append(f"{name} cannot be {word}: expected an integer, true or false")
+        elif not isinstance(cell, str):
+            if int(cell) != int(value):
+                printed.faults.append(f"{name} cannot be {word}: it is {str(cell).lower()}")
+        else:
+            _add(printed, name, cell, value, model)
+
+
+def _add(printed: Printed, name: str, variable: str, value: int | bool, model: Model) -> None:
+    """Add the value of a variable to the printed solution, or a fault if the variable cannot have the value or has
+    another; a Boolean may stand for an integer, as 0 or 1.
+
+    name: what the text calls the variable: the model may make several names equal.
+    """
+    known: dict[str, Any] = printed.ints if variable in model.ints else printed.bools
+    meant = int(value) if variable in model.ints else bool(value)
+    other = known.setdefault(variable, meant)
+    if meant != value:
+        printed.faults.append(f"{name} cannot be {shown(value)}: expected true or false")
+    elif other != meant:
+        same = variable.removeprefix("_")
+        equal = f"the model makes it equal to {same}, which is" if same != name else "another value of it is"
+        printed.faults.append(f"{name} cannot be {shown(value)}: {equal} {shown(other)}")
+
+
+def _stated_value(word: str) -> int | bool | None:
+    if word in ("true", "false"):
+        return word == "true"
+    return integer(word) if is_integer(word) else None
+
+
+def is_integer(word: str) -> bool:
+    """Whether a word is an integer that can be read."""
+    return len(word) <= MOST_DIGITS and re.fullmatch(r"-?[0-9]+", word, re.ASCII) is not None

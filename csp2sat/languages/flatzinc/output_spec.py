@@ -236,6 +236,10 @@ class OutputSpec:
         values = [self._value(self._word(word)) or word for word in words]
         return all(re.fullmatch(r"[-\w]+", each) or SET.fullmatch(each) or OPTIONAL.fullmatch(each) for each in values)
 
+    def is_boolean(self, name: str) -> bool:
+        """Whether a variable of the model, or each element of an array, is Boolean."""
+        return bool(self._items[name]["type"].endswith("bool"))
+
     def depends_on(self, name: str) -> set[str]:
         """Return the words that the value of a variable is made of."""
         return self._closure([name], {})

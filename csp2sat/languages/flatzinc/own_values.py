@@ -38,7 +38,7 @@ def give_names(instance: Instance, spec: OutputSpec) -> None:
     for name in spec.names:
         array = arrays.get(name)
         slots = spec.slots(name, _words(array), array and array.dimensions)
-        words = [(word, called) for slot in slots for word, called in _names(slot, spec) if word]
+        words = [(word, called) for slot in slots for word, called in names_of(slot, spec) if word]
         for word, called in words:
             if word in instance.variables:
                 instance.called.setdefault(instance.root(word), called)
@@ -59,7 +59,7 @@ def _words(output: OutputItem | None) -> list[str]:
     return [str(word) for word in output.words] if output else []
 
 
-def _names(slot: Slot, spec: OutputSpec) -> Iterator[tuple[str, str]]:
+def names_of(slot: Slot, spec: OutputSpec) -> Iterator[tuple[str, str]]:
     """Yield the words of a slot that may be variables, each with its name."""
     yield slot.value, slot.name
     if slot.occurs != slot.value:
@@ -101,7 +101,7 @@ def statements(spec: OutputSpec, outputs: Sequence[Any], known: KnownValues) -> 
 
 
 def _stated(spec: OutputSpec, slot: Slot, known: KnownValues) -> Iterator[str]:
-    found = {called: _known(word, known.get(called), known) for word, called in _names(slot, spec)}
+    found = {called: _known(word, known.get(called), known) for word, called in names_of(slot, spec)}
     for element, _ in slot.members:
         label = spec.label(slot.enum, element)
         if (has := found[_member(spec, slot, element)]) is not None:
@@ -223,6 +223,20 @@ def _json_part(part: Any) -> tuple[Any, ...]:
     return (_json_element(part),)
 
 
+def data_elements(value: Any, sizes: Sequence[int], is_set: bool) -> list[Any] | None:
+    """Return the elements of a value in JSON, as `json_elements` does, and of a set that is a list, as csp2sat prints
+    it; None for an array that does not have these sizes.
+
+    sizes: of the dimensions of an array, none for another value.  is_set: whether the elements are sets.
+    """
+    if not sizes:
+        return [tuple(map(_json_element, value)) if is_set and isinstance(value, list) else _json_element(value)]
+    if not isinstance(value, list) or len(value) != sizes[0]:
+        return None
+    parts = [data_elements(each, sizes[1:], is_set) for each in value]
+    return None if None in parts else [element for part in parts for element in part or ()]
+
+
 def json_data(value: Any) -> Any:
     """Return a value in MiniZinc's output in the mode `json` as data for JSON, as `as_data` does."""
     if isinstance(value, list):
@@ -251,11 +265,16 @@ def named_values(spec: OutputSpec, slots: Sequence[Slot], found: Sequence[Any]) 
     slots: those of the variable.  found: as `elements` returns them, one for each slot.
     """
     for slot, value in zip(slots, found, strict=True):
-        if isinstance(value, tuple):
+        if isinstance(value, tuple) and slot.members:
             numbers = {_number(spec, slot.enum, each) for each in value}
-            others = numbers - {element for element, _ in slot.members} if slot.members else ()
+            others = numbers - {element for element, _ in slot.members}
             yield from (("", slot.name, str(each)) for each in others)
             yield from ((word, _member(spec, slot, element), element in numbers) for element, word in slot.members)
+            continue
+        if value is None and not slot.occurs:
+            yield slot.value, slot.name, "<>"
+        elif isinstance(value, tuple) or slot.members:
+            yield slot.value, slot.name, dumps(value)
         elif value is not None:
             yield slot.value, slot.name, _number(spec, slot.enum, value)
         if slot.occurs and slot.occurs != slot.value:

@@ -1,0 +1,178 @@
+"""Readers of a solution in the values of a MiniZinc model's own variables: sets, names of values of enumerations,
+optional values; as MiniZinc prints them, and as `csp2sat solve --json` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from ...base.numbers import dumps
+from ...errors import InputError, Place
+from ...model.model import Model, hidden
+from ..base.value_lines import Printed, shown
+from .answers import cells_of, take
+from .instance import OutputCell
+from .output_spec import Slot, spec_of
+from .own_values import as_data, constant, data_elements, elements, json_data, named_values, names_of, printed_values
+from .own_values import slots_of as slots_by_name
+
+NO_VARIABLES = ("_objective", "_output", "_checker")  # names in MiniZinc's output
+BOTH = "{} is {} in `values`, and {} in `{}`"
+
+
+def of_text(text: str, model: Model, place: Place) -> Printed:
+    """Return a solution that assigns values to variables: lines `NAME = VALUE;`.
+
+    Raises InputError, with the place, if no variable of the model has a value, as in the text of an `output` item.
+    """
+    reader = _Reader(model)
+    spec, outputs = reader.spec, model.about["output"]
+    texts = printed_values(text, reader.printed.faults)
+    if spec.names and not texts.keys() & {*spec.names, *spec.further}:
+        expected = (
+            "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
+        )
+        raise InputError(f"the solution has no value of {', '.join(spec.names[:3])}; {expected}", place)
+    for name, value in reader.known(texts):
+        reader.take(name, elements(value), as_data(spec, name, value, outputs))
+    return reader.printed
+
+
+def of_values(own: Mapping[str, Any] | None, flat: Printed | None, model: Model) -> Printed:
+    """Return a solution in JSON.
+
+    own: the values by the names of the model's variables, as MiniZinc or csp2sat writes them; None: not stated.  flat:
+    the values by the names of elements, `x[1]` and `s{3}`; None: not stated, and `own` may lack variables.  A value
+    that is stated twice and differs is a fault.
+    """
+    reader = _Reader(model)
+    if flat is not None:
+        reader.take_flat(flat)
+    for name, value in reader.known(own or {}):
+        if (found := reader.data_elements(name, value)) is not None:
+            reader.take(name, found, json_data(value))
+    if flat is not None:
+        reader.require(own)
+    return reader.printed
+
+
+class _Reader:
+    """A reader of one solution.
+
+    printed: the solution as far as it is read.  spec: how the values of the model's variables are made.
+    """
+
+    def __init__(self, model: Model):
+        self.printed, self.spec = Printed(is_partial=True), spec_of(model.about["ozn"])
+        self._model, self._cells = model, cells_of(model)
+        self._slots = slots_by_name(self.spec, model.about["output"])
+        self._flat: dict[str, int | bool] = {}
+
+    def known(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Yield the values whose names are variables of the model, and add a fault for every other name."""
+        names = [*self.spec.names, *self.spec.further]
+        other = [name for name in values if name not in (*names, *NO_VARIABLES)]
+        self.printed.faults += [f"{name} is no variable of the model" for name in other]
+        return ((name, values[name]) for name in names if name in values)
+
+    def data_elements(self, name: str, value: Any) -> list[Any] | None:
+        """Return the elements of a value in JSON; None, and a fault is added, if an array has another shape."""
+        slots = self._slots.get(name)
+        known = next((each[2] for each in self._model.about["output"] if each[0] == name), None)
+        sizes = [len(each) for each in self.spec.dimensions(name, known) or ()]
+        found = data_elements(value, sizes, bool(slots and any(each.members for each in slots)))
+        if found is None and slots is None:
+            return []  # computed: compared as a whole
+        if found is None:
+            size = " x ".join(map(str, sizes))
+            has = (
+                f"has {len(value)} values; expected {size}" if isinstance(value, list) else f"cannot be {dumps(value)}"
+            )
+            self.printed.faults.append(f"{name} {has}")
+        return found
+
+    def take(self, name: str, found: Sequence[Any], data: Any) -> None:
+        """Add the value of the variable `name` of the model.
+
+        found: the elements of the value.  data: the whole value, for one that MiniZinc computes.
+        """
+        slots, is_computed = self._slots.get(name), name not in self._slots
+        if slots is not None and len(found) != len(slots):
+            self.printed.faults.append(f"{name} has {len(found)} values; expected {len(slots)}")
+            return
+        for slot, element in zip(slots or (), found if slots else (), strict=True):
+            if isinstance(element, bool) and not self.spec.is_boolean(name):
+                self.printed.faults.append(f"{slot.name} cannot be {shown(element)}: expected an integer")
+                continue
+            for word, called, value in named_values(self.spec, [slot], [element]):
+                is_computed |= not self._take_word(slot, word, called, value)
+        if is_computed:
+            self.printed.computed[name] = data
+
+    def _take_word(self, slot: Slot, word: str, called: str, value: Any) -> bool:
+        """Add the value of a word of the FlatZinc; return False if the value is that of no variable.
+
+        called: the name of the word.
+        """
+        cell = self._cell(word, called) if word else None
+        if cell == "":
+            return False
+        if isinstance(value, str):
+            self.printed.faults.append(f"{called} cannot be {value}: there is no such value")
+        elif called in self._flat and self._flat[called] != value:
+            where = "bools" if isinstance(self._flat[called], bool) else "ints"
+            both = (self._in_words(slot.enum, each) for each in (value, self._flat[called]))
+            self.printed.faults.append(BOTH.format(called, *both, where))
+        elif cell is not None:
+            take(self.printed, called, [cell], [dumps(value)], self._model)
+        return True
+
+    def _in_words(self, enum: str, value: int | bool) -> str:
+        return shown(value) if isinstance(value, bool) else self.spec.label(enum, value)
+
+    def _cell(self, word: str, called: str) -> OutputCell:
+        """Return the variable, or the constant, that a word of the FlatZinc stands for; '' if there is none."""
+        cell = self._cells.get(word, constant(word))
+        return _variable(called, self._model) if cell is None else cell
+
+    def take_flat(self, flat: Printed) -> None:
+        """Add values by the names of elements; a name that is none of the model is a fault."""
+        slots = list(chain.from_iterable(self._slots.values()))
+        words = {called: word for slot in slots for word, called in names_of(slot, self.spec)}
+        for name, value in (*flat.ints.items(), *flat.bools.items()):
+            cell = self._cell(words.get(name, ""), name)
+            self._flat[name] = value
+            if cell != "":
+                take(self.printed, name, [cell], [dumps(value)], self._model)
+            elif name in self.spec.further:
+                self.printed.computed[name] = value
+            elif not hidden(name):
+                self.printed.faults.append(f"{name} is no variable of the model")
+
+    def require(self, own: Mapping[str, Any] | None) -> None:
+        """Add a fault for each variable of the model that has no value.
+
+        own: the values by the names of the model's variables, which are all of them, unless it is None: then elements
+        that are not hidden have to have values.
+        """
+        if own is not None:
+            missing: Iterable[str] = (name for name in self.spec.names if name not in own)
+        else:
+            slots = chain.from_iterable(self._slots[name] for name in self.spec.names if name in self._slots)
+            words = ((called, self._cell(word, called)) for slot in slots for word, called in names_of(slot, self.spec))
+            known = {**self.printed.ints, **self.printed.bools}
+            missing = (
+                c for c, cell in words if isinstance(cell, str) and cell and not hidden(cell) and cell not in known
+            )
+        self.printed.faults += [f"{name} has no value" for name in missing]
+
+    def _is_shown(self, cell: OutputCell) -> bool:
+        return isinstance(cell, str) and cell != "" and not hidden(cell)
+
+
+def _variable(called: str, model: Model) -> str:
+    """Return the variable of this name, hidden or not; '' if the model has none."""
+    known = (name for name in (called, f"_{called}") if name in model.ints or name in model.bools)
+    return next(known, "")
