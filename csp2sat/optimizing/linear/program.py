@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -31,12 +31,17 @@ class LinearRow(NamedTuple):
     is_equation: bool
 
 
+Cuts = Callable[[Sequence[float]], Iterable[LinearRow]]
+"""A function that returns rows which all solutions satisfy, and which some shares of the variables violate."""
+
+
 @dataclass
 class LinearProgram:
     """A program: the sum `goal` is to be small, and all rows hold.  Variables are numbers from 0.
 
     domains: an interval for each variable.  most: the number of terms that all rows together may have.  terms: the
     number that they have.  defined: the variables that follow from the others, such as the truth of a comparison.
+    cuts: functions that find more rows, too many to be written, which improve a bound.
     """
 
     most: int
@@ -45,11 +50,16 @@ class LinearProgram:
     goal: Linear = ZERO
     terms: int = 0
     defined: set[int] = field(default_factory=set)
+    cuts: list[Cuts] = field(default_factory=list)
 
     def literal(self) -> Linear:
         """Return a new variable, 0 or 1, that follows from the others, as a sum.  Raises TooLarge beyond the limits."""
+        return self.counter(0, 1)
+
+    def counter(self, low: int, high: int) -> Linear:
+        """Return a new variable that follows from the others, as a sum.  Raises TooLarge beyond the limits."""
         self.defined.add(len(self.domains))
-        return self.variable()
+        return self.variable(low, high)
 
     def variable(self, low: int = 0, high: int = 1) -> Linear:
         """Return a new variable as a sum.  Raises TooLarge beyond the limits."""

@@ -18,6 +18,7 @@ from .repair import RepairEnd, repair
 from .rows import RowPropagation
 
 STEPS = 400  # of prices at once
+CUTS = 20  # times that rows are added, at most, after steps of prices
 NEAR, RANGE = 0.3, 20  # a first solution is expected within this part of the first bound, or 1 / RANGE of all values
 TRIES, FEW = 30, 3  # dives for a first solution, at most, and at least
 DIVED, LAST = 1.25, 1.5  # times the work for prices, when dives, and when jumps, end at latest
@@ -154,6 +155,12 @@ class LinearSearch:
     def _improve_prices(self, target: float, most: float) -> None:
         """Improve the prices, until all work is about `most`, and add the row that they make of the goal."""
         self._prices.improve(target, STEPS, most - self._rows.work - self._work)
+        for _ in range(CUTS):
+            if self.work > most or not (rows := self._prices.cut()):
+                break
+            for row in rows:
+                self._rows.add(row.sum)
+            self._prices.improve(target, STEPS, most - self._rows.work - self._work)
         bound, total = self._prices.bound()
         self.bound = max(self.bound, bound)
         self._goal_rows.append((self._rows.add(total.plus(Linear((), -SCALE * self._limits))), SCALE))
