@@ -160,6 +160,10 @@ class Prices:
                 costs[x] += change * a
             self.work += len(self._rows[row])
 
+    def reduced_costs(self) -> list[float]:
+        """Return the cost of each variable with the best prices of its rows."""
+        return self._reduced(self._best_prices)
+
     def _reduced(self, prices: Sequence[float]) -> list[float]:
         """Return the cost of each variable with the prices of its rows."""
         costs = [*self._goal]

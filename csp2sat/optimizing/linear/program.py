@@ -34,6 +34,10 @@ class LinearRow(NamedTuple):
 Cuts = Callable[[Sequence[float]], Iterable[LinearRow]]
 """A function that returns rows which all solutions satisfy, and which some shares of the variables violate."""
 
+Guide = Callable[[Sequence[int], Sequence[int], Sequence[float], float], tuple[int, int] | None]
+"""A function of the bounds `low` and `high` and of ranks, each by variable, and of a hurry: the variable to be given a
+value next, with this value; None if there is none.  Small ranks come first, and what can wait least if there is a hurry."""
+
 
 @dataclass
 class LinearProgram:
@@ -41,7 +45,8 @@ class LinearProgram:
 
     domains: an interval for each variable.  most: the number of terms that all rows together may have.  terms: the
     number that they have.  defined: the variables that follow from the others, such as the truth of a comparison.
-    cuts: functions that find more rows, too many to be written, which improve a bound.
+    cuts: functions that find more rows, too many to be written, which improve a bound.  guides: functions that know
+    which variable of a part is best given a value next.
     """
 
     most: int
@@ -51,6 +56,7 @@ class LinearProgram:
     terms: int = 0
     defined: set[int] = field(default_factory=set)
     cuts: list[Cuts] = field(default_factory=list)
+    guides: list[Guide] = field(default_factory=list)
 
     def literal(self) -> Linear:
         """Return a new variable, 0 or 1, that follows from the others, as a sum.  Raises TooLarge beyond the limits."""

@@ -13,6 +13,7 @@ from functools import partial
 
 from ...encoder.normalize.formulas import Linear
 from .forms import LinearForms
+from .path_guide import PathGuide
 from .program import ZERO, LinearProgram, LinearRow, weighted
 
 Arcs = dict[tuple[int, int], Linear]
@@ -38,6 +39,7 @@ def circuit(forms: LinearForms, *after: Linear) -> None:
     if always:
         _positions(forms.program, arcs, size, always[0])
         forms.program.cuts.append(partial(_violated, arcs, size))
+        forms.program.guides.append(PathGuide(arcs, size, always[0]).next)
 
 
 def _positions(program: LinearProgram, arcs: Arcs, size: int, root: int) -> None:
