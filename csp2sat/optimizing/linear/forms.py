@@ -190,7 +190,7 @@ class LinearForms:
         """
         variables = {x for _, x in total.terms}
         for choice in self.choices:
-            if len(variables) > 1 and variables <= {x for each in choice for _, x in each.terms}:
+            if variables <= {x for each in choice for _, x in each.terms}:
                 return _cases_of(total, choice)
         ((a, x), *others) = total.terms
         low = self.program.domains[x].lo

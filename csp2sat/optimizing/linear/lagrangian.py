@@ -41,19 +41,22 @@ class Prices:
         self._rows: list[list[tuple[float, int]]] = []
         self._consts: list[float] = []
         self._free: list[bool] = []
+        self._priced: list[LinearRow] = []
         for row in program.rows:
-            self._add(row)
+            if not program.is_weak(row):
+                self._add(row)
         self._goal = [0.0] * len(program.domains)
         for a, x in program.goal.terms:
             self._goal[x] = float(a)
         self._const = program.goal.const + sum(a * self._lows[x] for a, x in program.goal.terms)
-        self._prices = [0.0] * len(program.rows)
+        self._prices = [0.0] * len(self._rows)
         self.best, self._best_prices = -inf, self._prices
         self.shares = [0.0] * len(program.domains)
         self.work = 0
 
     def _add(self, row: LinearRow) -> None:
         scale = 1 / sqrt(sum(a * a for a, _ in row.sum.terms))
+        self._priced.append(row)
         for a, x in row.sum.terms:
             self._columns[x].append((len(self._rows), a * scale))
         self._scales.append(scale)
@@ -201,7 +204,7 @@ class Prices:
         """
         goal = self._program.goal
         sums, const = {x: SCALE * a for a, x in goal.terms}, SCALE * goal.const
-        for price, scale, row in zip(self._best_prices, self._scales, self._program.rows, strict=True):
+        for price, scale, row in zip(self._best_prices, self._scales, self._priced, strict=True):
             factor = round(price * scale * SCALE)
             if factor:
                 const += factor * row.sum.const

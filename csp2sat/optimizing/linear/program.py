@@ -108,6 +108,14 @@ class LinearProgram:
         if not self.domains[x].ranges:
             raise Infeasible
 
+    def is_weak(self, row: LinearRow) -> bool:
+        """Whether a row says nearly nothing of shares of a tour's arcs: an order by positions, times or loads, which are
+        no part of the goal.
+        """
+        if not self.cuts or any(self.domains[x].size() > 2 for _, x in self.goal.terms):
+            return False
+        return any(self.domains[x].size() > 2 for _, x in row.sum.terms)
+
     def aim_at(self, goal: Linear) -> None:
         """Set the goal.  Raises TooLarge if its values may be too large."""
         self.goal = goal

@@ -12,17 +12,21 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ...encoder.normalize.formulas import Linear
-from .forms import LinearForms
+from .forms import LinearForms, NoLinearForm
 from .path_guide import PathGuide
 from .program import ZERO, LinearProgram, LinearRow, weighted
 
 Arcs = dict[tuple[int, int], Linear]
 """The literal of each arc (tail, head); the arc from a place to itself leaves the place out."""
+PER_ARC = 5  # terms of the rows for positions, about
 SMALL = 0.02  # shares of arcs that join nothing, and excess of a row that is no violation
 
 
 def circuit(forms: LinearForms, *after: Linear) -> None:
-    """Require that term v is the place after place v, counted from 0, on one tour."""
+    """Require that term v is the place after place v, counted from 0, on one tour.
+
+    Raises NoLinearForm after rows without positions if each place may be left out, or there are too many arcs.
+    """
     size = len(after)
     arcs: Arcs = {}
 
@@ -36,10 +40,11 @@ def circuit(forms: LinearForms, *after: Linear) -> None:
     for w in range(size):
         forms.program.equal_zero(weighted([(1, arcs[v, w]) for v in range(size) if (v, w) in arcs], -1))
     always = [v for v in range(size) if (v, v) not in arcs]
-    if always:
-        _positions(forms.program, arcs, size, always[0])
-        forms.program.cuts.append(partial(_violated, arcs, size))
-        forms.program.guides.append(PathGuide(arcs, size, always[0]).next)
+    forms.program.cuts.append(partial(_violated, arcs, size))
+    if not always or PER_ARC * len(arcs) > forms.program.most - forms.program.terms:
+        raise NoLinearForm
+    _positions(forms.program, arcs, size, always[0])
+    forms.program.guides.append(PathGuide(arcs, size, always[0]).next)
 
 
 def _positions(program: LinearProgram, arcs: Arcs, size: int, root: int) -> None:
