@@ -31,8 +31,13 @@ class Origin(NamedTuple):
 
     def __str__(self) -> str:
         if self.kind in ("text", "file"):
-            return self.name or self.place
+            return self.place + (f" ({self.name})" if self.name else "")
         return self.rule + (f" at row {self.row + 1}, column {self.column + 1}" if self.kind == "cell" else "")
+
+    @property
+    def record(self) -> Sequence[Any]:
+        """The form in a map: [kind, row, column, rule], and the name if there is one."""
+        return self if self.name else self[:4]
 
     @property
     def called(self) -> str:

@@ -21,8 +21,9 @@ def violations(lost: Sequence[Soft]) -> str:
 
 
 def violated_fields(soft: Soft) -> dict[str, Any]:
-    """Return a soft constraint as fields: where it is, its text and its weight."""
+    """Return a soft constraint as fields: where it is, its name, its text and its weight."""
     from ...languages.csp.writer import shown
 
     origin, text = soft.constraint.origin, shown(soft.constraint.formula, TEXT)
-    return ({"origin": str(origin)} if origin else {}) | {"constraint": text, "weight": soft.weight}
+    where = {"origin": origin.place or str(origin)} | ({"name": origin.called} if origin.called else {}) if origin else {}
+    return where | {"constraint": text, "weight": soft.weight}
