@@ -49,7 +49,7 @@ def to_text(model: Model) -> str:
 def _note(constraint: Constraint) -> str:
     """Return the name that a program or a text gave a constraint, on one line; '' for none."""
     origin = constraint.origin
-    return for_terminal(origin.called) if origin and (origin.kind != "rule" or origin.row) else ""
+    return for_terminal(" ".join(origin.called.split())) if origin and (origin.kind != "rule" or origin.row) else ""
 
 
 def shown(expr: Expr, limit: int) -> str:

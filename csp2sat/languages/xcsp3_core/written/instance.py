@@ -58,7 +58,8 @@ def _noted(element: str, name: str) -> str:
         return element
     tag = TAG.match(element)
     assert tag is not None
-    return f'{tag[0]} note="{for_html(name)}"{element[tag.end() :]}'
+    note = for_html(" ".join(name.split()))
+    return f'{tag[0]} note="{note}"{element[tag.end() :]}'
 
 
 def _objective(writer: ArgumentWriter, objective: Objective) -> list[str]:
