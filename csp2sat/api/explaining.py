@@ -63,9 +63,10 @@ def blamed(problem: Problem, by: object, blame: object) -> Blame:
     if patterns is not None and not (isinstance(patterns, Collection) and all(isinstance(p, str) for p in patterns)):
         raise UsageError("expected a name of constraints, or a list of names", "blame", blame)
     if problem.board is not None and (by, blame) != (None, None):
-        raise UsageError("a board's clues and rules are blamed; expected a model", *next(
-            (name, value) for name, value in (("by", by), ("blame", blame)) if value is not None
-        ))
+        raise UsageError(
+            "a board's clues and rules are blamed; expected a model",
+            *next((name, value) for name, value in (("by", by), ("blame", blame)) if value is not None),
+        )
     return Blame(by == "name", patterns)
 
 

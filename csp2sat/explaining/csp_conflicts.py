@@ -95,9 +95,7 @@ class Explanation(PartialResult[R]):
         return "\n".join([*map(str, self.reasons), *([] if self.complete else ["there may be other reasons"])])
 
 
-def explain(
-    problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: Blame = ALL
-) -> Explanation[Reason]:
+def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: Blame = ALL) -> Explanation[Reason]:
     """Return reasons of a model that is known to be unsatisfiable, at most `most` of them, or all if `most` is None.
 
     Each reason is checked, unless the option `check` is off: it is unsatisfiable by another encoding in another run of

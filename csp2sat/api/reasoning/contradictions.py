@@ -36,12 +36,21 @@ GROUPING = {
 
 
 @overload
-def explain(what: Model, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]) -> Explanation[ModelReason]: ...
-@overload
-def explain(what: Board, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]) -> BoardExplanation: ...
+def explain(
+    what: Model, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+) -> Explanation[ModelReason]: ...
 @overload
 def explain(
-    what: Problem | str | Path, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+    what: Board, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+) -> BoardExplanation: ...
+@overload
+def explain(
+    what: Problem | str | Path,
+    *,
+    limit: int | None = 1,
+    by: By = None,
+    blame: Blamed = None,
+    **settings: Unpack[Keywords],
 ) -> Explanation[ModelReason] | BoardExplanation: ...
 @guarded
 def explain(
@@ -86,7 +95,12 @@ def corrections(
 ) -> Corrections[BoardCorrection]: ...
 @overload
 def corrections(
-    what: Problem | str | Path, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+    what: Problem | str | Path,
+    *,
+    limit: int | None = 1,
+    by: By = None,
+    blame: Blamed = None,
+    **settings: Unpack[Keywords],
 ) -> Corrections[ModelCorrection] | Corrections[BoardCorrection]: ...
 @guarded
 def corrections(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 
 from ...build.formula_list import FormulaList
@@ -32,7 +32,7 @@ class ModelReason:
     constraints: FormulaList
     names: list[str]
     minimal: bool
-    blame: Blame = ALL
+    blame: Blame = field(default=ALL, repr=False)
 
     @property
     def smallest(self) -> bool:
@@ -54,7 +54,7 @@ class ModelCorrection:
     constraints: FormulaList
     names: list[str]
     minimal: bool
-    blame: Blame = ALL
+    blame: Blame = field(default=ALL, repr=False)
 
     def __str__(self) -> str:
         return left_out(*_counted(self), self.minimal) + _lines(self.constraints)

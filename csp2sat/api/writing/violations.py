@@ -25,5 +25,7 @@ def violated_fields(soft: Soft) -> dict[str, Any]:
     from ...languages.csp.writer import shown
 
     origin, text = soft.constraint.origin, shown(soft.constraint.formula, TEXT)
-    where = {"origin": origin.place or str(origin)} | ({"name": origin.called} if origin.called else {}) if origin else {}
+    where = (
+        {"origin": origin.place or str(origin)} | ({"name": origin.called} if origin.called else {}) if origin else {}
+    )
     return where | {"constraint": text, "weight": soft.weight}

@@ -31,7 +31,9 @@ def explain(
     ] = None,
     blame: Annotated[
         list[str] | None,
-        Option("--blame", metavar="NAME", help="Blame only constraints of this name, * for any characters (repeatable)."),
+        Option(
+            "--blame", metavar="NAME", help="Blame only constraints of this name, * for any characters (repeatable)."
+        ),
     ] = None,
     from_: options.From = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,

@@ -39,7 +39,12 @@ class PathGuide:
             following = self._used(at, low, high)
             if following is None:
                 able = [
-                    (w == self._root, a * ranks[x] + hurry * self._ways_into(w, low, high), x, high[x] if a > 0 else low[x])
+                    (
+                        w == self._root,
+                        a * ranks[x] + hurry * self._ways_into(w, low, high),
+                        x,
+                        high[x] if a > 0 else low[x],
+                    )
                     for w, literal in self._leaving[at]
                     for a, x in literal.terms
                     if low[x] < high[x]
