@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
 from ..errors import UsageError
 from ..explaining import board_conflicts, corrections, csp_conflicts
@@ -59,7 +60,7 @@ def blamed(problem: Problem, by: object, blame: object) -> Blame:
     """Return the choice of what is blamed; raise UsageError for a wrong one, and for any choice for a board."""
     if by not in (None, "name"):
         raise UsageError('expected "name", or nothing', "by", by)
-    patterns = (blame,) if isinstance(blame, str) else blame
+    patterns: Any = (blame,) if isinstance(blame, str) else blame
     if patterns is not None and not (isinstance(patterns, Collection) and all(isinstance(p, str) for p in patterns)):
         raise UsageError("expected a name of constraints, or a list of names", "blame", blame)
     if problem.board is not None and (by, blame) != (None, None):
@@ -67,7 +68,7 @@ def blamed(problem: Problem, by: object, blame: object) -> Blame:
             "a board's clues and rules are blamed; expected a model",
             *next((name, value) for name, value in (("by", by), ("blame", blame)) if value is not None),
         )
-    return Blame(by == "name", patterns)
+    return Blame(by == "name", None if patterns is None else [*patterns])
 
 
 def _board(problem: Problem) -> BoardProblem | None:

@@ -28,8 +28,8 @@ from .subsets import Growing, SubsetOracle, Undecided
 class Correction:
     """Constraints without which the others can be satisfied.
 
-    parts: the constraints of the input, each as one or several constraints of the model, or all those of a name.  minimal: whether the others
-    cannot be satisfied together with any one of these; False if that was not found out.
+    parts: the constraints of the input, each as one or several constraints of the model, or all those of a name.
+    minimal: whether the others cannot be satisfied together with any one of these; False if that was not found out.
     """
 
     parts: list[list[Constraint]]

@@ -26,9 +26,10 @@ B = TypeVar("B")
 class Reason:
     """A set of constraints that contradict each other.
 
-    parts: the constraints of the input, each as one or several constraints of the model, or all those of a name.  minimal: whether leaving out
-    any one part makes the others satisfiable; False if that was not found out.  alone: whether the parts contradict
-    each other without constraints that are not named, which a compiler may have made bounds of.
+    parts: the constraints of the input, each as one or several constraints of the model, or all those of a name.
+    minimal: whether leaving out any one part makes the others satisfiable; False if that was not found out.  alone:
+    whether the parts contradict each other without constraints that are not named, which a compiler may have made
+    bounds of.
     """
 
     parts: list[list[Constraint]]

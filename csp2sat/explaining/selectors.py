@@ -40,8 +40,8 @@ class Groups:
     """The groups of a model's constraints, each of which is in or out as a whole, in one solver.
 
     groups: the numbers of the constraints in each group.  always: the groups that are in for every question; the caller
-    may change the list.  Constraints of no group (`hard`), and the domains, are always in.  reasons: the number of reasons found
-    so far, which the caller counts, for the trace.
+    may change the list.  Constraints of no group (`hard`), and the domains, are always in.  reasons: the number of
+    reasons found so far, which the caller counts, for the trace.
     """
 
     has_cores = True

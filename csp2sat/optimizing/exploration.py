@@ -13,7 +13,6 @@ from collections.abc import Callable
 from ..base.numbers import decimal
 from ..base.time_limit import check_time, until
 from ..encoder.normalize.formulas import Norm
-from ..model.domain import Domain
 from ..model.model import Answer, Model
 from ..solving.pipeline import Pipeline
 from .greedy import NAME as GREEDY
@@ -94,8 +93,8 @@ class Exploration:
             self._linear.learn(solution, value)
 
     def _begin_linearly(self, norm: Norm, model: Model, most: float) -> bool:
-        """Search for solutions of a linear program, and a bound, for about `most` seconds of CPU, narrow the objective by
-        them, and return whether that was possible, or there can be no solution.
+        """Search for solutions of a linear program, and a bound, for about `most` seconds of CPU, narrow the objective
+        by them, and return whether that was possible, or there can be no solution.
         """
         try:
             linear = self._linear = improver_of(norm, model)
@@ -120,8 +119,8 @@ class Exploration:
         return self._narrow(norm, linear)
 
     def _narrow(self, norm: Norm, linear: LinearImprover) -> bool:
-        """Narrow the objective in a normal form to values that the best solution may have, unless a second solver has to
-        confirm the bound; return whether there are fewer values then, or a solution.
+        """Narrow the objective in a normal form to values that the best solution may have, unless a second solver has
+        to confirm the bound; return whether there are fewer values then, or a solution.
         """
         result, x = self._state.result, _objective(norm)
         kept = linear.open_values(norm.domains[x], result.objective)

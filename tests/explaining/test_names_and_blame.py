@@ -155,16 +155,16 @@ def test_csp_text_has_names(tmp_path):
 
 def test_violated_constraints_have_their_names(tmp_path):
     (tmp_path / "r.csp").write_text("(int x 0 9)\n;@name small\n(weighted 3 (< x 2))\n;@name\n(weighted 1 (> x 7))\n")
-    code, out, _ = run("solve", tmp_path / "r.csp", "--weighted", "--json")
+    _, out, _ = run("solve", tmp_path / "r.csp", "--weighted", "--json")
     (answer,) = map(json.loads, out.splitlines())
     assert faults(answer, schema(), schema()) == []
     assert answer["violated"] == [{"origin": "line 5, column 1", "constraint": "(gt x 7)", "weight": 1}]
     (tmp_path / "r.csp").write_text("(int x 0 9)\n;@name small\n(weighted 1 (< x 2))\n;@name\n(weighted 3 (> x 7))\n")
-    code, out, _ = run("solve", tmp_path / "r.csp", "--weighted", "--json")
+    _, out, _ = run("solve", tmp_path / "r.csp", "--weighted", "--json")
     assert json.loads(out)["violated"] == [
         {"origin": "line 3, column 1", "name": "small", "constraint": "(lt x 2)", "weight": 1}
     ]
-    code, out, _ = run("solve", tmp_path / "r.csp", "--weighted")
+    _, out, _ = run("solve", tmp_path / "r.csp", "--weighted")
     assert "c line 3, column 1 (small): (lt x 2) is violated (weight 1)\n" in out
 
 

@@ -40,8 +40,8 @@ class Statements:
         self.operators = self._expressions.operators
 
     def read(self, statement: Item, offset: int, line: int, column: int, name: str = "") -> None:
-        """Add the content of a statement to the model; the statement stands at this offset, line and column, and has this
-        name. Raises Wrong.
+        """Add the content of a statement to the model; the statement stands at this offset, line and column, and has
+        this name. Raises Wrong.
         """
         head = statement[0] if isinstance(statement, list) and statement else None
         origin = Origin("text", line, column, name=name)

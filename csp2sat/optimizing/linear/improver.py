@@ -31,8 +31,8 @@ def improver_of(norm: Norm, model: Model) -> LinearImprover | None:
 
 
 class LinearImprover:
-    """A search for answers of a model whose objective and constraints are linear, as far as the normal form shows; for a
-    bound alone if constraints are not linear.
+    """A search for answers of a model whose objective and constraints are linear, as far as the normal form shows; for
+    a bound alone if constraints are not linear.
 
     Raises Infeasible, TooLarge and NoLinearForm if there is nothing to search for.
     """

@@ -90,9 +90,9 @@ class Neighbourhoods:
         return self._around(best, [], self._open())
 
     def _follows(self, x: int) -> bool:
-        """Whether other variables decide a variable: one of the goal by its only row, whose other variables, some of them
-        in other rows, too, have two values; any other one, such as a time along a tour, by rows in which variables with
-        two values say how it follows another one.
+        """Whether other variables decide a variable: one of the goal by its only row, whose other variables, some of
+        them in other rows, too, have two values; any other one, such as a time along a tour, by rows in which variables
+        with two values say how it follows another one.
         """
         if x not in self._preferred:
             return self._high[x] - self._low[x] > 1 and all(self._says_order(row) for row in self._rows[x])

@@ -28,11 +28,11 @@ class PathGuide:
     def next(
         self, low: Sequence[int], high: Sequence[int], ranks: Sequence[float], hurry: float
     ) -> tuple[int, int] | None:
-        """Return a variable of an arc from the last place, and the value that uses the arc; None if the tour is closed.
-        The tour is closed where nothing else is left.
+        """Return a variable of an arc from the last place, and the value that uses the arc; None if the tour is closed,
+        which it is last.
 
-        low, high: the bounds of the program's variables.  ranks: of variables, of which the least one is chosen.  hurry: by
-        how much the rank grows with each way that is open into the next place, as other places can wait less.
+        low, high: the bounds of the program's variables.  ranks: of variables, of which the least one is chosen.
+        hurry: by how much the rank grows with each way that is open into the next place, as other places can wait less.
         """
         at = self._root
         for _ in self._leaving:

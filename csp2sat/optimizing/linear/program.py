@@ -36,7 +36,9 @@ Cuts = Callable[[Sequence[float]], Iterable[LinearRow]]
 
 Guide = Callable[[Sequence[int], Sequence[int], Sequence[float], float], tuple[int, int] | None]
 """A function of the bounds `low` and `high` and of ranks, each by variable, and of a hurry: the variable to be given a
-value next, with this value; None if there is none.  Small ranks come first, and what can wait least if there is a hurry."""
+value next, with this value; None if there is none.  Small ranks come first, and what can wait least if there is a
+hurry.
+"""
 
 
 @dataclass
@@ -109,8 +111,8 @@ class LinearProgram:
             raise Infeasible
 
     def is_weak(self, row: LinearRow) -> bool:
-        """Whether a row says nearly nothing of shares of a tour's arcs: an order by positions, times or loads, which are
-        no part of the goal.
+        """Whether a row says nearly nothing of shares of a tour's arcs: an order by positions, times or loads, which
+        are no part of the goal.
         """
         if not self.cuts or any(self.domains[x].size() > 2 for _, x in self.goal.terms):
             return False

@@ -8,7 +8,6 @@ from enum import Enum
 from ...base.time_limit import check_time
 from .rows import RowPropagation
 
-
 Choice = Callable[[], tuple[int, int] | None]
 """A function that returns a variable to be given a value next, and the value; None for no choice."""
 
@@ -33,7 +32,8 @@ def repair(
 
     order: all variables.  values: by variable, tried first.  kept: the number of variables in the order that keep their
     value if propagation lets them: a repair that goes back to them is REFUTED.  failures: the number of failures after
-    which the repair is STOPPED.  guide: chooses before the order does, after the kept ones; None for no guide.  Return the end and the values found; the bounds are as before afterwards.
+    which the repair is STOPPED.  guide: chooses before the order does, after the kept ones; None for no guide.  Return
+    the end and the values found; the bounds are as before afterwards.
     """
     start, low, high = rows.mark, rows.low, rows.high
     at, count, choices = 0, len(order), list[tuple[int, int, int, int, bool]]()

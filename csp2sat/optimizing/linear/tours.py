@@ -48,7 +48,7 @@ def circuit(forms: LinearForms, *after: Linear) -> None:
 
 
 def _positions(program: LinearProgram, arcs: Arcs, size: int, root: int) -> None:
-    """Require positions from 1 for all places but the root, where the tour begins and ends, which grow by 1 along arcs."""
+    """Require positions from 1, which grow by 1 along arcs, for all places but the root, where the tour begins."""
     position = [ZERO if v == root else program.counter(1, size - 1) for v in range(size)]
     last = size - 1
     for (v, w), arc in arcs.items():

@@ -1,6 +1,6 @@
-"""Tours and routes as linear programs, against brute force: no bound is above the best length, and answers are soon there."""
+"""Tours and routes as linear programs, against brute force: no bound is above the best length."""
 
-from itertools import permutations
+from itertools import pairwise, permutations
 from random import Random
 
 import pytest
@@ -96,7 +96,7 @@ def test_bounds_of_routes_with_times_and_loads_are_right(seed):
 
     def is_possible(tour):
         time = weight = 0
-        for v, w in zip(tour, tour[1:], strict=False):
+        for v, w in pairwise(tour):
             if w == 1:
                 time = weight = 0
                 continue
