@@ -57,7 +57,10 @@ def corrected(
 
 
 def blamed(problem: Problem, by: object, blame: object) -> Blame:
-    """Return the choice of what is blamed; raise UsageError for a wrong one, and for any choice for a board."""
+    """Return the choice of the constraints that may be blamed; raise UsageError for a wrong one, and for a board.
+
+    by: "name" to take the constraints of a name together, or None.  blame: names, as a string or a collection, or None.
+    """
     if by not in (None, "name"):
         raise UsageError('expected "name", or nothing', "by", by)
     patterns: Any = (blame,) if isinstance(blame, str) else blame

@@ -13,7 +13,7 @@ SHOWN = 5  # names in a message
 
 
 class Blame(NamedTuple):
-    """The choice of what is blamed.
+    """The choice of the constraints that may be blamed.
 
     by_name: whether the constraints of one name are in or out together.  patterns: of the names, or of the places in a
     text, of constraints that may be blamed, with `*` for any characters; all others hold always.  None: all may be
@@ -25,8 +25,10 @@ class Blame(NamedTuple):
 
     @property
     def rest(self) -> str:
-        """What is never blamed, in words."""
-        return "the domains and the objective alone allow" if self.patterns is None else "what is not blamed allows"
+        """The name of all that is never blamed."""
+        if self.patterns is None:
+            return "the domains and the objective alone allow"
+        return "the constraints that may not be blamed allow"
 
     def parts(self, model: Model) -> list[list[int]]:
         """Return the numbers of the constraints in each part that may be blamed.

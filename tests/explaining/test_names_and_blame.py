@@ -53,7 +53,7 @@ def test_what_is_not_blamed_is_impossible_alone():
     m.add(x > 3, x < 2)
     m.add(x == 1, name="wish")
     found = csp2sat.explain(m, blame=["wish"])
-    assert str(found.reasons[0]).startswith("what is not blamed allows no solution")
+    assert str(found.reasons[0]).startswith("the constraints that may not be blamed allow no solution")
     assert csp2sat.corrections(m, blame=["wish"]).sets == []
 
 

@@ -25,8 +25,8 @@ class ModelReason:
 
     names: the name of each of these constraints; its place in the text if it has no name; the constraint as text if it
     has no place, either; each name once if constraints were taken together by names.  minimal: whether leaving out any
-    one of these constraints, or names, lets the rest of them be satisfied; False if this is unknown.  blame: what was
-    blamed.
+    one of these constraints, or names, lets the rest of them be satisfied; False if this is unknown.  blame:
+    the choice of the constraints that may be blamed.
     """
 
     constraints: FormulaList

@@ -27,7 +27,7 @@ def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True, res
 
     parts: the number of each kind of part, with its name in the singular.  minimal: whether it is known that without
     any one part the others can be satisfied.  alone: whether it is known that the parts contradict each other without
-    further ones.  rest: what is never blamed.
+    further ones.  rest: the name of all that is never blamed.
     """
     text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
     count = sum(count for count, _ in parts)
@@ -44,7 +44,7 @@ def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True, res
 
 def csp_reason_text(source: Source | None, reason: Reason, blame: Blame = ALL) -> str:
     """Return a reason as text: a heading, then each constraint with its place and source line, or as it is in the model
-    if the place is not known.  blame: what was blamed.
+    if the place is not known.  blame: the choice of the constraints that may be blamed.
     """
     counted = [(len(reason.parts), _called(blame))]
     return heading(counted, reason.minimal, reason.alone, blame.rest) + _listed(source, reason.parts, blame)
@@ -77,8 +77,8 @@ def csp_correction_fields(source: Source | None, found: Correction, blame: Blame
 
 
 def _listed(source: Source | None, parts: Sequence[Sequence[Constraint]], blame: Blame) -> str:
-    """Return constraints as text, each with its place and source line, or as it is in the model if the place is not
-    known.
+    """Return the constraints in `parts` as text, each with its place and source line, or as it is in the model if the
+    place is not known.
     """
     lines = []
     for part in _single(parts, blame):
@@ -90,7 +90,7 @@ def _listed(source: Source | None, parts: Sequence[Sequence[Constraint]], blame:
 
 
 def _single(parts: Sequence[Sequence[Constraint]], blame: Blame) -> Sequence[Sequence[Constraint]]:
-    """Return the parts by places: those that are all constraints of a name are taken apart."""
+    """Return the parts by places; a part that is all constraints of a name is taken apart."""
     if not blame.by_name:
         return parts
     found: dict[object, list[Constraint]] = {}

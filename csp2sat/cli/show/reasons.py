@@ -71,8 +71,8 @@ class ReasonPen:
 class Report:
     """The output of explanations of one problem, in the format and to the file of a target.
 
-    color: of `--color`, for boards in text.  blame: what is blamed.  Raises UsageError for a format in which this
-    problem cannot be explained.
+    color: of `--color`, for boards in text.  blame: the choice of the constraints that may be blamed.  Raises
+    UsageError for a format in which this problem cannot be explained.
     """
 
     def __init__(self, problem: Problem, pipeline: Pipeline, target: DrawingTarget, color: str, blame: Blame):

@@ -56,12 +56,12 @@ class PathGuide:
         return None
 
     def _used(self, v: int, low: Sequence[int], high: Sequence[int]) -> int | None:
-        """Return the place after a place; None if that is open."""
+        """Return the place after the place v, by the bounds `low` and `high`; None if that is open."""
         for w, literal in self._leaving[v]:
             if literal.const + sum([a * (low[x] if a > 0 else high[x]) for a, x in literal.terms]) > 0:
                 return w
         return None
 
     def _ways_into(self, w: int, low: Sequence[int], high: Sequence[int]) -> int:
-        """Return the number of arcs that may be used to a place."""
+        """Return the number of arcs to the place w that the bounds `low` and `high` leave open."""
         return sum([low[x] < high[x] for x in self._entering[w]])

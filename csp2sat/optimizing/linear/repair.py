@@ -8,7 +8,7 @@ from enum import Enum
 from ...base.time_limit import check_time
 from .rows import RowPropagation
 
-Choice = Callable[[], tuple[int, int] | None]
+NextChoice = Callable[[], tuple[int, int] | None]
 """A function that returns a variable to be given a value next, and the value; None for no choice."""
 
 
@@ -26,7 +26,7 @@ def repair(
     values: Sequence[int],
     kept: int,
     failures: int,
-    guide: Choice | None = None,
+    guide: NextChoice | None = None,
 ) -> tuple[RepairEnd, list[int]]:
     """Give variables values, one after the other with propagation, and go back to the last one where a row cannot hold.
 

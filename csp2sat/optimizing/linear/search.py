@@ -14,7 +14,7 @@ from .lagrangian import SCALE, Prices
 from .neighbourhoods import Neighbourhoods
 from .polishing import polished
 from .program import ZERO, Infeasible, LinearProgram, value_of
-from .repair import Choice, RepairEnd, repair
+from .repair import NextChoice, RepairEnd, repair
 from .rows import RowPropagation
 
 STEPS = 400  # of prices at once
@@ -116,7 +116,7 @@ class LinearSearch:
             self.bound = self.value
         return end is RepairEnd.FOUND
 
-    def _guide(self, tries: int) -> Choice | None:
+    def _guide(self, tries: int) -> NextChoice | None:
         """Return a choice of variables by the program's guides and by the prices, with some noise; None for no guide.
 
         tries: the number of dives before.

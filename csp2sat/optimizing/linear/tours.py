@@ -16,7 +16,7 @@ from .forms import LinearForms, NoLinearForm
 from .path_guide import PathGuide
 from .program import ZERO, LinearProgram, LinearRow, weighted
 
-Arcs = dict[tuple[int, int], Linear]
+ArcLiterals = dict[tuple[int, int], Linear]
 """The literal of each arc (tail, head); the arc from a place to itself leaves the place out."""
 PER_ARC = 5  # terms of the rows for positions, about
 SMALL = 0.02  # shares of arcs that join nothing, and excess of a row that is no violation
@@ -28,7 +28,7 @@ def circuit(forms: LinearForms, *after: Linear) -> None:
     Raises NoLinearForm after rows without positions if each place may be left out, or there are too many arcs.
     """
     size = len(after)
-    arcs: Arcs = {}
+    arcs: ArcLiterals = {}
 
     def able(literal: Linear) -> bool:
         return forms.program.ends(literal)[1] > 0
@@ -47,8 +47,10 @@ def circuit(forms: LinearForms, *after: Linear) -> None:
     forms.program.guides.append(PathGuide(arcs, size, always[0]).next)
 
 
-def _positions(program: LinearProgram, arcs: Arcs, size: int, root: int) -> None:
-    """Require positions from 1, which grow by 1 along arcs, for all places but the root, where the tour begins."""
+def _positions(program: LinearProgram, arcs: ArcLiterals, size: int, root: int) -> None:
+    """Require positions from 1 to `size - 1`, which grow by 1 along arcs, for all places but the root, where the tour
+    begins.
+    """
     position = [ZERO if v == root else program.counter(1, size - 1) for v in range(size)]
     last = size - 1
     for (v, w), arc in arcs.items():
@@ -57,10 +59,10 @@ def _positions(program: LinearProgram, arcs: Arcs, size: int, root: int) -> None
             program.at_most_zero(weighted(parts, 1 - last))
 
 
-def _violated(arcs: Arcs, size: int, shares: Sequence[float]) -> Iterator[LinearRow]:
+def _violated(arcs: ArcLiterals, size: int, shares: Sequence[float]) -> Iterator[LinearRow]:
     """Yield rows that all tours satisfy and shares of the program's variables violate.
 
-    The sets of places are those that arcs with a large share join, for one least share after another.
+    Each row is about a set of the places 0 to `size - 1` that arcs with a large share join.
     """
     share = {arc: each.const + sum([a * shares[x] for a, x in each.terms]) for arc, each in arcs.items()}
     for places in _sets_of_places(share, size):
