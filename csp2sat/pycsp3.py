@@ -98,7 +98,10 @@ def explain(*, limit: int | None = 1, **settings: Unpack[Keywords]) -> list[list
     before there is a reason, and UsageError for a model without variables.
     """
     text = _instance()
-    found: Any = contradictions.explain(_problem(text), limit=limit, **settings)
+    problem = _problem(text)
+    for at, each in enumerate(problem.model.constraints):
+        problem.model.constraints[at] = each._replace(origin=each.origin and each.origin._replace(name=""))
+    found: Any = contradictions.explain(problem, limit=limit, **settings)
     if found.limit and not found.reasons:
         raise LimitReached(found.limit)
     lines = text.splitlines()

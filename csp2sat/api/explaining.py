@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
+from ..errors import UsageError
 from ..explaining import board_conflicts, corrections, csp_conflicts
+from ..explaining.blamed_parts import ALL as ALL
+from ..explaining.blamed_parts import Blame as Blame
 from ..explaining.board_conflicts import BoardExplanation
 from ..explaining.corrections import BoardCorrection, Correction, Corrections
 from ..explaining.csp_conflicts import Explanation, Reason
@@ -15,14 +20,18 @@ from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem, Problem
 
 
-def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanation[Reason] | BoardExplanation:
+def reasons(
+    problem: Problem, pipeline: Pipeline, most: int | None, blame: Blame = ALL
+) -> Explanation[Reason] | BoardExplanation:
     """Return reasons why a problem, known to have no solution, has none; at most `most` of them, all if None.
+
+    blame: which constraints are blamed; ALL for a board.
 
     A limit or an interrupt is noted in the result, not raised.  Raise WrongAnswer if a check of a reason fails.
     """
     if (board := _board(problem)) is not None:
         return board_conflicts.explain(board, pipeline, most)
-    found = csp_conflicts.explain(problem, pipeline, most)
+    found = csp_conflicts.explain(problem, pipeline, most, blame)
     alone = not problem.model.about.get("shared")
     shared = [problem.is_shared(each.parts) for each in found.reasons]
     found.reasons[:] = [
@@ -33,18 +42,36 @@ def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanati
 
 
 def corrected(
-    problem: Problem, pipeline: Pipeline, most: int | None
+    problem: Problem, pipeline: Pipeline, most: int | None, blame: Blame = ALL
 ) -> Corrections[Correction] | Corrections[BoardCorrection]:
     """Return minimal sets of constraints, or of a board's clues, without which a problem, known to have no solution,
-    has one; at most `most` of them, all if None.
+    has one; at most `most` of them, all if None.  blame: as for `reasons`.
 
     A limit or an interrupt is noted in the result, not raised.  Raise WrongAnswer if a check of a set fails.
     """
     if (board := _board(problem)) is not None:
         return corrections.board_corrections(board, pipeline, most)
-    found = corrections.corrections(problem, pipeline, most)
+    found = corrections.corrections(problem, pipeline, most, blame)
     found.sets[:] = [replace(each, minimal=False) if problem.is_shared(each.parts) else each for each in found.sets]
     return found
+
+
+def blamed(problem: Problem, by: object, blame: object) -> Blame:
+    """Return the choice of the constraints that may be blamed; raise UsageError for a wrong one, and for a board.
+
+    by: "name" to take the constraints of a name together, or None.  blame: names, as a string or a collection, or None.
+    """
+    if by not in (None, "name"):
+        raise UsageError('expected "name", or nothing', "by", by)
+    patterns: Any = (blame,) if isinstance(blame, str) else blame
+    if patterns is not None and not (isinstance(patterns, Collection) and all(isinstance(p, str) for p in patterns)):
+        raise UsageError("expected a name of constraints, or a list of names", "blame", blame)
+    if problem.board is not None and (by, blame) != (None, None):
+        raise UsageError(
+            "a board's clues and rules are blamed; expected a model",
+            *next((name, value) for name, value in (("by", by), ("blame", blame)) if value is not None),
+        )
+    return Blame(by == "name", None if patterns is None else [*patterns])
 
 
 def _board(problem: Problem) -> BoardProblem | None:

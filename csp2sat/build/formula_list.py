@@ -27,7 +27,10 @@ class FormulaList(list[Formula]):
         """Return the formulas of constraints as handles of a model, named by the origins of the constraints."""
         given = list(constraints)
         formulas = [owner.handle(Formula, each.formula) for each in given]
-        names = [str(each.origin or handle) for each, handle in zip(given, formulas, strict=True)]
+        names = [
+            (each.origin and each.origin.called) or str(each.origin or handle)
+            for each, handle in zip(given, formulas, strict=True)
+        ]
         return FormulaList(formulas, names, weights)
 
     def __contains__(self, formula: object) -> bool:

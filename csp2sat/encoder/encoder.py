@@ -116,7 +116,10 @@ class Encoder:
         """
         constraints = self._model.constraints if self._options.activate else []
         records = self._objective()
-        records += [{"activation": lit, "origin": c.origin} for lit, c in zip(active, constraints, strict=True)]
+        records += [
+            {"activation": lit, "origin": c.origin and c.origin.record}
+            for lit, c in zip(active, constraints, strict=True)
+        ]
         self._integers.groups.forget()
         self._options.done("objective")
         for watch in self._options.watches:

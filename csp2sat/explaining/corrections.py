@@ -17,8 +17,9 @@ from ..model.model import Constraint
 from ..puzzles.spec import Cell
 from ..solving.pipeline import Pipeline, WrongAnswer
 from ..solving.problem import BoardProblem, Problem
+from .blamed_parts import ALL, Blame
 from .board_conflicts import BoardParts, Boards
-from .csp_conflicts import PartialResult, R, by_origin, check_contradiction
+from .csp_conflicts import PartialResult, R, check_contradiction
 from .selectors import Groups
 from .subsets import Growing, SubsetOracle, Undecided
 
@@ -27,8 +28,8 @@ from .subsets import Growing, SubsetOracle, Undecided
 class Correction:
     """Constraints without which the others can be satisfied.
 
-    parts: the constraints of the input, each as one or several constraints of the model.  minimal: whether the others
-    cannot be satisfied together with any one of these; False if that was not found out.
+    parts: the constraints of the input, each as one or several constraints of the model, or all those of a name.
+    minimal: whether the others cannot be satisfied together with any one of these; False if that was not found out.
     """
 
     parts: list[list[Constraint]]
@@ -65,7 +66,9 @@ class Corrections(PartialResult[R]):
         return self.sets
 
 
-def corrections(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Corrections[Correction]:
+def corrections(
+    problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: Blame = ALL
+) -> Corrections[Correction]:
     """Return corrections of a model that is known to be unsatisfiable, at most `most` of them, or all if that is None.
 
     Each correction is checked, unless the option `check` is off: the others are satisfied by the meaning of the
@@ -73,7 +76,7 @@ def corrections(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> C
     Raises WrongAnswer if a check fails; a limit or an interrupt is noted in the result, not raised.
     """
     model = problem.model
-    groups = by_origin(model)
+    groups = blame.parts(model)
 
     def correction(of: Growing) -> Correction:
         return Correction([[model.constraints[number] for number in groups[at]] for at in of.left], of.minimal)

@@ -14,6 +14,7 @@ from ..solving.first_solution import solve
 from ..solving.pipeline import Pipeline, WrongAnswer
 from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
+from .blamed_parts import ALL, Blame
 from .mus import EFFORT, Shrinking, some_sets
 from .selectors import Groups, Unions
 
@@ -25,9 +26,10 @@ B = TypeVar("B")
 class Reason:
     """A set of constraints that contradict each other.
 
-    parts: the constraints of the input, each as one or several constraints of the model.  minimal: whether leaving out
-    any one part makes the others satisfiable; False if that was not found out.  alone: whether the parts contradict
-    each other without constraints that are not named, which a compiler may have made bounds of.
+    parts: the constraints of the input, each as one or several constraints of the model, or all those of a name.
+    minimal: whether leaving out any one part makes the others satisfiable; False if that was not found out.  alone:
+    whether the parts contradict each other without constraints that are not named, which a compiler may have made
+    bounds of.
     """
 
     parts: list[list[Constraint]]
@@ -94,7 +96,7 @@ class Explanation(PartialResult[R]):
         return "\n".join([*map(str, self.reasons), *([] if self.complete else ["there may be other reasons"])])
 
 
-def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Explanation[Reason]:
+def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: Blame = ALL) -> Explanation[Reason]:
     """Return reasons of a model that is known to be unsatisfiable, at most `most` of them, or all if `most` is None.
 
     Each reason is checked, unless the option `check` is off: it is unsatisfiable by another encoding in another run of
@@ -103,7 +105,7 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Expla
     """
     found, begun = Explanation[Reason](), list[Shrinking]()
     model = problem.model
-    groups = by_origin(model)
+    groups = blame.parts(model)
 
     def reason(of: Shrinking) -> Reason:
         parts = [[model.constraints[number] for number in groups[at]] for at in sorted(of.best)]
@@ -120,17 +122,6 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Expla
     return found
 
 
-def by_origin(model: Model) -> list[list[int]]:
-    """Return the numbers of a model's constraints in groups: constraints with the same place in a text together, others
-    alone, also constraints of the same name in a program.
-    """
-    found: dict[object, list[int]] = {}
-    for number, constraint in enumerate(model.constraints):
-        origin = constraint.origin
-        found.setdefault(number if origin is None or origin.kind == "rule" else origin, []).append(number)
-    return list(found.values())
-
-
 def _of_needed_names(asked: Groups, model: Model) -> list[int]:
     """Return the groups that are left if names are left out one by one, as long as the other groups contradict each
     other; all groups if no two of them have a name in common.
@@ -140,7 +131,7 @@ def _of_needed_names(asked: Groups, model: Model) -> list[int]:
     named: dict[object, list[int]] = {}
     for at, group in enumerate(asked.groups):
         origin = model.constraints[group[0]].origin
-        named.setdefault(origin.rule if origin is not None and origin.kind == "rule" else at, []).append(at)
+        named.setdefault((origin.called if origin is not None else "") or at, []).append(at)
     if len(named) == len(asked.groups):
         return list(range(len(asked.groups)))
     names = Shrinking(Unions(asked, list(named.values())), range(len(named)))
@@ -161,13 +152,14 @@ def check_needed(asked: Groups, found: Shrinking, pipeline: Pipeline, complaint:
 
 
 def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipeline) -> None:
-    """Raise WrongAnswer if the members, as a problem of their own in the usual encoding, have a solution.
+    """Raise WrongAnswer if the members and what holds always, as a problem of their own in the usual encoding, have a
+    solution.
 
     Nothing is checked if the option `check` is off.  Raises LimitReached if the pipeline's solver does not decide.
     """
     if not pipeline.run_options.check:
         return
-    numbers = sorted(number for member in members for number in asked.groups[member])
+    numbers = sorted({*asked.hard, *(number for member in members for number in asked.groups[member])})
     alone = replace(asked.model, constraints=[asked.model.constraints[number] for number in numbers])
     folder = pipeline.folder / "alone"
     folder.mkdir(exist_ok=True)

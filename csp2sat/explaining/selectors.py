@@ -40,8 +40,8 @@ class Groups:
     """The groups of a model's constraints, each of which is in or out as a whole, in one solver.
 
     groups: the numbers of the constraints in each group.  always: the groups that are in for every question; the caller
-    may change the list.  Constraints of no group, and the domains, are always in.  reasons: the number of reasons found
-    so far, which the caller counts, for the trace.
+    may change the list.  Constraints of no group (`hard`), and the domains, are always in.  reasons: the number of
+    reasons found so far, which the caller counts, for the trace.
     """
 
     has_cores = True
@@ -54,9 +54,9 @@ class Groups:
         self._active = self._found.map.activations
         self._group_of = {self._active[number]: at for at, group in enumerate(groups) for number in group}
         self._session = session_of(pipeline, self._found)
-        self._hard = set(range(len(model.constraints))).difference(*groups)
-        self._session.add([part for number in sorted(self._hard) for part in (self._active[number], 0)])
-        self._rotation = Rotation(model, groups, self._hard)
+        self.hard = set(range(len(model.constraints))).difference(*groups)
+        self._session.add([part for number in sorted(self.hard) for part in (self._active[number], 0)])
+        self._rotation = Rotation(model, groups, self.hard)
 
     def ask(self, members: Collection[int], effort: int | None = None) -> PartsVerdict:
         """Return a witness that satisfies these groups and those in `always` together, or a core of these groups:
@@ -77,7 +77,7 @@ class Groups:
                 found = {self._group_of[lit] for lit in outcome.core}
                 return PartsVerdict(None, [member for member in members if member in found], effort=outcome.effort or 0)
             witness = self._found.map.decode(outcome.literals)
-            if not self._cut(witness, numbers | self._hard):
+            if not self._cut(witness, numbers | self.hard):
                 return PartsVerdict(witness, [], effort=outcome.effort or 0)
 
     def _is_late(self) -> bool:
@@ -109,7 +109,7 @@ class Groups:
         """Whether the answer satisfies, judged without the encoder, all members, `always` and hard constraints, except
         the group `without`.
         """
-        hard = all(evaluate(self.model.constraints[number].formula, answer) for number in self._hard)
+        hard = all(evaluate(self.model.constraints[number].formula, answer) for number in self.hard)
         return hard and all(self.holds(at, answer) for at in (*self.always, *members) if at != without)
 
     def close(self) -> None:

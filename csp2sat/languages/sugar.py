@@ -11,6 +11,7 @@
 
 A name is declared before its first use. `dint` and `dbool` mean `int` and `bool`; the difference is advice to a solver.
 A line `;@encoding log x_*` states how integers with such names are to be encoded; later lines and options override it.
+A line `;@name WORDS` names the constraints below it, until the next such line; `;@name` alone ends that.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from .base.forms import ConstraintForm
 
 ADVICE = re.compile(r"^[ \t]*;@encoding\b(.*)$", re.M)
+NAME = re.compile(r"^[ \t]*;@name\b[ \t]*(.*?)[ \t\r]*$", re.M)
 WORD = re.compile(r"\S+")
 
 
@@ -49,11 +51,11 @@ def read(source: Source) -> Model:
     from .csp.faults import Faults
     from .csp.statements import Statements, place_of
 
-    reader = Statements()
+    reader, names = Statements(), _Names(source.text)
     with no_collector(), Faults(reader, source) as faults:
         for statement, offset, line, column in statements(source):
             try:
-                reader.read(statement, offset, line, column)
+                reader.read(statement, offset, line, column, names.at(offset))
             except Wrong:
                 faults.add(statement, offset)
                 if faults.are_enough:
@@ -63,6 +65,21 @@ def read(source: Source) -> Model:
                 source.warn(remark.text, place.line, place.column)
     reader.model.encodings += advice(source)
     return reader.model
+
+
+class _Names:
+    """The names that lines `;@name WORDS` give the constraints below them."""
+
+    def __init__(self, text: str):
+        found = NAME.finditer(text) if ";@" in text else ()
+        self._waiting = [(line.end(), line[1]) for line in found][::-1]
+        self._name = ""
+
+    def at(self, offset: int) -> str:
+        """Return the name of a constraint at an offset, '' for none; offsets grow from call to call."""
+        while self._waiting and self._waiting[-1][0] <= offset:
+            _, self._name = self._waiting.pop()
+        return self._name
 
 
 def advice(source: Source) -> list[tuple[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..base.numbers import decimal
@@ -12,7 +14,9 @@ SIGNS = {  # how strongly they bind, and what is written between operands
     "eq": (6, "=="), "ne": (6, "!="), "lt": (6, "<"), "le": (6, "<="), "gt": (6, ">"), "ge": (6, ">="),
     "add": (7, "+"), "sub": (7, "-"), "mul": (8, "*"), "div": (8, "//"), "mod": (8, "%"), "pow": (10, "**"),
 }  # fmt: skip
+NUMBER = re.compile("([0-9]+)")
 BEFORE = {"not": (5, "not "), "neg": (9, "-")}
+FEW = 3  # terms of a sum that are all written
 DEEP = 12  # levels, of which those below are left out
 
 
@@ -34,6 +38,8 @@ def _text(item: Any, outer: int, levels: int) -> str:
         return str(item.args[0])
     if not levels:
         return "..."
+    if item.op == "add" and (counted := _counted(item)):
+        return counted
     op, args = spelled(item)
     if op in SIGNS and len(args) > 1:
         binds, sign = SIGNS[op]
@@ -45,6 +51,75 @@ def _text(item: Any, outer: int, levels: int) -> str:
         text = sign + _text(args[0], binds, levels - 1)
     elif not args:
         return op
+    elif op == "count" and len(args) > 3 and args[0] in SIGNS:
+        relation, value, number, *terms = args
+        among = _arguments(terms, levels)
+        among = among if ".." in among else f"[{among}]"
+        text = f"count({among}, {_text(value, 0, levels - 1)}) {SIGNS[relation][1]} {_text(number, 7, 1)}"
+        binds = 6
     else:
-        return f"{op}({', '.join(_text(arg, 0, levels - 1) for arg in args)})"
+        return f"{op}({_arguments(args, levels)})"
     return f"({text})" if binds < outer else text
+
+
+def _arguments(args: Sequence[Any], levels: int) -> str:
+    """Return arguments with commas between them, many variables as a range if they are one."""
+    are_variables = len(args) > FEW and all(isinstance(arg, Expr) and arg.op in ("int", "bool") for arg in args)
+    found = _range([str(arg.args[0]) for arg in args]) if are_variables else ""
+    return found or ", ".join(_text(arg, 0, levels - 1) for arg in args)
+
+
+def _counted(total: Expr) -> str:
+    """Return a sum of variables, or of variables that have the same value, as `sum` or `count` of their names; '' for
+    any other sum, and for few variables.
+    """
+    counted = [_condition(each) for each in _terms(total) if each != 0]
+    names, values = [name for name, _ in counted if name is not None], {value for _, value in counted}
+    if len(names) < len(counted) or len(values) != 1:
+        return ""
+    (value,) = values
+    if value is None:
+        return f"sum({_listed(names)})" if len(names) > FEW and ".." in _listed(names) else ""
+    return f"count({_listed(names)}, {decimal(value)})"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names as a range if they are one and many, else as a list."""
+    return (_range(names) if len(names) > FEW else "") or f"[{', '.join(names)}]"
+
+
+def _terms(total: Expr) -> Iterator[Any]:
+    """Yield the terms of nested sums."""
+    stack: list[Any] = [total]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, Expr) and top.op == "add":
+            stack += reversed(top.args)
+        else:
+            yield top
+
+
+def _condition(term: Any) -> tuple[str | None, int | None]:
+    """Return the name of the variable, and the value whose presence a term counts, None if the term is the variable
+    itself, as a Boolean is; None as the name for any other term.
+    """
+    if isinstance(term, Expr) and term.op == "if" and term.args[1:] == (1, 0):
+        term = term.args[0]
+        if term.op == "eq" and isinstance(term.args[0], Expr) and term.args[0].op == "int":
+            return (str(term.args[0].args[0]), term.args[1]) if isinstance(term.args[1], int) else (None, None)
+    is_variable = isinstance(term, Expr) and term.op in ("int", "bool")
+    return (str(term.args[0]), None) if is_variable else (None, None)
+
+
+def _range(names: Sequence[str]) -> str:
+    """Return names that differ in one number, which grows by 1, as one name with the range of the number; '' for any
+    other names.
+    """
+    first, last = NUMBER.split(names[0]), NUMBER.split(names[-1])  # every second part is a number
+    differing = [at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other]
+    if len(first) != len(last) or len(differing) != 1 or differing[0] % 2 == 0:
+        return ""
+    (at,) = differing
+    low = int(first[at])
+    expected = ["".join([*first[:at], str(number), *first[at + 1 :]]) for number in range(low, low + len(names))]
+    return "".join([*first[:at], f"{first[at]}..{last[at]}", *first[at + 1 :]]) if [*names] == expected else ""

@@ -27,13 +27,28 @@ class Origin(NamedTuple):
     row: int = 0
     column: int = 0
     rule: str = ""
+    name: str = ""  # that a text gives the constraint
 
     def __str__(self) -> str:
-        if self.kind == "text":
-            return f"line {self.row}, column {self.column}"
-        if self.kind == "file":
-            return f"{self.file}, line {self.row}, column {self.column}"
+        if self.kind in ("text", "file"):
+            return self.place + (f" ({self.name})" if self.name else "")
         return self.rule + (f" at row {self.row + 1}, column {self.column + 1}" if self.kind == "cell" else "")
+
+    @property
+    def record(self) -> Sequence[Any]:
+        """The form in a map: [kind, row, column, rule], and the name if there is one."""
+        return self if self.name else self[:4]
+
+    @property
+    def called(self) -> str:
+        """The name that a program or a text gives the constraint, '' for none."""
+        return self.rule if self.kind == "rule" else self.name
+
+    @property
+    def place(self) -> str:
+        """The place in a text or a file in words, '' for none."""
+        where = {"text": "", "file": f"{self.file}, "}.get(self.kind)
+        return "" if where is None else f"{where}line {self.row}, column {self.column}"
 
     @property
     def file(self) -> str:

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from ..base.numbers import decimal
 from ..base.time_limit import check_time, until
 from ..encoder.normalize.formulas import Norm
-from ..model.domain import Domain
 from ..model.model import Answer, Model
 from ..solving.pipeline import Pipeline
 from .greedy import NAME as GREEDY
@@ -26,6 +25,7 @@ LINEAR = "linear search"  # a phase, and the finder of its solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
 FEW, FEW_BITS = 25, 64  # variables, and bits of their values, of a problem that a solver answers at once, at most
+FEW_PLACES = 8  # of a tour that a solver finds at once, at most
 FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
 SHORT = 8  # times as little time has a linear search beside small ranges of the best values, or where all dives fail
@@ -62,17 +62,19 @@ class Exploration:
         greedy one a model whose dives are cheap.
         Raises LimitReached at a limit of time or memory; solutions that were reported before count.
         """
+        is_narrowed = False
         with until(self._pipeline.run_options.deadline):
             check_time()
-            if self._is_linear_too and not _is_small(model):
+            if self._is_linear_too and not _is_small(norm, model):
                 with self._pipeline.trace.phase(LINEAR):
-                    if self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1)):
-                        return True
+                    is_narrowed = self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1))
+                if self._state.result.objective is not None or not self._state.goes_on:
+                    return True
             units = effort(model)
             if units:
                 with self._pipeline.trace.phase(GREEDY):
                     self._begin_greedily(Start(norm, model, units), model)
-            return units > 0
+            return is_narrowed or units > 0
 
     def go_on(self, seconds: float) -> bool:
         """Search for about `seconds` of CPU; return whether more work is worth its time."""
@@ -91,8 +93,8 @@ class Exploration:
             self._linear.learn(solution, value)
 
     def _begin_linearly(self, norm: Norm, model: Model, most: float) -> bool:
-        """Search for solutions of a linear program for about `most` seconds of CPU, narrow the objective by them, and
-        return whether there are any, or there can be none.
+        """Search for solutions of a linear program, and a bound, for about `most` seconds of CPU, narrow the objective
+        by them, and return whether that was possible, or there can be no solution.
         """
         try:
             linear = self._linear = improver_of(norm, model)
@@ -112,12 +114,21 @@ class Exploration:
             self._note_bound(linear)
         while not (linear.rests() or linear.has_worked(most)):
             self._improve(linear, SLICE)
-        result, ends = self._state.result, norm.domains[_objective(norm)]
-        if result.bound is not None and (kept := ends & Domain([result.bound])):
-            norm.domains[_objective(norm)] = kept
         if self._is_proved(linear):
             self._state.proved()
-        return result.objective is not None
+        return self._narrow(norm, linear)
+
+    def _narrow(self, norm: Norm, linear: LinearImprover) -> bool:
+        """Narrow the objective in a normal form to values that the best solution may have, unless a second solver has
+        to confirm the bound; return whether there are fewer values then, or a solution.
+        """
+        result, x = self._state.result, _objective(norm)
+        kept = linear.open_values(norm.domains[x], result.objective)
+        if not kept or self._pipeline.cross_check is not None:
+            return result.objective is not None
+        is_narrower = kept.size() < norm.domains[x].size()
+        norm.domains[x] = kept
+        return is_narrower or result.objective is not None
 
     def _refute(self) -> bool:
         """Note that no solution exists, unless a second solver has to confirm that; return whether this is noted."""
@@ -176,8 +187,10 @@ class Exploration:
         start.narrow()
 
 
-def _is_small(model: Model) -> bool:
+def _is_small(norm: Norm, model: Model) -> bool:
     """Whether a model has so few variables and values that a linear search is not worth its time."""
+    if any(formula.op == "circuit" and len(formula.args) > FEW_PLACES for formula, _ in norm.required):
+        return False
     bits = len(model.bools) + sum([(domain.size() - 1).bit_length() for domain in model.ints.values()])
     return len(model.ints) + len(model.bools) < FEW and bits < FEW_BITS
 

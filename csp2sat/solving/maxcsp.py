@@ -56,11 +56,13 @@ def soft_of(model: Model, mode: Mode) -> Iterator[Soft]:
 
 
 def violated_fields(soft: Soft) -> dict[str, Any]:
-    """Return a soft constraint as fields of JSON: where it is, its text and its weight."""
+    """Return a soft constraint as fields of JSON: where it is, its name, its text and its weight."""
     from ..languages.csp.writer import shown
 
     origin, text = soft.constraint.origin, shown(soft.constraint.formula, TEXT)
-    return ({"origin": str(origin)} if origin else {}) | {"constraint": text, "weight": soft.weight}
+    named = {"name": origin.called} if origin and origin.called else {}
+    where = {"origin": origin.place or str(origin)} if origin else {}
+    return where | named | {"constraint": text, "weight": soft.weight}
 
 
 def relaxed(model: Model, mode: Mode) -> Model:

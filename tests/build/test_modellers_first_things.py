@@ -211,4 +211,4 @@ def test_names_are_comments_of_csp_text() -> None:
     m.add(x != 1)
     m.soft(x == 2, 2, name="two")
     text = csp2sat.convert(m, "sugar")
-    assert "; inside\\u202e\n(> x 0)\n(< x 3)\n(!= x 1)\n; two\n(weighted 2 (= x 2))\n" in text
+    assert ";@name inside\\u202e\n(> x 0)\n(< x 3)\n;@name\n(!= x 1)\n;@name two\n(weighted 2 (= x 2))\n" in text

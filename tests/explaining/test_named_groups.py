@@ -117,3 +117,25 @@ def test_expressions_as_people_write_them():
     for formula, text in said.items():
         assert infix(node_of(formula)) == text
     assert infix(node_of(x[0] == 12), 4) == "x_0 ..."
+
+
+def test_counts_and_long_sums_are_short():
+    m = csp2sat.Model()
+    x, works = m.int_array("x", (5, 6), 0, 2), m.bool_array("works", (5, 4))
+    said = {
+        build.count(x[:, 5], 1) == 2: "count(x_0..4_5, 1) == 2",
+        sum(x[0, i] == 1 for i in range(6)) == 1: "count(x_0_0..5, 1) == 1",
+        build.count(x[::2, 5], -1) == 2: "count([x_0_5, x_2_5, x_4_5], -1) == 2",
+        build.count([x[0, 0], x[1, 3], x[2, 2], x[3, 1]], 1) + 1
+        == 2: "count([x_0_0, x_1_3, x_2_2, x_3_1], 1) + 1 == 2",
+        build.exactly(2, x[:, 1], 0): "count(x_0..4_1, 0) == 2",
+        works[:, 2].sum() >= 2: "sum(works_0..4_2) >= 2",
+        sum(x[i, 0] for i in range(5)) * 2 <= 4: "sum(x_0..4_0) * 2 <= 4",
+        x[0, 0] + x[1, 0] + x[2, 0] == 2: "x_0_0 + x_1_0 + x_2_0 == 2",
+        x[0, 0] + x[1, 0] + x[2, 0] + x[4, 0] == 2: "x_0_0 + x_1_0 + x_2_0 + x_4_0 == 2",
+        x[0, 0] + x[1, 1] + x[2, 2] + x[3, 3] == 2: "x_0_0 + x_1_1 + x_2_2 + x_3_3 == 2",
+        build.total([x[0, 0] == 1, x[0, 1] == 2, x[0, 2] == 1])
+        == 1: "if(x_0_0 == 1, 1, 0) + if(x_0_1 == 2, 1, 0) + if(x_0_2 == 1, 1, 0) == 1",
+        build.all_different(x[:, 2]): "alldifferent(x_0..4_2)",
+    }
+    assert [infix(node_of(formula)) for formula in said] == [*said.values()]

@@ -2,80 +2,109 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any, Unpack, overload
+from typing import Any, Literal, Unpack, overload
 
 from ...base.file_guard import guarded
-from ...build.formula_list import FormulaList
 from ...build.model import Model
 from ...explaining.board_conflicts import BoardExplanation
-from ...explaining.corrections import BoardCorrection, Correction, Corrections
+from ...explaining.corrections import BoardCorrection, Corrections
 from ...explaining.csp_conflicts import Explanation
 from ...puzzles.spec import Board
 from ...settings import Keywords
 from ...solving import first_solution
 from ...solving.problem import Problem
 from ...solving.problem_run import ProblemRun
-from ..explaining import corrected, reasons
+from ..explaining import blamed, corrected, reasons
 from ..pipelines import asked
 from ..problems import What, model_of, problem_of
-from ..settings import Settings, whole
+from ..settings import MEANT, NAMES, Settings, known_settings, whole
 from ..writing.model_reasons import ModelCorrection as ModelCorrection
 from ..writing.model_reasons import ModelReason as ModelReason
-from ..writing.model_reasons import model_reason
+from ..writing.model_reasons import model_correction, model_reason
+
+By = Literal["name"] | None
+Blamed = str | Collection[str] | None
+_BY = 'by="name" takes the constraints of a name together'
+_BLAME = "blame=[NAME, ...] says which constraints may be blamed; the others hold always"
+GROUPING = {
+    **dict.fromkeys(("groups", "group", "group_by", "by_name", "names", "grouped"), _BY),
+    **dict.fromkeys(("hard", "background", "soft", "only", "assumptions", "fixed", "keep"), _BLAME),
+}
+"""Words for groups and backgrounds in other packages, and what is to be written here."""
 
 
-@overload
-def explain(what: Model, *, limit: int | None = 1, **settings: Unpack[Keywords]) -> Explanation[ModelReason]: ...
-@overload
-def explain(what: Board, *, limit: int | None = 1, **settings: Unpack[Keywords]) -> BoardExplanation: ...
 @overload
 def explain(
-    what: Problem | str | Path, *, limit: int | None = 1, **settings: Unpack[Keywords]
+    what: Model, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+) -> Explanation[ModelReason]: ...
+@overload
+def explain(
+    what: Board, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+) -> BoardExplanation: ...
+@overload
+def explain(
+    what: Problem | str | Path,
+    *,
+    limit: int | None = 1,
+    by: By = None,
+    blame: Blamed = None,
+    **settings: Unpack[Keywords],
 ) -> Explanation[ModelReason] | BoardExplanation: ...
 @guarded
 def explain(
-    what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]
+    what: What, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
 ) -> Explanation[ModelReason] | BoardExplanation:
     """Explain why a problem has no solution, by sets of constraints, or of clues and rules, that contradict each other.
 
     limit: the greatest number of such sets, at least 1; None: all.  The result has the sets as `reasons`: a ModelReason
     each for a model, a BoardReason for a board.  The list is empty if there is a solution.  If a limit of the settings
     ends the search, `complete` is False and `limit` names the limit.
+
+    by: "name" to take all constraints of a name together, in or out as a whole.  blame: names of the constraints that
+    may be blamed, `*` for any characters; the others hold always, as a background.  Neither is for boards.
     """
     problem = problem_of(what)
     whole("limit", limit, 1)
+    wanted = blamed(problem, by, blame)
+    known_settings({**settings}, NAMES, GROUPING | MEANT)
     with asked(problem, Settings.of({**settings})) as pipeline:
         asked_first = first_solution.solve(ProblemRun(problem, pipeline))
         if asked_first.status != "UNSATISFIABLE":
             none = Explanation[ModelReason] if problem.board is None else BoardExplanation
             return none(complete=not asked_first.reason, limit=asked_first.reason)
         problem = problem.detailed()
-        found = reasons(problem, pipeline, limit)
+        found = reasons(problem, pipeline, limit, wanted)
         if found.stopped is not None:
             raise found.stopped
     if isinstance(found, BoardExplanation):
         return found
     model = model_of(what, problem)
     assert model is not None
-    return Explanation([model_reason(model, each) for each in found.reasons], found.complete, found.limit)
+    return Explanation([model_reason(model, each, wanted) for each in found.reasons], found.complete, found.limit)
 
 
 @overload
 def corrections(
-    what: Model, *, limit: int | None = 1, **settings: Unpack[Keywords]
+    what: Model, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
 ) -> Corrections[ModelCorrection]: ...
 @overload
 def corrections(
-    what: Board, *, limit: int | None = 1, **settings: Unpack[Keywords]
+    what: Board, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
 ) -> Corrections[BoardCorrection]: ...
 @overload
 def corrections(
-    what: Problem | str | Path, *, limit: int | None = 1, **settings: Unpack[Keywords]
+    what: Problem | str | Path,
+    *,
+    limit: int | None = 1,
+    by: By = None,
+    blame: Blamed = None,
+    **settings: Unpack[Keywords],
 ) -> Corrections[ModelCorrection] | Corrections[BoardCorrection]: ...
 @guarded
 def corrections(
-    what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]
+    what: What, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
 ) -> Corrections[ModelCorrection] | Corrections[BoardCorrection]:
     """Return minimal correction sets of a problem without a solution: sets of constraints, or of clues, without which
     there is one.
@@ -83,25 +112,22 @@ def corrections(
     limit: the greatest number of such sets, at least 1; None: all.  The result has them as `sets`: a ModelCorrection
     each for a model, a BoardCorrection for a board.  The list is empty if there is a solution, and if the domains or
     the rules of the puzzle alone allow none.  If a limit of the settings ends the search, `complete` is False and
-    `limit` names the limit.
+    `limit` names the limit.  by, blame: as for `explain`.
     """
     problem = problem_of(what)
     whole("limit", limit, 1)
+    wanted = blamed(problem, by, blame)
+    known_settings({**settings}, NAMES, GROUPING | MEANT)
     with asked(problem, Settings.of({**settings})) as pipeline:
         asked_first = first_solution.solve(ProblemRun(problem, pipeline))
         if asked_first.status != "UNSATISFIABLE":
             return Corrections(complete=not asked_first.reason, limit=asked_first.reason)
         problem = problem.detailed()
-        found: Corrections[Any] = corrected(problem, pipeline, limit)
+        found: Corrections[Any] = corrected(problem, pipeline, limit, wanted)
         if found.stopped is not None:
             raise found.stopped
     if problem.board is None:
         model = model_of(what, problem)
         assert model is not None
-        found.sets[:] = [_correction(model, each) for each in found.sets]
+        found.sets[:] = [model_correction(model, each, wanted) for each in found.sets]
     return found
-
-
-def _correction(model: Model, found: Correction) -> ModelCorrection:
-    parts = FormulaList.of(model, (each for part in found.parts for each in part))
-    return ModelCorrection(parts, parts.names, found.minimal)

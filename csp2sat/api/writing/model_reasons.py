@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 
 from ...build.formula_list import FormulaList
 from ...build.model import Model
 from ...build.owner import node_of
+from ...explaining.blamed_parts import ALL, Blame
+from ...explaining.corrections import Correction
 from ...explaining.csp_conflicts import Reason
 from ...model.infix import infix
+from ...model.model import Constraint
 from .reason_texts import heading, left_out
 
 MOST_LINES = 20  # of the text of a reason
@@ -20,13 +24,15 @@ class ModelReason:
     """Constraints of a model that contradict each other.
 
     names: the name of each of these constraints; its place in the text if it has no name; the constraint as text if it
-    has no place, either.  minimal: whether leaving out any one of these constraints lets the rest of them be satisfied;
-    False if this is unknown.
+    has no place, either; each name once if constraints were taken together by names.  minimal: whether leaving out any
+    one of these constraints, or names, lets the rest of them be satisfied; False if this is unknown.  blame:
+    the choice of the constraints that may be blamed.
     """
 
     constraints: FormulaList
     names: list[str]
     minimal: bool
+    blame: Blame = field(default=ALL, repr=False)
 
     @property
     def smallest(self) -> bool:
@@ -34,29 +40,35 @@ class ModelReason:
         return self.minimal
 
     def __str__(self) -> str:
-        return heading([(len(self.constraints), "constraint")], self.minimal) + _lines(self.constraints, self.names)
+        return heading([_counted(self)], self.minimal, rest=self.blame.rest) + _lines(self.constraints)
 
 
 @dataclass(frozen=True)
 class ModelCorrection:
     """Constraints of a model without which the others can be satisfied.
 
-    names: as of a ModelReason.  minimal: whether the others cannot be satisfied together with any one of these
-    constraints; False if this is unknown.
+    names, blame: as of a ModelReason.  minimal: whether the others cannot be satisfied together with any one of these
+    constraints, or names; False if this is unknown.
     """
 
     constraints: FormulaList
     names: list[str]
     minimal: bool
+    blame: Blame = field(default=ALL, repr=False)
 
     def __str__(self) -> str:
-        return left_out(len(self.constraints), "constraint", self.minimal) + _lines(self.constraints, self.names)
+        return left_out(*_counted(self), self.minimal) + _lines(self.constraints)
 
 
-def _lines(constraints: FormulaList, names: list[str]) -> str:
+def _counted(found: ModelReason | ModelCorrection) -> tuple[int, str]:
+    """Return the number of the parts, and what a part is called."""
+    return (len(found.names), "group") if found.blame.by_name else (len(found.constraints), "constraint")
+
+
+def _lines(constraints: FormulaList) -> str:
     """Return constraints as lines of text, one for all of a name, without a last line end."""
     texts: dict[str, list[str]] = {}
-    for name, constraint in zip(names, constraints, strict=True):
+    for name, constraint in zip(constraints.names, constraints, strict=True):
         text = infix(node_of(constraint))
         texts.setdefault(text if name == str(constraint) else f"{name}: ", []).append(text)
     lines = [_line(*each) for each in texts.items()]
@@ -71,7 +83,21 @@ def _line(name: str, texts: list[str]) -> str:
     return f"  {name}{texts[0]}" if name.endswith(": ") else f"  {name}"
 
 
-def model_reason(model: Model, reason: Reason) -> ModelReason:
+def model_reason(model: Model, reason: Reason, blame: Blame) -> ModelReason:
     """Return a reason of the engine with the constraints as handles of the model."""
-    parts = FormulaList.of(model, (each for part in reason.parts for each in part))
-    return ModelReason(parts, parts.names, reason.minimal)
+    constraints, names = _named(model, reason.parts, blame)
+    return ModelReason(constraints, names, reason.minimal, blame)
+
+
+def model_correction(model: Model, found: Correction, blame: Blame) -> ModelCorrection:
+    """Return a correction of the engine with the constraints as handles of the model."""
+    constraints, names = _named(model, found.parts, blame)
+    return ModelCorrection(constraints, names, found.minimal, blame)
+
+
+def _named(model: Model, parts: list[list[Constraint]], blame: Blame) -> tuple[FormulaList, list[str]]:
+    """Return the constraints in all parts, and the name of each, or of each part if parts are all of a name."""
+    constraints = FormulaList.of(model, chain(*parts))
+    if not blame.by_name:
+        return constraints, constraints.names
+    return constraints, [FormulaList.of(model, part[:1]).names[0] for part in parts]

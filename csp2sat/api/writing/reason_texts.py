@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from ...base.files import read_source
@@ -14,24 +15,24 @@ from ...explaining.csp_conflicts import Reason
 from ...model.expr import show
 from ...model.model import Constraint, Origin
 from ...puzzles.spec import PUZZLES, Board, Cell, Clue
-from ..explaining import ExtraClues, place
+from ..explaining import ALL, Blame, ExtraClues, place
 
 PERHAPS = "perhaps only together with constraints that are not named here"
 MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
 
 
-def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True) -> str:
+def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True, rest: str = ALL.rest) -> str:
     """Return the line above the parts of a reason, with their numbers.
 
     parts: the number of each kind of part, with its name in the singular.  minimal: whether it is known that without
     any one part the others can be satisfied.  alone: whether it is known that the parts contradict each other without
-    further ones.
+    further ones.  rest: the name of all that is never blamed.
     """
     text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
     count = sum(count for count, _ in parts)
     if not count:
-        return "the domains and the objective alone allow no solution\n"
+        return f"{rest} no solution\n"
     if count == 1:
         return f"{text} cannot be satisfied{'' if minimal else f', {PERHAPS}'}:\n"
     if not alone:
@@ -41,11 +42,16 @@ def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True) -> 
     return f"{text} cannot be satisfied together; without any one of them the others can:\n"
 
 
-def csp_reason_text(source: Source | None, reason: Reason) -> str:
+def csp_reason_text(source: Source | None, reason: Reason, blame: Blame = ALL) -> str:
     """Return a reason as text: a heading, then each constraint with its place and source line, or as it is in the model
-    if the place is not known.
+    if the place is not known.  blame: the choice of the constraints that may be blamed.
     """
-    return heading([(len(reason.parts), "constraint")], reason.minimal, reason.alone) + _listed(source, reason.parts)
+    counted = [(len(reason.parts), _called(blame))]
+    return heading(counted, reason.minimal, reason.alone, blame.rest) + _listed(source, reason.parts, blame)
+
+
+def _called(blame: Blame) -> str:
+    return "group" if blame.by_name else "constraint"
 
 
 def left_out(count: int, what: str, minimal: bool) -> str:
@@ -60,33 +66,45 @@ def left_out(count: int, what: str, minimal: bool) -> str:
     return f"{text}{'; with any one of them they cannot' if count > 1 else ''}:\n"
 
 
-def csp_correction_text(source: Source | None, found: Correction) -> str:
+def csp_correction_text(source: Source | None, found: Correction, blame: Blame = ALL) -> str:
     """Return a correction as text, in the form of `csp_reason_text`."""
-    return left_out(len(found.parts), "constraint", found.minimal) + _listed(source, found.parts)
+    return left_out(len(found.parts), _called(blame), found.minimal) + _listed(source, found.parts, blame)
 
 
-def csp_correction_fields(source: Source | None, found: Correction) -> dict[str, Any]:
+def csp_correction_fields(source: Source | None, found: Correction, blame: Blame = ALL) -> dict[str, Any]:
     """Return a correction as fields: each constraint as in `csp_reason_fields`, and whether the set is minimal."""
-    return {"constraints": _fields(source, found.parts), "minimal": found.minimal}
+    return {"constraints": _fields(source, _single(found.parts, blame)), "minimal": found.minimal}
 
 
-def _listed(source: Source | None, parts: Sequence[Sequence[Constraint]]) -> str:
-    """Return constraints as text, each with its place and source line, or as it is in the model if the place is not
-    known.
+def _listed(source: Source | None, parts: Sequence[Sequence[Constraint]], blame: Blame) -> str:
+    """Return the constraints in `parts` as text, each with its place and source line, or as it is in the model if the
+    place is not known.
     """
     lines = []
-    for part in parts:
-        at = _place(source, part[0])
+    for part in _single(parts, blame):
+        at, name = _place(source, part[0]), part[0].origin.called if part[0].origin is not None else ""
         text = "  " + show(part[0].formula, SHOWN) if at is None else at.excerpt()
-        lines.append(("" if at is None else f"{at}{_instance(part[0])}\n") + text + "\n")
+        called = f": {name}" if name else ""
+        lines.append(("" if at is None else f"{at}{_instance(part[0])}{called}\n") + text + "\n")
     return "".join(lines)
 
 
-def csp_reason_fields(source: Source | None, reason: Reason) -> dict[str, Any]:
+def _single(parts: Sequence[Sequence[Constraint]], blame: Blame) -> Sequence[Sequence[Constraint]]:
+    """Return the parts by places; a part that is all constraints of a name is taken apart."""
+    if not blame.by_name:
+        return parts
+    found: dict[object, list[Constraint]] = {}
+    for number, constraint in enumerate(chain(*parts)):
+        found.setdefault(constraint.origin or number, []).append(constraint)
+    return list(found.values())
+
+
+def csp_reason_fields(source: Source | None, reason: Reason, blame: Blame = ALL) -> dict[str, Any]:
     """Return a reason as fields: each constraint by its place in the source, or as text if the place is not known, and
     whether the set is minimal.
     """
-    return {"constraints": _fields(source, reason.parts), "minimal": reason.minimal, "smallest": reason.minimal}
+    parts = _single(reason.parts, blame)
+    return {"constraints": _fields(source, parts), "minimal": reason.minimal, "smallest": reason.minimal}
 
 
 def _fields(source: Source | None, parts: Sequence[Sequence[Constraint]]) -> list[dict[str, Any]]:
@@ -98,7 +116,9 @@ def _fields(source: Source | None, parts: Sequence[Sequence[Constraint]]) -> lis
         where: dict[str, Any] = {} if at is None else {"line": at.line, "column": at.column, "text": at.text}
         where |= {"file": at.path} if at is not None and part[0].origin is not None and part[0].origin.file else {}
         instance = _instance(part[0]).removeprefix(": ")
-        found.append((where or {"constraint": text}) | ({"instance": instance} if instance else {}))
+        name = part[0].origin.called if part[0].origin is not None else ""
+        more = ({"instance": instance} if instance else {}) | ({"name": name} if name else {})
+        found.append((where or {"constraint": text}) | more)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from .. import options
 from ..many import reporting_many
@@ -26,6 +26,15 @@ def explain(
     limit: Annotated[
         int | None, Option("--limit", metavar="N", min=1, help="At most N reasons, or corrections.")
     ] = None,
+    by: Annotated[
+        Literal["name"] | None, Option("--by", help="Take constraints of one name together, in or out as a whole.")
+    ] = None,
+    blame: Annotated[
+        list[str] | None,
+        Option(
+            "--blame", metavar="NAME", help="Blame only constraints of this name, * for any characters (repeatable)."
+        ),
+    ] = None,
     from_: options.From = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     to: Annotated[
@@ -47,6 +56,7 @@ def explain(
     show two, and which more clues, one or two if that is enough, would leave a single one.
     """
     from ...api.door import Question, answer
+    from ...api.explaining import blamed
     from ...api.pipelines import question
     from ...errors import UsageError
     from ...solving.problem_run import ProblemRun
@@ -64,7 +74,7 @@ def explain(
         progress("explaining", verbose, quiet) as trace,
         question(input_, from_, refusal, settings, trace) as (problem, pipeline),
     ):
-        report = Report(problem, pipeline, target, color)
+        report = Report(problem, pipeline, target, color, blamed(problem, by, blame))
         result = answer(ProblemRun(problem, pipeline), Question("one" if problem.board is None else "unique"))
         if result.status == "UNSATISFIABLE":
             if corrections or all_corrections:

@@ -9,7 +9,7 @@ from io import StringIO
 from typing import Any
 
 from ...api.door import AnswerReport
-from ...api.explaining import ExtraClues, corrected, extra_clues, reasons
+from ...api.explaining import Blame, ExtraClues, corrected, extra_clues, reasons
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
 from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text
@@ -71,12 +71,13 @@ class ReasonPen:
 class Report:
     """The output of explanations of one problem, in the format and to the file of a target.
 
-    color: of `--color`, for boards in text.  Raises UsageError for a format in which this problem cannot be explained.
+    color: of `--color`, for boards in text.  blame: the choice of the constraints that may be blamed.  Raises
+    UsageError for a format in which this problem cannot be explained.
     """
 
-    def __init__(self, problem: Problem, pipeline: Pipeline, target: DrawingTarget, color: str):
+    def __init__(self, problem: Problem, pipeline: Pipeline, target: DrawingTarget, color: str, blame: Blame):
         """Require a format that this problem can be explained in, and prepare the pen; color: of `--color`."""
-        self._problem, self._pipeline, self._target = problem, pipeline, target
+        self._problem, self._pipeline, self._target, self._blame = problem, pipeline, target, blame
         self._pen = ReasonPen(style(color), target.drawn)
         self._source: Source | None = None
         formats = ("text", "json", *DRAWN) if problem.board else ("text", "json")
@@ -87,7 +88,8 @@ class Report:
         code: 0, or that of `_ended` if a limit or an interrupt ended the search.
         """
         problem = self._problem.detailed()
-        found, self._source = reasons(problem, self._pipeline, most), getattr(problem, "source", None)
+        found = reasons(problem, self._pipeline, most, self._blame)
+        self._source = getattr(problem, "source", None)
         disarm()
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": self._as_fields(found)}
         status |= {"complete": found.complete} | ({"reason": found.limit} if found.limit else {}) | self._counted()
@@ -107,13 +109,14 @@ class Report:
         return the exit code as `reasons` does.
         """
         problem, board = self._problem.detailed(), self._problem.board
-        found, self._source = corrected(problem, self._pipeline, most), getattr(problem, "source", None)
+        found = corrected(problem, self._pipeline, most, self._blame)
+        self._source = getattr(problem, "source", None)
         fields: list[dict[str, Any]] = []
         texts: list[str] = []
         for each in found.sets:
             if isinstance(each, Correction):
-                fields.append(csp_correction_fields(self._source, each))
-                texts.append(csp_correction_text(self._source, each))
+                fields.append(csp_correction_fields(self._source, each, self._blame))
+                texts.append(csp_correction_text(self._source, each, self._blame))
             else:
                 assert board is not None
                 drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(each.clues))
@@ -137,7 +140,7 @@ class Report:
         """Return the fields of each reason in the JSON object."""
         if isinstance(found, BoardExplanation):
             return [board_reason_fields(reason) for reason in found.reasons]
-        return [csp_reason_fields(self._source, reason) for reason in found.reasons]
+        return [csp_reason_fields(self._source, reason, self._blame) for reason in found.reasons]
 
     def _as_texts(self, found: Explanation[Reason] | BoardExplanation) -> list[str]:
         """Return the smallest MOST_REASONS reasons as texts, each with a picture of the board if the problem has
@@ -148,7 +151,7 @@ class Report:
             least = sorted(found.reasons, key=lambda reason: (len(reason.clues), len(reason.rules)))[:MOST_REASONS]
             return [self._board_text(self._problem.board, reason) for reason in least]
         shortest = sorted(found.reasons, key=lambda reason: len(reason.parts))[:MOST_REASONS]
-        return [csp_reason_text(self._source, reason) for reason in shortest]
+        return [csp_reason_text(self._source, reason, self._blame) for reason in shortest]
 
     def _board_text(self, board: Board, reason: BoardReason) -> str:
         """Return a reason as text, below the board with its clues marked."""

@@ -60,7 +60,7 @@ class ClauseOrigins(Watch):
         for origin, parts in groupby((*self._written, *self._lists[0], *self._lists[1]), lambda part: part.origin):
             first, last = last + 1, last + sum(part.count for part in parts)
             if origin is not None and last >= first:
-                found.append({"clauses": [first, last], "origin": origin})
+                found.append({"clauses": [first, last], "origin": origin.record})
         return found
 
     def _end(self, origin: Origin | None) -> None:

@@ -81,7 +81,7 @@ class Origins(Watch):
             self._add(None)
 
     def records(self) -> list[dict[str, Any]]:
-        return [{"auxiliaries": [first, last], "origin": origin} for first, last, origin in self._found]
+        return [{"auxiliaries": [first, last], "origin": origin.record} for first, last, origin in self._found]
 
     def _add(self, number: int | None) -> None:
         """Assign the SAT variables created since the last call to the origin of the constraint with that number;

@@ -39,12 +39,12 @@ class Statements:
         self._expressions = Expressions(self._names)
         self.operators = self._expressions.operators
 
-    def read(self, statement: Item, offset: int, line: int, column: int) -> None:
-        """Add the content of a statement to the model; the statement stands at this offset, line and column. Raises
-        Wrong.
+    def read(self, statement: Item, offset: int, line: int, column: int, name: str = "") -> None:
+        """Add the content of a statement to the model; the statement stands at this offset, line and column, and has
+        this name. Raises Wrong.
         """
         head = statement[0] if isinstance(statement, list) and statement else None
-        origin = Origin("text", line, column)
+        origin = Origin("text", line, column, name=name)
         if isinstance(statement, list) and isinstance(head, str) and head in KINDS:
             KINDS[head](self, statement)
         elif isinstance(statement, list) and head == "predicate":

@@ -24,8 +24,8 @@ SPELLINGS = {form.constraint: spelling for spelling, form in reversed(FORMS.item
 
 
 def to_text(model: Model) -> str:
-    """Return the CSP text of a model: the declarations and the constraints, each on its own line. The name that a
-    program gave to constraints is a comment before them; other origins, `about`, `encodings` and `preferred` are not
+    """Return the CSP text of a model: the declarations and the constraints, each on its own line. The name of
+    constraints is a line `;@name NAME` before them; other origins, `about`, `encodings` and `preferred` are not
     written, and a constraint without CSP text is written as its formula.
 
     Raises ModelError if a part of the model has no CSP text: a name such as `a b`, some constraints on graphs. Shared
@@ -36,7 +36,7 @@ def to_text(model: Model) -> str:
     for weight, each in [*((None, hard) for hard in model.constraints), *model.soft]:
         text = _expression(each.formula, relations)
         note = _note(each)
-        lines += [note] if note and note != last else []
+        lines += [f";@name {note}".rstrip()] if note != last else []
         lines.append(text if weight is None else f"(weighted {decimal(weight)} {text})")
         last = note
     if model.objective:
@@ -47,9 +47,9 @@ def to_text(model: Model) -> str:
 
 
 def _note(constraint: Constraint) -> str:
-    """Return a comment with the name that a program gave a constraint; '' if it gave none."""
+    """Return the name that a program or a text gave a constraint, on one line; '' for none."""
     origin = constraint.origin
-    return f"; {for_terminal(origin.rule)}" if origin and origin.kind == "rule" and origin.row else ""
+    return for_terminal(" ".join(origin.called.split())) if origin and (origin.kind != "rule" or origin.row) else ""
 
 
 def shown(expr: Expr, limit: int) -> str:

@@ -34,6 +34,7 @@ class Xcsp3Instance:
         self._section = ""
         self._seen: list[str] = []
         self._by_id: dict[str, Element] = {}
+        self._name = ""  # of the group or slide that is being read
 
     def take(self, element: Element) -> None:
         """Add the content of an element. Raises Wrong."""
@@ -99,8 +100,10 @@ class Xcsp3Instance:
         for name in element.attributes:
             if name not in OF_CONTAINERS[element.name]:
                 raise NotHere(element.spot(name), f"the attribute {name} of <{element.name}> is not supported")
+        self._name = _name(element)
         read = read_group if element.name == "group" else read_slide
         read(element, self._texts, self._require)
+        self._name = ""
 
     def _fill(self, element: Element) -> None:
         """Note the children with an id, and give those with `as` the text of the earlier child of that id."""
@@ -124,12 +127,18 @@ class Xcsp3Instance:
                 wrong.item = XmlSpot(blamed)
             wrong.item = wrong.item or XmlSpot(element)
             raise
-        self.model.add(formula, Origin("text", blamed.line, blamed.column))
+        name = _name(element) or self._name
+        self.model.add(formula, Origin("text", blamed.line, blamed.column, name=name))
 
     def _formula(self, element: Element) -> Expr:
         form = core_constraint(element)
         check_parts(form, element)
         return form.read(ConstraintText(element, self._texts))
+
+
+def _name(element: Element) -> str:
+    """Return the name of a constraint or of a group: its note, or its id; '' for none."""
+    return " ".join((element.attributes.get("note") or element.attributes.get("id") or "").split())
 
 
 def _check_root(element: Element) -> None:

@@ -11,6 +11,7 @@ from ...model.constraint import CARDINALITY, RELATION
 from ...model.expr import Expr
 from .forms import LinearForms, NoLinearForm
 from .program import TooLarge, weighted
+from .tours import circuit
 
 SIGNS = {"eq": (1, -1), "le": (1,), "ge": (-1,)}
 
@@ -18,6 +19,8 @@ SIGNS = {"eq": (1, -1), "le": (1,), "ge": (-1,)}
 def _cardinality(forms: LinearForms, limits: tuple[int, int], *formulas: Expr) -> None:
     parts = [(1, forms.literal(formula)) for formula in formulas]
     least, most = limits
+    if least == most == 1:
+        forms.choices.append(tuple(part for _, part in parts))
     if least == most:
         forms.program.equal_zero(weighted(parts, -most))
         return
@@ -97,5 +100,6 @@ GLOBALS: dict[str, Callable[..., None]] = {
     RELATION: _relation,
     MAXIMUM: _maximum,
     "alldifferent": _alldifferent,
+    "circuit": circuit,
     "element": _element,
 }

@@ -1,7 +1,8 @@
 """The linear program of a CSP in normal form.
 
 An integer that an equation defines is replaced by its sum.  A maximum is only required to be at least each of its
-terms, so that each solution of the CSP is one of the program, but not the other way round.
+terms, and a constraint that is not linear is left out, so that each solution of the CSP is one of the program, but not
+the other way round.
 """
 
 from __future__ import annotations
@@ -24,21 +25,24 @@ class Extraction(LinearForms):
     """The program of a normal form, and the way back from its solutions to those of the model.
 
     program: the program.  sign: 1 for an objective to minimize, -1 for one to maximize; the program's goal is the
-    objective times the sign.  Raises Infeasible, TooLarge, and NoLinearForm.
+    objective times the sign.  is_relaxation: whether constraints were left out, so that the program is good for bounds
+    alone.  Raises Infeasible, TooLarge, and NoLinearForm if the objective or a variable is not linear.
     """
 
     def __init__(self, norm: Norm, model: Model, sign: int):
         assert norm.objective is not None
-        if any(part.op not in REQUIRED for formula, _ in norm.required for part in conjuncts(formula)):
-            raise NoLinearForm
         super().__init__(norm)
         self._model, self._objective = model, norm.objective
         self._goal_row = goal_row(norm, sign)
         self._implied: dict[tuple[int, int], dict[int, int]] = {}
         parts = [part for formula, _ in norm.required for part in conjuncts(formula)]
-        for part in sorted(parts, key=_compares_inside):
+        self.is_relaxation = False
+        for part in sorted(parts, key=_comes_late):
             check_time()
-            self._require(part)
+            try:
+                self._require(part)
+            except NoLinearForm:
+                self.is_relaxation = True
         self.program.aim_at(self.int_form(self._objective).times(sign))
         self._declared = {name: self.int_form(x) for x, name in enumerate(model.ints)}
         self._bools = {name: self.literal(bool_var(name)) for name in model.bools}
@@ -83,6 +87,8 @@ class Extraction(LinearForms):
         elif formula.op == "ite":
             self._clause((negation(formula.args[0]), formula.args[1]))
             self._clause((formula.args[0], formula.args[2]))
+        elif formula.op not in REQUIRED:
+            raise NoLinearForm
         elif formula.op in GLOBALS:
             GLOBALS[formula.op](self, *formula.args)
         else:
@@ -185,10 +191,12 @@ class Extraction(LinearForms):
                 self.program.at_most_zero(weighted(both, -1))
 
 
-def _compares_inside(formula: Expr) -> bool:
-    """Whether a formula is a clause with a comparison of a sum, whose row is tighter once other clauses are known."""
+def _comes_late(formula: Expr) -> bool:
+    """Whether a formula has tighter rows once others are known: a clause with a comparison of a sum, or a circuit,
+    whose places are sums of literals of which exactly one is true.
+    """
     inner = [part.args[0] if part.op == "not" else part for part in formula.args] if formula.op == "or" else []
-    return any(part.op in ATOMS and len(part.args[0].terms) > 1 for part in inner)
+    return formula.op == "circuit" or any(part.op in ATOMS and len(part.args[0].terms) > 1 for part in inner)
 
 
 def _value_at(literal: Linear, truth: int) -> int:

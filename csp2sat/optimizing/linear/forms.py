@@ -33,17 +33,19 @@ class LinearForms:
         self._ints: dict[int, Linear] = {}
         self._literals: dict[Expr, Linear] = {TRUE: ONE, FALSE: ZERO}
         self._by_value = set(by_value(norm))
+        self.has_tours = any(formula.op == "circuit" for formula, _ in norm.required)
+        self.choices = list[tuple[Linear, ...]]()  # literals of which exactly one is true
 
     def sum_of(self, total: Linear) -> Linear:
         """Return a sum of integers as a sum of the program's variables."""
         return weighted([(a, self.int_form(x)) for a, x in total.terms], total.const)
 
     def two_valued(self, total: Linear) -> Linear:
-        """Return a sum of integers as `sum_of` does; raise NoLinearForm if a variable in it has more than two
-        values.
+        """Return a sum of integers as `sum_of` does; raise NoLinearForm if a variable in it has more than two values,
+        except times and loads along tours: orders of jobs are better searched otherwise.
         """
         inner = self.sum_of(total)
-        if any(self.program.domains[x].size() > 2 for _, x in inner.terms):
+        if not self.has_tours and any(self.program.domains[x].size() > 2 for _, x in inner.terms):
             raise NoLinearForm
         return inner
 
@@ -171,18 +173,45 @@ class LinearForms:
         self.program.at_most_zero(weighted([(-1, each) for each in literals], 1))
 
     def cases(self, term: Linear) -> dict[int, Linear]:
-        """Return the literals of the values of a sum of at most one integer."""
+        """Return the literals of the values of a sum: of one integer, or of literals of which exactly one is true."""
         if not term.terms:
             return {term.const: ONE}
-        if len(term.terms) > 1:
-            raise NoLinearForm
+        if len(term.terms) > 1 or term.terms[0][1] in self.norm.conditional:
+            return self._chosen(self.sum_of(term))
         ((a, x),) = term.terms
         domain = self.norm.domains[x]
         if domain.size() > VALUES:
             raise NoLinearForm
         return {a * v + term.const: self.has_value(x, v) for v in domain}
 
+    def _chosen(self, total: Linear) -> dict[int, Linear]:
+        """Return the literals of the values of a sum of variables, one alone or out of literals of which exactly one is
+        true.
+        """
+        variables = {x for _, x in total.terms}
+        for choice in self.choices:
+            if variables <= {x for each in choice for _, x in each.terms}:
+                return _cases_of(total, choice)
+        ((a, x), *others) = total.terms
+        low = self.program.domains[x].lo
+        if others or self.program.domains[x].hi - low != 1:
+            raise NoLinearForm
+        upper = Linear(((1, x),), -low)
+        return {a * low + total.const: weighted([(-1, upper)], 1), a * (low + 1) + total.const: upper}
+
     def require_if(self, literal: Linear, total: Linear) -> None:
         """Require `total <= 0` if a literal is true."""
         _, most = self.program.ends(total)
         self.program.at_most_zero(weighted([(1, total), (max(most, 0), literal)], -max(most, 0)))
+
+
+def _cases_of(total: Linear, choice: Sequence[Linear]) -> dict[int, Linear]:
+    """Return the literals of the values of a sum of the variables of literals of which exactly one is true."""
+    at_all_false = {x: -each.const * a for each in choice for a, x in each.terms}  # a literal is x, or 1 - x
+    factors = {x: a for a, x in total.terms}
+    base = total.const + sum([a * at_all_false[x] for a, x in total.terms])
+    found: dict[int, list[tuple[int, Linear]]] = {}
+    for each in choice:
+        value = base + sum([a * factors.get(x, 0) for a, x in each.terms])
+        found.setdefault(value, []).append((1, each))
+    return {value: weighted(literals) for value, literals in found.items()}

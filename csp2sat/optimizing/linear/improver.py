@@ -7,6 +7,7 @@ from contextlib import suppress
 from math import inf
 
 from ...encoder.normalize.formulas import Norm
+from ...model.domain import Domain
 from ...model.model import Answer, Model
 from .extraction import Extraction
 from .forms import NoLinearForm
@@ -14,11 +15,13 @@ from .program import TooLarge
 from .search import LinearSearch
 
 PER_SECOND = 4_000_000  # terms that are examined in a second of CPU, about
+RELAXED = 0.5  # seconds for a bound, at most, where answers are not searched for
 VAIN, FEWEST = 300, 20_000  # terms without a better answer, after which a search rests: for each of the program, least
 
 
 def improver_of(norm: Norm, model: Model) -> LinearImprover | None:
-    """Return a search for better answers of a model; None if the model is not linear or too large.
+    """Return a search for better answers of a model, or for a bound; None if the model is too large or its objective is
+    not linear.
 
     Raises Infeasible if the model has no answer.
     """
@@ -28,7 +31,8 @@ def improver_of(norm: Norm, model: Model) -> LinearImprover | None:
 
 
 class LinearImprover:
-    """A search for answers of a model whose objective and constraints are linear, as far as the normal form shows.
+    """A search for answers of a model whose objective and constraints are linear, as far as the normal form shows; for
+    a bound alone if constraints are not linear.
 
     Raises Infeasible, TooLarge and NoLinearForm if there is nothing to search for.
     """
@@ -39,10 +43,13 @@ class LinearImprover:
         self._extraction = Extraction(norm, model, self._sign)
         self._search = LinearSearch(self._extraction.program)
         self._last = 0  # the work when the last better answer was found
-        self._is_given_up = False
+        self._is_given_up = self._extraction.is_relaxation
 
     def begin(self, seconds: float = inf) -> Iterator[Answer]:
         """Yield a first answer soon, then a better one, and find a bound, in about `seconds` of CPU."""
+        if self._is_given_up:
+            self._search.improve_bound(min(seconds, RELAXED) * PER_SECOND)
+            return
         if self._search.begin():
             yield self._answer()
         if not self._search.is_settled:
@@ -92,6 +99,11 @@ class LinearImprover:
     def bound(self) -> int:
         """Return the value of the objective that no answer is better than."""
         return self._sign * self._search.bound
+
+    def open_values(self, domain: Domain, best: int | None) -> Domain:
+        """Return the values of a domain that the best answer may have.  best: the best value known, None for none."""
+        low, high = sorted((self.bound(), (domain.hi if self._sign > 0 else domain.lo) if best is None else best))
+        return domain & Domain([(low, high)])
 
     def learn(self, answer: Answer, value: int) -> None:
         """Take an answer that was found elsewhere, with the value of its objective, as the best one if it is better."""

@@ -15,7 +15,7 @@ from math import inf, sqrt
 
 from ...base.time_limit import check_time
 from ...encoder.normalize.formulas import Linear, bounds, linear
-from .program import LinearProgram
+from .program import LinearProgram, LinearRow
 
 SCALE = 1 << 20  # prices are whole multiples of 1 / SCALE
 PATIENCE = 16  # steps without a better bound, after which half as much is hoped for
@@ -36,24 +36,45 @@ class Prices:
         self._program = program
         self._lows = [domain.lo for domain in program.domains]
         self._spans = [domain.hi - domain.lo for domain in program.domains]
-        self._scales = [1 / sqrt(sum(a * a for a, _ in row.sum.terms)) for row in program.rows]
+        self._scales: list[float] = []
         self._columns: list[list[tuple[int, float]]] = [[] for _ in program.domains]
         self._rows: list[list[tuple[float, int]]] = []
         self._consts: list[float] = []
-        for number, (row, scale) in enumerate(zip(program.rows, self._scales, strict=True)):
-            self._rows.append([(a * scale, x) for a, x in row.sum.terms])
-            self._consts.append(scale * (row.sum.const + sum(a * self._lows[x] for a, x in row.sum.terms)))
-            for a, x in row.sum.terms:
-                self._columns[x].append((number, a * scale))
-        self._free = [row.is_equation for row in program.rows]
+        self._free: list[bool] = []
+        self._priced: list[LinearRow] = []
+        for row in program.rows:
+            if not program.is_weak(row):
+                self._add(row)
         self._goal = [0.0] * len(program.domains)
         for a, x in program.goal.terms:
             self._goal[x] = float(a)
         self._const = program.goal.const + sum(a * self._lows[x] for a, x in program.goal.terms)
-        self._prices = [0.0] * len(program.rows)
+        self._prices = [0.0] * len(self._rows)
         self.best, self._best_prices = -inf, self._prices
         self.shares = [0.0] * len(program.domains)
         self.work = 0
+
+    def _add(self, row: LinearRow) -> None:
+        scale = 1 / sqrt(sum(a * a for a, _ in row.sum.terms))
+        self._priced.append(row)
+        for a, x in row.sum.terms:
+            self._columns[x].append((len(self._rows), a * scale))
+        self._scales.append(scale)
+        self._rows.append([(a * scale, x) for a, x in row.sum.terms])
+        self._consts.append(scale * (row.sum.const + sum(a * self._lows[x] for a, x in row.sum.terms)))
+        self._free.append(row.is_equation)
+
+    def cut(self) -> list[LinearRow]:
+        """Add the rows, without a price at first, that the program's cuts find violated by the shares; return them."""
+        rows = [row for find in self._program.cuts for row in find(self._values())]
+        for row in rows:
+            self._add(row)
+        self._program.rows += rows
+        self._best_prices = [*self._best_prices, *(0.0 for _ in rows)]
+        return rows
+
+    def _values(self) -> list[float]:
+        return [low + span * share for low, span, share in zip(self._lows, self._spans, self.shares, strict=True)]
 
     def ascend(self, sweeps: int = SWEEPS, at_first: float = 0.0) -> None:
         """Set the price of each row in turn so that the bound is best, while the other prices stay.
@@ -142,6 +163,10 @@ class Prices:
                 costs[x] += change * a
             self.work += len(self._rows[row])
 
+    def reduced_costs(self) -> list[float]:
+        """Return the cost of each variable with the best prices of its rows."""
+        return self._reduced(self._best_prices)
+
     def _reduced(self, prices: Sequence[float]) -> list[float]:
         """Return the cost of each variable with the prices of its rows."""
         costs = [*self._goal]
@@ -179,7 +204,7 @@ class Prices:
         """
         goal = self._program.goal
         sums, const = {x: SCALE * a for a, x in goal.terms}, SCALE * goal.const
-        for price, scale, row in zip(self._best_prices, self._scales, self._program.rows, strict=True):
+        for price, scale, row in zip(self._best_prices, self._scales, self._priced, strict=True):
             factor = round(price * scale * SCALE)
             if factor:
                 const += factor * row.sum.const

@@ -23,7 +23,7 @@ def by_value(norm: Norm) -> Iterator[int]:
         if formula.op in ATOMS:
             (total,) = formula.args
             yield from [x for _, x in total.terms] if formula.op == "eq0" and len(total.terms) < 3 else ()
-        elif formula.op in ("alldifferent", RELATION):
+        elif formula.op in ("alldifferent", "circuit", RELATION):
             yield from [x for term in formula.args if isinstance(term, Linear) for _, x in term.terms]
         elif formula.op == "element":
             yield from [x for _, x in formula.args[1].terms]

@@ -39,7 +39,7 @@ class Neighbourhoods:
             for x in variables:
                 self._rows[x].append(number)
         self._preferred = {x: (rows.low if a > 0 else rows.high) for a, x in program.goal.terms}
-        self._followers = program.defined | {x for x in self._preferred if self._follows(x)}
+        self._followers = program.defined | {x for x in range(len(self._rows)) if self._follows(x)}
         self.ways: tuple[MakeNeighbourhood, ...] = (
             self._near,
             self._uncertain,
@@ -90,12 +90,20 @@ class Neighbourhoods:
         return self._around(best, [], self._open())
 
     def _follows(self, x: int) -> bool:
-        """Whether the other variables of a row, some of them in other rows, too, decide a variable of the goal that is
-        in this row alone.
+        """Whether other variables decide a variable: one of the goal by its only row, whose other variables, some of
+        them in other rows, too, have two values; any other one, such as a time along a tour, by rows in which variables
+        with two values say how it follows another one.
         """
+        if x not in self._preferred:
+            return self._high[x] - self._low[x] > 1 and all(self._says_order(row) for row in self._rows[x])
         others = [y for row in self._rows[x] for y in self._variables[row] if y != x]
         is_alone = len(self._rows[x]) == 1 and any(len(self._rows[y]) > 1 for y in others)
         return is_alone and all(self._high[y] - self._low[y] < 2 for y in others)
+
+    def _says_order(self, row: int) -> bool:
+        """Whether a row has at most two variables with more than two values, and others."""
+        wide = sum([self._high[x] - self._low[x] > 1 for x in self._variables[row]])
+        return wide <= 2 and wide < len(self._variables[row])
 
     def _open(self) -> list[int]:
         """Return the variables that are not fixed for good."""

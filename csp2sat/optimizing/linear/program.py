@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -31,12 +31,24 @@ class LinearRow(NamedTuple):
     is_equation: bool
 
 
+Cuts = Callable[[Sequence[float]], Iterable[LinearRow]]
+"""A function that returns rows which all solutions satisfy, and which some shares of the variables violate."""
+
+Guide = Callable[[Sequence[int], Sequence[int], Sequence[float], float], tuple[int, int] | None]
+"""A function of the bounds `low` and `high` and of ranks, each by variable, and of a hurry: the variable to be given a
+value next, with this value; None if there is none.  Small ranks come first, and what can wait least if there is a
+hurry.
+"""
+
+
 @dataclass
 class LinearProgram:
     """A program: the sum `goal` is to be small, and all rows hold.  Variables are numbers from 0.
 
     domains: an interval for each variable.  most: the number of terms that all rows together may have.  terms: the
     number that they have.  defined: the variables that follow from the others, such as the truth of a comparison.
+    cuts: functions that find more rows, too many to be written, which improve a bound.  guides: functions that know
+    which variable of a part is best given a value next.
     """
 
     most: int
@@ -45,11 +57,17 @@ class LinearProgram:
     goal: Linear = ZERO
     terms: int = 0
     defined: set[int] = field(default_factory=set)
+    cuts: list[Cuts] = field(default_factory=list)
+    guides: list[Guide] = field(default_factory=list)
 
     def literal(self) -> Linear:
         """Return a new variable, 0 or 1, that follows from the others, as a sum.  Raises TooLarge beyond the limits."""
+        return self.counter(0, 1)
+
+    def counter(self, low: int, high: int) -> Linear:
+        """Return a new variable that follows from the others, as a sum.  Raises TooLarge beyond the limits."""
         self.defined.add(len(self.domains))
-        return self.variable()
+        return self.variable(low, high)
 
     def variable(self, low: int = 0, high: int = 1) -> Linear:
         """Return a new variable as a sum.  Raises TooLarge beyond the limits."""
@@ -91,6 +109,14 @@ class LinearProgram:
         self.domains[x] = old.clipped(lower, upper)
         if not self.domains[x].ranges:
             raise Infeasible
+
+    def is_weak(self, row: LinearRow) -> bool:
+        """Whether a row says nearly nothing of shares of a tour's arcs: an order by positions, times or loads, which
+        are no part of the goal.
+        """
+        if not self.cuts or any(self.domains[x].size() > 2 for _, x in self.goal.terms):
+            return False
+        return any(self.domains[x].size() > 2 for _, x in row.sum.terms)
 
     def aim_at(self, goal: Linear) -> None:
         """Set the goal.  Raises TooLarge if its values may be too large."""

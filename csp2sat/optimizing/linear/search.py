@@ -14,16 +14,19 @@ from .lagrangian import SCALE, Prices
 from .neighbourhoods import Neighbourhoods
 from .polishing import polished
 from .program import ZERO, Infeasible, LinearProgram, value_of
-from .repair import RepairEnd, repair
+from .repair import NextChoice, RepairEnd, repair
 from .rows import RowPropagation
 
 STEPS = 400  # of prices at once
+CUTS = 20  # times that rows are added, at most, after steps of prices
 NEAR, RANGE = 0.3, 20  # a first solution is expected within this part of the first bound, or 1 / RANGE of all values
 TRIES, FEW = 30, 3  # dives for a first solution, at most, and at least
 DIVED, LAST = 1.25, 1.5  # times the work for prices, when dives, and when jumps, end at latest
 JUMPED, SOON = 300, 100  # times all terms of the rows are examined by jumps, at most: in all, and before the prices
 FAILURES = 30  # of one repair, and some more for each dive for a first solution
 MORE = 4
+RANKS = 1000  # steps of noise
+HURRIES = (1.0, 0.3, 3.0, 0.1)  # times the average of the goal's coefficients
 MERIT, DECAY = 0.3, 0.98  # of a way to make parts anew: at first, and what is left of it after each vain use
 
 
@@ -104,13 +107,28 @@ class LinearSearch:
         if self.is_settled:
             return False
         order, values, kept = self._neighbourhoods.first(tries)
-        end, found = repair(self._rows, order, values, kept, FAILURES + MORE * tries)
+        guide = self._guide(tries) if tries % 3 != 1 else None
+        end, found = repair(self._rows, order, values, kept, FAILURES + MORE * tries, guide)
         if end is RepairEnd.FOUND:
             self.is_hard = False
             self.learn(found)
         elif end is RepairEnd.REFUTED:
             self.bound = self.value
         return end is RepairEnd.FOUND
+
+    def _guide(self, tries: int) -> NextChoice | None:
+        """Return a choice of variables by the program's guides and by the prices, with some noise; None for no guide.
+
+        tries: the number of dives before.
+        """
+        guides, low, high = self._program.guides, self._rows.low, self._rows.high
+        if not guides:
+            return None
+        ranks, below = self._prices.reduced_costs(), self._random.below
+        spread = sum([abs(a) for a, _ in self._goal.terms]) / max(1, len(self._goal.terms))
+        hurry, noise = HURRIES[tries // 3 % len(HURRIES)] * spread if tries % 3 else 0.0, tries * spread / (FEW * RANKS)
+        ranks = [rank + noise * below(RANKS) for rank in ranks]
+        return lambda: next(filter(None, (guide(low, high, ranks, hurry) for guide in guides)), None)
 
     def _jump(self, most: float) -> bool:
         """Jump to a first solution, until all work is about `most`; return whether one was found."""
@@ -154,6 +172,12 @@ class LinearSearch:
     def _improve_prices(self, target: float, most: float) -> None:
         """Improve the prices, until all work is about `most`, and add the row that they make of the goal."""
         self._prices.improve(target, STEPS, most - self._rows.work - self._work)
+        for _ in range(CUTS):
+            if self.work > most or not (rows := self._prices.cut()):
+                break
+            for row in rows:
+                self._rows.add(row.sum)
+            self._prices.improve(target, STEPS, most - self._rows.work - self._work)
         bound, total = self._prices.bound()
         self.bound = max(self.bound, bound)
         self._goal_rows.append((self._rows.add(total.plus(Linear((), -SCALE * self._limits))), SCALE))

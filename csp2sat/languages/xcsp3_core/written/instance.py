@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ....errors import ModelError
+from ....escaping import for_html
 from ....model.expr import Expr
 from ....model.model import Model, Objective
 from ...base.written_expressions import Unwritten
@@ -14,6 +16,8 @@ from .constraints import ELEMENTS
 from .sums import BEST, weighted_sum
 from .variables import WrittenVariables
 
+TAG = re.compile(r"<\w+")
+
 
 def to_xml(model: Model) -> str:
     """Return the XCSP3 instance of a model: Booleans are variables with the values 0 and 1, hidden variables are like
@@ -21,13 +25,17 @@ def to_xml(model: Model) -> str:
     note.
 
     A constraint without an element in XCSP3 is written as its formula. Raises ModelError if a part of the model has no
-    text: constraints with weights, some constraints on graphs.
+    text: constraints with weights, some constraints on graphs. The name of a constraint is the note of its elements.
     """
     if model.soft:
         raise ModelError("constraints with weights cannot be written in XCSP3; expected an objective")
     variables = WrittenVariables(model)
     writer = ArgumentWriter(variables, model.ints)
-    constraints = [line for each in model.constraints for line in _constraint(writer, each.formula)]
+    constraints = [
+        _noted(line, each.origin.called if each.origin else "")
+        for each in model.constraints
+        for line in _constraint(writer, each.formula)
+    ]
     objective = [] if model.objective is None else _objective(writer, model.objective)
     kind = "CSP" if model.objective is None else "COP"
     parts = [f'<instance format="XCSP3" type="{kind}">', "<variables>", *variables.declarations(), "</variables>"]
@@ -43,6 +51,16 @@ def _constraint(writer: ArgumentWriter, formula: Expr) -> Iterator[str]:
             yield from ELEMENTS[name](writer, *args) if name in ELEMENTS else map(writer.formula, parts)
         except Unwritten:
             yield from map(writer.formula, parts)
+
+
+def _noted(element: str, name: str) -> str:
+    """Return an element with a name as its note, unless the name is ''."""
+    if not name:
+        return element
+    tag = TAG.match(element)
+    assert tag is not None
+    note = for_html(" ".join(name.split()))
+    return f'{tag[0]} note="{note}"{element[tag.end() :]}'
 
 
 def _objective(writer: ArgumentWriter, objective: Objective) -> list[str]:

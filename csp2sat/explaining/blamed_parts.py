@@ -1,0 +1,73 @@
+"""The parts of a model that an explanation may blame: constraints alone, or those of one name together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from ..errors import UsageError
+from ..model.model import Constraint, Model
+
+SHOWN = 5  # names in a message
+
+
+class Blame(NamedTuple):
+    """The choice of the constraints that may be blamed.
+
+    by_name: whether the constraints of one name are in or out together.  patterns: of the names, or of the places in a
+    text, of constraints that may be blamed, with `*` for any characters; all others hold always.  None: all may be
+    blamed.
+    """
+
+    by_name: bool = False
+    patterns: Sequence[str] | None = None
+
+    @property
+    def rest(self) -> str:
+        """The name of all that is never blamed."""
+        if self.patterns is None:
+            return "the domains and the objective alone allow"
+        return "the constraints that may not be blamed allow"
+
+    def parts(self, model: Model) -> list[list[int]]:
+        """Return the numbers of the constraints in each part that may be blamed.
+
+        Constraints of the same place in a text are together, others of a program alone unless they have a name and
+        count by name.  Raises UsageError for a pattern that is no constraint's.
+        """
+        found: dict[object, list[int]] = {}
+        for number, constraint in enumerate(model.constraints):
+            if self._may_have(constraint):
+                found.setdefault(self._key(number, constraint), []).append(number)
+        for pattern in self.patterns or ():
+            if not any(_fits(pattern, each) for each in model.constraints):
+                raise UsageError(f"no constraint is called so; {_names(model)}", "blame", pattern)
+        return list(found.values())
+
+    def _may_have(self, constraint: Constraint) -> bool:
+        return self.patterns is None or any(_fits(pattern, constraint) for pattern in self.patterns)
+
+    def _key(self, number: int, constraint: Constraint) -> object:
+        origin = constraint.origin
+        if self.by_name and origin is not None and origin.called:
+            return origin.called
+        return number if origin is None or origin.kind == "rule" else origin
+
+
+ALL = Blame()
+
+
+def _fits(pattern: str, constraint: Constraint) -> bool:
+    """Whether the name of a constraint, or its place, is one of a pattern."""
+    origin = constraint.origin
+    return origin is not None and any(fnmatchcase(each, pattern) for each in (origin.called, origin.place) if each)
+
+
+def _names(model: Model) -> str:
+    """Return what a message says of the names in a model."""
+    called = dict.fromkeys(each.origin.called for each in model.constraints if each.origin and each.origin.called)
+    if not called:
+        return "no constraint has a name"
+    names = ", ".join([*called][:SHOWN])
+    return f"there are: {names}{f' and {len(called) - SHOWN} more' if len(called) > SHOWN else ''}"
