@@ -175,15 +175,24 @@ class RefiningOracle:
         before = self._cuts
         while (outcome := self._inner.ask(clauses, options)).status == "sat":
             self.answer = self.found.map.decode(outcome.literals)
-            cuts = self._refinement.cuts(self.answer)
+            cuts = self._clauses()
             if cuts is None:
                 outcome = replace(outcome, status="unknown", literals=[], reason="gave up")
             if not cuts:
                 break
-            self.add(*map(self.found.literals, cuts))
+            self.add(*cuts)
             self._cuts += len(cuts)
         self._pipeline.trace.say(f"{outcome.status.upper()} WITH {self._cuts - before} MORE CUTS")
         return outcome
+
+    def _clauses(self) -> list[list[Lit]] | None:
+        """Return the cuts against the answer as clauses of the CNF; None if the refinement knows none, or if a value in
+        them has no literal.
+        """
+        cuts = self._refinement.cuts(self.answer)
+        clauses = [self.found.map.clause(cut) for cut in cuts or ()]
+        found = [clause for clause in clauses if clause is not None]
+        return None if cuts is None or len(found) < len(clauses) else found
 
 
 def refining(run: ProblemRun, refinement: Refinement) -> RefiningOracle:
