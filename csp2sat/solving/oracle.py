@@ -190,9 +190,15 @@ class RefiningOracle:
         them has no literal.
         """
         cuts = self._refinement.cuts(self.answer)
-        clauses = [self.found.map.clause(cut) for cut in cuts or ()]
-        found = [clause for clause in clauses if clause is not None]
-        return None if cuts is None or len(found) < len(clauses) else found
+        if cuts is None:
+            return None
+        found: list[list[Lit]] = []
+        for cut in cuts:
+            clause = self.found.map.clause(cut)
+            if clause is None:
+                return None
+            found.append(clause)
+        return found
 
 
 def refining(run: ProblemRun, refinement: Refinement) -> RefiningOracle:

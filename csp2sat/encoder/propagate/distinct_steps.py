@@ -24,7 +24,14 @@ def chained(norm: Norm) -> list[tuple[Expr, int]]:
     """Return inequalities, with the number of a constraint, for differences that chains of at least two different steps
     bound better than all that is known; the domains should be tight already.
     """
-    found = _Differences(norm)
+    different = [
+        (f, number)
+        for f, number in norm.required
+        if f.op == "alldifferent" or (f.op == "not" and f.args[0].op == "eq0")
+    ]
+    if not different:
+        return []
+    found = _Differences(norm, different)
     steps = {step: least for step in found.steps() if (least := found.least(step)) > 0}
     starts = {x for x, _ in steps}
     if len(starts) * len(steps) > MOST_PATHS:
@@ -61,24 +68,23 @@ def _distinct_sum(least: Sequence[int]) -> int:
 
 
 class _Differences:
-    """The differences of variables that constraints require to be different, and what is known of them.
+    """The differences of variables that constraints require to be different, with the bounds that other constraints
+    give them.
 
-    number: that of a constraint that requires this.
+    different: the constraints that may require this, with their numbers.  number: that of one that does.
     """
 
-    def __init__(self, norm: Norm):
+    def __init__(self, norm: Norm, different: Iterable[tuple[Expr, int]]):
         self._domains = norm.domains
         self._bounds: dict[Step, int] = {}
         self._equal: dict[int, Step] = {}
         self._groups: dict[Step, set[int]] = {}
         self.number = 0
-        different = [(f, n) for f, n in norm.required if f.op == "alldifferent" or _is_negated(f, "eq0")]
-        if different:
-            for formula, _ in norm.required:
-                self._define(formula)
-            for formula, _ in norm.required:
-                if formula.op == ARITHMETIC and formula.args[3] == "abs":
-                    self._absolute(*formula.args[:2])
+        for formula, _ in norm.required:
+            self._define(formula)
+        for formula, _ in norm.required:
+            if formula.op == ARITHMETIC and formula.args[3] == "abs":
+                self._absolute(*formula.args[:2])
         for group, (formula, number) in enumerate(different, 1):
             self._differ(formula, group, number)
 
@@ -135,7 +141,9 @@ class _Differences:
         return _step(term)
 
     def _differ(self, formula: Expr, group: int, number: int) -> None:
-        """Take the differences that a required formula requires to be different."""
+        """Take the differences that a required formula requires to be different.  group: a number of the formula's own.
+        number: that of its constraint.
+        """
         terms = formula.args if formula.op == "alldifferent" else ()
         pairs = [terms] if terms else _sides(formula.args[0].args[0])
         for at, sides in enumerate(pairs):
@@ -144,10 +152,6 @@ class _Differences:
                 for sign, step in ((1, (x, y)), (-1, (y, x))):
                     self._groups.setdefault(step, set()).add(sign * (2 * group + at))
                 self.number = number
-
-
-def _is_negated(formula: Expr, op: str) -> bool:
-    return formula.op == "not" and formula.args[0].op == op
 
 
 def _step(sum_: Linear) -> Step | None:
