@@ -42,12 +42,14 @@ from typing import Any, Literal, cast
 from ..base.numbers import dumps, loads, short
 from ..base.source import Source
 from ..cnf.flat_clauses import MOST_VARS, Clause
+from ..cnf.sink import FALSE
 from ..errors import InputError, SolverError
 from ..escaping import name_fault
 from ..ints.ranges import Steps, values_of
 from ..ints.spec import ENCODINGS, Encoding, Reader
 from ..model.domain import Domain
 from ..model.model import Answer, hidden
+from ..model.refinement import NamedClause
 
 FORMAT, VERSION = "csp2sat map", 1
 PIECE = 4096  # records that are made texts at once
@@ -121,6 +123,19 @@ class VariableMap:
         for name, code in self.ints.items():
             if not hidden(name):
                 clause += code.differs(answer.ints[name])
+        return clause
+
+    def clause(self, wanted: NamedClause) -> list[int] | None:
+        """Return the clause that one of the variables has its wanted value, without values outside of the domains; None
+        if the code of an integer has no literal for a value.
+        """
+        clause = []
+        for name, value in wanted:
+            lit = self.ints[name].equal(value) if name in self.ints else self.bools[name] * (1 if value else -1)
+            if lit is None:
+                return None
+            if lit != FALSE:
+                clause.append(lit)
         return clause
 
     def phases(self, preferred: Mapping[str, int]) -> list[int]:

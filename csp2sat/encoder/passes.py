@@ -16,6 +16,7 @@ from .normalize.formulas import Norm
 from .normalize.normalize import Normalizer, normalize
 from .options import EncoderOptions
 from .propagate.bounds import contradiction, tighten
+from .propagate.distinct_steps import chained
 from .propagate.integer_equalities import Aliases, Facts
 from .propagate.sized_sets import bound_sets
 from .select.patterns import Choices, encodings_of
@@ -77,14 +78,18 @@ def normalized(model: Model, options: EncoderOptions, whole: bool = True) -> Nor
 
 
 def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
-    """Narrow the domains of a normal form in place, and replace some of its constraints `connected` (see `bound_sets`);
-    return the form with the number of the first constraint that is false by the domains alone, None if there is none.
+    """Narrow the domains of a normal form in place, add bounds of differences (see `chained`), and replace some of the
+    constraints `connected` (see `bound_sets`); return the form with the number of the first
+    constraint that is false by the domains alone, None if there is none.
 
     Change nothing if the option `propagate` is off; the number is None then.
     """
     if not options.propagate:
         return Propagated(found, None)
     tighten(found.norm)
+    if chains := chained(found.norm):
+        found.norm.required += chains
+        tighten(found.norm)
     false = contradiction(found.norm)
     bound_sets(found.norm)
     options.done("narrowing domains")

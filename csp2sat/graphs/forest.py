@@ -10,9 +10,9 @@ AAAI 2022.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from heapq import heapify, heappop, heappush
-from math import isqrt
 
 from ..cnf.gates import at_most_one
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
@@ -119,9 +119,42 @@ def no_directed_cycle(sink: Sink, size: int, arcs: Iterable[Arc]) -> None:
     by_least_degree(size, ways.degree, ways.eliminate)
 
 
-def eliminated(size: int, arcs: int) -> int:
-    """Estimate the number of clauses that `no_directed_cycle` writes for a number of vertices and arcs."""
-    return size**3 // 3 if 3 * arcs > size**2 else arcs * isqrt(arcs)
+def eliminated(successors: Sequence[Iterable[int]], most: int) -> int:
+    """Return the number of clauses that `no_directed_cycle` writes, one for each way through an eliminated vertex,
+    without at most one for each arc; some number above `most` if there are more than `most`.
+
+    successors: the ends of the arcs out of each vertex; arcs to the vertex itself do not count.
+    """
+    size, found = len(successors), 0
+    ways, back = [0] * size, [0] * size
+    for v, ends in enumerate(successors):
+        for w in ends:
+            if w != v and 0 <= w < size:
+                ways[v] |= 1 << w
+                back[w] |= 1 << v
+
+    def eliminate(v: int) -> Iterable[int]:
+        nonlocal found
+        into, out = [*_bits(back[v])], [*_bits(ways[v])]
+        found += len(into) * len(out)
+        if found > most:
+            raise StopIteration
+        for u in into:
+            ways[u] = (ways[u] | ways[v]) & ~(1 << u | 1 << v)
+        for w in out:
+            back[w] = (back[w] | back[v]) & ~(1 << w | 1 << v)
+        return {*into, *out}
+
+    with suppress(StopIteration):
+        by_least_degree(size, lambda v: ways[v].bit_count() * back[v].bit_count(), eliminate)
+    return found
+
+
+def _bits(number: int) -> Iterator[int]:
+    """Yield the places of the bits 1 of a number, lowest first."""
+    while number:
+        yield (number & -number).bit_length() - 1
+        number &= number - 1
 
 
 def by_least_degree(size: int, degree: Callable[[int], int], eliminate: Callable[[int], Iterable[int]]) -> None:

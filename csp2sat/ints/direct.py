@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from ..base.numbers import decimal
@@ -97,7 +98,11 @@ class DirectReader(Reader):
         return self.values.values()[digits.index(b"1")]
 
     def differs(self, value: int) -> list[int]:
-        return [-(self.first + self.values.values().index(value))]
+        return [-(self.first + self._places[value])]
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {value: at for at, value in enumerate(self.values)}
 
     def at_most(self, value: int) -> list[Clause]:
         return self._one_of([lit for lit, each in self._meanings() if each <= value])

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple, Self
 from ..base.numbers import decimal
 from ..base.plugins import Parts
 from ..cnf.flat_clauses import Clause
-from ..cnf.sink import Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import SolverError
 from ..model.domain import Domain
 
 DEFAULT = "order"  # the encoding if none is chosen
 LARGE = "log"  # the one for integers that are too large for another
+VALUED = "direct"  # the name of the encoding with a literal for each value
 ORDERED = "order"  # the one by literals `at most v`, in which Sugar writes integers, too
 MOST_LITERALS = 4_000_000  # of one variable; more than any encoder writes, so that no map can ask for endless work
 
@@ -166,6 +167,15 @@ class Reader:
     def differs(self, value: int) -> list[int]:
         """Return a clause that the variable does not have the given value."""
         raise NotImplementedError
+
+    def equal(self, value: int) -> Lit | None:
+        """Return the literal that the variable has the given value, perhaps a constant; None if there is none, as the
+        value takes several literals.
+        """
+        if value not in self.values:
+            return FALSE
+        others = self.differs(value)
+        return TRUE if not others else None if others[1:] else -others[0]
 
     def at_most(self, value: int) -> list[Clause]:
         """Return clauses that the variable is at most a value of its domain; [] if the value is the greatest."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from .model import Answer, Model
 
-NamedClause = list[tuple[str, bool]]  # Boolean variables and the values that they should have; one of them has
+NamedClause = Sequence[tuple[str, int]]  # variables and the values that they should have; one of them has
 
 
 class Refinement(NamedTuple):
-    """A way to solve a problem by refinement; only the Booleans of answers count.
+    """A way to solve a problem by refinement; on boards only the Booleans of answers count.
 
     model: makes the weaker model, in which every solution has an answer.
     cuts: gives the clauses that the answers of all solutions keep and a given answer breaks; [] if the answer is that

@@ -87,7 +87,7 @@ def broken_cuts(loops: Sequence[PlaneLoop], answer: Answer) -> list[NamedClause]
     """Return clauses that every solution satisfies and the answer of a weakened model violates; [] if the answer is a
     solution.
     """
-    clauses = []
+    clauses: list[NamedClause] = []
     for graph, edges in loops:
         names = [edge.args[0] for edge in edges]
         active = [answer.bools[name] for name in names]

@@ -175,15 +175,30 @@ class RefiningOracle:
         before = self._cuts
         while (outcome := self._inner.ask(clauses, options)).status == "sat":
             self.answer = self.found.map.decode(outcome.literals)
-            cuts = self._refinement.cuts(self.answer)
+            cuts = self._clauses()
             if cuts is None:
                 outcome = replace(outcome, status="unknown", literals=[], reason="gave up")
             if not cuts:
                 break
-            self.add(*map(self.found.literals, cuts))
+            self.add(*cuts)
             self._cuts += len(cuts)
         self._pipeline.trace.say(f"{outcome.status.upper()} WITH {self._cuts - before} MORE CUTS")
         return outcome
+
+    def _clauses(self) -> list[list[Lit]] | None:
+        """Return the cuts against the answer as clauses of the CNF; None if the refinement knows none, or if a value in
+        them has no literal.
+        """
+        cuts = self._refinement.cuts(self.answer)
+        if cuts is None:
+            return None
+        found: list[list[Lit]] = []
+        for cut in cuts:
+            clause = self.found.map.clause(cut)
+            if clause is None:
+                return None
+            found.append(clause)
+        return found
 
 
 def refining(run: ProblemRun, refinement: Refinement) -> RefiningOracle:

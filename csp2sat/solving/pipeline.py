@@ -20,7 +20,6 @@ from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, normalized
 from ..errors import Csp2SatError
 from ..model.model import Model
-from ..model.refinement import NamedClause
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import run
@@ -40,10 +39,6 @@ class EncodedCnf:
     map: VariableMap
     written: dimacs.Written
     map_digest: str = ""
-
-    def literals(self, clause: NamedClause) -> list[int]:
-        """Return the literals of the CNF for a clause over Boolean variables of the model."""
-        return [self.map.bools[name] if value else -self.map.bools[name] for name, value in clause]
 
     def with_clauses(self, flat: list[int], after: dimacs.Written | None = None) -> EncodedCnf:
         """Append clauses, as `flat` integers with 0 after each clause, to the file, and return the file with its new

@@ -181,6 +181,12 @@ class CspProblem(Problem):
 
         return broken(self.model)
 
+    @cached_property
+    def refinement(self) -> Refinement | None:
+        from .refining.circuits import refinement
+
+        return refinement(self.model)
+
     def solution(self, answer: Answer) -> Answer:
         return answer
 

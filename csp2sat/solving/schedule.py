@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+from ..encoder.clause_limit import FormulaTooLarge
 from ..model.refinement import Refinement
 from ..runner.process.outcome import Outcome, RunOptions
 from ..settings import LoopWay
@@ -61,7 +62,12 @@ class Schedule:
         ways = [way for way, _ in self._slices]
         limit = self._pipeline.run_options.deadline
         for way, seconds in self._slices[ways.index(self._quick) if self._quick else 0 :]:
-            oracle = self._ways[way] = self._ways.get(way) or self._new(way)
+            try:
+                oracle = self._ways[way] = self._ways.get(way) or self._new(way)
+            except FormulaTooLarge:
+                if seconds is None:
+                    raise
+                continue  # another way has a smaller formula
             outcome = oracle.ask(options=None if seconds is None else self._slice(seconds))
             if outcome.status != "unknown":
                 self._quick = way

@@ -17,6 +17,7 @@ from ...ints.affine import within
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, node
+from . import one_way
 
 MOST = 10_000_000  # clauses that forbid cycles by elimination, which propagates better
 
@@ -35,7 +36,7 @@ def encode(sink: Sink, *after: IntCode) -> None:
     after: for each of the n vertices the term that is the vertex after it.  In all about 2n^2 variables besides direct
     literals, and n^3/3 + 5n^2 clauses, n^3/3 of them for the cycles (see `no_directed_cycle`); fewer if successors are
     few.  A shift register takes 20 clauses or so for each possible successor, in place of more than MOST clauses for
-    the cycles.
+    the cycles, and clauses against cycles of two vertices, which a solver finds too late by states.
     """
     n = len(after)
     lits = [[term.eq(w) for w in range(n)] for term in after]
@@ -47,8 +48,14 @@ def encode(sink: Sink, *after: IntCode) -> None:
         exactly_one(sink, [lit for lit in column if lit != FALSE])
         sink.spill()
     arcs = _counting(sink, lits)
-    forbid = no_directed_cycle if eliminated(n, len(arcs)) <= MOST else no_cycle_by_register
-    forbid(sink, n, arcs)
+    successors: list[list[int]] = [[] for _ in range(n)]
+    for v, w, _ in arcs:
+        successors[v].append(w)
+    if eliminated(successors, MOST) <= MOST:
+        no_directed_cycle(sink, n, arcs)
+    else:
+        one_way.encode(sink, *after)
+        no_cycle_by_register(sink, n, arcs)
 
 
 def _counting(sink: Sink, lits: Sequence[Sequence[Lit]]) -> list[Arc]:

@@ -243,11 +243,22 @@ class PartSizes:
 
     def _circuit(self, part: Expr, terms: Sequence[Linear]) -> int:
         variables = _variables(terms)
-        arcs, vertices = self._sizes(variables), len(terms)
-        cycles = eliminated(vertices, arcs)
+        successors = [self._successors(term, len(terms)) for term in terms]
+        arcs = sum(map(len, successors))
+        cycles = eliminated(successors, circuit.MOST)
         if cycles > circuit.MOST:
-            cycles = 2 * bits_of(vertices) * arcs
+            cycles = 2 * bits_of(len(terms)) * arcs
         return cycles + 5 * arcs + self._literals(variables)
+
+    def _successors(self, term: Linear, size: int) -> Sequence[int]:
+        """Return the values of a term that are vertices, which are numbers below `size`; all of them for a term that
+        has several variables.
+        """
+        if len(term.terms) > 1:
+            return range(size)
+        ((a, x),) = term.terms or ((0, 0),)
+        values = (a * value + term.const for value in (self._domains[x].values() if a else (0,)))
+        return [value for value in values if 0 <= value < size]
 
 
 def _steps(automaton: Automaton, able: Sequence[Container[int]]) -> Iterator[int]:

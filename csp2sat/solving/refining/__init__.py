@@ -1,0 +1,1 @@
+"""Weaker models of CSPs, and the cuts against their wrong answers."""
