@@ -51,7 +51,7 @@ def read(source: Source) -> Model:
 
     reader = Statements()
     with no_collector(), Faults(reader, source) as faults:
-        for statement, offset, line, column in statements(source):
+        for statement, offset, line, column in statements(source, reader.quick):
             try:
                 reader.read(statement, offset, line, column)
             except Wrong:
