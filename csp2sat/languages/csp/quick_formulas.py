@@ -52,9 +52,11 @@ class QuickFormulas:
                 sort = rule.args[0]
                 known = self._names[sort]
             else:
-                item = atoms[word]
-                value = known.get(item)
-                if value is None and (sort != TERM or not isinstance(item, int)):
-                    return None
-                args.append(item if value is None else value)
+                value = known.get(word)
+                if value is None:
+                    item = atoms[word]
+                    value = item if sort == TERM and isinstance(item, int) else known.get(item)
+                    if value is None:
+                        return None
+                args.append(value)
         return args[0] if len(args) == 1 and not outer else None
