@@ -7,6 +7,7 @@ for this, in both (G. Tseitin 1968).  Definitions wait in a queue, so no functio
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import neg
@@ -102,9 +103,8 @@ class Formulas:
 
     def _run(self, run: LiteralRun) -> None:
         """Write constraints whose literals are numbers of the Boolean variables."""
-        bools, out = self._literals_in_order, self._sink.out
-        for least, most, numbers in run:
-            lits = [bools[number] if number > 0 else -bools[-number] for number in numbers]
+        out = self._sink.out
+        for least, most, lits in run.constraints.counts(run.numbers, self._literals_in_order.__getitem__):
             if least != ANY:
                 self._count(least, most, lits)
             elif TRUE in (variables := {*map(abs, lits)}) or len(variables) < len(lits):
@@ -114,11 +114,14 @@ class Formulas:
                 out.append(0)
 
     @cached_property
-    def _literals_in_order(self) -> list[Lit]:
-        """The literals of the Boolean variables by their numbers, from 1, once all of them are declared."""
-        return [FALSE, *self._bools.values()]
+    def _literals_in_order(self) -> array[Lit]:
+        """The literals of the Boolean variables by their numbers, from 1, once all of them are declared; then their
+        negations, which negative numbers find.
+        """
+        literals = array("i", [FALSE, *self._bools.values()])
+        return literals + array("i", map(neg, literals[:0:-1]))
 
-    def _count(self, least: int, most: int, lits: list[Lit], unless: Unless = ()) -> None:
+    def _count(self, least: int, most: int, lits: Sequence[Lit], unless: Unless = ()) -> None:
         if TRUE in lits or FALSE in lits:
             true = lits.count(TRUE)
             least, most, lits = least - true, most - true, [lit for lit in lits if abs(lit) != TRUE]

@@ -116,7 +116,7 @@ class Tightening:
             if len(parts) == 1 and not _is_unary(parts[0]):
                 self._watch_alone(number, parts[0])
             first = variables[parts[0]]
-            if len(first) == 1 and all([variables[part] == first for part in parts]) and all(map(_is_linear, parts)):
+            if len(first) == 1 and all(variables[part] == first for part in parts) and all(map(_is_linear, parts)):
                 self._among(parts)
 
     def run(self, numbers: Iterable[int], visits: int) -> None:
