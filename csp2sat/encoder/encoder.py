@@ -31,6 +31,7 @@ from .passes import Normalized, Selected, may_choose, normalized, prepared
 from .select.patterns import MOST_VALUES, WIDEST
 
 MANY = 100_000  # constraints whose normal form takes much memory
+VARIABLES = ("int", "bool")  # the operators of nodes that the model refers to
 SHOWN = 80  # characters of a term that a message shows
 MapRecord = dict[str, Any]
 Requirement = tuple[Expr, int]  # a normal formula, and the number of the constraint
@@ -84,7 +85,7 @@ def encode_normalized(
         encoder.write(found.norm.required, active)
         records = encoder.records(active)
         if len(found.norm.required) > MANY:
-            forget_unused()  # the normal form, before a solver needs the memory
+            forget_unused(VARIABLES)  # the normal form, before a solver needs the memory
     return records
 
 

@@ -46,6 +46,9 @@ class OrderInt(Ordered):
         return self.at_most[at] if at >= 0 else FALSE
 
     def eq(self, value: int) -> Lit:
+        lit = self._equal.get(value)
+        if lit is not None:
+            return lit
         at = bisect_left(self.values, value)
         if at == len(self.values) or self.values[at] != value:
             return FALSE
@@ -53,12 +56,10 @@ class OrderInt(Ordered):
             return self.at_most[0]
         if at == len(self.values) - 1:
             return -self.at_most[at - 1]
-        lit = self._equal.get(value)
-        if lit is None:
-            self._equal[value] = lit = self.sink.var()
-            below, up_to = self.at_most[at - 1], self.at_most[at]
-            self.sink.means("all", (lit,), ((up_to, -below),))
-            self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
+        self._equal[value] = lit = self.sink.var()
+        below, up_to = self.at_most[at - 1], self.at_most[at]
+        self.sink.means("all", (lit,), ((up_to, -below),))
+        self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
         return lit
 
     def known(self) -> Iterator[tuple[str, int, Lit]]:

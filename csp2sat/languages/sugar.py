@@ -53,7 +53,7 @@ def read(source: Source) -> Model:
 
     reader, names = Statements(), _Names(source.text)
     with no_collector(), Faults(reader, source) as faults:
-        for statement, offset, line, column in statements(source):
+        for statement, offset, line, column in statements(source, reader.quick):
             try:
                 reader.read(statement, offset, line, column, names.at(offset))
             except Wrong:

@@ -54,7 +54,10 @@ class Domain:
 
     def size(self) -> int:
         """Return the number of values; `len` would be limited to machine integers."""
-        return sum([hi - lo + 1 for lo, hi in self.ranges])
+        ranges = self.ranges
+        if len(ranges) == 1:
+            return ranges[0][1] - ranges[0][0] + 1
+        return sum([hi - lo + 1 for lo, hi in ranges])
 
     def values(self) -> Sequence[int]:
         """Return all values, ascending: a range if they have no hole, else a list."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Container
 from threading import RLock
 from typing import Any, Generic, TypeVar
 
@@ -86,14 +87,16 @@ class Pools(dict[str, Pool[N]]):
         pool = self[op]
         pool.limit = max(pool.limit, len(pool) + more)
 
-    def forget_unused(self) -> None:
+    def forget_unused(self, kept: Container[str] = ()) -> None:
         """Remove the nodes that are used nowhere from the pools, so that their memory is freed.
+
+        kept: operators whose nodes stay, and are not even examined, for instance because most of them are in use.
 
         A pool does so by itself only when it has twice as many nodes as it kept the last time, and all pools after a
         question (`forget_between`).  A weak reference for each node would free the node at once, and take more memory
         than the node.
         """
-        for op in list(self) if COUNTED else ():
+        for op in [op for op in self if op not in kept] if COUNTED else ():
             self._forget_unused(op)
 
     def forget_between(self) -> None:

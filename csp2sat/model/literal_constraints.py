@@ -7,8 +7,8 @@ Numbers take a tenth of the memory of nodes, and less time.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
-from typing import Any, NamedTuple, overload
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from typing import Any, overload
 
 from .constraint import cardinality
 from .expr import FALSE, Expr, all_of, any_of, negation
@@ -19,12 +19,9 @@ FACTS = 6  # numbers that are kept of a constraint, besides its literals
 Cell = tuple[int, int]
 
 
-class CountedLiterals(NamedTuple):
-    """A required count: at least `least` and at most `most` of the literals are true; a clause if `least` is ANY."""
-
-    least: int
-    most: int
-    literals: Sequence[int]
+# A required count: at least the first number and at most the second one of the literals are true; a clause if the first
+# number is ANY.  There are very many, so it is a plain tuple.
+CountedLiterals = tuple[int, int, Sequence[int]]
 
 
 class LiteralConstraints(MutableSequence[Constraint]):
@@ -94,12 +91,17 @@ class LiteralConstraints(MutableSequence[Constraint]):
                 yield number, constraint
             begun = number + 1
 
-    def counts(self, numbers: range) -> Iterator[CountedLiterals]:
-        """Yield the clauses and counts with these numbers, all of which are kept as numbers."""
-        flat, facts = self._flat, self._facts[FACTS * numbers.start : FACTS * numbers.stop]
-        start = self._facts[FACTS * (numbers.start - 1)] if numbers.start else 0
-        for end, least, most in zip(*(facts[at::FACTS] for at in range(3)), strict=True):
-            yield CountedLiterals(least, most, flat[start:end])
+    def counts(self, numbers: range, meaning: Callable[[int], int] = int) -> Iterator[CountedLiterals]:
+        """Yield the clauses and counts with these numbers, all of which are kept as numbers.
+
+        meaning: returns what stands for a literal in the result.
+        """
+        facts = self._facts[FACTS * numbers.start : FACTS * numbers.stop]
+        start = first = self._facts[FACTS * (numbers.start - 1)] if numbers.start else 0
+        ends, leasts, mosts = (facts[at::FACTS] for at in range(3))
+        literals = [*map(meaning, self._flat[first : ends[-1]])]
+        for end, least, most in zip(ends, leasts, mosts, strict=True):
+            yield least, most, literals[start - first : end - first]
             start = end
 
     def _formula(self, literal: int) -> Expr:
@@ -109,8 +111,9 @@ class LiteralConstraints(MutableSequence[Constraint]):
 
     def formula(self, counted: CountedLiterals) -> Expr:
         """Return a clause or count as a formula."""
-        formulas = map(self._formula, counted.literals)
-        return any_of(formulas) if counted.least == ANY else cardinality(counted.least, counted.most, formulas)
+        least, most, literals = counted
+        formulas = map(self._formula, literals)
+        return any_of(formulas) if least == ANY else cardinality(least, most, formulas)
 
     @overload
     def __getitem__(self, index: int) -> Constraint: ...

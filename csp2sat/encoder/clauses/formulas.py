@@ -7,6 +7,7 @@ for this, in both (G. Tseitin 1968).  Definitions wait in a queue, so no functio
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import neg
@@ -27,6 +28,7 @@ from .integers import Integers
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
 CONSTANTS = {"true": TRUE, "false": FALSE}
 LOGICAL = frozenset(("bool", "not", "and", "or", "iff", "ite", "le0", "eq0", RELATION, CARDINALITY, *CONSTANTS))
+NESTED = ("or", "not")  # operators of disjunctions
 SMALL = 2  # parts of a disjunction that is written into every clause that it is a part of
 Stack = list[tuple[Expr, Unless]]  # formulas that are to be written, each behind literals
 PREFIX = 3  # a part of a clause is written out behind at most PREFIX literals, else it gets its own literal
@@ -65,13 +67,17 @@ class Formulas:
         if formula.op == LITERALS:
             self._run(*formula.args)
             return
-        if formula.op == "or" and self._joined_literals(formula, True, unless):
-            return
-        queue, stack = self._queue, [(formula, unless)]
-        if formula.op == CARDINALITY:
-            self._cardinality(*stack.pop()[0].args, unless=unless)
+        queue, stack = self._queue, Stack()
+        if formula.op == "or":
+            if self._joined_literals(formula, True, unless):
+                return
+            self._clause(formula.args, unless, stack)
+        elif formula.op == CARDINALITY:
+            self._cardinality(*formula.args, unless=unless)
         elif formula.op not in LOGICAL:
-            self._constraint(*stack.pop())
+            self._constraint(formula, unless)
+        else:
+            self._write(formula, unless, stack)
         while stack or queue:
             if stack:
                 self._write(*stack.pop(), stack)
@@ -97,9 +103,8 @@ class Formulas:
 
     def _run(self, run: LiteralRun) -> None:
         """Write constraints whose literals are numbers of the Boolean variables."""
-        bools, out = self._literals_in_order, self._sink.out
-        for least, most, numbers in run:
-            lits = [bools[number] if number > 0 else -bools[-number] for number in numbers]
+        out = self._sink.out
+        for least, most, lits in run.constraints.counts(run.numbers, self._literals_in_order.__getitem__):
             if least != ANY:
                 self._count(least, most, lits)
             elif TRUE in (variables := {*map(abs, lits)}) or len(variables) < len(lits):
@@ -109,11 +114,14 @@ class Formulas:
                 out.append(0)
 
     @cached_property
-    def _literals_in_order(self) -> list[Lit]:
-        """The literals of the Boolean variables by their numbers, from 1, once all of them are declared."""
-        return [FALSE, *self._bools.values()]
+    def _literals_in_order(self) -> array[Lit]:
+        """The literals of the Boolean variables by their numbers, from 1, once all of them are declared; then their
+        negations, which negative numbers find.
+        """
+        literals = array("i", [FALSE, *self._bools.values()])
+        return literals + array("i", map(neg, literals[:0:-1]))
 
-    def _count(self, least: int, most: int, lits: list[Lit], unless: Unless = ()) -> None:
+    def _count(self, least: int, most: int, lits: Sequence[Lit], unless: Unless = ()) -> None:
         if TRUE in lits or FALSE in lits:
             true = lits.count(TRUE)
             least, most, lits = least - true, most - true, [lit for lit in lits if abs(lit) != TRUE]
@@ -283,12 +291,12 @@ class Formulas:
         (`_equations`).  Nothing is written if a literal is TRUE.
         """
         lits, rest = list(prefix), []
+        simple = self._simple
         for part in self._disjuncts(parts):
-            simple = self.simple(part)
-            if simple is None:
-                rest.append(part)
+            if lit := simple[part]:
+                lits.append(lit)
             else:
-                lits.append(simple)
+                rest.append(part)
         if TRUE in lits:
             return
         if len(rest) == 1 and len(lits) <= PREFIX:
@@ -311,7 +319,7 @@ class Formulas:
         stack = list(parts)[::-1]
         while stack:
             top = stack.pop()
-            inner = _disjunction(top)
+            inner = _disjunction(top) if top.op in NESTED else ()
             if not inner or (top in self._inlined and len(inner) > SMALL):
                 yield top
             else:

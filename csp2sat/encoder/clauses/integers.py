@@ -8,6 +8,7 @@ by value, and disequalities of two variables, too.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from functools import lru_cache
 
 from ...cnf.sink import Lit, Sink, write_clause, write_columns
 from ...ints import bit_relations, order
@@ -25,6 +26,7 @@ from ..sums.digit_split import DigitSplit
 from .amo_groups import AmoGroups
 
 LONG = 6  # terms of a sum in which groups of terms are searched for
+TABLES = 1 << 15  # terms whose tables of order literals are kept
 MANY = 256  # values of another variable that has no direct literals for the sake of a disequality
 
 
@@ -38,6 +40,7 @@ class Integers:
 
     def __init__(self, sink: Sink, codes: Sequence[IntCode], free: Callable[[Linear], Linear]):
         self._sink, self._codes, self._free = sink, codes, free
+        self._table = lru_cache(TABLES)(lambda term: order_sums.table(term[0], codes[term[1]].order()))
         self._long_sums = sink.coding.sums  # of those with order literals that would take auxiliary variables
         self.groups = AmoGroups()
         self.forget()
@@ -87,6 +90,9 @@ class Integers:
         """Require total <= 0 unless a literal of `unless` is true: by order literals, or in digits or bits if these
         take fewer clauses and the option for long sums is `auto`.
         """
+        if len(total.terms) <= order_sums.SHORT:
+            order_sums.at_most(self._sink, self._tables(total), -total.const, unless)
+            return
         terms = [(a, x.order()) for a, x in self._merged(total)]
         way = digit_split.bound_way(terms, -total.const) if self._long_sums == "auto" else "partial"
         if way == "bits":
@@ -99,7 +105,7 @@ class Integers:
 
     def _way(self, total: Linear) -> int:
         """Return how a sum of at least one variable is written: IN_ORDER, IN_DIGITS or IN_BITS."""
-        return max(self._codes[x].addition for _, x in total.terms)
+        return max([self._codes[x].addition for _, x in total.terms])
 
     def _fit_digits(self, total: Linear) -> bool:
         codes = [(a, self._codes[x].values) for a, x in total.terms]
@@ -153,6 +159,8 @@ class Integers:
             for _, x in total.terms:
                 self._support([total], x, unless)
             self._sink.spill()
+        elif len(total.terms) <= order_sums.SHORT:
+            order_sums.equal(self._sink, self._tables(total), -total.const, unless)
         else:
             terms = [(a, x.order()) for a, x in self._merged(total)]
             if self._long_sums == "auto" and digit_split.are_too_many(terms):
@@ -241,7 +249,7 @@ class Integers:
         return [(a, self._codes[x]) for a, x in total.terms]
 
     def _tables(self, total: Linear) -> list[order_sums.Table]:
-        return [order_sums.table(a, self._codes[x].order()) for a, x in total.terms]
+        return [*map(self._table, total.terms)]
 
     def code(self, total: Linear) -> IntCode:
         """Return an integer that equals the sum: without new variables if the sum has at most one variable, else a new

@@ -121,10 +121,10 @@ def bounds(sum_: Linear, domains: Sequence[Domain]) -> tuple[int, int]:
         return ranges[0][0] + const, ranges[-1][1] + const
     least = most = const
     for a, x in terms:
-        domain = domains[x]
-        low, high = (domain.lo, domain.hi) if a > 0 else (domain.hi, domain.lo)
-        least += a * low
-        most += a * high
+        ranges = domains[x].ranges
+        low, high = ranges[0][0], ranges[-1][1]
+        least += a * (low if a > 0 else high)
+        most += a * (high if a > 0 else low)
     return least, most
 
 
@@ -139,11 +139,12 @@ def at_most_zero(sum_: Linear) -> Expr:
         return node("le0", sum_)
     if not terms:
         return TRUE if const <= 0 else FALSE
-    divisor = gcd(*(a for a, _ in terms))
+    divisor = gcd(*[a for a, _ in terms])
     if divisor > 1:
-        terms, const = tuple((a // divisor, x) for a, x in terms), -(-const // divisor)
+        sum_ = Linear(tuple((a // divisor, x) for a, x in terms), -(-const // divisor))
+        terms, const = sum_
     if terms[0][0] > 0:
-        return node("le0", Linear(terms, const))
+        return node("le0", sum_)
     return negation(node("le0", Linear(tuple((-a, x) for a, x in terms), 1 - const)))
 
 
@@ -158,9 +159,11 @@ def equal_zero(sum_: Linear) -> Expr:
         return node("eq0", sum_)
     if not terms:
         return TRUE if const == 0 else FALSE
-    divisor = gcd(*(a for a, _ in terms))
+    divisor = gcd(*[a for a, _ in terms])
     if const % divisor:
         return FALSE
     if terms[0][0] < 0:
         divisor = -divisor
+    if divisor == 1:
+        return node("eq0", sum_)
     return node("eq0", Linear(tuple((a // divisor, x) for a, x in terms), const // divisor))

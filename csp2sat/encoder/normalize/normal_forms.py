@@ -16,13 +16,14 @@ from .formulas import ATOMS, Linear, Norm, at_most_zero, equal_zero
 from .terms import Terms
 
 PARTED = ATOMS | {"not"}
+LEAVES = frozenset((*COMPARISONS, "bool"))
 
 
 class NormalForms(dict[Expr, Expr]):
     """A map from formulas to their normal forms.
 
-    The operator `[]` adds the normal form of a missing Boolean variable, or of a missing comparison of an integer
-    variable with a number; its result is None for any other missing formula.  bools: names of Boolean variables.
+    The operator `[]` adds the normal form of a missing Boolean variable, of a missing comparison of linear terms, or of
+    the negation of one; its result is None for any other missing formula.  bools: names of Boolean variables.
     terms: the terms of the comparisons.  norm: the normal form that they belong to.
     """
 
@@ -31,10 +32,17 @@ class NormalForms(dict[Expr, Expr]):
         self._bools, self._terms, self._norm = bools, terms, norm
 
     def __missing__(self, formula: Expr) -> Any:
-        if formula.op in COMPARISONS and _is_bound(*formula.args):
-            self[formula] = normal = self.comparison(formula.op, *formula.args)
+        op = formula.op
+        if op in COMPARISONS:
+            difference = self._terms.plain(*formula.args)
+            if difference is None:
+                return None
+            self[formula] = normal = _compared(op, difference)
             return normal
-        return self.declared(formula) if formula.op == "bool" else None
+        if op == "not" and formula.args[0].op in LEAVES and (inner := self[formula.args[0]]) is not None:
+            self[formula] = normal = self.joined(op, [inner])
+            return normal
+        return self.declared(formula) if op == "bool" else None
 
     def declared(self, var: Expr) -> Expr:
         """Record and return a Boolean variable as its own normal form; raise ModelError if the variable is not
@@ -53,18 +61,17 @@ class NormalForms(dict[Expr, Expr]):
         """Return the normal form of the comparison `op` (eq, ne, le, lt, ge, gt) of two prepared terms, false if a term
         is undefined.
         """
-        difference = self._terms.difference(left, right)
-        if op in ("lt", "ge"):
-            difference = Linear(difference.terms, difference.const + 1)
-        atom = (equal_zero if op in ("eq", "ne") else at_most_zero)(difference)
-        atom = negation(atom) if op in ("ne", "gt", "ge") else atom
+        atom = _compared(op, self._terms.sum_of(((1, left), (-1, right))))
         defined = self._terms.defined(left, right)
         return atom if defined is TRUE else all_of((defined, atom))
 
 
-def _is_bound(left: Expr | int, right: Expr | int) -> bool:
-    """Whether the left term is an integer variable and the right term a number."""
-    return isinstance(right, int) and isinstance(left, Expr) and left.op == "int"
+def _compared(op: str, difference: Linear) -> Expr:
+    """Return the normal form of the comparison `op` of a sum with 0."""
+    if op in ("lt", "ge"):
+        difference = Linear(difference.terms, difference.const + 1)
+    atom = (equal_zero if op in ("eq", "ne") else at_most_zero)(difference)
+    return negation(atom) if op in ("ne", "gt", "ge") else atom
 
 
 def _iff(p: Expr, q: Expr) -> Expr:

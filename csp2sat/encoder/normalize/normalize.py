@@ -215,7 +215,9 @@ class Normalizer:
         return self._terms.value(arg) if isinstance(arg, (Expr, int)) else arg
 
     def _normal(self, formula: Expr) -> Expr:
-        self._normalize(formula)
+        known = self._formulas[formula]
+        if known is None:
+            self._normalize(formula)
         return self._formulas[formula]
 
     def _normalize(self, *roots: Expr) -> None:

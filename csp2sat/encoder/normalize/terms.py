@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
+from ...base.numbers import product
 from ...errors import ModelError
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation
 from ...model.ops import PARTIAL
@@ -14,6 +15,8 @@ from .formulas import ATOMS, Linear, WeightedVariable, at_most_zero, equal_zero
 
 WeightedTerms = Sequence[tuple[int, Expr | int]]
 SUMS = ("add", "sub", "neg")
+LINEAR = (*SUMS, "mul")
+MANY = 1024  # parts of a sum that is flattened part by part; of more, parts that it shares are visited once
 
 
 class Terms:
@@ -58,20 +61,38 @@ class Terms:
                 for a, x in self._terms[term].terms:
                     sums[x] = sums.get(x, 0) + factor * a
             else:
-                others = factor if term.op == "add" else -factor
-                first = -factor if term.op == "neg" else factor
-                inner = ((others if at else first, arg) for at, arg in enumerate(term.args))
-                const += self._spread(inner, weight, sums)
+                const += self._spread(_parts(factor, term), weight, sums)
+        return self._linear(sums, const)
+
+    def plain(self, left: Expr | int, right: Expr | int) -> Linear | None:
+        """Return left - right as a Linear if both terms, which need not be prepared, are made of variables and numbers
+        by sums and constant factors; None for others, and for sums of very many parts.
+
+        Raise ModelError for an undeclared variable, or if a product of numbers is too large.
+        """
+        sums: dict[int, int] = {}
+        const = 0
+        weighted = [(1, left), (-1, right)]
+        for factor, term in weighted:  # grows on the way: the parts of each sum are put behind it
+            if isinstance(term, int):
+                const += factor * term
+            elif term.op == "int":
+                x = self._number_of(term)
+                sums[x] = sums.get(x, 0) + factor
+            elif term.op in LINEAR and len(weighted) < MANY and (parts := _parts(factor, term)):
+                weighted += parts
+            else:
+                return None
+        return self._linear(sums, const)
+
+    def _linear(self, sums: dict[int, int], const: int) -> Linear:
+        """Return the sum of a map from variables to coefficients and a constant, with parts that many sums share."""
         one = self._parts.setdefault  # for `1 x` is a part of many sums
+        if len(sums) == 1:
+            ((x, a),) = sums.items()
+            return Linear((one((a, x), (a, x)),), const) if a else Linear((), const)
         parts = [(a, x) for x, a in sorted(sums.items()) if a]
         return Linear(tuple(map(one, parts, parts)), const)
-
-    def difference(self, left: Expr | int, right: Expr | int) -> Linear:
-        """Return the Linear of left - right; raise ModelError for an undeclared variable."""
-        if isinstance(right, int) and isinstance(left, Expr) and left.op == "int":  # as most are
-            part = (1, self._number_of(left))
-            return Linear((self._parts.setdefault(part, part),), -right)
-        return self.sum_of(((1, left), (-1, right)))
 
     def _spread(self, weighted: Iterable[tuple[int, Expr | int]], weight: dict[Expr, int], sums: dict[int, int]) -> int:
         """Add weights to the map `sums` (for variables, by number) and the map `weight` (for other terms); return the
@@ -182,6 +203,20 @@ class Terms:
             index, last = self.value(term.args[0]), len(term.args) - 2
             return all_of((at_most_zero(index.times(-1)), at_most_zero(index.plus(Linear((), -last)))))
         return at_most_zero(self.value(term.args[1]).times(-1)) if term.op == "pow" else TRUE
+
+
+def _parts(factor: int, term: Expr) -> Sequence[tuple[int, Expr | int]]:
+    """Return the parts of `factor` * `term`, each with its factor; () for a product of several expressions.
+
+    The term is a sum, or a product.  Raise ModelError if the product of its numbers is too large.
+    """
+    args = term.args
+    if term.op == "mul":
+        numbers = [arg for arg in args if isinstance(arg, int)]
+        expressions = [arg for arg in args if isinstance(arg, Expr)]
+        return [(product(factor, *numbers), each) for each in expressions] if len(expressions) == 1 else ()
+    first, others = -factor if term.op == "neg" else factor, factor if term.op == "add" else -factor
+    return [(first, args[0]), *[(others, arg) for arg in args[1:]]] if args else ()
 
 
 def _choice(auxiliaries: Auxiliaries, condition: Expr, s: Linear, t: Linear) -> Linear:

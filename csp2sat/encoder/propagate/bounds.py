@@ -89,8 +89,8 @@ class _Variables(dict[Expr, tuple[int, ...]]):
 
     def __missing__(self, part: Expr) -> tuple[int, ...]:
         args = (part.args[0].args if part.op == "not" else part.args) if _narrows(part) else ()
-        found = {x for arg in args if isinstance(arg, Linear) for _, x in arg.terms}
-        self[part] = variables = tuple(found)
+        found = [x for arg in args if isinstance(arg, Linear) for _, x in arg.terms]
+        self[part] = variables = tuple(set(found) if len(found) > 1 else found)
         return variables
 
 
@@ -115,7 +115,8 @@ class Tightening:
             check_time()
             if len(parts) == 1 and not _is_unary(parts[0]):
                 self._watch_alone(number, parts[0])
-            if len({variables[part] for part in parts}) == 1 and self._is_about_one(parts):
+            first = variables[parts[0]]
+            if len(first) == 1 and all(variables[part] == first for part in parts) and all(map(_is_linear, parts)):
                 self._among(parts)
 
     def run(self, numbers: Iterable[int], visits: int) -> None:
@@ -163,10 +164,6 @@ class Tightening:
             self._require(watched[0])
         elif not watched:
             self._narrowing.emptied()
-
-    def _is_about_one(self, parts: Sequence[Expr]) -> bool:
-        """Whether all parts are atoms with one variable each."""
-        return all(len(self._variables[part]) == 1 and _is_linear(part) for part in parts)
 
     def _is_open(self, part: Expr) -> bool:
         return not _is_false(part, self._narrowing.domains)

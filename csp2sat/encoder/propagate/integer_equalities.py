@@ -72,6 +72,8 @@ class Aliases:
     def free(self, e: Linear) -> Linear:
         """Return an equal sum without aliases and without variables that have a single value."""
         terms = e.terms
+        if not self._special:
+            return e
         if terms[0][1] not in self._special if len(terms) == 1 else self._special.isdisjoint([x for _, x in terms]):
             return e
         return self._unfixed(self._substituted(e))

@@ -76,7 +76,7 @@ def _about_integers(norm: Norm) -> Iterator[Expr]:
     seen = level = {*(formula for formula, _ in norm.required), *(c for c, _, _ in norm.conditional.values())}
     while level:
         yield from (each for each in level if each.op not in LOGICAL)
-        level = {arg for each in level for arg in each.args if isinstance(arg, Expr)} - seen
+        level = {arg for each in level if each.op not in ATOMS for arg in each.args if isinstance(arg, Expr)} - seen
         seen |= level
 
 

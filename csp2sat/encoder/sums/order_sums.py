@@ -19,6 +19,7 @@ from ...ints import order
 from ...ints.ranges import scaled
 from ...ints.spec import Ordered
 
+SHORT = 3  # terms of a sum that never takes auxiliary variables
 DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables
 
 
@@ -74,6 +75,8 @@ def _counted(tables: Sequence[Table], wanted: int) -> tuple[int, int] | None:
     """Return how many of the terms must have their greater value for the sum `wanted`, and a remainder, as divmod; None
     unless all terms have two values with the same difference.
     """
+    if tables and len(tables[0].values) != 2:
+        return None
     steps = {t.values[-1] - t.values[0] if len(t.values) == 2 else 0 for t in tables}
     step = steps.pop() if len(steps) == 1 else 0
     return divmod(wanted - sum(t.values[0] for t in tables), step) if step else None
@@ -86,7 +89,7 @@ def _greater(tables: Sequence[Table]) -> list[Lit]:
 
 def _bounded(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
     tables = sorted(shortened(sink, tables, bound), key=lambda t: len(t.values))
-    clauses = prod(len(t.values) for t in tables[:-1])
+    clauses = prod([len(t.values) for t in tables[:-1]])
     if clauses > sink.most_clauses:
         raise TooManyClauses(f"about {clauses} clauses")
     _at_most(sink, sink.out, tables, bound, unless)
@@ -220,7 +223,7 @@ def too_many(count: int, sizes: Iterable[int]) -> bool:
 
     The sizes of a long sum are not examined: their product is huge, and the function is called for each partial sum.
     """
-    return count > 3 and (count > DIRECT.bit_length() + 1 or directly(sizes) > DIRECT)
+    return count > SHORT and (count > DIRECT.bit_length() + 1 or directly(sizes) > DIRECT)
 
 
 def directly(sizes: Iterable[int]) -> int:
@@ -247,6 +250,8 @@ def shortened(sink: Sink, tables: Sequence[Table], value: int) -> list[Table]:
     heap = [(len(t.values), i, t) for i, t in enumerate(tables)]
     heapify(heap)
     count = len(heap)
+    if count <= SHORT:
+        return [t for _, _, t in heap]
     least, most = sum(t.values[0] for t in tables), sum(t.values[-1] for t in tables)
     while too_many(len(heap), (size for size, _, _ in heap)):
         _, _, s = heappop(heap)

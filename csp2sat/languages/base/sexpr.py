@@ -7,9 +7,9 @@ A statement is read quickly, as plain lists of `int` and `str`, and read again, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import chain, islice
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
 
 from ...base.numbers import TooLong, decimal, integer
 from ...base.source import Source
@@ -18,11 +18,13 @@ from ...model.ops import BY_SPELLING
 
 Item = int | str | list["Item"]
 SexprList = list[Any]  # of Item; its reader changes it in place
+Statement = tuple[Any, int, int, int]  # an Item, or its meaning; its offset, line and column
 
 BLANK = r"\x00-\x20\u00a0\u3000"  # Sugar's blanks, and the two that Japanese editors make
 TOKEN = re.compile(rf"[()]|[^{BLANK}()]+")
 COMMENT = re.compile(r";[^\n]*")
 PARENTHESIS = re.compile(r"[()]")
+LINE = re.compile(r"[\x00-\x09\x0b-\x20\u00a0\u3000]*+([^\n]*)\n?")  # from its first character that is not blank
 DELIMITER = re.compile(rf"[{BLANK}()]")
 INTEGER = re.compile(r"-?[0-9]+")
 NO_SYMBOL = re.compile(rf"[^A-Za-z0-9_.+\-*/%=<>!&|$\x80-\U0010ffff]|[{CONTROLS}]")
@@ -32,7 +34,7 @@ HINTS = (  # on tokens that are something in other languages
     (re.compile(r"-?[0-9]+\.\.-?[0-9]+"), "a range is two integers: LOW HIGH"),
     (re.compile(r"-?[0-9]+\.[0-9]+"), "there are no fractions"),
 )
-PIECE = 1 << 16  # characters that are cut into tokens at a time
+LARGE = 1 << 16  # characters, of which more are cut into tokens in several parts
 SHOWN = 40  # characters of a token that a message shows
 
 
@@ -112,7 +114,7 @@ def shown(item: object) -> str:
     return repr(text) if len(text) <= SHOWN else repr(text[:SHOWN]) + "..."
 
 
-class _Atoms(dict[str, int | str]):
+class Atoms(dict[str, int | str]):
     """A cache of the meanings of tokens, so that each different token is examined once."""
 
     def __missing__(self, token: str) -> int | str:
@@ -120,16 +122,39 @@ class _Atoms(dict[str, int | str]):
         return value
 
 
-def statements(source: Source) -> Iterator[tuple[Item, int, int, int]]:
+class _Piece(NamedTuple):
+    """Whole lines of a text with as many opening as closing parentheses, which are statements unless some parenthesis
+    has no partner.
+
+    start, first, end: the offsets of the first line, of its first character that is not blank, and of the end.  line:
+    the number of the first line.
+    """
+
+    start: int
+    first: int
+    end: int
+    line: int
+
+
+def statements(source: Source, quick: Callable[[list[str]], Any] = lambda words: None) -> Iterator[Statement]:
     """Yield the statements of a text, each with the offset, line and column of its first character.
 
-    Raises InputError at a character that cannot stand there, and at a parenthesis without its partner.
+    quick: returns the meaning of a statement from its tokens, to be yielded in place of the statement, or None if the
+    tokens are anything else.  Raises InputError at a character that cannot stand there, and at a parenthesis without
+    its partner.
     """
     text = plain(source.text)
-    places = _Places(text)
+    atoms = Atoms()
     try:
-        for number, item in _nested(text):
-            yield (item, *places.of(number))
+        for piece in _pieces(text):
+            start, first, end, line = piece
+            words = TOKEN.findall(text, first, end) if end - first < LARGE else []
+            if words and (meaning := quick(words)) is not None:
+                yield meaning, first, line, first - start + 1
+                continue
+            places = _Places(text, piece)
+            for number, item in _nested(words or tokens(text, first, end), atoms):
+                yield (item, *places.of(number))
     except BadToken as bad:  # its first occurrence
         start = next(match.start() for match in TOKEN.finditer(text) if match[0] == bad.token)
         raise source.error(str(bad), start + bad.index) from bad
@@ -146,29 +171,44 @@ def plain(text: str) -> str:
     return COMMENT.sub(lambda comment: " " * len(comment[0]), text) if ";" in text else text
 
 
-def tokens(text: str) -> Iterator[str]:
-    """Yield the tokens of a text without comments, found piece by piece, for tokens take more memory than the text."""
-    return chain.from_iterable(TOKEN.findall(text, start, end) for start, end in _pieces(text))
-
-
-def _pieces(text: str) -> Iterator[tuple[int, int]]:
-    start = 0
-    while start < len(text):
-        cut = DELIMITER.search(text, start + PIECE)
-        end = cut.start() if cut else len(text)
-        yield start, end
-        start = end
-
-
-def _nested(text: str) -> Iterator[tuple[int, Item]]:
-    """Yield the statements of a text without comments, each with the number of its first token. Raises Unbalanced or
-    BadToken.
+def tokens(text: str, start: int, end: int) -> Iterator[str]:
+    """Yield the tokens between two offsets of a text without comments, found part by part, for tokens take more memory
+    than the text.
     """
-    atoms = _Atoms()
+    while start < end:
+        cut = DELIMITER.search(text, min(start + LARGE, end), end)
+        part_end = cut.start() if cut else end
+        yield from TOKEN.findall(text, start, part_end)
+        start = part_end
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    """Yield the pieces of a text without comments, without blank lines between them; the last one may have parentheses
+    without partners.
+    """
+    depth = 0
+    at: _Piece | None = None  # of the piece that has begun
+    for line, match in enumerate(LINE.finditer(text), start=1):
+        first, end = match.span(1)
+        if first == end:
+            continue
+        at = at or _Piece(match.start(), first, end, line)
+        depth += text.count("(", first, end) - text.count(")", first, end)
+        if not depth:
+            yield at if at.end == end else at._replace(end=end)
+            at = None
+    if at is not None:
+        yield at._replace(end=len(text))
+
+
+def _nested(words: Iterable[str], atoms: Atoms) -> Iterator[tuple[int, Item]]:
+    """Yield the statements of tokens, each with the number of its first token.  atoms: the meanings of tokens so far.
+    Raises Unbalanced or BadToken.
+    """
     outer: list[SexprList] = []  # the forms that are open around the innermost one, `form`; the first one is no form
     form: SexprList = []
     start = 0
-    for number, token in enumerate(tokens(text)):
+    for number, token in enumerate(words):
         if not outer:
             start = number
         if token == "(":
@@ -200,15 +240,15 @@ def _unbalanced(text: str) -> tuple[str, int]:
 
 
 class _Places:
-    """The places (offset, line and column) of tokens by their numbers, which must be requested in increasing order: all
-    places together take one pass over the text.
+    """The places (offset, line and column) of tokens of a piece by their numbers, which must be requested in increasing
+    order: all places together take one pass over the piece.
     """
 
-    def __init__(self, text: str):
+    def __init__(self, text: str, piece: _Piece):
         self._text = text
-        self._matches = TOKEN.finditer(text)
+        self._matches = TOKEN.finditer(text, piece.first, piece.end)
         self._passed = 0  # tokens
-        self._offset, self._line, self._line_start = 0, 1, 0
+        self._offset, self._line, self._line_start = piece.first, piece.line, piece.start
 
     def of(self, number: int) -> tuple[int, int, int]:
         offset = next(islice(self._matches, number - self._passed, None)).start()

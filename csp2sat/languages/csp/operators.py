@@ -86,7 +86,7 @@ class Operators:
 
     def __init__(self, names: NameSpaces):
         self._names = names
-        self._rules = dict(RULES)
+        self.rules = dict(RULES)
         self.macros = Macros()
         self.remarks: list[Remark] = []
 
@@ -94,7 +94,7 @@ class Operators:
         """Declare the name as that relation, even if it was an operator so far."""
         self._remark_again(name)
         self.macros.predicates.pop(name, None)
-        self._rules[name] = Rule(relation, (TERM,), FORMULA, relation.arity, relation.arity)
+        self.rules[name] = Rule(relation, (TERM,), FORMULA, relation.arity, relation.arity)
 
     def declare_predicate(self, name: str, predicate: Predicate) -> None:
         """Declare the name as that predicate, so that later forms with this head are calls of the predicate.
@@ -105,7 +105,7 @@ class Operators:
         self.macros.predicates[name] = predicate
 
     def _remark_again(self, name: str) -> None:
-        if name in self._rules or self._makes_formula(name):
+        if name in self.rules or self._makes_formula(name):
             self.remarks.append(Remark(f"{shown(name)} has a meaning already; from here on it has this one"))
 
     def rule(self, form: SexprList, sort: str) -> Rule:
@@ -117,7 +117,7 @@ class Operators:
         head = form[0] if form else None
         if not isinstance(head, str):
             raise Wrong(form, f"expected an operator after '(', found {shown(head) if form else repr(')')}")
-        rule = self._rules.get(head)
+        rule = self.rules.get(head)
         if rule is None:
             rule = self._constraint_rule(form)
         elif not rule.least < len(form) <= rule.most + 1:
@@ -139,7 +139,7 @@ class Operators:
         x 7) 2)` means `(= (abs x) 2)`.
         """
         for at, item in enumerate(form[1:], start=1):
-            if isinstance(item, list) and item[:1] == ["abs"] and len(item) > 2 and self._rules["abs"] is RULES["abs"]:
+            if isinstance(item, list) and item[:1] == ["abs"] and len(item) > 2 and self.rules["abs"] is RULES["abs"]:
                 form[at] = cut = LocatedForm(item[:2])
                 cut.offset = getattr(item, "offset", 0)
                 self.remarks.append(Remark("abs takes 1 argument; the others are ignored"))
@@ -158,7 +158,7 @@ class Operators:
         head = self.macros.head_of(item)
         if not isinstance(head, str):
             return False
-        return self._rules[head].result == FORMULA if head in self._rules else self._makes_formula(head)
+        return self.rules[head].result == FORMULA if head in self.rules else self._makes_formula(head)
 
     def _makes_formula(self, head: str) -> bool:
         return head in self.macros.predicates or head in FORMS
@@ -191,7 +191,7 @@ class Operators:
         head = form[0] if form else None
         if not isinstance(head, str) or head in self._names:
             return False
-        return head in self._rules or self._makes_formula(head)
+        return head in self.rules or self._makes_formula(head)
 
     def _no_operator(self, form: SexprList) -> Wrong:
         head = form[0]
@@ -199,7 +199,7 @@ class Operators:
             return Wrong(head, f"{shown(head)} is not supported: this form is for output formats other than CNF")
         if head in STATEMENTS:
             return Wrong(head, f"{shown(head)} is a statement and cannot stand inside a constraint")
-        if len(form) == 3 and isinstance(form[1], str) and form[1] in self._rules and form[1] not in self._names:
+        if len(form) == 3 and isinstance(form[1], str) and form[1] in self.rules and form[1] not in self._names:
             words = [str(getattr(item, "text", "...")) for item in (form[1], head, form[2])]
             return Wrong(head, f"operators come first: ({' '.join(words)})")
         if head in self._names:
@@ -208,7 +208,7 @@ class Operators:
 
     def _spellings(self) -> Iterator[str]:
         yield from (name for name in ALIASES if ALIASES[name] in RULES)
-        yield from (*STATEMENTS, *self.macros.predicates, *(name for name in self._rules if name not in RULES), *FORMS)
+        yield from (*STATEMENTS, *self.macros.predicates, *(name for name in self.rules if name not in RULES), *FORMS)
 
     def _other_arity(self, form: SexprList, rule: Rule) -> Rule:
         """Return the rule with the same spelling that takes this form's number of arguments (`-` with one argument is

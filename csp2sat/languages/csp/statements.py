@@ -14,6 +14,7 @@ from ...base.source import Source
 from ...errors import Place
 from ...model.constraint import Relation
 from ...model.domain import Domain
+from ...model.expr import Expr
 from ...model.model import Constraint, Model, Objective, Origin, Soft
 from ...model.ops import TERM
 from ..base.names import NameSpaces
@@ -21,6 +22,7 @@ from ..base.sexpr import Item, SexprList, located, shown
 from ..base.wrong import Unknown, Wrong
 from .operators import Expressions, Remark
 from .predicates import predicate_of
+from .quick_formulas import QuickFormulas
 
 DOMAIN = "expected the values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name"
 RELATION = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"
@@ -38,10 +40,11 @@ class Statements:
         self._names = NameSpaces()
         self._expressions = Expressions(self._names)
         self.operators = self._expressions.operators
+        self.quick = QuickFormulas(self._names, self.operators).read
 
-    def read(self, statement: Item, offset: int, line: int, column: int, name: str = "") -> None:
-        """Add the content of a statement to the model; the statement stands at this offset, line and column, and has
-        this name. Raises Wrong.
+    def read(self, statement: Item | Expr, offset: int, line: int, column: int, name: str = "") -> None:
+        """Add the content of a statement, or a formula that was one, to the model; the statement stands at this offset,
+        line and column, and has this name. Raises Wrong.
         """
         head = statement[0] if isinstance(statement, list) and statement else None
         origin = Origin("text", line, column, name=name)
@@ -52,7 +55,8 @@ class Statements:
         elif isinstance(statement, list) and head == "weighted":
             self._weighted(statement, origin)
         else:
-            self.model.add(self._expressions.read(statement), origin)
+            formula = statement if isinstance(statement, Expr) else self._expressions.read(statement)
+            self.model.add(formula, origin)
 
     def _domain(self, form: SexprList) -> None:
         name = _new_name(form, "domain", self._domains)

@@ -13,7 +13,7 @@ from ..kit.checks import beside, number_faults, place, row_or_column
 from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import placing_kind, rewritten
 from ..kit.pictures import picture_of
-from ..kit.variables import around
+from ..kit.variables import WAYS, step
 from ..notation import sample
 from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell, WrongForm
@@ -27,7 +27,6 @@ A black cell without a number may have any number of lights beside it."""
 
 SHINES = "the cell must be lit"
 WHITE, BLACK, LIGHT, DIGITS = ".", "#", "*", "01234"
-WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def model(board: Board) -> Model:
@@ -38,14 +37,13 @@ def model(board: Board) -> Model:
     """
     m, stated, lights = _numbered(board)
     shining = {way: [*lights.values()] for way in ("across", "down")}
-    for way, line in board.segments(lights):
-        there = [*map(lights.__getitem__, line)]
-        if len(there) > 1:
-            m.bool(f"_{way}_{name(line[0])}")
-            lit = len(m.bools)
-            stated.counted(1, 1, [-lit, *there], line[0], f"lights in a line {way} from the cell")
-            for at in there:
-                shining[way][at - 1] = lit
+    segments = board.segments(lights)
+    long = [(way, line[0], [*map(lights.__getitem__, line)]) for way, line in segments if len(line) > 1]
+    m.every_bool([f"_{way}_{name(first)}" for way, first, _ in long])
+    for lit, (way, first, there) in enumerate(long, start=len(lights) + 1):
+        stated.counted(1, 1, [-lit, *there], first, f"lights in a line {way} from the cell")
+        for at in there:
+            shining[way][at - 1] = lit
     for cell, *lines in zip(lights, *shining.values(), strict=True):
         stated.clause(lines, cell, SHINES)
     return m
@@ -66,7 +64,7 @@ def _numbered(board: Board) -> tuple[Model, LiteralConstraints, dict[Cell, int]]
                 numbers[r, c] = int(str(sign))
     m.every_bool([*map(name, lights)])
     for cell, number in numbers.items():
-        adjacent = [lights[near] for near in around(board, cell) if near in lights]
+        adjacent = [*filter(None, (lights.get(step(cell, way)) for way in WAYS))]
         stated.counted(number, number, adjacent, cell, f"number {number}")
     return m, stated, lights
 
