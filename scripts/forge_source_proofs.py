@@ -12,6 +12,13 @@ Of each of N random CSPs one forgery of each kind that it allows:
 * formula: a clause more in the CNF
 * solution: another solution in the statement's last section, or none of the source's
 
+Those are judged by statement and proof alone.  Forgeries of what the proof does not need, each in all files of a true
+claim, with digests that fit:
+
+* map: a record renamed, left out or with other values, another objective or encoding, other literals of the proof
+* model: digits of the certificate's model flipped
+* clauses: clauses of the CNF left out, with the digest and the sizes in the map
+
 A forgery whose claim is true is left out: so are a CNF that still has models, and a source that keeps the claim.
 """
 
@@ -22,10 +29,11 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, cast
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 sys.path.insert(0, str(Path(__file__).parent))
@@ -34,8 +42,11 @@ from fuzz_source_proofs import claim, finish, seeds_asked_for
 from pysat.solvers import Solver
 from support.source_proofs import Claimed, Proved, derived_from, lemmas, proved, solutions_of
 
-from csp2sat.certifying import from_source
-from csp2sat.certifying.comparing import GivenSource
+import csp2sat
+from csp2sat.api.writing.converting import converted
+from csp2sat.certifying import verifying_source
+from csp2sat.certifying.certificate import SUFFIXES, beside, read, show
+from csp2sat.certifying.evidence import ProofPart
 from csp2sat.certifying.proving import Checking
 from csp2sat.deriving.recording import options_of, recorded
 from csp2sat.errors import Csp2SatError
@@ -63,28 +74,11 @@ def cnf(clauses: list[list[int]]) -> str:
     return f"p cnf {most} {len(clauses)}\n" + "".join(f"{' '.join(map(str, [*clause, 0]))}\n" for clause in clauses)
 
 
-class Given(NamedTuple):
-    """A CSP in memory, as a source to verify against."""
-
-    model: Model
-    name: str = "the source"
-    is_cnf: bool = False
-
-    @property
-    def input(self) -> Given:
-        return self
-
-    def as_problem(self) -> CspProblem:
-        return CspProblem(self.model, "")
-
-
 def accepts(files: dict[str, str], model: Model, folder: Path) -> str:
-    """The claim that `verify` takes for shown of a source, '' if it refuses."""
-    for suffix, text in files.items():
-        (folder / f"p{suffix}").write_text(text)
-    how = Checking(None, Trace())
+    """The claim that statement and proof show of a source, '' if they are refused."""
+    parts = {suffix: ProofPart(str(folder / f"p{suffix}"), text.encode()) for suffix, text in files.items()}
     try:
-        return from_source.verify(str(folder / "p"), None, cast(GivenSource, Given(model)), how).claim
+        return verifying_source.shown(parts, model, "the source", Checking(None, Trace())).claim
     except Csp2SatError:
         return ""
 
@@ -235,13 +229,109 @@ def solution(model: Model, done: Proved, random: Random) -> Iterator[Forgery]:
     yield {**files_of(done), ".opb": changed_.text, ".pbp": from_another(done, changed_)}, model
 
 
+# forgeries of files that the proof does not need: each changes the lines of the map, the CNF, or the model
+
+
+def map_(found: Sealed, random: Random) -> None:
+    """Another map, of as many records as its header says."""
+    header, *records, last = found.lines(".map")
+    at, known = random.randrange(len(records)), json.loads(header)
+    match random.randrange(5):
+        case 0:
+            del records[at]
+            known["records"] -= 1
+        case 1:
+            records[at] = records[at].replace('": "', '": "_', 1)
+        case 2:
+            swap = {"minimize": "maximize", "maximize": "minimize", '"lit": ': '"lit": -', "[[": "[[-99, -98], ["}
+            old = next((old for old in swap if old in records[at]), '"')
+            records[at] = records[at].replace(old, swap.get(old, ' "'), 1)
+        case 3:
+            known["encoding"] = known["encoding"].replace("order", "direct") + " --amo product"
+        case _:
+            literals = json.loads(last)["pb"]
+            literals[random.randrange(len(literals))][1] = random.choice(("0", "i0[ge1]", "y1"))
+            last = json.dumps({"pb": literals})
+    found.write(".map", [json.dumps(known, ensure_ascii=False), *records, last])
+
+
+def model(found: Sealed, random: Random) -> None:
+    """Another model."""
+    digits = found.certificate.model or "0"
+    at = random.randrange(len(digits))
+    flipped = digits[:at] + str(1 - int(digits[at])) + digits[at + 1 :]
+    found.certificate = replace(found.certificate, model=random.choice((flipped, "0" * len(digits), "1" * len(digits))))
+
+
+def clauses(found: Sealed, random: Random) -> None:
+    """Fewer clauses, with their digest in the map."""
+    lines, (header, *records) = found.lines(".cnf"), found.lines(".map")
+    first = next(number for number, each in enumerate(lines, 1) if each.startswith("p cnf"))
+    known = json.loads(header)
+    left = random.randrange(max(1, min(known["clauses"], len(lines) - first)))
+    lines[first - 1] = f"p cnf {known['variables']} {left}".ljust(len(lines[first - 1]))
+    found.write(".cnf", lines[: first + left])
+    known |= {"clauses": left, "cnf": "sha256:" + sha256(found.path(".cnf").read_bytes()).hexdigest()}
+    found.write(".map", [json.dumps(known, ensure_ascii=False), *records])
+
+
+class Sealed:
+    """The files of a true claim in a folder, to be changed, with a certificate whose digests fit."""
+
+    def __init__(self, proof: Path):
+        self.proof = proof
+        self.kept = {suffix: self.path(suffix).read_bytes() for suffix in SUFFIXES.values()}
+        self.first = self.certificate = read(ProofPart.read(self.path(".json")).source)
+
+    def path(self, suffix: str) -> Path:
+        return beside(self.proof, suffix)
+
+    def lines(self, suffix: str) -> list[str]:
+        return self.path(suffix).read_text().rstrip("\n").split("\n")
+
+    def write(self, suffix: str, lines: list[str]) -> None:
+        self.path(suffix).write_text("\n".join(lines) + "\n")
+
+    def refused(self, change: Callable[[Sealed, Random], None], random: Random, source: Path) -> bool:
+        """Whether the changed files are refused; True where nothing was changed.  The files are then as before."""
+        change(self, random)
+        data = {name: self.path(suffix).read_bytes() for name, suffix in SUFFIXES.items()}
+        try:
+            same = data == {name: self.kept[suffix] for name, suffix in SUFFIXES.items()}
+            if same and self.certificate == self.first:
+                return True
+            digests = self.first.digests | {name: sha256(each).hexdigest() for name, each in data.items()}
+            self.path(".json").write_text(show(replace(self.certificate, digests=digests)))
+            csp2sat.verify(self.proof, source)
+        except Csp2SatError:
+            return True
+        finally:
+            self.certificate = self.first
+            for suffix, each in self.kept.items():
+                self.path(suffix).write_bytes(each)
+        return False
+
+
+def accepted_beside(stated: Model, folder: Path, random: Random) -> Iterator[tuple[str, bool]]:
+    """Yield the kind of each forgery in the files of a true claim, and whether `verify` accepts it."""
+    source = folder / "a.csp"
+    source.write_text(converted(CspProblem(stated, ""), "sugar"))
+    csp2sat.prove(source, folder / "q", unique=stated.objective is None, from_source=True, solver="embedded")
+    if not beside(folder / "q", ".json").exists():
+        return
+    found = Sealed(folder / "q")
+    yield "true, with all files", not csp2sat.verify(folder / "q", source)
+    for change in (map_, map_, map_, clauses, *([model] if found.first.model else ())):
+        yield change.__name__.strip("_"), not found.refused(change, random, source)
+
+
 KINDS = (encoder, source, statement, line, value, formula, solution)
 
 
 def main() -> None:
     start, refused, bad = time.time(), Counter[str](), 0
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory() as folder_:
+        folder = Path(folder_)
         for seed in seeds_asked_for(__doc__, 100):
             model, again = claim(seed), f"reproduce: python scripts/forge_source_proofs.py 1 --seed {seed}"
             try:
@@ -258,6 +348,11 @@ def main() -> None:
                     if files is not None and (shown := accepts(files, other, folder)):
                         bad += 1
                         print(f"a forgery ({kind.__name__}) is accepted: {shown}\n{again}")
+            for name, is_accepted in accepted_beside(model, folder, Random(seed)):
+                refused[name] += 1
+                if is_accepted:
+                    bad += 1
+                    print(f"a forgery ({name}) is accepted\n{again}")
     finish(refused, bad, start)
 
 

@@ -185,9 +185,9 @@ def verified(certificate: str, given: GivenSource | None, deadline: float | None
     """
     found = verifying.certificate_at(certificate)
     if found is None or found.digests.keys() >= STATED.keys():
-        from ..certifying import from_source
+        from ..certifying import verifying_source
 
-        shown = from_source.verify(certificate, found, given, Checking(deadline, trace))
+        shown = verifying_source.verify(certificate, found, given, Checking(deadline, trace))
         return Verified(shown.claim, shown.best_value, True)
     evidence = verifying.opened(certificate, found)
     verifying.verify(found, evidence, given, Checking(deadline, trace))

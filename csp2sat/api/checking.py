@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from ..base import files
 from ..base.numbers import counted
 from ..base.source import Source
 from ..errors import InputError, LimitReached, Place
 from ..judging import answers, models, values
+from ..judging.claims import unjudged
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import faults_of_board
 from ..model.model import Answer, Model
@@ -24,24 +26,31 @@ from .settings import Settings
 NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN|UNSUPPORTED)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
 
 
-def faults_in(
+class Judgement(NamedTuple):
+    """The judgement of an answer: its faults, none of a right one, and what it claims that was not judged, in words."""
+
+    faults: list[str]
+    unjudged: list[str]
+
+
+def judgement_in(
     path: str,
     kind: str | None,
     answer: str,
     settings: Settings,
     deadline: float | None = None,
     mode: Mode | None = None,
-) -> list[str]:
-    """Return all faults of an answer to the input in the file `path`; `kind` is as after `--from`.
+) -> Judgement:
+    """Return the judgement of an answer to the input in the file `path`; `kind` is as after `--from`.
 
     mode: `max` or `weighted` if the answer may violate constraints, as with these options of `solve`; None for another
     answer.  An answer to a file of several boards has a line of JSON for each.  The other parameters, among them
-    `deadline`, are those of `faults_of`.  Raise its errors, and InputError for another number of lines.
+    `deadline`, are those of `judgement_of`.  Raise its errors, and InputError for another number of lines.
     """
     first, *others = several(path, kind)
     first = first if mode is None else with_goal(first, mode)
     if not others:
-        return faults_of(first, answer, settings, deadline)
+        return judgement_of(first, answer, settings, deadline)
     source = files.as_source(answer, files.read_bytes(answer))
     lines = [(number, line) for number, line in enumerate(source.lines()) if line.strip()]
     boards = [problem.as_problem() for problem in (first, *others)]
@@ -51,12 +60,12 @@ def faults_in(
         raise InputError(f"{found}; {expected}", Place(source.path))
     named = (Source(f"{source.path}, line {at + 1}", line) for at, line in lines)
     judged = [_judged(problem, each) for problem, each in zip(boards, named, strict=True)]
-    return [f"board {number}: {fault}" for number, faults in enumerate(judged, start=1) for fault in faults]
+    faults = [f"board {number}: {fault}" for number, found in enumerate(judged, start=1) for fault in found]
+    return Judgement(faults, unjudged(source.text, False))
 
 
-def faults_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:
-    """Return all faults of an answer to a problem, each with the number of its solution if there are several; [] if the
-    answer is right.
+def judgement_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> Judgement:
+    """Return the judgement of an answer to a problem, each fault with the number of its solution if there are several.
 
     answer: a path, `-` for stdin, or the cells of a board.  deadline: on the monotonic clock, for a solver.  The
     judgement uses no encoder and no solver, except if the answer lacks values of hidden variables: a solver then
@@ -65,20 +74,21 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
     """
     data = _typed(problem, answer) or files.read_bytes(answer)
     if isinstance(problem, CnfInput):
-        return models.faults_of_answer(problem, data, files.STDIN if answer == "-" else answer)
+        return Judgement(models.faults_of_answer(problem, data, files.STDIN if answer == "-" else answer), [])
     source = files.as_source(answer, data)
     if none := NO_SOLUTION.fullmatch(source.text):
         proof = "; `csp2sat solve --proof FILE` proves that no solution exists"
         refusal = f"{none[1]}: the answer has no solution to check{proof if none[2] == 'UNSAT' else ''}"
         raise InputError(refusal, Place(source.path))
-    if problem.board is None:
-        detailed = problem.detailed()
-        model = detailed.stated or detailed.model
-        written = answers.values_in(source, model)
-        return values.faults_of_solutions(
-            model, written, lambda model: _solution_of(model, settings, deadline), detailed.violation
-        )
-    return _judged(problem, source)
+    if problem.board is not None:
+        return Judgement(_judged(problem, source), unjudged(source.text, False))
+    detailed = problem.detailed()
+    model = detailed.stated or detailed.model
+    written = answers.values_in(source, model)
+    faults = values.faults_of_solutions(
+        model, written, lambda model: _solution_of(model, settings, deadline), detailed.violation
+    )
+    return Judgement(faults, unjudged(source.text, detailed.model.objective is not None))
 
 
 def _judged(problem: Problem, source: Source) -> list[str]:
@@ -105,7 +115,7 @@ def _typed(problem: Input, answer: str) -> bytes:
 def _solution_of(model: Model, settings: Settings, deadline: float | None) -> Answer | None:
     """Return a solution of a model, None if there is none.
 
-    settings, deadline: as in `faults_of`.  Raise LimitReached if the solver does not decide.
+    settings, deadline: as in `judgement_of`.  Raise LimitReached if the solver does not decide.
     """
     with folder_for() as folder:
         result = solve(ProblemRun(CspProblem(model, ""), pipeline_of(settings, folder, deadline=deadline)))

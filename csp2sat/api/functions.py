@@ -104,8 +104,8 @@ def check(what: What, answer: str | Path, **settings: Unpack[Keywords]) -> list[
     """
     how = Settings.of({**settings})
     if isinstance(what, str | Path):
-        return checking.faults_in(str(what), None, str(answer), how)
-    return checking.faults_of(problem_of(what), str(answer), how)
+        return checking.judgement_in(str(what), None, str(answer), how).faults
+    return checking.judgement_of(problem_of(what), str(answer), how).faults
 
 
 @guarded

@@ -99,9 +99,16 @@ def last_clauses(claim: Claim, map_: VariableMap, literals: list[int]) -> list[C
     """
     if claim == "unique":
         return [map_.blocking_clause(map_.decode(literals))]
-    if (goal := map_.objective) is None:
+    return better(map_, None if map_.objective is None else map_.objective.value(literals))
+
+
+def better(map_: VariableMap, value: int | None) -> list[Clause]:
+    """Return the clauses, at least one, that a better objective than `value` requires.  Raises CertificateError if the
+    map has no objective.
+    """
+    if (goal := map_.objective) is None or value is None:
         raise CertificateError("the claim is an optimum, but the map has no objective")
-    step = goal.steps.of(goal.value(literals))
+    step = goal.steps.of(value)
     return goal.as_good(step - 1) if step else [[]]
 
 

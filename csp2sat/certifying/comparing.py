@@ -17,6 +17,7 @@ from ..base.numbers import cut, dumps, loads
 from ..base.resources import UNLIMITED
 from ..base.time_limit import until
 from ..cnf import dimacs
+from ..deriving.recording import options_of as derivable
 from ..encoder import files as encoded
 from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, UsageError
@@ -25,7 +26,7 @@ from ..solving.inputs import Input
 from ..solving.maxcsp import Mode
 from ..solving.problem import Problem
 from . import proving
-from .certificate import Certificate, CertificateError, NotVerified
+from .certificate import STATED, Certificate, CertificateError, NotVerified
 from .evidence import ProofPart, Refutation
 
 NAME = re.compile(r"[ -~]{1,60}")  # of a kind of input, to be shown
@@ -92,11 +93,13 @@ def compare(
     problem = source.input.as_problem()
     with how.trace.phase("encode"), until(how.deadline), work_folder() as folder:
         cnf, map_ = folder / "again.cnf", folder / "again.map"
-        encoded.write(problem.model, problem.digest, str(cnf), str(map_), _options(found))
+        encoded.write(problem.model, problem.digest, str(cnf), str(map_), options_of(found))
         again = dimacs.read(ProofPart.read(cnf).data, str(cnf))
-        same = again == formula and _content(ProofPart.read(map_)) == _content(evidence.map)
-    if not same:
-        raise _otherwise(found, evidence, source)
+        wrong = None if again == formula else evidence.cnf
+        if wrong is None and _content(ProofPart.read(map_)) != _content(evidence.map):
+            wrong = evidence.map
+    if wrong is not None:
+        raise _otherwise(found, wrong, source)
     how.trace.say(f"ENCODING {source.name} again gives the same formula")
     if evidence.answer is not None:
         _judge(evidence, problem)
@@ -109,27 +112,30 @@ def _content(map_: ProofPart | None) -> tuple[str, bytes]:
     return dumps({name: value for name, value in header.items() if name not in MADE_ANEW}), rest
 
 
-def _options(found: Certificate) -> EncoderOptions:
+def options_of(found: Certificate) -> EncoderOptions:
     """Return the encoder's options that the text `found.encoding` of a certificate stands for, with unlimited memory.
 
-    A limit could make the encoder choose another encoding than that of the certificate, whose CNF has other bytes.
+    A limit could make the encoder choose another encoding than that of the certificate, whose CNF has other bytes.  The
+    options of a proof from the source are those with which each clause can be derived.
     Raises CertificateError if the text is not how csp2sat describes options.
     """
     line = found.encoding or ""
     with suppress(ValueError, UsageError):
         options = EncoderOptions.parsed(line)
+        if STATED.keys() <= found.digests.keys():
+            options = derivable(options.encoding, options.encode)
         if options.described() == line:
             return replace(options, memory=UNLIMITED)
     raise CertificateError(f"the certificate's encoding {line!r:.60} does not exist")
 
 
-def _otherwise(found: Certificate, evidence: Refutation, source: GivenSource) -> Csp2SatError:
-    """Return the error for a formula that differs from what encoding the source gives.
+def _otherwise(found: Certificate, part: ProofPart, source: GivenSource) -> Csp2SatError:
+    """Return the error for a formula or a map, `part`, that differs from what encoding the source gives.
 
     UsageError if the certificate names options that were not given, NotVerified if another version of csp2sat made the
     formula, else CertificateError.
     """
-    wrong = f"{evidence.cnf.path}: not what encoding {source.name} gives"
+    wrong = f"{part.path}: not what encoding {source.name} gives"
     if options := source.otherwise(found):
         return UsageError(f"{wrong}; expected the certificate's options {options}")
     if found.tool != encoded.TOOL:

@@ -28,6 +28,7 @@ from .certificate import (
     SUFFIXES,
     Certificate,
     CertificateError,
+    Claim,
     NotVerified,
     beside,
     last_clauses,
@@ -113,16 +114,16 @@ def verify(found: Certificate, evidence: Refutation, source: GivenSource | None,
     if evidence.map is None:
         _check_plain(found, evidence, source)
     else:
-        variables = _read_map(evidence.map)
-        formula = _formula(evidence, evidence.map, variables, cnf)
+        variables = read_map(evidence.map)
+        formula = formula_of(evidence, evidence.map, variables, cnf)
         if source is not None:
             compare(found, evidence, formula.cnf, source, how)
-        _check_model(found, evidence, variables, formula)
+        check_model(found, evidence, variables, formula)
         how.trace.say("FORMULA, MAP AND MODEL belong together")
     proving.check(cnf, evidence.proof, found.proof, how)
 
 
-def _read_map(part: ProofPart) -> VariableMap:
+def read_map(part: ProofPart) -> VariableMap:
     """Return the map in a file.  Raises InputError or CertificateError unless the text is what `decoder.write` writes,
     to the byte.
     """
@@ -143,7 +144,7 @@ def _check_plain(found: Certificate, evidence: Refutation, source: GivenSource |
         raise CertificateError(f"{evidence.cnf.path}: not the formula of the source")
 
 
-def _formula(evidence: Refutation, map_: ProofPart, variables: VariableMap, cnf: dimacs.Cnf) -> SourceFormula:
+def formula_of(evidence: Refutation, map_: ProofPart, variables: VariableMap, cnf: dimacs.Cnf) -> SourceFormula:
     """Return the formula of the source, without the clauses that the claim has added.
 
     Raises CertificateError unless the formula has the digest and the sizes that the map `variables` states, NotVerified
@@ -188,12 +189,15 @@ def _without_last(part: ProofPart, cnf: dimacs.Cnf, number: int) -> SourceFormul
     return SourceFormula(text, dimacs.Cnf(cnf.num_vars, cnf.num_clauses - number, kept), added)
 
 
-def _check_model(found: Certificate, evidence: Refutation, variables: VariableMap, formula: SourceFormula) -> None:
+def check_model(
+    found: Certificate, evidence: Refutation, variables: VariableMap, formula: SourceFormula, whole: bool = False
+) -> None:
     """Raise CertificateError unless the certificate's model satisfies the formula of the source, its answer is the
     meaning of the model, and the added clauses are those of the claim; with `unsatisfiable` there must be none of
     these.
 
-    variables: the map.  formula: the formula of the source, with the clauses that the claim added.
+    variables: the map.  formula: the formula of the source, with the clauses that the claim added.  whole: whether the
+    answer has the hidden variables, too.
     """
     if found.claim == "unsatisfiable":
         if found.model is not None or found.answer is not None:
@@ -210,12 +214,20 @@ def _check_model(found: Certificate, evidence: Refutation, variables: VariableMa
         raise CertificateError(
             f"the certificate's model is wrong: it falsifies the clause {wrong} of {evidence.cnf.path}"
         )
-    if found.answer is None or visible(variables.decode(literals)) != found.answer:
+    meaning = variables.decode(literals)
+    if found.answer is None or (meaning if whole else visible(meaning)) != found.answer:
         raise CertificateError("the certificate's answer is not what its model means")
-    wanted = last_clauses(found.claim, variables, literals)
+    check_added(found.claim, last_clauses(found.claim, variables, literals), evidence.cnf.path, formula)
+
+
+def check_added(claim: Claim, wanted: list[Clause], path: str, formula: SourceFormula) -> None:
+    """Raise CertificateError unless the clauses that were added to a formula are those of the claim.
+
+    path: of the formula.
+    """
     if sorted(map(sorted, wanted)) != sorted(map(sorted, formula.added)):
-        what = {"unique": "exclude the answer alone", "optimum": "ask for a better value"}[found.claim]
-        raise CertificateError(f"{evidence.cnf.path}: its last clauses do not {what}")
+        what = {"unique": "exclude the answer alone", "optimum": "ask for a better value"}[claim]
+        raise CertificateError(f"{path}: its last clauses do not {what}")
 
 
 def best_value(evidence: Refutation) -> int | None:

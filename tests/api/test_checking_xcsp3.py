@@ -2,7 +2,7 @@
 
 import pytest
 
-from csp2sat.api.checking import faults_of
+from csp2sat.api.checking import judgement_of
 from csp2sat.api.settings import Settings
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError
@@ -23,7 +23,7 @@ LIST = "<list> x[] y h[][] </list>"
 def faults(text, tmp_path, instance=CSP):
     (tmp_path / "answer").write_text(text)
     model = read(Source("f.xml", instance))
-    return faults_of(CspProblem(model, ""), str(tmp_path / "answer"), Settings())
+    return judgement_of(CspProblem(model, ""), str(tmp_path / "answer"), Settings()).faults
 
 
 def inst(values="0 1 2 1 0 1 * 1", listed=LIST, attributes=""):

@@ -182,7 +182,7 @@ def test_latex() -> None:
     told("--latex t.tex --score encode+solve")
     text = Path("t.tex").read_text()
     assert "% CPU seconds of encoding and solving" in text and r"% needs \usepackage{booktabs}" in text
-    assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 1
+    assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 2
     assert r"solver & encoding & solved & PAR-2 & median & spread & wins & unique & peak MB \\" in text
     assert r"virtual best &  & 2 & " in text
 
@@ -190,7 +190,8 @@ def test_latex() -> None:
 def test_latex_of_inputs() -> None:
     told("--latex u.tex --inputs")
     text = Path("u.tex").read_text()
-    assert text.count(r"\begin{tabular}") == 2 and r"one\_a.csp & " in text
+    assert text.count(r"\begin{tabular}") == 4 and r"one\_a.csp & " in text
+    assert r"input & encoding & encode s & variables & clauses & bytes \\" in text
 
 
 def test_names_are_no_commands_of_latex() -> None:
@@ -200,9 +201,12 @@ def test_names_are_no_commands_of_latex() -> None:
     )
 
 
+SIZES = {"variables": 4, "clauses": 5, "bytes": 6}
+
+
 def _row(solver: str, name: str, status: str, seconds: float, encoding: str = "order") -> ResultRow:
     fields = {"solver": solver, "input": f"in/{name}", "digest": name, "status": status, "encoding": encoding}
-    more = {"repeat": 0, "shuffle": 0, "why": "", "timeout": 10.0, "version": "1", "wall": {}, "memory": None}
+    more = {"repeat": 0, "shuffle": 0, "why": "", "timeout": 10.0, "version": "1", "wall": {}, "memory": None, **SIZES}
     return fields | more | {"cpu": {"solve": seconds}}
 
 

@@ -108,13 +108,64 @@ def test_sizes_by_encoding() -> None:
         row("s", "x", "sat", 1.0, encoding="-"),
         row("s", "bad", "error", 1.0, encoding="log", cnf=None, why="wrong"),
     ]
-    order, log = sizes.sizes(rows)
-    assert order.cells() == ["order", "2", "0.500", "20", "5", "6"]
-    assert log.fields() == {"encoding": "log", "inputs": 1, "encode": 0.5, "variables": 7, "clauses": 5, "bytes": 9}
+    order, log = measured = sizes.sizes(rows)
+    assert sizes.cells(measured) == [
+        ["order", "2", "0.500", "10", "5", "6"],
+        ["log", "1", "0.500 x1.00", "7 x0.70", "5 x1.00", "9 x1.50"],
+    ]
+    assert sizes.title(measured).endswith("1 input that has one in each encoding; x: divided by those of order")
+    same = {"inputs": 1, "common": 1, "encode": 0.5, "clauses": 5}
+    assert sizes.fields(measured)[1] == pytest.approx({"encoding": "log", **same, "variables": 7, "bytes": 9})
+    assert [each[:2] for each in sizes.by_input(rows, measured)] == [
+        ["a.csp", "order"],
+        ["a.csp", "log"],
+        ["b.csp", "order"],
+    ]
     drawn = sizes.plots([order, log])
     assert drawn.count("<polyline") == 8 and drawn.count("<circle") == 3 * 4
-    assert "<td>20</td>" in sizes.table([order, log]) and "order" in sizes.legend([order, log])
+    assert "<td>7 x0.70</td>" in sizes.table(sizes.HEADINGS, sizes.cells(measured)) and "order" in sizes.legend(
+        measured
+    )
     assert sizes.sizes([]) == []
+
+
+def test_sizes_are_compared_on_the_same_inputs() -> None:
+    """Medians would come from different inputs: log was smaller on one of three, and its median the least."""
+    pairs = {"a": (10, 12), "b": (100, 50), "c": (40, 48)}
+    rows = [
+        row("s", name, "sat", 1.0, encoding=encoding, variables=pair[at])
+        for name, pair in pairs.items()
+        for at, encoding in enumerate(("order", "log"))
+    ]
+    assert [each[3] for each in sizes.cells(sizes.sizes(rows))] == ["34", "31 x0.90"]
+    rows.append(row("s", "d", "sat", 1.0, encoding="order", variables=10**6))
+    assert [each[3] for each in sizes.cells(sizes.sizes(rows))] == ["34", "31 x0.90"]
+    apart = sizes.sizes([rows[0], rows[3]])
+    assert [each[1:4] for each in sizes.cells(apart)] == [["1", "-", "-"]] * 2 and "nothing is compared" in sizes.title(
+        apart
+    )
+    assert [each["variables"] for each in sizes.fields(apart)] == [None, None]
+
+
+def test_the_worst_input_is_not_hidden() -> None:
+    runs = {"a": (1.0, 1.5, 1.2), "b": (1.0, 21.0, 1.0), "c": (1.0, 1.0, 1.1)}
+    rows = [row("s", name, "sat", each, shuffle=at) for name, times in runs.items() for at, each in enumerate(times)]
+    rows += [row("s", "d", status, 3.0, shuffle=at) for at, status in enumerate(("sat", "timeout", "sat"))]
+    out = io.StringIO()
+    report_text.show(judge(rows), "cpu", out, report_text.ReportForm(inputs=True))
+    text = re.sub(" +", " ", out.getvalue())
+    assert " x1.3 to x21.0 " in text and "seconds on each input: the median of its runs (least to most)" in text
+    assert "b.csp 1.00 (1.00 to 21.00)" in text and "d.csp 3.00 (3.00 to timeout)" in text
+
+
+def test_few_inputs_rank_nothing(verdict: Judgement) -> None:
+    out = io.StringIO()
+    report_text.show(verdict, "cpu", out)
+    assert "3 inputs rank nothing: chance may have decided" in out.getvalue()
+    many = [row(solver, str(at), "sat", 1.0) for at in range(10) for solver in ("a", "b")]
+    for rows in (many, [each for each in ROWS if each["solver"] == "quick"]):
+        report_text.show(judge(rows), "cpu", out := io.StringIO())
+        assert "nothing" not in out.getvalue()
 
 
 def test_a_cnf_counts_for_each_encoding() -> None:
@@ -140,7 +191,7 @@ def test_text(verdict: Judgement) -> None:
     assert lines[2].split()[:5] == ["solver", "encoding", "solved", "runs", "sat"]
     assert lines[3].split() == ["steady", "order", "3", "3", "2", "1", *"----", "4.33", "2.00", "-", "2", "1", "3", "1"]
     assert lines[6].split() == ["virtual", "best", "3", "4.00", "2.00"]
-    assert lines[7] == "the formulas: medians over the inputs"
+    assert lines[7] == "the formulas: geometric means over the 3 inputs that have one in each encoding"
     assert lines[9].split() == ["order", "3", "0.500", "4", "5", "6"]
     assert "\x1b" not in out.getvalue() and not any(line.endswith(" ") for line in lines)
 

@@ -15,13 +15,16 @@ import csp2sat
 from csp2sat import build
 from csp2sat.api.problems import problem_of
 from csp2sat.base import files
-from csp2sat.certifying import from_source
-from csp2sat.certifying.certificate import CertificateError, read, show
+from csp2sat.certifying import from_source, verifying_source
+from csp2sat.certifying.certificate import CertificateError, NotVerified, read, show
+from csp2sat.certifying.evidence import ProofPart
+from csp2sat.certifying.proving import Checking
 from csp2sat.errors import Csp2SatError, UsageError
 from csp2sat.model.model import Answer
 from csp2sat.proofs.pb_checker import checker
 from csp2sat.proofs.pb_checker.reading import CheckedText
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.solving.trace import Trace
 from csp2sat.statement.formulas import NotStated
 from csp2sat.statement.statement import SourceStatement
 
@@ -303,6 +306,67 @@ FORGERIES = {
 }
 
 
+def without_the_record(name):
+    def change(data):
+        lines = data[".map"].replace(b'"records": 4', b'"records": 3').splitlines(keepends=True)
+        data[".map"] = b"".join(line for line in lines if f'"{name}"'.encode() not in line)
+
+    return change
+
+
+def without_clauses(data):
+    """Three clauses, with digest and sizes in the map that are theirs."""
+    lines = data[".cnf"].splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if line.startswith(b"p cnf"))
+    lines[at] = b" ".join((*lines[at].split()[:3], b"3")).ljust(len(lines[at]) - 1) + b"\n"
+    data[".cnf"] = b"".join(lines[: at + 4])
+    header, _, rest = data[".map"].partition(b"\n")
+    known = {**json.loads(header), "clauses": 3, "cnf": f"sha256:{hashlib.sha256(data['.cnf']).hexdigest()}"}
+    data[".map"] = json.dumps(known, ensure_ascii=False).encode() + b"\n" + rest
+
+
+BESIDE = {  # what the proof does not need: the formula, the map
+    "a name of a Boolean": ("none.csp", replaced(".map", '"bool": "p"', '"bool": "p9"')),
+    "values of an integer": ("none.csp", replaced(".map", "[[0, 3]]", "[[100, 103]]")),
+    "the direction of the objective": ("best.csp", replaced(".map", "maximize", "minimize")),
+    "a record less": ("none.csp", without_the_record("z")),
+    "an encoding": ("none.csp", replaced(".map", '"encoding": "order', '"encoding": "direct')),
+    "few clauses": ("none.csp", without_clauses),
+    "literals of the proof, all true": ("none.csp", replaced(".map", '[2, "~i0[ge1]"]', '[2, "1"]')),
+}
+
+
+@pytest.mark.parametrize("certificate", [True, False])
+@pytest.mark.parametrize("name", BESIDE)
+def test_formula_and_map_are_those_of_the_source(name, certificate, forged):
+    with pytest.raises(CertificateError, match=r"p\.(map|cnf)"):
+        forged(*BESIDE[name], certificate=certificate)
+
+
+@pytest.mark.parametrize("name", ["one.csp", "best.csp"])
+@pytest.mark.parametrize("digits", ["0", "1", "", "01"])
+def test_the_model_is_one_of_the_formula(name, digits, proofs, tmp_path):
+    for suffix in SUFFIXES:
+        shutil.copy(proofs / f"{name}.proof{suffix}", tmp_path / f"p{suffix}")
+    path = tmp_path / "p.json"
+    found = read(files.read_source(str(path)))
+    model = digits * len(found.model) if len(digits) == 1 else digits
+    path.write_text(show(replace(found, model=model)))
+    with pytest.raises(CertificateError, match="the certificate's model is"):
+        csp2sat.verify(tmp_path / "p", proofs / name)
+
+
+def test_another_version(forged):
+    """Nothing is known to be wrong of files of a version that encodes the source otherwise."""
+
+    def change(data):
+        without_the_record("z")(data)
+        data[".map"] = data[".map"].replace(f"csp2sat {csp2sat.__version__}".encode(), b"csp2sat 9.0")
+
+    with pytest.raises(NotVerified, match=r"csp2sat 9\.0 made the formula, and csp2sat .* encodes .* differently"):
+        forged("none.csp", change, certificate=False)
+
+
 @pytest.mark.parametrize("certificate", [True, False])
 @pytest.mark.parametrize("name", FORGERIES)
 def test_forgeries(name, certificate, forged):
@@ -370,20 +434,24 @@ HEAD = "pseudo-Boolean proof version 3.0\n"
 )
 def test_an_excluded_solution_makes_no_other_claim(source, excluded, steps, shown, tmp_path):
     """A forger may exclude the best solution in the statement: then the next one is no optimum, and none is left."""
+
+    def verified():
+        found = {suffix: ProofPart.read(tmp_path / f"p{suffix}") for suffix in SUFFIXES if suffix != ".json"}
+        return verifying_source.shown(found, model, "a.csp", Checking(None, Trace())).claim
+
     model = problem_of(csp2sat.loads(source)).exact_attempt().model()
     statement = SourceStatement(model, Answer(excluded, {}))
     true = statement.true_variables(Answer({"x": 3}, {})) if "{x=3}" in steps else set()
     words = " ".join(name if name in true else f"~{name}" for name in statement.variables())
     proof = steps.replace("{x=3}", words).replace("@", "output NONE;\nconclusion ")
-    (tmp_path / "a.csp").write_text(source)
     files = {"": "", ".cnf": "p cnf 1 0\n", ".map": '{"pb": []}\n', ".opb": statement.text}
     for suffix, text in {**files, ".pbp": f"{HEAD}{proof};\nend pseudo-Boolean proof;\n"}.items():
         (tmp_path / f"p{suffix}").write_text(text)
     if shown is None:
         with pytest.raises(Csp2SatError, match="excludes a solution, so the proof shows no optimum"):
-            csp2sat.verify(tmp_path / "p", tmp_path / "a.csp")
+            verified()
     else:
-        assert csp2sat.verify(tmp_path / "p", tmp_path / "a.csp") == shown
+        assert verified() == shown
 
 
 def test_the_certificate_decides_what_is_checked(tmp_path):

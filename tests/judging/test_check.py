@@ -91,7 +91,7 @@ VALUES = {
         wrong("p cannot be 2: expected true or false", "p has no value"),
     ),
     "unknown": (MAGIC, "a z\t1\n" + LINES, wrong("z is no variable of the input")),
-    "objective": (LEAST, "o 5\no 4\ns OPTIMUM FOUND\na x 1\na y 3\na\n", ""),
+    "objective": (LEAST, "o 5\no 4\ns SATISFIABLE\na x 1\na y 3\na\n", ""),
     "another objective": (LEAST, "o 4\na x 5\na y 5\na\n", wrong("the objective is 10, not 4")),
     "another objective, JSON": (
         LEAST,
@@ -290,7 +290,7 @@ def test_published_drawings(name):
 def test_drawings_of_samples(name, judged, tmp_path):
     """Every character of a drawing matters, but for blanks at the ends of lines."""
     text, drawing = PUZZLES[name].samples[0]
-    assert judged(f"{name}.txt", text, drawing + "unique\n") == (0, "right\n", "")
+    assert judged(f"{name}.txt", text, drawing + "unique\n") == (0, "right\n", NOT_ONLY)
     for at in range(0, len(drawing), 7):
         if drawing[at] != "\n" and drawing[at:].split("\n")[0].strip():
             code, _, _ = judged(f"{name}.txt", text, drawing[:at] + "#" + drawing[at + 1 :])
@@ -403,3 +403,58 @@ def test_a_cell_that_is_not_filled_has_any_sign_and_comes_after_mistakes(sign, t
     answer.write_text("4 4 - -\n- 3 - -\n- - 3 -\n- - - 1\n".replace("-", sign))
     out = run("check", str(board), str(answer)).out.splitlines()
     assert out[0].startswith("wrong: 4 twice in a row") and out[-1].startswith("not finished: 11 cells are empty"), out
+
+
+NOT_BEST = "csp2sat: not judged: that no solution is better; for a proof: csp2sat solve --proof FILE\n"
+NOT_ONLY = "csp2sat: not judged: that no other solution exists; for a proof: csp2sat solve --unique --proof FILE\n"
+XCSP3 = (
+    '<instance format="XCSP3" type="COP"><variables><var id="x"> 0..5 </var></variables><constraints><intension>'
+    "ge(x,1) </intension></constraints><objectives><minimize> x </minimize></objectives></instance>\n"
+)
+CLAIMS = {  # name, text, answer, what is not judged
+    "value lines": ("a.csp", LEAST, "s OPTIMUM FOUND\na x\t5\na y\t4\na\n", NOT_BEST),
+    "with the value": ("a.csp", LEAST, "o 9\ns OPTIMUM FOUND\nv 5 4\n", NOT_BEST),
+    "no claim": ("a.csp", LEAST, "s SATISFIABLE\na x\t5\na y\t4\na\n", ""),
+    "JSON": ("a.csp", LEAST, '{"status": "OPTIMUM FOUND", "ints": {"x": 5, "y": 4}, "bools": {}}\n', NOT_BEST),
+    "OPB": ("a.opb", "min: +1 x1 +2 x2 ;\n+1 x1 +1 x2 >= 1 ;\n", "o 2\ns OPTIMUM FOUND\nv -x1 x2\n", NOT_BEST),
+    "WCNF": ("a.wcnf", "h 1 2 0\n1 -1 0\n2 -2 0\n", "o 2\ns OPTIMUM FOUND\nv 01\n", NOT_BEST),
+    "XCSP3": (
+        "a.xml",
+        XCSP3,
+        's OPTIMUM FOUND\nv <instantiation cost="3"> <list> x </list> <values> 3 </values> </instantiation>\n',
+        NOT_BEST,
+    ),
+    "FlatZinc": (
+        "a.fzn",
+        "var 0..5: x :: output_var;\nconstraint int_le(1, x);\nsolve minimize x;\n",
+        "x = 3;\n----------\n==========\n",
+        NOT_BEST,
+    ),
+    "FlatZinc, all": (
+        "a.fzn",
+        "var 0..5: x :: output_var;\nsolve satisfy;\n",
+        "x = 3;\n----------\n==========\n",
+        NOT_ONLY,
+    ),
+    "FlatZinc, one": ("a.fzn", "var 0..5: x :: output_var;\nsolve satisfy;\n", "x = 3;\n----------\n", ""),
+    "unique": ("a.csp", "(int x 0 5)\n", "s SATISFIABLE\na x\t5\na\nunique\n", NOT_ONLY),
+    "not unique": ("a.csp", "(int x 0 5)\n", "s SATISFIABLE\na x\t5\na\nnot unique\na x\t4\na\n", ""),
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_what_an_answer_claims_beyond_its_solution_is_named(name, judged):
+    file, text, answer, note = CLAIMS[name]
+    assert judged(file, text, answer) == (0, "right\n", note)
+
+
+def test_claims_of_a_wrong_answer_need_no_judge(judged):
+    found = judged("a.csp", LEAST, "s OPTIMUM FOUND\na x\t0\na y\t0\na\n")
+    assert (found[0], found[2]) == (1, "")
+
+
+def test_claims_quietly_and_as_json(judged):
+    answer = "s OPTIMUM FOUND\na x\t5\na y\t4\na\n"
+    assert judged("a.csp", LEAST, answer, "-q") == (0, "right\n", "")
+    found = json.loads(judged("a.csp", LEAST, answer, "--json")[1])
+    assert found["right"] and found["unjudged"] == [NOT_BEST.removeprefix("csp2sat: not judged: ").rstrip()]

@@ -13,9 +13,10 @@ from ...base.numbers import counted
 from ...escaping import for_html, for_json
 from ..judge import Judgement
 from ..rows import Clock
+from ..store import ResultRow
 from . import sizes
 from .inputs import common_folder
-from .notes import notes
+from .notes import few, notes
 from .scores import (
     COLUMNS,
     OF,
@@ -60,8 +61,10 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
             runs=counted(len(verdict.rows), "run"),
             clock="CPU" if clock == "cpu" else "Wall",
             of=OF[score],
-            notes="".join(f"<p>{for_html(line)}.</p>\n" for line in (start_up(found), *notes(verdict, clock)) if line),
-            sizes=_sizes(measured) if measured else "",
+            notes="".join(
+                f"<p>{for_html(line)}.</p>\n" for line in (few(found), start_up(found), *notes(verdict, clock)) if line
+            ),
+            sizes=_sizes(verdict.rows, measured) if measured else "",
             scores=_scores(found),
             meanings="".join(f"<dt>{name}</dt><dd>{what}</dd>" for name, what in SHORT_MEANINGS.items()),
             data=_json(_data(verdict, found, folder / "boards", clock)),
@@ -70,11 +73,17 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
     )
 
 
-def _sizes(measured: Sequence[sizes.EncodingSizes]) -> str:
+def _sizes(rows: Sequence[ResultRow], measured: Sequence[sizes.EncodingSizes]) -> str:
     """Return the section on the sizes of the formulas, as HTML that needs no script."""
-    parts = {"Sizes by encoding": sizes.table(measured), "Plots of sizes": sizes.plots(measured)}
+    parts = {
+        "Sizes by encoding": sizes.table(sizes.HEADINGS, sizes.cells(measured)),
+        "Plots of sizes": sizes.plots(measured),
+        "Sizes by input": sizes.table(sizes.INPUT_HEADINGS, sizes.by_input(rows, measured)),
+    }
     wide = '<div class="wide" role="region" tabindex="0" aria-label="{}">{}</div>\n'
-    return f"<h2>The formulas</h2>\n<p>{sizes.legend(measured)}</p>\n" + "".join(starmap(wide.format, parts.items()))
+    title = for_html(sizes.title(measured).partition(": ")[2])
+    head = f"<h2>The formulas</h2>\n<p>{title[:1].upper()}{title[1:]}.</p>\n<p>{sizes.legend(measured)}</p>\n"
+    return head + "".join(starmap(wide.format, parts.items()))
 
 
 def _alarms(verdict: Judgement) -> str:

@@ -21,9 +21,9 @@ def rows_by_input(rows: Sequence[ResultRow], found: Sequence[SolverScores]) -> l
     """Return a row for each input, in order of names: its name without the common folder, then a cell for each contest,
     which is one solver under one encoding.
 
-    rows: all runs.  found: the contests of these rows.  A cell has the median of the seconds over the runs; `-` if the
-    contest has no run on the input; or the status of the last run without an answer, if the median is infinite, since
-    runs without an answer count as infinitely long.
+    rows: all runs.  found: the contests of these rows.  A cell has the median of the seconds over the runs, and the
+    least and the most of several; `-` if the contest has no run on the input; or the status of the last run without an
+    answer, for seconds that are infinite, since runs without an answer count as infinitely long.
     """
     names = {row["digest"]: row["input"] for row in rows}
     below = common_folder(list(names.values()))
@@ -46,7 +46,12 @@ def _unsolved(rows: Sequence[ResultRow]) -> dict[tuple[str, str, str], str]:
 
 
 def _cell(each: SolverScores, digest: str, why: dict[tuple[str, str, str], str]) -> str:
-    time = each.times.get(digest)
-    if time is None:
+    runs = each.each_run.get(digest)
+    if runs is None:
         return "-"
-    return number(time) if time < math.inf else why[each.solver, each.encoding, digest]
+
+    def shown(time: float) -> str:
+        return number(time) if time < math.inf else why[each.solver, each.encoding, digest]
+
+    several = f" ({shown(min(runs))} to {shown(max(runs))})" if min(runs) < max(runs) else ""
+    return shown(each.times[digest]) + several

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...escaping import for_latex
 from ..store import ResultRow
+from . import sizes
 from .inputs import rows_by_input
 from .scores import COLUMNS, STATUSES, TEXTS, SolverScores, best_cells, cells
 
@@ -13,16 +14,23 @@ LEFT_OUT = (*STATUSES, "runs", "version")  # columns that a table of scores in a
 
 
 def tables(rows: Sequence[ResultRow], found: Sequence[SolverScores], explained: str, with_inputs: bool) -> str:
-    """Return the table of scores as LaTeX, after comments with the explanation and the package that it needs.
+    """Return the tables of scores and of the sizes of formulas as LaTeX, after comments with the explanation and the
+    package that they need.
 
     found: the contests of `rows`, best first.  explained: what the seconds and the columns mean, a line or several.
-    with_inputs: whether a second table has a row for each input.
+    with_inputs: whether further tables have the seconds and the formulas of each input.
     """
+    measured = sizes.sizes(rows)
     comments = [*explained.splitlines(), r"needs \usepackage{booktabs}"]
+    comments += [f"second table: {sizes.title(measured)}"] if measured else []
     parts = ["".join(f"% {line}\n" for line in comments), _scores(found)]
+    if measured:
+        parts.append(_sizes(sizes.HEADINGS, sizes.cells(measured)))
     if with_inputs:
         heads = ["input", *(each.label for each in found)]
         parts.append(_tabular(heads, "l" + "r" * len(found), rows_by_input(rows, found)))
+    if with_inputs and measured:
+        parts.append(_sizes(sizes.INPUT_HEADINGS, sizes.by_input(rows, measured)))
     return "\n".join(parts)
 
 
@@ -31,6 +39,10 @@ def _scores(found: Sequence[SolverScores]) -> str:
     rows = (COLUMNS, *(_cells(each) for each in found), best_cells(found))
     heads, *body, last = [[row[at] for at in kept] for row in rows]
     return _tabular(heads, "".join("l" if head in TEXTS else "r" for head in heads), body, [last])
+
+
+def _sizes(heads: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    return _tabular(heads, "".join("l" if head in sizes.TEXTS else "r" for head in heads), body)
 
 
 def _cells(each: SolverScores) -> list[str]:

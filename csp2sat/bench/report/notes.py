@@ -11,7 +11,9 @@ from ..judge import Judgement
 from ..rows import Clock
 from ..sources import PLAIN
 from ..store import ResultRow
+from .scores import SolverScores
 
+FEW = 10  # inputs, with fewer than which chance decides which solver comes first
 IDLE = 0.5  # of the time limit: a timeout with less CPU time is none of the solver's doing
 
 
@@ -34,6 +36,16 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
             f"{len(other)} of {counted(len(verdict.rows), 'run')} ended at a limit of {_named(limited)} seconds, "
             f"while {_named(clock)} seconds are compared; --time {limited} compares those"
         )
+
+
+def few(found: Sequence[SolverScores]) -> str:
+    """Return a note that the inputs are too few to rank the rows of a report; '' if there are FEW, or just one row."""
+    inputs = len({key for each in found for key in each.times})
+    if not found[1:] or inputs >= FEW:
+        return ""
+    verb = "ranks" if inputs == 1 else "rank"
+    which = f"{counted(inputs, 'input')} {verb} nothing"
+    return f"{which}: chance may have decided; to compare, use tens of inputs of each kind"
 
 
 def busy(rows: Sequence[ResultRow]) -> str:

@@ -35,7 +35,7 @@ COLUMNS = (
 SHORT_MEANINGS = {  # of the columns that do not explain themselves, and of the last row
     "PAR-2": "mean of the seconds, an unsolved input as twice the limit",
     "median": "of the solved inputs",
-    "spread": "slowest run of an input divided by its quickest",
+    "spread": "slowest run of an input divided by its quickest: median over the inputs, to the worst input",
     "wins": "inputs on which no other was quicker by over 0.01 s; several may win one",
     "unique": "inputs that no other solved",
     "virtual best": "the quickest on each input",
@@ -71,7 +71,7 @@ class SolverScores:
     """The figures of one solver under one encoding.
 
     times: for each input, by digest, the median of the seconds over its runs, infinite if not solved.  limits: for each
-    input the time limit.  spreads: for each input solved in several runs, greatest / least time.  encode: for each
+    input the time limit.  each_run: for each input the seconds of its runs, infinite if not solved.  encode: for each
     input the seconds of encoding.  statuses: the number of runs by status.  memory: the peak in bytes, 0 if not known.
     runs: the number of all runs.  wins: the number of inputs solved as fast as by any other, or at most TIE seconds
     slower; unique: the number of inputs solved by no other.
@@ -82,7 +82,7 @@ class SolverScores:
     version: str
     times: dict[str, float] = field(default_factory=dict)
     limits: dict[str, float] = field(default_factory=dict)
-    spreads: list[float] = field(default_factory=list)
+    each_run: dict[str, list[float]] = field(default_factory=dict)
     encode: dict[str, float] = field(default_factory=dict)
     statuses: Counter[str] = field(default_factory=Counter)
     memory: int = 0
@@ -127,10 +127,14 @@ class SolverScores:
         return median(self.solved.values()) if self.solved else None
 
     @property
+    def spreads(self) -> list[float]:
+        """The ratio of the slowest to the fastest run of an input, for each input solved in several runs."""
+        solved = ([time for time in times if time < math.inf] for times in self.each_run.values())
+        return [max(times) / max(min(times), TIE / 10) for times in solved if len(times) > 1]
+
+    @property
     def spread(self) -> float | None:
-        """The ratio of the slowest to the fastest run of an input: the median over the inputs solved in several runs,
-        or None.
-        """
+        """The median of the spreads; None without any."""
         return median(self.spreads) if self.spreads else None
 
 
@@ -175,12 +179,9 @@ def _contest(rows: Sequence[ResultRow], name: tuple[str, str], clock: Clock) -> 
     found.runs = len(rows)
     for key, same in runs.items():
         times = [seconds(row, clock) if row["status"] in SOLVED else math.inf for row in same]
-        found.times[key] = median(times)
+        found.times[key], found.each_run[key] = median(times), times
         found.limits[key] = same[0]["timeout"]
         found.encode[key] = same[0]["wall"].get("encode", 0.0)
-        solved = [time for time in times if time < math.inf]
-        if len(solved) > 1:
-            found.spreads.append(max(solved) / max(min(solved), TIE / 10))
     return found
 
 
@@ -233,6 +234,8 @@ def cells(each: SolverScores, times: str) -> list[str]:
     """
     counts = [str(each.statuses[name] or "-") for name in STATUSES]
     spread = "-" if each.spread is None else f"{times}{each.spread:.1f}"
+    if each.spread is not None and (worst := max(each.spreads)) > each.spread:
+        spread += f" to {times}{worst:.1f}"
     memory = f"{each.memory / MEGABYTE:.0f}" if each.memory else "-"
     figures = [number(each.par2), number(each.median), spread, str(each.wins), str(each.unique), memory, each.version]
     return [each.solver, each.encoding, str(len(each.solved)), str(each.runs), *counts, *figures]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from statistics import median
+from statistics import geometric_mean
 from typing import Any
 
+from ...base.numbers import counted
 from ...escaping import for_html
 from ..store import ResultRow
+from .inputs import common_folder
 from .scores import encodings_of, number
 
 MEASURES: dict[str, Callable[[ResultRow], float]] = {
@@ -19,6 +21,8 @@ MEASURES: dict[str, Callable[[ResultRow], float]] = {
     "bytes": lambda row: row["bytes"],
 }
 HEADINGS = ("encoding", "inputs", *MEASURES)
+INPUT_HEADINGS = ("input", "encoding", *MEASURES)
+TEXTS = ("input", "encoding")  # columns that are no numbers
 PANEL, HEIGHT, LEFT, TOP, BOTTOM = 220, 190, 46, 24, 160  # of a plot, in pixels
 COLOURS = 8  # that the style sheet has
 LEAST = 1e-3  # of what is drawn on a logarithmic axis
@@ -28,31 +32,17 @@ LEAST = 1e-3  # of what is drawn on a logarithmic axis
 class EncodingSizes:
     """The sizes of the formulas of one encoding.
 
-    values: for each measure its value for each encoded input, in the order of the inputs.
+    values: for each encoded input, by its digest, the value of each measure.
     """
 
     encoding: str
-    values: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in MEASURES})
+    values: dict[str, dict[str, float]] = field(default_factory=dict)
 
-    @property
-    def inputs(self) -> int:
-        return len(self.values["clauses"])
-
-    def medians(self) -> dict[str, float]:
-        """Return the median over the inputs, of which there is at least one, for each measure."""
-        return {name: median(values) for name, values in self.values.items()}
-
-    def cells(self) -> list[str]:
-        """Return the cells of the encoding's row under HEADINGS."""
-        found = self.medians()
-        sizes = [f"{found[name]:.0f}" for name in ("variables", "clauses", "bytes")]
-        return [self.encoding, str(self.inputs), number(found["encode s"]), *sizes]
-
-    def fields(self) -> dict[str, Any]:
-        """Return the encoding, the number of inputs and the medians, as an object for JSON."""
-        keys = ("encode", "variables", "clauses", "bytes")
-        medians = dict(zip(keys, self.medians().values(), strict=True))
-        return {"encoding": self.encoding, "inputs": self.inputs, **medians}
+    def means(self, inputs: Collection[str]) -> dict[str, float]:
+        """Return the geometric mean over these inputs, of which there is at least one, for each measure; a value of 0
+        counts as LEAST.
+        """
+        return {name: geometric_mean([max(self.values[each][name], LEAST) for each in inputs]) for name in MEASURES}
 
 
 def sizes(rows: Sequence[ResultRow]) -> list[EncodingSizes]:
@@ -60,21 +50,88 @@ def sizes(rows: Sequence[ResultRow]) -> list[EncodingSizes]:
     however many solvers ran on it. Encodings without a formula are left out.
     """
     found = {name: EncodingSizes(name) for name in encodings_of(rows)}
-    for row in {(row["encoding"], row["digest"]): row for row in rows if row.get("cnf", True)}.values():
-        for name, measure in MEASURES.items() if row["encoding"] in found else ():
-            found[row["encoding"]].values[name].append(measure(row))
-    return [each for each in found.values() if each.inputs]
+    for row in rows:
+        if row.get("cnf", True) and row["encoding"] in found:
+            measured = {name: measure(row) for name, measure in MEASURES.items()}
+            found[row["encoding"]].values[row["digest"]] = measured
+    return [each for each in found.values() if each.values]
 
 
-def table(found: Sequence[EncodingSizes]) -> str:
-    """Return the table of sizes for a page, as HTML."""
-    heads = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in HEADINGS)
-    rows = "".join(f"<tr>{''.join(map(_cell, HEADINGS, each.cells()))}</tr>" for each in found)
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+def common(found: Sequence[EncodingSizes]) -> list[str]:
+    """Return the inputs, by digest, that have a formula in each encoding: only over these are sizes compared."""
+    return [each for each in found[0].values if all(each in other.values for other in found)] if found else []
+
+
+def title(found: Sequence[EncodingSizes]) -> str:
+    """Return what the figures of `cells` are, in words; found: at least one encoding."""
+    if not (inputs := len(common(found))):
+        return "the formulas: no input has one in each encoding, so that nothing is compared"
+    which = f"the {counted(inputs, 'input')} that {'has' if inputs == 1 else 'have'} one in each encoding"
+    ratio = f"; x: divided by those of {found[0].encoding}" if found[1:] else ""
+    return f"the formulas: geometric means over {which}{ratio}"
+
+
+def cells(found: Sequence[EncodingSizes]) -> list[list[str]]:
+    """Return a row of cells under HEADINGS for each encoding: its inputs, and the means over the inputs of all, after
+    the first encoding with their ratio to the means of the first.
+    """
+    inputs = common(found)
+    means = [each.means(inputs) if inputs else {} for each in found]
+    return [
+        [each.encoding, str(len(each.values)), *(_mean(name, own, means[0], each is found[0]) for name in MEASURES)]
+        for each, own in zip(found, means, strict=True)
+    ]
+
+
+def _mean(name: str, own: dict[str, float], first: dict[str, float], is_first: bool) -> str:
+    if not own:
+        return "-"
+    return _size(name, own[name]) + ("" if is_first else f" x{own[name] / first[name]:.2f}")
+
+
+def _size(name: str, value: float) -> str:
+    return number(value) if name == "encode s" else f"{value:.0f}"
+
+
+def by_input(rows: Sequence[ResultRow], found: Sequence[EncodingSizes]) -> list[list[str]]:
+    """Return a row of cells under INPUT_HEADINGS for each input and each encoding that has its formula, by names."""
+    names = {row["digest"]: row["input"] for row in rows}
+    below = common_folder(list(names.values()))
+    return [
+        [
+            name.removeprefix(below),
+            each.encoding,
+            *(_size(measure, each.values[digest][measure]) for measure in MEASURES),
+        ]
+        for digest, name in sorted(names.items(), key=lambda item: (item[1], item[0]))
+        for each in found
+        if digest in each.values
+    ]
+
+
+def fields(found: Sequence[EncodingSizes]) -> list[dict[str, Any]]:
+    """Return for each encoding an object for JSON: the encoding, the number of its inputs and of those of all
+    encodings, and the geometric means over the latter, None without any.
+    """
+    inputs = common(found)
+    keys = dict(zip(("encode", "variables", "clauses", "bytes"), MEASURES, strict=True))
+    means = [each.means(inputs) if inputs else {} for each in found]
+    return [
+        {"encoding": each.encoding, "inputs": len(each.values), "common": len(inputs)}
+        | {key: own.get(name) for key, name in keys.items()}
+        for each, own in zip(found, means, strict=True)
+    ]
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table of sizes for a page, as HTML.  heads: HEADINGS or INPUT_HEADINGS.  rows: of cells."""
+    head = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in heads)
+    body = "".join(f"<tr>{''.join(map(_cell, heads, row))}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _text(name: str) -> str:
-    return ' class="text"' if name == "encoding" else ""
+    return ' class="text"' if name in TEXTS else ""
 
 
 def _cell(name: str, text: str) -> str:
@@ -82,8 +139,8 @@ def _cell(name: str, text: str) -> str:
 
 
 def plots(found: Sequence[EncodingSizes]) -> str:
-    """Return a plot for each measure, as SVG: inputs from smallest to largest, and a curve for each encoding, of which
-    there is at least one.
+    """Return a plot for each measure, as SVG: inputs from smallest to largest by the first encoding that has them, and
+    a curve for each encoding, of which there is at least one; points above each other are of one input.
     """
     width = PANEL * len(MEASURES)
     panels = "".join(
@@ -94,16 +151,20 @@ def plots(found: Sequence[EncodingSizes]) -> str:
 
 
 def _panel(name: str, found: Sequence[EncodingSizes]) -> str:
-    """Return the plot of one measure, as SVG elements: sorted values on a logarithmic axis, a curve for each encoding.
+    """Return the plot of one measure, as SVG elements, on a logarithmic axis.
 
     name: the measure, one of MEASURES.  found: at least one encoding.
     """
-    curves = [sorted(max(value, LEAST) for value in each.values[name]) for each in found]
-    low, high = (math.log10(pick(value for curve in curves for value in curve)) for pick in (min, max))
+    curves = [{key: max(value[name], LEAST) for key, value in each.values.items()} for each in found]
+    first: dict[str, float] = {}
+    for curve in curves:
+        first = curve | first
+    inputs = sorted(first, key=lambda key: first[key])
+    low, high = (math.log10(pick(value for curve in curves for value in curve.values())) for pick in (min, max))
     low, high = math.floor(low), max(math.ceil(high), math.floor(low) + 1)
 
-    def place(at: int, value: float, count: int) -> str:
-        x = LEFT + (at + 0.5) / count * (PANEL - LEFT - 14)
+    def place(at: int, value: float) -> str:
+        x = LEFT + (at + 0.5) / len(inputs) * (PANEL - LEFT - 14)
         return f"{x:.1f},{BOTTOM - (math.log10(value) - low) / (high - low) * (BOTTOM - TOP):.1f}"
 
     parts = [f'<text x="{LEFT}" y="14">{name}</text>']
@@ -113,7 +174,7 @@ def _panel(name: str, found: Sequence[EncodingSizes]) -> str:
         parts.append(f'<text x="{LEFT - 4}" y="{y + 4:.1f}" text-anchor="end">1e{power}</text>')
     for at, curve in enumerate(curves):
         colour = f"var(--c{at % COLOURS})"
-        points = [place(k, value, len(curve)) for k, value in enumerate(curve)]
+        points = [place(k, curve[key]) for k, key in enumerate(inputs) if key in curve]
         parts.append(f'<polyline points="{" ".join(points)}" fill="none" stroke="{colour}" stroke-width="2"/>')
         dots = (point.split(",") for point in points)
         parts += [f'<circle cx="{x}" cy="{y}" r="2.5" fill="{colour}"/>' for x, y in dots]

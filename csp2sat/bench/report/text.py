@@ -17,8 +17,9 @@ from ...escaping import for_csv, for_terminal
 from ..judge import SOLVED, Judgement
 from ..rows import Clock
 from ..store import ResultRow
+from . import sizes
 from .inputs import rows_by_input
-from .notes import busy, notes
+from .notes import busy, few, notes
 from .scores import (
     COLUMNS,
     FLOOR,
@@ -32,9 +33,9 @@ from .scores import (
     contests,
     start_up,
 )
-from .sizes import HEADINGS, EncodingSizes, sizes
 
 if TYPE_CHECKING:
+    from rich.console import Group
     from rich.table import Table
 
 WIDE = 1_000_000  # characters: a table is as wide as its cells, for what is cut off cannot be read
@@ -101,10 +102,14 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], form: ReportForm, sco
     room = size.columns if terminal else WIDE
     with console.capture() as captured:
         console.print(_table(found, len(verdict.rows), measured_by(clock, score), room))
-        if measured := sizes(verdict.rows):
-            console.print(_sizes(measured))
+        measured = sizes.sizes(verdict.rows)
+        if measured:
+            console.print(_sizes(sizes.title(measured), sizes.HEADINGS, sizes.cells(measured)))
         if form.inputs:
             console.print(_inputs(verdict.rows, found, room))
+        if form.inputs and measured:
+            rows = sizes.by_input(verdict.rows, measured)
+            console.print(_sizes("the formula of each input", sizes.INPUT_HEADINGS, rows))
     whole.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
     for line in (*(_explained(found) if form.notes else ()), *notes(verdict, clock)):
         console.print(for_terminal(line), style="dim", soft_wrap=True)
@@ -119,10 +124,9 @@ def measured_by(clock: Clock, score: Score) -> str:
 
 
 def _explained(found: Sequence[SolverScores]) -> Iterator[str]:
-    """Yield what the columns mean, and whether the inputs are too small."""
+    """Yield what the columns mean, and whether the inputs are too few or too small."""
     yield "; ".join(f"{name}: {what}" for name, what in SHORT_MEANINGS.items())
-    if note := start_up(found):
-        yield note
+    yield from filter(None, (few(found), start_up(found)))
 
 
 def alarms(verdict: Judgement) -> list[str]:
@@ -144,25 +148,32 @@ def _run(row: ResultRow) -> str:
     return f"{row['solver']} ({row['encoding']}{shuffle}) on {row['input']}"
 
 
-def _headed(title: str, headings: Sequence[str], texts: Collection[str]) -> Table:
-    """Return rich's table with a title, headings and no rows.
+def _headed(headings: Sequence[str], texts: Collection[str]) -> Table:
+    """Return rich's table with headings and no rows.
 
     headings: escaped.  texts: the headings of the columns that are no numbers.
     """
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold", title_style="")
+    table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in headings:
         table.add_column(heading, justify="left" if heading in texts else "right", no_wrap=True)
     return table
 
 
-def _sizes(found: Sequence[EncodingSizes]) -> Table:
-    """Return rich's table of the sizes of formulas: a row for each encoding."""
-    table = _headed("the formulas: medians over the inputs", HEADINGS, ("encoding",))
-    for each in found:
-        table.add_row(*map(for_terminal, each.cells()))
-    return table
+def _titled(title: str, table: Table) -> Group:
+    """Return a table below its title, which may be wider than the table."""
+    from rich.console import Group
+
+    return Group(for_terminal(title), table)
+
+
+def _sizes(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Group:
+    """Return rich's table of sizes of formulas, with these headings and rows of cells."""
+    table = _headed(heads, sizes.TEXTS)
+    for row in rows:
+        table.add_row(*map(for_terminal, row))
+    return _titled(title, table)
 
 
 def _width(columns: Iterable[Sequence[str]]) -> int:
@@ -170,9 +181,9 @@ def _width(columns: Iterable[Sequence[str]]) -> int:
     return sum(max(map(len, column)) + 2 for column in columns) - 2
 
 
-def _inputs(rows: Sequence[ResultRow], found: Sequence[SolverScores], room: int) -> Table:
+def _inputs(rows: Sequence[ResultRow], found: Sequence[SolverScores], room: int) -> Group:
     """Return rich's table with a row for each input, and a column for each solver under an encoding: the seconds that
-    the solver took for the input, by the median of its runs.
+    the solver took for the input, by the median of its runs, and their range.
 
     rows: all runs.  found: the scores of each solver under an encoding, one for each column.  room: the characters of a
     line; the words of each heading stand below each other in a table that is wider.
@@ -180,13 +191,14 @@ def _inputs(rows: Sequence[ResultRow], found: Sequence[SolverScores], room: int)
     headings, body = ["input", *(for_terminal(each.label) for each in found)], rows_by_input(rows, found)
     if _width(zip(headings, *body, strict=True)) > room:
         headings = [heading.replace(" ", "\n") for heading in headings]
-    table = _headed("seconds on each input", headings, ("input",))
+    table = _headed(headings, ("input",))
     for cells_of_input in body:
         table.add_row(*map(for_terminal, cells_of_input))
-    return table
+    runs = ": the median of its runs (least to most)" if _repeated(found) else ""
+    return _titled(f"seconds on each input{runs}", table)
 
 
-def _table(found: Sequence[SolverScores], runs: int, measured: str, room: int) -> Table:
+def _table(found: Sequence[SolverScores], runs: int, measured: str, room: int) -> Group:
     """Return rich's table of the scores: a row for each solver under an encoding in `found`, and one for the virtual
     best solver.
 
@@ -200,11 +212,11 @@ def _table(found: Sequence[SolverScores], runs: int, measured: str, room: int) -
     if _width(columns) > room:
         columns = [column for column in columns if not {*column[1:]} <= {"-", "0", ""}]
     headings, *body, last = zip(*columns, strict=True)
-    table = _headed(title, headings, TEXTS)
+    table = _headed(headings, TEXTS)
     for each, row in zip(found, body, strict=True):
         table.add_row(*map(for_terminal, row), style="red" if each.statuses["wrong"] else None)
     table.add_row(*last, style="dim")
-    return table
+    return _titled(title, table)
 
 
 def _repeated(found: Sequence[SolverScores]) -> bool:

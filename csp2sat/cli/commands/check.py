@@ -27,12 +27,13 @@ def check(
     code 0 for a right answer, 1 for another one and for an error, such as an answer without a solution (`s
     UNSATISFIABLE` cannot be judged: `verify` checks proofs).  The answer to a file of several boards has a line of JSON
     for each, as `solve --json` prints them.  The value of an objective is judged, or the cost of violated constraints,
-    not whether it is the best one.  No encoder and no solver has a part in that, except where the answer lacks the
-    values of hidden variables (_NAME): then a solver is asked whether there are any.
+    not whether it is the best one; an answer that claims that, or that it is unique, is `right` with a note.  No encoder
+    and no solver has a part in that, except where the answer lacks the values of hidden variables (_NAME): then a solver
+    is asked whether there are any.
     """
     from shlex import join
 
-    from ...api.checking import EMPTY, faults_in
+    from ...api.checking import EMPTY, judgement_in
     from ...base.deadline import deadline
     from ...base.numbers import counted
     from ...errors import UsageError
@@ -44,9 +45,10 @@ def check(
     if input_ == answer == "-":
         raise UsageError("INPUT and ANSWER cannot both be stdin")
     with progress("checking"), deadline(settings.timeout) as end:
-        faults = faults_in(input_, from_, answer, settings, end, options.goal(max_, weighted))
+        faults, unjudged = judgement_in(input_, from_, answer, settings, end, options.goal(max_, weighted))
     if json_:
-        print(json_line({"right": not faults, "faults": faults}, "WRONG" if faults else "RIGHT"), end="")
+        claimed = {"unjudged": unjudged} if unjudged else {}
+        print(json_line({"right": not faults, "faults": faults, **claimed}, "WRONG" if faults else "RIGHT"), end="")
         return 1 if faults else 0
     unfinished = [fault for fault in faults if EMPTY in fault]
     wrong = [fault for fault in faults if EMPTY not in fault]
@@ -55,6 +57,8 @@ def check(
     if len(wrong) > MOST:
         print(f"wrong: {len(wrong) - MOST} more")
     print("" if faults else "right\n", end="")
+    for each in [] if faults else unjudged:
+        note(f"not judged: {each}", quiet)
     if unfinished:
         are, first = "is" if len(unfinished) == 1 else "are", unfinished[0].partition(EMPTY)[0]
         print(f"not finished: {counted(len(unfinished), 'cell')} {are} empty, the first at {first}")

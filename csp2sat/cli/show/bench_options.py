@@ -116,11 +116,20 @@ ScatterRows = Annotated[
 ]
 Latex = Annotated[
     str | None,
-    Option("--latex", metavar="FILE", file="written", help="Write the scores, with --inputs the inputs, as LaTeX."),
+    Option(
+        "--latex",
+        metavar="FILE",
+        file="written",
+        help="Write the scores and sizes, with --inputs of each input, as LaTeX.",
+    ),
 ]
 PerInput = Annotated[
     bool,
-    Option("--inputs", panel="files", help="Print a row for each input, too: the seconds of each solver and encoding."),
+    Option(
+        "--inputs",
+        panel="files",
+        help="Print a row for each input, too: the seconds of each solver and encoding, and the formula.",
+    ),
 ]
 OnlySolvers = Annotated[
     list[str] | None, Option("--solver", metavar="A,B,...", help="Only these solvers, as the table names them. [all]")

@@ -182,7 +182,7 @@ def _chosen(rows: list[ResultRow], wanted: Wanted) -> list[ResultRow]:
 def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
     """Write the plots as SVG and the tables as LaTeX, if they are wanted."""
     from ...bench.report import latex, svg
-    from ...bench.report.notes import notes
+    from ...bench.report.notes import few, notes
     from ...bench.report.scores import SHORT_MEANINGS, contests
     from ...bench.report.text import measured_by
 
@@ -198,15 +198,16 @@ def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
             note(f"--scatter: {which}; --scatter-rows 'A,B' chooses others", wanted.quiet)
     if wanted.latex:
         meanings = (f"{name}: {what}" for name, what in SHORT_MEANINGS.items())
-        words = "\n".join([seconds, *meanings, *notes(scored, wanted.clock)])
+        remarks = filter(None, (few(found), *notes(scored, wanted.clock)))
+        words = "\n".join([seconds, *meanings, *remarks])
         put(latex.tables(scored.rows, found, words, wanted.inputs), wanted.latex)
 
 
 def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, Any]:
     """Return the fields of the report as JSON; scores are those of `scored`, and the rows are as they were measured."""
+    from ...bench.report import sizes
     from ...bench.report.notes import busy, notes
     from ...bench.report.scores import contests
-    from ...bench.report.sizes import sizes
 
     scores = [
         {
@@ -220,13 +221,14 @@ def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, An
             "par2": each.par2,
             "median": each.median,
             "spread": each.spread,
+            "worst_spread": max(each.spreads, default=None),
             "wins": each.wins,
             "unique": each.unique,
             "memory": each.memory,
         }
         for each in contests(scored.rows, clock)
     ]
-    encodings = [each.fields() for each in sizes(verdict.rows)]
+    encodings = sizes.fields(sizes.sizes(verdict.rows))
     remarks = [line for line in (busy(verdict.rows), *notes(verdict, clock)) if line]
     fields = {"scores": scores, "encodings": encodings, "doubts": verdict.doubts, "notes": remarks}
     return fields | {"rows": verdict.rows}
