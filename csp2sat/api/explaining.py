@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from ..explaining import board_conflicts, corrections, csp_conflicts
 from ..explaining.board_conflicts import BoardExplanation
+from ..explaining.board_parts import BoardReason as BoardReason
 from ..explaining.corrections import BoardCorrection, Correction, Corrections
 from ..explaining.csp_conflicts import Explanation, Reason
 from ..explaining.extra_clues import ExtraClues as ExtraClues
 from ..explaining.extra_clues import extra_clues as extra_clues
+from ..puzzles.given_parts import plain_cells as plain_cells
 from ..puzzles.kit.checks import place as place
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem, Problem

@@ -16,7 +16,7 @@ from ..base.time_limit import until
 from ..errors import LimitReached
 from ..model.model import Model
 from ..puzzles.kit.clues import is_allowed
-from ..puzzles.spec import PUZZLES, Board, Cell, Clue, Solution
+from ..puzzles.spec import PUZZLES, Board, Cell, Clue, Solution, clues_of
 from ..solving.first_solution import Result, solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
@@ -104,21 +104,21 @@ class _Mending:
 
     def __init__(self, board: Board, model: Callable[[Board], Model] | None, pipeline: Pipeline, found: Mends):
         self._board, self._model, self._pipeline, self._found = board, model, pipeline, found
-        self._puzzle = PUZZLES[board.puzzle]
+        self._puzzle, self._clues = PUZZLES[board.puzzle], clues_of(board)
         self._tried = 0
 
     def run(self, choices: Sequence[list[Cell]]) -> None:
         """Add the mends that change the clues of the cells in one of the choices.  Raises LimitReached."""
         with closing(self._values([cells[0] for cells in choices if len(cells) == 1])) as values:
             for cells in choices:
-                less = self._puzzle.clues.without(self._board, cells)
+                less = self._clues.without(self._board, cells)
                 result = self._solved(less)
                 if result.solution is not None:
                     self._found.found.append(Mend(cells, [], result.unique))
                 for clues in next(values) if len(cells) == 1 else self._of_solutions(less, cells, result):
                     if self._tried == MOST_BOARDS:
                         return
-                    changed = self._solved(self._puzzle.clues.added(less, clues))
+                    changed = self._solved(self._clues.added(less, clues))
                     if changed.solution is not None:
                         self._found.found.append(Mend(cells, clues, changed.unique))
         self._found.complete = True
@@ -134,9 +134,9 @@ class _Mending:
         """
         found, boards = list[list[list[Clue]]](), list[Board]()
         for cell in cells:
-            less = self._puzzle.clues.without(self._board, [cell])
+            less = self._clues.without(self._board, [cell])
             found.append([[clue] for clue in self._addable(less, cell) if self._is_other(less, [clue])])
-            boards += [self._puzzle.clues.added(less, clues) for clues in found[-1]]
+            boards += [self._clues.added(less, clues) for clues in found[-1]]
         if self._model is None or len(boards) < FEW:
             yield from found
             return
@@ -156,11 +156,11 @@ class _Mending:
                 yield clues
 
     def _addable(self, less: Board, cell: Cell) -> list[Clue]:
-        return [clue for clue in self._puzzle.clues.addable(less) if clue[0] == cell]
+        return [clue for clue in self._clues.addable(less) if clue[0] == cell]
 
     def _is_other(self, less: Board, clues: Sequence[Clue]) -> bool:
         """Whether the clues, added to `less`, give an allowed board other than the wrong one."""
-        board = self._puzzle.clues.added(less, clues)
+        board = self._clues.added(less, clues)
         return board != self._board and is_allowed(board)
 
     def _kept(self, less: Board, solution: Solution, possible: Collection[list[Clue]]) -> list[Clue]:
@@ -169,5 +169,5 @@ class _Mending:
         return [clue for clues in kept for clue in clues]
 
     def _satisfies(self, less: Board, solution: Solution, clue: Clue) -> bool:
-        board = self._puzzle.clues.added(less, [clue])
+        board = self._clues.added(less, [clue])
         return not self._puzzle.broken_rules(board, self._puzzle.rewritten(board, solution))

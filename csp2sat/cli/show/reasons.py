@@ -9,7 +9,7 @@ from io import StringIO
 from typing import Any
 
 from ...api.door import AnswerReport
-from ...api.explaining import ExtraClues, corrected, extra_clues, reasons
+from ...api.explaining import BoardReason, ExtraClues, corrected, extra_clues, plain_cells, reasons
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
 from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text
@@ -27,11 +27,11 @@ from ...api.writing.reason_texts import (
 from ...base.deadline import disarm
 from ...base.numbers import counted
 from ...base.source import Source
-from ...explaining.board_conflicts import BoardExplanation, BoardReason
+from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import Correction
 from ...explaining.csp_conflicts import Explanation, Reason
 from ...puzzles.drawing.picture import Note, Picture
-from ...puzzles.spec import PUZZLES, Board, Cell
+from ...puzzles.spec import PUZZLES, Board, Cell, clues_of
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line
@@ -61,6 +61,7 @@ class ReasonPen:
         """Return a picture as text, with marks on the cells `marked`; '' if pictures are kept for a file, to which this
         picture is added, with the legend below.
         """
+        marked = plain_cells(marked)
         if self.apart:
             notes = (*picture.notes, Note(legend)) if legend else picture.notes
             self.drawings.append((picture._replace(notes=notes), marked))
@@ -162,7 +163,7 @@ class Report:
         text = extra_clues_text(board, extra)
         if not extra.clues:
             return text
-        more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
+        more = clues_of(board).added(board, extra.clues)
         added, picture = [cell for cell, _ in extra.clues], PUZZLES[board.puzzle].picture(more, None)
         return text + self._pen.draw(picture, added, f"unique with the marked clue{'s'[: len(added) != 1]}")
 
