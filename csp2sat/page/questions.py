@@ -8,11 +8,11 @@ from typing import Any
 from ..api import functions
 from ..api.answers import solve
 from ..api.door import Question, answer
-from ..api.explaining import ExtraClues, extra_clues, plain_cells, reasons
+from ..api.explaining import ExtraClues, one_solution, plain_cells, reasons
 from ..api.pipelines import asked as pipeline_for
 from ..api.results import BoardResult, ModelResult, ModelSolution
 from ..api.settings import Settings
-from ..api.writing.mend_texts import mends_text
+from ..api.writing.mend_texts import mends_text, unique_text
 from ..api.writing.reason_texts import (
     board_reason_fields,
     board_reason_text,
@@ -123,8 +123,9 @@ def explained(asked: PageRequest) -> dict[str, Any]:
             return found
         found |= {"solution": result.solution, "second": result.second}
         found |= drawings(board, result.solution, result.second)
-        extra = extra_clues(board, [result.solution, result.second], pipeline)
-        return found | {"words": extra_clues_text(board, extra), "pictures": _with_clues(board, extra)}
+        extra, changes = one_solution(board, (result.solution, result.second), pipeline)
+        words = extra_clues_text(board, extra) + unique_text(board, changes)
+        return found | {"words": words, "pictures": _with_clues(board, extra)}
 
 
 def _with_clues(board: Board, extra: ExtraClues) -> list[str]:

@@ -122,6 +122,14 @@ class ManyClues(Clues):
         for part, cell, _ in self._places(board, given=False):
             yield from ((GivenPlace(cell, part.part), value) for value in part.more(board, cell))
 
+    def possible(self, board: Board, cell: Cell) -> Iterable[GivenValue]:
+        if isinstance(cell, GivenPlace):
+            return self._parts[cell.part].more(board, _cell(cell))
+        return self._inside.possible(board, cell)
+
+    def fresh(self, board: Board) -> Iterator[Clue]:
+        return self._inside.fresh(board)
+
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         board = self._inside.added(board, [clue for clue in clues if not isinstance(clue[0], GivenPlace)])
         return self._with(board, clues)

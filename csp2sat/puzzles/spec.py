@@ -4,7 +4,7 @@ Solution.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby, repeat
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
@@ -216,6 +216,16 @@ class Clues:
 
     def addable(self, board: Board) -> Iterator[Clue]:
         """Yield each clue that might be added to the board, as its cell and value."""
+        return iter(())
+
+    def possible(self, board: Board, cell: Cell) -> Iterable[GivenValue]:
+        """Return the values that might be written at a place, which has no clue."""
+        return [value for at, value in self.addable(board) if at == cell]
+
+    def fresh(self, board: Board) -> Iterator[Clue]:
+        """Yield each clue that might be written into a cell without one, and that no solution of the board keeps, such
+        as a block in a free cell.
+        """
         return iter(())
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:

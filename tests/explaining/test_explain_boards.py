@@ -179,7 +179,7 @@ def test_where_not_all_clues_were_tried(here, monkeypatch):
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_CLUES", 0)
     said = "neither one nor two clues were found that make the solution unique (2 solutions were compared); "
     said += "more are needed: add clues where the solutions differ"
-    assert run("explain", "masyu.txt").out.splitlines()[-1] == said
+    assert said in run("explain", "masyu.txt").out.splitlines()
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_TRIES", 100)
     assert "unique with 2 more clues (no single clue is enough): " in run("explain", "masyu.txt").out
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -28,6 +29,21 @@ def mends_text(board: Board, mends: Mends) -> str:
         lines.append(f"  and {left} more\n")
     if mends.found and not mends.complete:
         lines.append("there may be others: not all changes were tried\n")
+    return "".join(lines)
+
+
+def unique_text(board: Board, changes: Mends) -> str:
+    """Return the changes of one clue that leave a board a single solution as text, each on a line; else a line that
+    none does, as far as changes were tried; '' if none can be tried.
+    """
+    lines = [f"  {_mend(board, [replace(each, unique=None)])}\n" for each in changes.found]
+    if lines:
+        heading = "with 1 clue changed or written into a free cell there is exactly one solution:\n"
+        lines = [heading, *lines] + ([] if changes.complete else ["there may be others: not all changes were tried\n"])
+    elif changes.tried and changes.complete:
+        lines = ["no change of 1 clue leaves exactly one solution\n"]
+    elif changes.tried:
+        lines = [f"no change of 1 clue was found that leaves one solution: {changes.tried} changes were tried\n"]
     return "".join(lines)
 
 
@@ -61,11 +77,11 @@ def _mend(board: Board, alike: Sequence[Mend]) -> str:
     """Return mends that are alike in words, such as `row 3, column 8: 6 instead of 4 (unique)`, or `row 1, column 1: 2,
     3 or 5 instead of 1 (several solutions each)`.
     """
-    mend, parts = alike[0], []
+    mend, parts, given = alike[0], [], clues_of(board).optional(board)
     for cell in mend.cells:
-        at, old = clues_of(board).place(board, cell), given_value(board, cell)
-        new = [text for each in alike if (text := _new(board, each).get(cell))]
-        parts.append(f"{at}: {_or(new)} instead of {old}" if new else f"{at}: {old} taken away")
+        at, new = clues_of(board).place(board, cell), [t for each in alike if (t := _new(board, each).get(cell))]
+        how = f"instead of {given_value(board, cell)}" if cell in given else "added"
+        parts.append(f"{at}: {_or(new)} {how}" if new else f"{at}: {given_value(board, cell)} taken away")
     unique = {True: " (unique)", False: f" (several solutions{' each' * (len(alike) > 1)})", None: ""}
     return "; ".join(parts) + unique[mend.unique]
 

@@ -196,8 +196,9 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
         others = "".join(f"  or: {_added_text(board, clues)}\n" for clues in extra.others)
         return f"unique {text}{_fewer(extra)}: {_added_text(board, extra.clues)}\n{others}"
     if not extra.known:
-        lost = " without losing all of its solutions" if clues_of(board).optional(board) else ""
-        return f"no clue can be added to this board{lost}; change a clue near the cells that differ\n"
+        if clues_of(board).optional(board):
+            return "no clue can be added to this board that one of its solutions has\n"
+        return "no clue can be added to this board; change a clue near the cells that differ\n"
     if extra.limit:
         return "the time limit was reached before clues that make the solution unique were found\n"
     return _none_found(extra)

@@ -9,10 +9,10 @@ from io import StringIO
 from typing import Any
 
 from ...api.door import AnswerReport
-from ...api.explaining import BoardReason, ExtraClues, corrected, extra_clues, plain_cells, reasons
+from ...api.explaining import BoardReason, ExtraClues, Mends, corrected, one_solution, plain_cells, reasons
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
-from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text
+from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text, unique_text
 from ...api.writing.reason_texts import (
     board_correction_fields,
     board_correction_text,
@@ -158,9 +158,9 @@ class Report:
         )
         return drawing + board_reason_text(board, reason)
 
-    def _extra_text(self, board: Board, extra: ExtraClues) -> str:
-        """Return the text about additional clues, with a picture of the board that has them."""
-        text = extra_clues_text(board, extra)
+    def _extra_text(self, board: Board, extra: ExtraClues, changes: Mends) -> str:
+        """Return the text about additional and changed clues, with a picture of the additional ones."""
+        text = extra_clues_text(board, extra) + unique_text(board, changes)
         if not extra.clues:
             return text
         more = clues_of(board).added(board, extra.clues)
@@ -174,17 +174,17 @@ class Report:
         gets a line that nothing needs to be explained; a board whose second solution is not decided gets a line that
         says so.
         """
-        board, extra = self._problem.board, ExtraClues(known=False)
+        board, extra, changes = self._problem.board, ExtraClues(known=False), Mends()
         if board is not None and result.second is not None:
-            extra = extra_clues(board, [result.solution, result.second], self._pipeline)
+            extra, changes = one_solution(board, (result.solution, result.second), self._pipeline)
         disarm()
         if board is not None and result.second is not None:
-            text = self._differing(board, result) + self._extra_text(board, extra)
+            text = self._differing(board, result) + self._extra_text(board, extra, changes)
             aside = "" if self._pen.apart or self._target.to == "json" else results.STARS
         else:
             text, aside = f"s {result.status}\n" + _nothing(result, board is not None), ""
             self._keep(result)
-        self._write(self._solved_fields(result, extra) | self._counted(), text)
+        self._write(self._solved_fields(result, extra, changes) | self._counted(), text)
         if aside:
             note(aside, self._target.quiet)
         return self._ended(result.reason or extra.limit, extra.stopped)
@@ -205,9 +205,9 @@ class Report:
         if board is not None and result.solution is not None and self._pen.apart:
             self._pen.draw(PUZZLES[board.puzzle].picture(board, result.solution), ())
 
-    def _solved_fields(self, result: AnswerReport, extra: ExtraClues) -> dict[str, Any]:
-        """Return the fields of an answer in the JSON object: status, solutions, the clues that would leave a single
-        one, and the reason if something is not decided.
+    def _solved_fields(self, result: AnswerReport, extra: ExtraClues, changes: Mends) -> dict[str, Any]:
+        """Return the fields of an answer in the JSON object: status, solutions, the clues and the changes that would
+        leave a single one, and the reason if something is not decided.
         """
         view = view_of(self._problem, Style())
         fields: dict[str, Any] = {"status": result.status}
@@ -218,6 +218,7 @@ class Report:
             fields["second"] = view.fields(result.second)
             fields["clues"] = clues_fields(extra.clues)
             fields["other_clues"] = [clues_fields(clues) for clues in extra.others]
+            fields |= mends_fields(changes)
         reason = result.reason or extra.limit
         return fields | ({"reason": reason} if reason else {})
 
