@@ -72,3 +72,12 @@ def test_a_misprint_that_leaves_several_solutions_is_found(here):
     (here / "a.txt").write_text(text)
     lines = run("explain", "a.txt").out.splitlines()
     assert "not unique" in lines and "  the sign between row 1, columns 1 and 2: > instead of <" in lines
+
+
+def test_a_csp_with_a_solution_leads_to_what_tells_of_others(here):
+    (here / "x.csp").write_text("(int x 0 1)\n")
+    ended = run("explain", "x.csp")
+    assert ended.out == "s SATISFIABLE\nthere is a solution: nothing to explain\n"
+    for command in ("solve --unique", "count", "backbone"):
+        assert f"csp2sat {command}" in ended.err and run(*command.split(), "x.csp").code in (0, 10)
+    assert not run("explain", "x.csp", "--json").err

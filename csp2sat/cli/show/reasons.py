@@ -44,6 +44,10 @@ from .views import Style, drawn, style, view_of
 CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot hold together")  # of no, one, more
 MOST_REASONS = 10  # that are written as text
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
+OTHERS = (
+    "whether the solution is the only one: csp2sat solve --unique; how many there are: csp2sat count; what all have in"
+    " common: csp2sat backbone"
+)
 NONE = "no {} can be left out so that the others can be satisfied\n"
 
 
@@ -182,7 +186,8 @@ class Report:
             text = self._differing(board, result) + self._extra_text(board, extra, changes)
             aside = "" if self._pen.apart or self._target.to == "json" else results.STARS
         else:
-            text, aside = f"s {result.status}\n" + _nothing(result, board is not None), ""
+            aside = OTHERS if board is None and result.solution is not None and self._target.to != "json" else ""
+            text = f"s {result.status}\n" + _nothing(result, board is not None)
             self._keep(result)
         self._write(self._solved_fields(result, extra, changes) | self._counted(), text)
         if aside:
