@@ -11,13 +11,21 @@ from ..explaining import board_conflicts, corrections, csp_conflicts
 from ..explaining.blamed_parts import ALL as ALL
 from ..explaining.blamed_parts import Blame as Blame
 from ..explaining.board_conflicts import BoardExplanation
+from ..explaining.board_parts import BoardReason as BoardReason
 from ..explaining.corrections import BoardCorrection, Correction, Corrections
 from ..explaining.csp_conflicts import Explanation, Reason
 from ..explaining.extra_clues import ExtraClues as ExtraClues
 from ..explaining.extra_clues import extra_clues as extra_clues
+from ..explaining.mends import SECONDS, unique_mends
+from ..explaining.mends import Mends as Mends
+from ..puzzles.drawing.picture import differing_cells
+from ..puzzles.given_parts import plain_cells as plain_cells
 from ..puzzles.kit.checks import place as place
+from ..puzzles.spec import PUZZLES, Board, Solution
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem, Problem
+
+SHORT = 3.0  # seconds for changes of a clue, where more clues would do, too
 
 
 def reasons(
@@ -77,3 +85,18 @@ def blamed(problem: Problem, by: object, blame: object) -> Blame:
 def _board(problem: Problem) -> BoardProblem | None:
     """Return a problem of a board; None for another problem."""
     return problem if isinstance(problem, BoardProblem) else None
+
+
+def one_solution(board: Board, solutions: tuple[Solution, Solution], pipeline: Pipeline) -> tuple[ExtraClues, Mends]:
+    """Return what would leave a board with two known solutions a single one: more clues, and one clue that is changed,
+    or written into a cell in which no solution allows a clue.
+
+    The search for changes is short if more clues were found.  A limit or an interrupt is noted in both results.
+    """
+    extra = extra_clues(board, solutions, pipeline)
+    if extra.limit:
+        return extra, Mends(stopped=extra.stopped)
+    picture = PUZZLES[board.puzzle].picture
+    differing = differing_cells(*(picture(board, each) for each in solutions))
+    changes = unique_mends(board, differing, pipeline, SHORT if extra.clues else SECONDS)
+    return replace(extra, limit="interrupted" if changes.stopped else "", stopped=changes.stopped), changes

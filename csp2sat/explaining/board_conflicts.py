@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ..errors import LimitReached
-from ..graphs.graph import Graph
-from ..model.expr import Expr, node
-from ..model.model import Answer, Constraint, Model, Origin
-from ..puzzles.spec import PUZZLES, Board, Cell
+from ..model.model import Answer, Model
+from ..puzzles.spec import Board, Cell, clues_of
 from ..solving.first_solution import solve
-from ..solving.loop_encodings import LOOP
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
+from .board_parts import BoardParts, BoardReason, RemovableClues
 from .csp_conflicts import Explanation, check_contradiction, check_needed
 from .mends import Mends, mends_of
 from .mus import Shrinking, some_sets
@@ -23,24 +21,6 @@ from .selectors import Groups, PartsVerdict
 from .subsets import SubsetOracle
 
 TOO_LARGE = "a reason is larger than necessary"
-
-
-@dataclass(frozen=True)
-class BoardReason:
-    """A set of clues and rules that contradict each other.
-
-    clues: cells, each with the names of its clues.  rules: the origins of the rules.  minimal: whether leaving out any
-    one clue or rule makes the others satisfiable; False if that was not found out.
-    """
-
-    clues: dict[Cell, list[str]]
-    rules: list[Origin]
-    minimal: bool
-
-    @property
-    def smallest(self) -> bool:
-        """The same as `minimal`, by an older name."""
-        return self.minimal
 
 
 @dataclass
@@ -61,7 +41,7 @@ def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> 
     or an interrupt is noted in the result, not raised.
     """
     found = BoardExplanation()
-    (_by_boards if problem.puzzle.clues.in_rules else _by_constraints)(problem, pipeline, most, found)
+    (_by_boards if clues_of(problem.board).in_rules else _by_constraints)(problem, pipeline, most, found)
     if not found.limit:
         found.mends = _mends(problem, pipeline, [reason.clues for reason in found.reasons])
         found.stopped = found.mends.stopped
@@ -71,78 +51,18 @@ def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> 
 
 def _mends(problem: BoardProblem, pipeline: Pipeline, reasons: Sequence[Collection[Cell]]) -> Mends:
     """Return mends of a board without solutions.  reasons: the cells of the clues in each known reason."""
-    board, optional = problem.board, problem.puzzle.clues.optional(problem.board)
-    if problem.puzzle.clues.in_rules:
+    board, optional = problem.board, clues_of(problem.board).optional(problem.board)
+    if clues_of(board).in_rules:
         return mends_of(board, lambda hurried: nullcontext(Boards(problem, hurried)), optional, reasons, None, pipeline)
-    parts = BoardParts.of(problem)
-    groups = {cell: group for cell, group in zip(parts.clues, parts.groups, strict=False) if cell in set(optional)}
+    parts = RemovableClues(problem)
 
     def oracle(hurried: Pipeline) -> AbstractContextManager[SubsetOracle]:
-        return closing(Groups(parts.model, list(groups.values()), hurried))
+        return closing(Groups(parts.model, parts.groups, hurried))
 
     def model(changed: Board) -> Model:
         return BoardParts.of(BoardProblem(changed, "")).model
 
-    return mends_of(board, oracle, list(groups), reasons, model, pipeline)
-
-
-class BoardParts:
-    """The constraints of a board's model as groups: first a group for each cell whose clues are constraints, then a
-    group for each rule.
-
-    A rule is what constraints of the same origin say; a constraint without an origin is a rule of its own.  clues: the
-    cells, in the order of their groups.  groups: the numbers of the constraints in each group.
-    """
-
-    def __init__(self, board: Board, model: Model):
-        self.model = replace(model, constraints=[c._replace(formula=_plain(c.formula)) for c in model.constraints])
-        given = PUZZLES[board.puzzle].clues.given_cells(board)
-        by_cell: dict[Cell, list[int]] = {}
-        by_rule: dict[object, list[int]] = {}
-        for number, constraint in enumerate(model.constraints):
-            at = constraint.origin
-            if at is not None and at.kind in ("cell", "beside") and (at.row, at.column) in given:
-                by_cell.setdefault((at.row, at.column), []).append(number)
-            else:
-                by_rule.setdefault(at or number, []).append(number)
-        self.clues, self.groups = list(by_cell), [*by_cell.values(), *by_rule.values()]
-
-    @classmethod
-    def of(cls, problem: BoardProblem) -> BoardParts:
-        """Return the parts of the model in which clues are constraints of their own."""
-        return cls(problem.board, problem.puzzle.clues.model(problem.board) or problem.model)
-
-    @property
-    def rules(self) -> range:
-        """The numbers of the groups that are rules."""
-        return range(len(self.clues), len(self.groups))
-
-    def reason(self, members: Collection[int], minimal: bool) -> BoardReason:
-        """Return the reason that consists of the groups with these numbers.
-
-        minimal: whether each of these groups is known to be needed.
-        """
-        rules = [self._origins(at)[0] for at in sorted(members) if at >= len(self.clues)]
-        return BoardReason(self.names(members), rules, minimal)
-
-    def names(self, members: Collection[int]) -> dict[Cell, list[str]]:
-        """Return the cells of those of the groups that are clues, each with the names of its clues."""
-        listed = (at for at in sorted(members) if at < len(self.clues))
-        return {self.clues[at]: list(dict.fromkeys(o.rule for o in self._origins(at))) for at in listed}
-
-    def _origins(self, at: int) -> list[Origin]:
-        found: list[Constraint] = [self.model.constraints[number] for number in self.groups[at]]
-        return [constraint.origin or Origin("rule", rule="a rule") for constraint in found]
-
-
-def _plain(formula: Expr) -> Expr:
-    """Return the formula, or for a loop the same loop on a graph without what the clues imply about the loop's
-    place.
-    """
-    if formula.op != LOOP:
-        return formula
-    graph: Graph = formula.args[0]
-    return node(LOOP, Graph(graph.size, graph.edges, graph.faces), *formula.args[1:])
+    return mends_of(board, oracle, parts.clues, [] if parts.implied else reasons, model, pipeline)
 
 
 def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None, found: BoardExplanation) -> None:
@@ -191,7 +111,7 @@ class Boards:
     has_cores = False
 
     def __init__(self, problem: BoardProblem, pipeline: Pipeline):
-        self._clues, self._board, self._pipeline = problem.puzzle.clues, problem.board, pipeline
+        self._clues, self._board, self._pipeline = clues_of(problem.board), problem.board, pipeline
         self.cells = self._clues.optional(problem.board)
 
     def names(self, members: Collection[int]) -> dict[Cell, list[str]]:

@@ -14,11 +14,12 @@ from functools import partial
 from itertools import islice
 
 from ..model.model import Constraint
-from ..puzzles.spec import Cell
+from ..puzzles.spec import Cell, clues_of
 from ..solving.pipeline import Pipeline, WrongAnswer
 from ..solving.problem import BoardProblem, Problem
 from .blamed_parts import ALL, Blame
-from .board_conflicts import BoardParts, Boards
+from .board_conflicts import Boards
+from .board_parts import RemovableClues
 from .csp_conflicts import PartialResult, R, check_contradiction
 from .selectors import Groups
 from .subsets import Growing, SubsetOracle, Undecided
@@ -91,20 +92,20 @@ def board_corrections(problem: BoardProblem, pipeline: Pipeline, most: int | Non
     If clues are not constraints of their own in the puzzle's model, boards without some clues are solved instead.  A
     limit or an interrupt is noted in the result, not raised.
     """
-    if problem.puzzle.clues.in_rules:
+    if clues_of(problem.board).in_rules:
         boards = Boards(problem, pipeline)
         return _found(lambda: nullcontext(boards), len(boards.cells), partial(_of_clues, boards), pipeline, most)
-    parts = BoardParts.of(problem)
+    parts = RemovableClues(problem)
 
     def oracle() -> AbstractContextManager[Groups]:
-        asked = Groups(parts.model, parts.groups, pipeline)
-        asked.always = list(parts.rules)
+        asked = Groups(parts.model, [*parts.groups, parts.rules], pipeline)
+        asked.always = [len(parts.groups)]
         return closing(asked)
 
     return _found(oracle, len(parts.clues), partial(_of_clues, parts), pipeline, most)
 
 
-def _of_clues(board: Boards | BoardParts, found: Growing) -> BoardCorrection:
+def _of_clues(board: Boards | RemovableClues, found: Growing) -> BoardCorrection:
     return BoardCorrection(board.names(found.left), found.minimal)
 
 

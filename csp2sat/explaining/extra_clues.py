@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, groupby
 
 from ..errors import LimitReached
-from ..puzzles.spec import PUZZLES, Board, Clue, Solution
+from ..puzzles.spec import PUZZLES, Board, Clue, Solution, clues_of
 from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
@@ -80,8 +80,8 @@ class _Search:
 
     def __init__(self, board: Board, solutions: Sequence[Solution], pipeline: Pipeline):
         self._board, self._pipeline = board, pipeline
-        self._puzzle = PUZZLES[board.puzzle]
-        self._clues = list(self._puzzle.clues.addable(board))
+        self._puzzle, self._how = PUZZLES[board.puzzle], clues_of(board)
+        self._clues = list(self._how.addable(board))
         self._keep: list[set[int]] = [set() for _ in self._clues]
         self._cells = [list(numbers) for _, numbers in groupby(range(len(self._clues)), lambda at: self._clues[at][0])]
         self._solutions: list[Solution] = []
@@ -110,12 +110,12 @@ class _Search:
             for at in sorted(cell, key=lambda at: -len(self._keep[at])):
                 if self._keeps(solution, self._clues[at]):
                     self._keep[at].add(len(self._solutions))
-                    if self._puzzle.clues.exclusive:
+                    if self._how.exclusive:
                         break
         self._solutions.append(solution)
 
     def _keeps(self, solution: Solution, clue: Clue) -> bool:
-        board = self._puzzle.clues.added(self._board, [clue])
+        board = self._how.added(self._board, [clue])
         return not self._puzzle.broken_rules(board, self._puzzle.rewritten(board, solution))
 
     def clues(self, hopeful: Callable[[], Iterator[tuple[int, ...]]]) -> tuple[list[list[Clue]], bool]:
@@ -156,7 +156,7 @@ class _Search:
 
     def _is_unique(self, given: Sequence[Clue]) -> bool:
         """Whether these clues leave one solution; solutions found on the way are added to the known ones."""
-        board = BoardProblem(self._puzzle.clues.added(self._board, given), "")
+        board = BoardProblem(self._how.added(self._board, given), "")
         result = solve_unique(ProblemRun(board, self._pipeline.apart("extra"))).known()
         if not result.unique:
             for found in filter(None, (result.solution, result.second)):

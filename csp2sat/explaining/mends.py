@@ -1,5 +1,5 @@
 """Mends of a board without solutions: as few clues as possible, such as misprints, that are changed or taken away so
-that the board has a solution.
+that the board has a solution.  Mends of a board with several solutions: a clue is changed or added, and leaves one.
 
 A clue is in every reason iff the board without this clue alone has a solution.
 """
@@ -7,16 +7,17 @@ A clue is in every reason iff the board without this clue alone has a solution.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, field, replace
-from itertools import count, islice
+from functools import cache
+from itertools import islice
 
 from ..base.time_limit import until
 from ..errors import LimitReached
 from ..model.model import Model
 from ..puzzles.kit.clues import is_allowed
-from ..puzzles.spec import PUZZLES, Board, Cell, Clue, Solution
+from ..puzzles.spec import PUZZLES, Board, Cell, Clue, Solution, clues_of
 from ..solving.first_solution import Result, solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
@@ -28,7 +29,9 @@ from .subsets import SubsetOracle
 MOST_CLUES = 3  # that are changed at once
 MOST_CHOICES = 90  # of clues, for which other values are tried
 MOST_BOARDS = 600  # that are solved with other values
+AT_ONCE = 100  # boards with other values, about which a solver is made
 FEW = 16  # boards with other values: fewer are solved sooner than a solver about all of them is made
+MOST_UNIQUE = 20  # changes with which a board has a single solution
 SECONDS = 10.0  # of the search, where the time limit of the command leaves as many
 
 
@@ -51,13 +54,14 @@ class Mends:
 
     found: the mends with one solution first, and changes before removals.  in_every: the cells whose clues are in every
     reason; None if that is not known.  complete: whether the search came to its end.  stopped: an interrupt that ended
-    the search, None without one.
+    the search, None without one.  tried: the number of changes of a board with several solutions that were tried.
     """
 
     found: list[Mend] = field(default_factory=list)
     in_every: list[Cell] | None = None
     complete: bool = False
     stopped: BaseException | None = None
+    tried: int = 0
 
 
 def mends_of(
@@ -77,23 +81,73 @@ def mends_of(
     """
     found, at = Mends(), {cell: number for number, cell in enumerate(cells)}
     known = [[at[cell] for cell in reason if cell in at] for reason in reasons]
-    end = time.monotonic() + SECONDS
-    end = end if pipeline.run_options.deadline is None else min(end, pipeline.run_options.deadline)
-    hurried = replace(pipeline, run_options=replace(pipeline.run_options, deadline=end))
-    try:
-        with until(end), oracle(hurried) as asked:
+    hurried = _hurried(pipeline, SECONDS)
+
+    def search() -> None:
+        with oracle(hurried) as asked:
             corrections = SmallestCorrections(asked, range(len(cells)), known)
             chosen = list(islice(corrections.smallest(MOST_CLUES), MOST_CHOICES + 1))
             if len(chosen) <= MOST_CHOICES:
                 found.in_every = [cells[each[0]] for each in chosen if len(each) == 1]
             _Mending(board, model, hurried, found).run([[cells[at] for at in each] for each in chosen[:MOST_CHOICES]])
             found.complete = found.complete and len(chosen) <= MOST_CHOICES
+
+    _searched(search, found, hurried)
+    found.found.sort(key=lambda mend: (not mend.unique, not mend.clues))
+    return found
+
+
+def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, seconds: float = SECONDS) -> Mends:
+    """Return the mends, of one clue that is changed or added, with which a board with several solutions has a single
+    one; those near the cells in which two solutions differ are found first.
+
+    A limit or an interrupt is noted in the result, not raised.
+    """
+    found, clues = Mends(), clues_of(board)
+    hurried = _hurried(pipeline, seconds)
+
+    def model(changed: Board) -> Model:
+        problem = BoardProblem(changed, "")
+        return clues.model(changed) or problem.model
+
+    @cache
+    def steps(cell: Cell) -> int:
+        (r, c) = cell
+        return min((abs(r - i) + abs(c - j) for i, j in differing), default=0)
+
+    def distance(clue: Clue) -> int:
+        """Return the steps from a clue to a cell that differs, and from its old value, or 0, to its new one."""
+        cell, value = clue
+        new, old = (int(each) if str(each).isdecimal() else 0 for each in (value, clues.value(board, cell)))
+        return steps(cell) + abs(new - old)
+
+    def search() -> None:
+        mending = _Mending(board, None if clues.in_rules else model, hurried, found)
+        changes = [clue for cell in clues.optional(board) for clue in mending.others(cell)]
+        mending.make_unique(sorted([*changes, *clues.fresh(board)], key=distance))
+
+    _searched(search, found, hurried)
+    return found
+
+
+def _hurried(pipeline: Pipeline, seconds: float) -> Pipeline:
+    """Return the pipeline with a time limit of so many seconds, or less if its own leaves less."""
+    end = time.monotonic() + seconds
+    end = end if pipeline.run_options.deadline is None else min(end, pipeline.run_options.deadline)
+    return replace(pipeline, run_options=replace(pipeline.run_options, deadline=end))
+
+
+def _searched(search: Callable[[], None], found: Mends, pipeline: Pipeline) -> None:
+    """Run a search for mends until the time limit of the pipeline; note an interrupt in `found`."""
+    end = pipeline.run_options.deadline
+    assert end is not None
+    try:
+        with until(end):
+            search()
     except LimitReached:
         pass
     except (KeyboardInterrupt, SystemExit) as stop:
         found.stopped = stop
-    found.found.sort(key=lambda mend: (not mend.unique, not mend.clues))
-    return found
 
 
 class _Mending:
@@ -104,63 +158,85 @@ class _Mending:
 
     def __init__(self, board: Board, model: Callable[[Board], Model] | None, pipeline: Pipeline, found: Mends):
         self._board, self._model, self._pipeline, self._found = board, model, pipeline, found
-        self._puzzle = PUZZLES[board.puzzle]
-        self._tried = 0
+        self._puzzle, self._clues = PUZZLES[board.puzzle], clues_of(board)
+        self._given, self._tried = set(self._clues.optional(board)), 0
 
     def run(self, choices: Sequence[list[Cell]]) -> None:
         """Add the mends that change the clues of the cells in one of the choices.  Raises LimitReached."""
-        with closing(self._values([cells[0] for cells in choices if len(cells) == 1])) as values:
-            for cells in choices:
-                less = self._puzzle.clues.without(self._board, cells)
-                result = self._solved(less)
-                if result.solution is not None:
-                    self._found.found.append(Mend(cells, [], result.unique))
-                for clues in next(values) if len(cells) == 1 else self._of_solutions(less, cells, result):
-                    if self._tried == MOST_BOARDS:
-                        return
-                    changed = self._solved(self._puzzle.clues.added(less, clues))
-                    if changed.solution is not None:
-                        self._found.found.append(Mend(cells, clues, changed.unique))
+        for cells in choices:
+            less = self._clues.without(self._board, cells)
+            result = self._solved(less)
+            if result.solution is not None:
+                self._found.found.append(Mend(cells, [], result.unique))
+            for clues in self._of_solutions(less, cells, result) if len(cells) > 1 else ():
+                self._try(cells, clues)
+        others = [clue for cells in choices if len(cells) == 1 for clue in self.others(cells[0])]
+        for _, clue in self._hopeful(others):
+            if self._tried == MOST_BOARDS:
+                return
+            self._try([clue[0]], [clue])
         self._found.complete = True
+
+    def make_unique(self, changes: Sequence[Clue]) -> None:
+        """Add each of the changes, of one clue each, with which the board has a single solution, until MOST_UNIQUE are
+        found.  Raises LimitReached.
+        """
+        for at, clue in self._hopeful(changes):
+            self._found.tried = at
+            if len(self._found.found) == MOST_UNIQUE:
+                return
+            if self._solved(self._changed(clue)).unique:
+                self._found.found.append(Mend([clue[0]], [clue], True))
+        self._found.complete, self._found.tried = True, len(changes)
+
+    def others(self, cell: Cell) -> list[Clue]:
+        """Return the clue of a cell with other values."""
+        less = self._clues.without(self._board, [cell])
+        return [clue for clue in self._possible(less, cell) if self._is_other(less, [clue])]
+
+    def _try(self, cells: list[Cell], clues: list[Clue]) -> None:
+        changed = self._solved(self._clues.added(self._clues.without(self._board, cells), clues))
+        if changed.solution is not None:
+            self._found.found.append(Mend(cells, clues, changed.unique))
+
+    def _changed(self, clue: Clue) -> Board:
+        """Return the board with this clue in place of the clue at its place, if there is one."""
+        given = clue[0] in self._given
+        return self._clues.added(self._clues.without(self._board, [clue[0]]) if given else self._board, [clue])
 
     def _solved(self, board: Board) -> Result:
         self._tried += 1
         self._pipeline.trace.reached(f"board {self._tried} with other clues")
         return solve_unique(ProblemRun(BoardProblem(board, ""), self._pipeline.apart("mended"))).known()
 
-    def _values(self, cells: Sequence[Cell]) -> Generator[Iterable[list[Clue]], None, None]:
-        """Yield for each cell its other values with which the board may have a solution, each as the only clue to add;
-        a solver that is kept refutes most of the other values.
+    def _hopeful(self, changes: Sequence[Clue]) -> Iterator[tuple[int, Clue]]:
+        """Yield the changes, of one clue each, with which the board may have a solution, with their numbers; a solver
+        that is kept for some of the changes refutes most of the others.
         """
-        found, boards = list[list[list[Clue]]](), list[Board]()
-        for cell in cells:
-            less = self._puzzle.clues.without(self._board, [cell])
-            found.append([[clue] for clue in self._addable(less, cell) if self._is_other(less, [clue])])
-            boards += [self._puzzle.clues.added(less, clues) for clues in found[-1]]
-        if self._model is None or len(boards) < FEW:
-            yield from found
-            return
-        numbers = count()
-        with closing(Variants([self._model(board) for board in boards[:MOST_BOARDS]], self._pipeline)) as variants:
-            for values in found:
-                yield [clues for clues in values if not variants.refuted(next(numbers))]
+        for start in range(0, len(changes), AT_ONCE):
+            some = [*enumerate(changes[start : start + AT_ONCE], start)]
+            if self._model is None or len(some) < FEW:
+                yield from some
+                continue
+            with closing(Variants([self._model(self._changed(clue)) for _, clue in some], self._pipeline)) as variants:
+                yield from (each for at, each in enumerate(some) if not variants.refuted(at))
 
     def _of_solutions(self, less: Board, cells: Sequence[Cell], result: Result) -> Iterator[list[Clue]]:
         """Yield new values of the cells, each as clues to add to the board `less`, which has no clues there: values
         that a solution of this board has.
         """
-        possible = [self._addable(less, cell) for cell in cells]
+        possible = [self._possible(less, cell) for cell in cells]
         for solution in (result.solution, result.second):
             clues = [] if solution is None else self._kept(less, solution, possible)
             if clues and self._is_other(less, clues):
                 yield clues
 
-    def _addable(self, less: Board, cell: Cell) -> list[Clue]:
-        return [clue for clue in self._puzzle.clues.addable(less) if clue[0] == cell]
+    def _possible(self, less: Board, cell: Cell) -> list[Clue]:
+        return [(cell, value) for value in self._clues.possible(less, cell)]
 
     def _is_other(self, less: Board, clues: Sequence[Clue]) -> bool:
         """Whether the clues, added to `less`, give an allowed board other than the wrong one."""
-        board = self._puzzle.clues.added(less, clues)
+        board = self._clues.added(less, clues)
         return board != self._board and is_allowed(board)
 
     def _kept(self, less: Board, solution: Solution, possible: Collection[list[Clue]]) -> list[Clue]:
@@ -169,5 +245,5 @@ class _Mending:
         return [clue for clues in kept for clue in clues]
 
     def _satisfies(self, less: Board, solution: Solution, clue: Clue) -> bool:
-        board = self._puzzle.clues.added(less, [clue])
+        board = self._clues.added(less, [clue])
         return not self._puzzle.broken_rules(board, self._puzzle.rewritten(board, solution))

@@ -8,11 +8,11 @@ from typing import Any
 from ..api import functions
 from ..api.answers import solve
 from ..api.door import Question, answer
-from ..api.explaining import ExtraClues, extra_clues, reasons
+from ..api.explaining import ExtraClues, one_solution, plain_cells, reasons
 from ..api.pipelines import asked as pipeline_for
 from ..api.results import BoardResult, ModelResult, ModelSolution
 from ..api.settings import Settings
-from ..api.writing.mend_texts import mends_text
+from ..api.writing.mend_texts import mends_text, unique_text
 from ..api.writing.reason_texts import (
     board_reason_fields,
     board_reason_text,
@@ -24,7 +24,7 @@ from ..errors import LimitReached, SolverError, UsageError
 from ..explaining.board_conflicts import BoardExplanation
 from ..ints.spec import ENCODINGS
 from ..puzzles.drawing import svg
-from ..puzzles.spec import PUZZLES, Board, Cell
+from ..puzzles.spec import PUZZLES, Board, Cell, clues_of
 from ..runner.config.config import Solvers
 from ..settings import Keywords
 from ..solving.pipeline import Pipeline
@@ -123,21 +123,22 @@ def explained(asked: PageRequest) -> dict[str, Any]:
             return found
         found |= {"solution": result.solution, "second": result.second}
         found |= drawings(board, result.solution, result.second)
-        extra = extra_clues(board, [result.solution, result.second], pipeline)
-        return found | {"words": extra_clues_text(board, extra), "pictures": _with_clues(board, extra)}
+        extra, changes = one_solution(board, (result.solution, result.second), pipeline)
+        words = extra_clues_text(board, extra) + unique_text(board, changes)
+        return found | {"words": words, "pictures": _with_clues(board, extra)}
 
 
 def _with_clues(board: Board, extra: ExtraClues) -> list[str]:
     """Return the drawing of a board with the clues that would leave a single solution; none without clues."""
     if not extra.clues:
         return []
-    more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
+    more = clues_of(board).added(board, extra.clues)
     return [_marked(more, [cell for cell, _ in extra.clues], "With more clues.")]
 
 
 def _marked(board: Board, cells: list[Cell], words: str) -> str:
     """Return the drawing of a board with marks on cells; words: for people who cannot see it."""
-    return svg.draw(PUZZLES[board.puzzle].picture(board, None), cells, board.title(), words)
+    return svg.draw(PUZZLES[board.puzzle].picture(board, None), plain_cells(cells), board.title(), words)
 
 
 def _reasons(problem: Problem, pipeline: Pipeline) -> dict[str, Any]:

@@ -30,6 +30,7 @@ class Usual(TypedDict, Generic[S], total=False):
     second: Second[S] | None
     refinement: Callable[[Board], Refinement | None]
     clues: Clues
+    explained: Clues | None
     url: UrlType | None
     sgt: Game | None
     page: Page | None

@@ -4,14 +4,14 @@ Solution.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby, repeat
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from ..base.numbers import counted, long_written
 from ..base.plugins import Parts
-from ..model.model import Answer, Model
+from ..model.model import Answer, Model, Origin
 from ..model.refinement import Refinement
 from .drawing.picture import Note, Picture, differing_cells
 from .fact_forms import FactForms
@@ -20,6 +20,7 @@ from .notation import CellValues, GivenParts, Givens, GivenValue, Notation
 from .sites import Game, Page, PenpaDrawing, PlayerFile, PuzzlekitText, UrlType
 
 Cell = tuple[int, int]  # row and column, from 0
+
 Clue = tuple[Cell, GivenValue]  # a cell, and what is given there
 # The neutral JSON forms of solutions: rows of characters; rows of numbers, or bridges; edges "h" and "v", and "shaded"
 Solution = list[str] | list[list[int]] | dict[str, list[str]]
@@ -188,12 +189,43 @@ class Clues:
         """
         return None
 
+    def owner(self, board: Board) -> Callable[[Origin], Cell | None]:
+        """Return a function from the origin of a constraint to the place of the clue that the constraint states; None
+        for a rule.
+        """
+        given = self.given_cells(board)
+
+        def place(origin: Origin) -> Cell | None:
+            at = (origin.row, origin.column)
+            return at if origin.kind in ("cell", "beside") and at in given else None
+
+        return place
+
     def place(self, board: Board, cell: Cell) -> str:
         """Return the place of a clue for people, such as `row 1, column 2`."""
         return f"row {cell[0] + 1}, column {cell[1] + 1}"
 
+    def titled(self, board: Board, cell: Cell, value: str) -> str:
+        """Return the clue at a place for people, such as `3 at row 1, column 2`; value: in words or signs."""
+        return f"{value} at {self.place(board, cell)}"
+
+    def value(self, board: Board, cell: Cell) -> GivenValue:
+        """Return the value of the clue at a place; None if that is not known."""
+        values = board.values() if board.has(cell) else []
+        return values[cell[0]][cell[1]] if values else None
+
     def addable(self, board: Board) -> Iterator[Clue]:
         """Yield each clue that might be added to the board, as its cell and value."""
+        return iter(())
+
+    def possible(self, board: Board, cell: Cell) -> Iterable[GivenValue]:
+        """Return the values that might be written at a place, which has no clue."""
+        return [value for at, value in self.addable(board) if at == cell]
+
+    def fresh(self, board: Board) -> Iterator[Clue]:
+        """Yield each clue that might be written into a cell without one, and that no solution of the board keeps, such
+        as a block in a free cell.
+        """
         return iter(())
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
@@ -237,6 +269,8 @@ class Puzzle(Generic[S]):
     second: a better way to search for another solution, or None.
     refinement: board -> the way to solve it by a weaker model and cuts, or None if the stages are quicker.
     clues: the clues that may be left out or added.
+    explained: the same for explanations, if these name more givens than the clues that a new board may do without; or
+        None.
     url, sgt, page, puzzlekit: the form of boards in puzz.link's URLs, Simon Tatham's programs, pages of
         puzzle-masyu.com and texts of puzzlekit, or None.
     player, penpa: the form of boards in files of puzz.link's player and links of Penpa+, or None.
@@ -269,6 +303,7 @@ class Puzzle(Generic[S]):
     second: Second[S] | None = None
     refinement: Callable[[Board], Refinement | None] = lambda board: None
     clues: Clues = field(default_factory=Clues)
+    explained: Clues | None = None
     url: UrlType | None = None
     sgt: Game | None = None
     page: Page | None = None
@@ -310,3 +345,9 @@ class CellError(ValueError):
 
 
 PUZZLES: Parts[AnyPuzzle] = Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")
+
+
+def clues_of(board: Board) -> Clues:
+    """Return the clues of a board as explanations name, leave out, change and add them."""
+    puzzle = PUZZLES[board.puzzle]
+    return puzzle.explained or puzzle.clues

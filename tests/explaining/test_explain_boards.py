@@ -179,7 +179,7 @@ def test_where_not_all_clues_were_tried(here, monkeypatch):
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_CLUES", 0)
     said = "neither one nor two clues were found that make the solution unique (2 solutions were compared); "
     said += "more are needed: add clues where the solutions differ"
-    assert run("explain", "masyu.txt").out.splitlines()[-1] == said
+    assert said in run("explain", "masyu.txt").out.splitlines()
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_TRIES", 100)
     assert "unique with 2 more clues (no single clue is enough): " in run("explain", "masyu.txt").out
 
@@ -293,12 +293,12 @@ def test_a_puzzle_to_which_no_clue_can_be_added(here):
 
 def test_more_clues_are_called_what_they_are():
     """Circles by their colour, and several apart by semicolons, as their places have commas."""
-    from csp2sat.api.writing.reason_texts import _clue, value_named
+    from csp2sat.api.writing.reason_texts import clue_value, value_named
     from csp2sat.puzzles.spec import Board
 
     board = Board("masyu", 2, 2, ["b.", ".w"])
-    assert _clue(board, ((0, 0), "b")) == "black circle at row 1, column 1"
-    assert _clue(board, ((1, 1), "w")) == "white circle at row 2, column 2"
+    assert clue_value(board, ((0, 0), "b")) == "black circle"
+    assert clue_value(board, ((1, 1), "w")) == "white circle"
     assert value_named(Board("sudoku", 1, 1, {"grid": [[3]]}), 3) == "3"
     assert value_named(Board("yinyang", 1, 1, ["w"]), "w") == "white circle"
 

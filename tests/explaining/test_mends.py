@@ -74,6 +74,7 @@ SMALL = {
     "akari": "size 2 2\n- 1\n- 4\n",
     "fillomino": "size 2 2\n1 1\n- -\n",
     "skyscrapers": "size 3 3\ntop\n1 3 -\nbottom\n1 - -\nleft\n- - -\nright\n- - -\ngrid\n- - -\n- - -\n- - -\n",
+    "shikaku": "size 2 2\n3 -\n- 2\n",
     "chocona": "size 2 2\nregions\n0 0\n1 1\nclues\n1 2\n",
 }
 

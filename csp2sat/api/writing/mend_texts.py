@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from ...base.numbers import counted
 from ...explaining.mends import Mend, Mends
-from ...puzzles.spec import PUZZLES, Board, Cell, Clue
-from .reason_texts import value_named
+from ...puzzles.spec import Board, Cell, Clue, clues_of
+from .reason_texts import clue_value, place_fields
 
 MOST_MENDS = 20  # that are listed
 
@@ -31,15 +32,31 @@ def mends_text(board: Board, mends: Mends) -> str:
     return "".join(lines)
 
 
+def unique_text(board: Board, changes: Mends) -> str:
+    """Return the changes of one clue that leave a board a single solution as text, each on a line; else a line that
+    none does, as far as changes were tried; '' if none can be tried.
+    """
+    lines = [f"  {_mend(board, [replace(each, unique=None)])}\n" for each in changes.found]
+    if lines:
+        heading = "with 1 clue changed or written into a free cell there is exactly one solution:\n"
+        lines = [heading, *lines] + ([] if changes.complete else ["there may be others: not all changes were tried\n"])
+    elif changes.tried and changes.complete:
+        lines = ["no change of 1 clue leaves exactly one solution\n"]
+    elif changes.tried:
+        lines = [f"no change of 1 clue was found that leaves one solution: {changes.tried} changes were tried\n"]
+    return "".join(lines)
+
+
 def mends_fields(mends: Mends) -> dict[str, Any]:
     """Return the mends as fields; rows and columns count from 0.  The cells in every reason are left out if they are
     not known.
     """
     listed = [
-        {"cells": [_cell(cell) for cell in mend.cells], "clues": clues_fields(mend.clues)} | {"unique": mend.unique}
+        {"cells": [place_fields(cell) for cell in mend.cells], "clues": clues_fields(mend.clues)}
+        | {"unique": mend.unique}
         for mend in mends.found
     ]
-    every = {} if mends.in_every is None else {"in_every_reason": [_cell(cell) for cell in mends.in_every]}
+    every = {} if mends.in_every is None else {"in_every_reason": [place_fields(cell) for cell in mends.in_every]}
     return every | {"mends": listed, "mends_complete": mends.complete}
 
 
@@ -60,20 +77,20 @@ def _mend(board: Board, alike: Sequence[Mend]) -> str:
     """Return mends that are alike in words, such as `row 3, column 8: 6 instead of 4 (unique)`, or `row 1, column 1: 2,
     3 or 5 instead of 1 (several solutions each)`.
     """
-    mend, parts = alike[0], []
+    mend, parts, given = alike[0], [], clues_of(board).optional(board)
     for cell in mend.cells:
-        at, old = PUZZLES[board.puzzle].clues.place(board, cell), given_value(board, cell)
-        new = [text for each in alike if (text := _new(board, each).get(cell))]
-        parts.append(f"{at}: {_or(new)} instead of {old}" if new else f"{at}: {old} taken away")
+        at, new = clues_of(board).place(board, cell), [t for each in alike if (t := _new(board, each).get(cell))]
+        how = f"instead of {given_value(board, cell)}" if cell in given else "added"
+        parts.append(f"{at}: {_or(new)} {how}" if new else f"{at}: {given_value(board, cell)} taken away")
     unique = {True: " (unique)", False: f" (several solutions{' each' * (len(alike) > 1)})", None: ""}
     return "; ".join(parts) + unique[mend.unique]
 
 
 def _new(board: Board, mend: Mend) -> dict[Cell, str]:
     """Return the new values of a mend by their cells, as people write them."""
-    clues = PUZZLES[board.puzzle].clues
+    clues = clues_of(board)
     more = clues.added(clues.without(board, mend.cells), mend.clues)
-    return {clue[0]: _shown(more, clue) for clue in mend.clues}
+    return {clue[0]: clue_value(more, clue) for clue in mend.clues}
 
 
 def _or(texts: Sequence[str]) -> str:
@@ -82,30 +99,21 @@ def _or(texts: Sequence[str]) -> str:
 
 
 def _old(board: Board, cell: Cell) -> str:
-    return f"{given_value(board, cell)} at {PUZZLES[board.puzzle].clues.place(board, cell)}"
+    return clues_of(board).titled(board, cell, given_value(board, cell))
 
 
 def given_value(board: Board, cell: Cell) -> str:
     """Return the value of the clue in a cell as people write it; `the clue` if the clue is no value that can be added
     to the board without it.
     """
-    clues, values = PUZZLES[board.puzzle].clues, board.values() if board.has(cell) else []
-    if values:
-        return value_named(board, values[cell[0]][cell[1]])
+    clues = clues_of(board)
+    if (value := clues.value(board, cell)) is not None:
+        return clue_value(board, (cell, value))
     less = clues.without(board, [cell])
     given = (clue for clue in clues.addable(less) if clue[0] == cell and clues.added(less, [clue]) == board)
-    return next((_shown(board, clue) for clue in given), "the clue")
-
-
-def _shown(board: Board, clue: Clue) -> str:
-    cell, value = clue
-    return value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)
-
-
-def _cell(cell: Cell) -> dict[str, int]:
-    return {"row": cell[0], "column": cell[1]}
+    return next((clue_value(board, clue) for clue in given), "the clue")
 
 
 def clues_fields(clues: Sequence[Clue]) -> list[dict[str, Any]]:
     """Return clues as fields, each with its row and column, from 0, and its value."""
-    return [{**_cell(cell), "value": value} for cell, value in clues]
+    return [{**place_fields(cell), "value": value} for cell, value in clues]

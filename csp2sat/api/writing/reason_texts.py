@@ -9,12 +9,13 @@ from typing import Any
 from ...base.files import read_source
 from ...base.source import Source
 from ...errors import Place
-from ...explaining.board_conflicts import BoardReason
+from ...explaining.board_parts import BoardReason
 from ...explaining.corrections import BoardCorrection, Correction
 from ...explaining.csp_conflicts import Reason
 from ...model.expr import show
 from ...model.model import Constraint, Origin
-from ...puzzles.spec import PUZZLES, Board, Cell, Clue
+from ...puzzles.given_parts import GivenPlace
+from ...puzzles.spec import PUZZLES, Board, Cell, Clue, clues_of
 from ..explaining import ALL, Blame, ExtraClues, place
 
 PERHAPS = "perhaps only together with constraints that are not named here"
@@ -161,14 +162,17 @@ def board_correction_fields(found: BoardCorrection) -> dict[str, Any]:
 def _clues(board: Board, clues: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
     """Yield a line for each cell with clues, which have these names."""
     for cell, names in clues.items():
+        if isinstance(cell, GivenPlace):
+            yield f"  {clues_of(board).titled(board, cell, str(clues_of(board).value(board, cell)))}\n"
+            continue
         text = _clue_named(board, cell, list(dict.fromkeys(names)))
-        at = f" at {PUZZLES[board.puzzle].clues.place(board, cell)}"
+        at = f" at {clues_of(board).place(board, cell)}"
         yield f"  {text.removesuffix(at)}{at}\n"
 
 
 def _cells(clues: Mapping[Cell, Sequence[str]]) -> list[dict[str, Any]]:
     """Return cells with the names of their clues as fields."""
-    return [{"row": r, "column": c, "clues": list(names)} for (r, c), names in clues.items()]
+    return [place_fields(cell) | {"clues": list(names)} for cell, names in clues.items()]
 
 
 def _clue_named(board: Board, cell: Cell, names: Sequence[str]) -> str:
@@ -212,8 +216,9 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
         others = "".join(f"  or: {_added_text(board, clues)}\n" for clues in extra.others)
         return f"unique {text}{_fewer(extra)}: {_added_text(board, extra.clues)}\n{others}"
     if not extra.known:
-        lost = " without losing all of its solutions" if PUZZLES[board.puzzle].clues.optional(board) else ""
-        return f"no clue can be added to this board{lost}; change a clue near the cells that differ\n"
+        if clues_of(board).optional(board):
+            return "no clue can be added to this board that one of its solutions has\n"
+        return "no clue can be added to this board; change a clue near the cells that differ\n"
     if extra.limit:
         return "the time limit was reached before clues that make the solution unique were found\n"
     return _none_found(extra)
@@ -230,8 +235,8 @@ def _fewer(extra: ExtraClues) -> str:
 
 def _added_text(board: Board, clues: Sequence[Clue]) -> str:
     """Return the names and places of additional clues, with semicolons between them."""
-    more = PUZZLES[board.puzzle].clues.added(board, clues)
-    return "; ".join(_clue(more, clue) for clue in clues)
+    more = clues_of(board).added(board, clues)
+    return "; ".join(clues_of(board).titled(board, clue[0], clue_value(more, clue)) for clue in clues)
 
 
 def _none_found(extra: ExtraClues) -> str:
@@ -250,9 +255,16 @@ def _none_found(extra: ExtraClues) -> str:
     return f"{one}, and no two clues do for the {extra.solutions} solutions that were compared\n"
 
 
-def _clue(board: Board, clue: Clue) -> str:
-    """Return the name of an additional clue, and its place on the board."""
+def clue_value(board: Board, clue: Clue) -> str:
+    """Return the value of a clue as people write it."""
     cell, value = clue
-    puzzle = PUZZLES[board.puzzle]
-    text = value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)
-    return f"{text} at {puzzle.clues.place(board, cell)}"
+    if isinstance(cell, GivenPlace):
+        return str(value)
+    return value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)
+
+
+def place_fields(cell: Cell) -> dict[str, Any]:
+    """Return the place of a clue as fields: row and column, and the part of the givens if the clue is no value of its
+    cell.
+    """
+    return {"row": cell[0], "column": cell[1]} | ({"part": cell.part} if isinstance(cell, GivenPlace) else {})

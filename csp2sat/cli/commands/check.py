@@ -27,9 +27,9 @@ def check(
     code 0 for a right answer, 1 for another one and for an error, such as an answer without a solution (`s
     UNSATISFIABLE` cannot be judged: `verify` checks proofs).  The answer to a file of several boards has a line of JSON
     for each, as `solve --json` prints them.  The value of an objective is judged, or the cost of violated constraints,
-    not whether it is the best one; an answer that claims that, or that it is unique, is `right` with a note.  No encoder
-    and no solver has a part in that, except where the answer lacks the values of hidden variables (_NAME): then a solver
-    is asked whether there are any.
+    not whether it is the best one; an answer that claims that, or that it is unique, is `right` with a note.  No
+    encoder and no solver has a part in that, except where the answer lacks the values of hidden variables (_NAME): then
+    a solver is asked whether there are any.
     """
     from shlex import join
 

@@ -9,10 +9,10 @@ from io import StringIO
 from typing import Any
 
 from ...api.door import AnswerReport
-from ...api.explaining import Blame, ExtraClues, corrected, extra_clues, reasons
+from ...api.explaining import Blame, BoardReason, ExtraClues, Mends, corrected, one_solution, plain_cells, reasons
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
-from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text
+from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text, unique_text
 from ...api.writing.reason_texts import (
     board_correction_fields,
     board_correction_text,
@@ -27,11 +27,11 @@ from ...api.writing.reason_texts import (
 from ...base.deadline import disarm
 from ...base.numbers import counted
 from ...base.source import Source
-from ...explaining.board_conflicts import BoardExplanation, BoardReason
+from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import Correction
 from ...explaining.csp_conflicts import Explanation, Reason
 from ...puzzles.drawing.picture import Note, Picture
-from ...puzzles.spec import PUZZLES, Board, Cell
+from ...puzzles.spec import PUZZLES, Board, Cell, clues_of
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line
@@ -44,6 +44,10 @@ from .views import Style, drawn, style, view_of
 CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot hold together")  # of no, one, more
 MOST_REASONS = 10  # that are written as text
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
+OTHERS = (
+    "whether the solution is the only one: csp2sat solve --unique; how many there are: csp2sat count; what all have in"
+    " common: csp2sat backbone"
+)
 NONE = "no {} can be left out so that the others can be satisfied\n"
 
 
@@ -61,6 +65,7 @@ class ReasonPen:
         """Return a picture as text, with marks on the cells `marked`; '' if pictures are kept for a file, to which this
         picture is added, with the legend below.
         """
+        marked = plain_cells(marked)
         if self.apart:
             notes = (*picture.notes, Note(legend)) if legend else picture.notes
             self.drawings.append((picture._replace(notes=notes), marked))
@@ -160,12 +165,12 @@ class Report:
         )
         return drawing + board_reason_text(board, reason)
 
-    def _extra_text(self, board: Board, extra: ExtraClues) -> str:
-        """Return the text about additional clues, with a picture of the board that has them."""
-        text = extra_clues_text(board, extra)
+    def _extra_text(self, board: Board, extra: ExtraClues, changes: Mends) -> str:
+        """Return the text about additional and changed clues, with a picture of the additional ones."""
+        text = extra_clues_text(board, extra) + unique_text(board, changes)
         if not extra.clues:
             return text
-        more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
+        more = clues_of(board).added(board, extra.clues)
         added, picture = [cell for cell, _ in extra.clues], PUZZLES[board.puzzle].picture(more, None)
         return text + self._pen.draw(picture, added, f"unique with the marked clue{'s'[: len(added) != 1]}")
 
@@ -176,17 +181,18 @@ class Report:
         gets a line that nothing needs to be explained; a board whose second solution is not decided gets a line that
         says so.
         """
-        board, extra = self._problem.board, ExtraClues(known=False)
+        board, extra, changes = self._problem.board, ExtraClues(known=False), Mends()
         if board is not None and result.second is not None:
-            extra = extra_clues(board, [result.solution, result.second], self._pipeline)
+            extra, changes = one_solution(board, (result.solution, result.second), self._pipeline)
         disarm()
         if board is not None and result.second is not None:
-            text = self._differing(board, result) + self._extra_text(board, extra)
+            text = self._differing(board, result) + self._extra_text(board, extra, changes)
             aside = "" if self._pen.apart or self._target.to == "json" else results.STARS
         else:
-            text, aside = f"s {result.status}\n" + _nothing(result, board is not None), ""
+            aside = OTHERS if board is None and result.solution is not None and self._target.to != "json" else ""
+            text = f"s {result.status}\n" + _nothing(result, board is not None)
             self._keep(result)
-        self._write(self._solved_fields(result, extra) | self._counted(), text)
+        self._write(self._solved_fields(result, extra, changes) | self._counted(), text)
         if aside:
             note(aside, self._target.quiet)
         return self._ended(result.reason or extra.limit, extra.stopped)
@@ -207,9 +213,9 @@ class Report:
         if board is not None and result.solution is not None and self._pen.apart:
             self._pen.draw(PUZZLES[board.puzzle].picture(board, result.solution), ())
 
-    def _solved_fields(self, result: AnswerReport, extra: ExtraClues) -> dict[str, Any]:
-        """Return the fields of an answer in the JSON object: status, solutions, the clues that would leave a single
-        one, and the reason if something is not decided.
+    def _solved_fields(self, result: AnswerReport, extra: ExtraClues, changes: Mends) -> dict[str, Any]:
+        """Return the fields of an answer in the JSON object: status, solutions, the clues and the changes that would
+        leave a single one, and the reason if something is not decided.
         """
         view = view_of(self._problem, Style())
         fields: dict[str, Any] = {"status": result.status}
@@ -220,6 +226,7 @@ class Report:
             fields["second"] = view.fields(result.second)
             fields["clues"] = clues_fields(extra.clues)
             fields["other_clues"] = [clues_fields(clues) for clues in extra.others]
+            fields |= mends_fields(changes)
         reason = result.reason or extra.limit
         return fields | ({"reason": reason} if reason else {})
 

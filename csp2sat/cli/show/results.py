@@ -48,7 +48,7 @@ def text(result: AnswerReport, view: View, form: str, unique: bool) -> str:
 
 
 STARS = "a * stands before each cell in which the second solution differs"
-EXPLAINED = f"{STARS}; csp2sat explain shows which clues would leave one solution"
+EXPLAINED = f"{STARS}; csp2sat explain searches for clues that would leave one solution"
 
 
 def verdict(result: AnswerReport) -> str:

@@ -88,7 +88,16 @@ PLAYER_ARROWS = Notation(_player_value, _player_token)
 
 
 class ArrowClues(Clues):
-    """The numbers at arrows as clues: one that is left out becomes `?`, and its arrow stays."""
+    """The numbers at arrows as clues: one that is left out becomes `?`, and its arrow stays.
+
+    block: whether a free cell may become a block.
+    """
+
+    def __init__(self, block: bool = False):
+        self._block = block
+
+    def fresh(self, board: Board) -> Iterator[Clue]:
+        yield from ((cell, BLOCK) for cell, value in board.filled(None).items() if value == FREE and self._block)
 
     def optional(self, board: Board) -> list[Cell]:
         return [cell for cell, each in arrows(board).items() if each.number is not None]

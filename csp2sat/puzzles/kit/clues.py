@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..givens import GivenSection
@@ -18,6 +18,7 @@ class CellClues(Clues):
     blank: the value of a cell whose clue is left out: an empty cell, or a number that is not given.
     more: the values that might be written into a cell with the value `blank` or `empty`.
     in_rules, exclusive: as in `Clues`.
+    others: the values that might be written into a cell that has neither a clue nor `blank`; see `Clues.fresh`.
     """
 
     blank: GivenValue
@@ -25,6 +26,7 @@ class CellClues(Clues):
     in_rules: bool = False
     exclusive: bool = True
     empty: GivenValue = ()
+    others: Callable[[Board], Collection[GivenValue]] = lambda board: ()
 
     def optional(self, board: Board) -> list[Cell]:
         return [cell for cell, value in board.filled(None).items() if value not in (self.blank, 0, ".")]
@@ -38,6 +40,13 @@ class CellClues(Clues):
             for value in self.more(board) if values[r][c] in (self.blank, self.empty) else ():
                 if is_allowed(board.with_values({(r, c): value})):
                     yield (r, c), value
+
+    def possible(self, board: Board, cell: Cell) -> Iterable[GivenValue]:
+        return self.more(board)
+
+    def fresh(self, board: Board) -> Iterator[Clue]:
+        free = [cell for cell, value in board.filled(None).items() if value in (0, ".")]
+        yield from ((cell, value) for cell in free for value in self.others(board))
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         return board.with_values(dict(clues))

@@ -5,7 +5,7 @@ In the givens `top`, `bottom`, `left` and `right` are lists with 0 or `.` for no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...base.portable_random import RandomSource
@@ -171,6 +171,9 @@ class SideClues(Clues):
     def addable(self, board: Board) -> Iterator[Clue]:
         yield from self._inside.addable(board)
         yield from ((cell, value) for cell in self._beside(board, given=False) for value in self._more(board))
+
+    def possible(self, board: Board, cell: Cell) -> Iterable[GivenValue]:
+        return self._inside.possible(board, cell) if board.has(cell) else self._more(board)
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         board = self._inside.added(board, [(cell, value) for cell, value in clues if board.has(cell)])

@@ -184,7 +184,7 @@ PUZZLE = placing_kind(
     picture=picture_of(marks),
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Akari Puzzle\nsize 2 2\n# -\n- 1\n", None)),
-    clues=CellClues(BLACK, lambda board: DIGITS),
+    clues=CellClues(BLACK, lambda board: DIGITS, others=lambda board: BLACK),
     rewritten=rewritten(LIGHT),
     penpa=PenpaDrawing(("surface", "number"), shaded=BLACK),
     player=PlayerFile(("nums",), "signs", player_signs({"-": BLACK}), {"#": LIGHT}),

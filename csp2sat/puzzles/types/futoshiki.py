@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -10,8 +10,9 @@ from ...base.portable_random import RandomSource
 from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark
+from ..given_parts import ManyClues, PartClues
 from ..givens import GivenSection, SectionsForm
-from ..kit.checks import place
+from ..kit.checks import place, row_or_column
 from ..kit.clues import GRID, CellClues, sign_cells, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
@@ -55,8 +56,12 @@ def model(board: Board) -> Model:
     """
     m, x = begin_latin(board)
     for less, more, sign in signs(board):
-        m.add(node("lt", x[less], x[more]), Origin("rule", rule=f"{sign} at {place(min(less, more))}"))
+        m.add(node("lt", x[less], x[more]), _origin(min(less, more), sign))
     return m
+
+
+def _origin(cell: Cell, sign: str) -> Origin:
+    return Origin("rule", rule=f"{sign} at {place(cell)}")
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
@@ -91,6 +96,35 @@ def with_some_signs(random: RandomSource, board: Board, solution: list[list[int]
     across = [signs(row[:-1], row[1:], "<>") for row in solution]
     down = [signs(upper, lower, "^v") for upper, lower in pairwise(solution)]
     return replace(board, givens={"grid": solution, "h": across, "v": down})
+
+
+def sign_clues(key: str, both: str, step: Cell) -> PartClues:
+    """Return the signs in the part `key` of the givens as clues; both: the two signs.
+
+    step: the rows and columns from a cell to the one behind the sign.
+    """
+
+    def given(board: Board) -> dict[Cell, str]:
+        return {(r, c): sign for r, row in enumerate(board.givens[key]) for c, sign in enumerate(row)}
+
+    def written(board: Board, values: Mapping[Cell, str]) -> Board:
+        signs = {**given(board), **values}
+        rows = ["".join(signs[r, c] for c in range(len(row))) for r, row in enumerate(board.givens[key])]
+        return replace(board, givens={**board.givens, key: rows})
+
+    def between(cell: Cell) -> str:
+        return f"between {row_or_column([cell, (cell[0] + step[0], cell[1] + step[1])])}"
+
+    return PartClues(
+        key,
+        given,
+        written,
+        more=lambda board, cell: both,
+        origin=_origin,
+        place=lambda cell: f"the sign {between(cell)}",
+        titled=lambda cell, sign: f"{sign} {between(cell)}",
+        blank=".",
+    )
 
 
 SAMPLE = """\
@@ -133,6 +167,7 @@ PUZZLE = number_kind(
         grid="grid",
     ),
     clues=CellClues(0, up_to_rows),
+    explained=ManyClues(CellClues(0, up_to_rows), sign_clues("h", "<>", (0, 1)), sign_clues("v", "^v", (1, 0))),
     sgt=Game(
         "unequal",
         coded("sgt_signs", kind="unequal"),

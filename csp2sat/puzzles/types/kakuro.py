@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
@@ -11,13 +11,14 @@ from ...errors import UsageError
 from ...model.expr import Expr, node, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, clue, fill, number_mark
+from ..given_parts import ManyClues, PartClues
 from ..kit.checks import place
 from ..kit.kinds import number_kind
 from ..kit.number_checks import no_number
 from ..kit.pictures import picture_of
 from ..notation import Notation, PlayerBlocks, sample
 from ..sites import PlayerFile, UrlType, coded, player_count
-from ..spec import Board, Cell, Clue, Clues, WrongForm
+from ..spec import Board, Cell, Clues, WrongForm
 
 RULES = """\
 Write a digit from 1 to 9 into every white cell so that every line has its sum.
@@ -51,10 +52,14 @@ def model(board: Board) -> Model:
     given = sums(board)
     for (way, (r, c)), total in given.items():
         i, j = STEPS[way]
-        m.add(has_sum(lines.get((way, (r, c)), []), total), Origin("cell", r - i, c - j, f"sum {total} {way}"))
+        m.add(has_sum(lines.get((way, (r, c)), []), total), _origin(way, (r - i, c - j), total))
     if given.keys() == lines.keys():
         _add_totals(m, given)
     return m
+
+
+def _origin(way: str, cell: Cell, total: int) -> Origin:
+    return Origin("cell", *cell, f"sum {total} {way}")
 
 
 def _name(cell: Cell) -> str:
@@ -212,22 +217,32 @@ def mirrored(board: Board) -> list[list[dict[str, int | None] | None]]:
     return [row[:edge] + row[edge:][::-1] for row in found]
 
 
-class SumClues(Clues):
-    """Sums as clues: a sum can be added in the black cell before a line without a sum; no given sum can be left out."""
+def sum_clues(way: str) -> PartClues:
+    """Return the sums of the lines in one direction as clues, each at the black cell before its line."""
+    i, j = STEPS[way]
 
-    def addable(self, board: Board) -> Iterator[Clue]:
-        for way, line in board.segments([cell for cell in board.cells() if is_white(board, cell)]):
-            (r, c), (i, j) = line[0], STEPS[way]
-            before = (r - i, c - j)
-            if board.has(before) and board.givens[r - i][c - j][way] is None and len(line) <= len(DIGITS):
-                least, most = sum(DIGITS[: len(line)]), sum(DIGITS[-len(line) :])
-                yield from ((before, {**BLACK, way: total}) for total in range(least, most + 1))
+    def given(board: Board) -> dict[Cell, int | None]:
+        return {cell: board.givens[cell[0]][cell[1]][way] for cell in board.cells() if not is_white(board, cell)}
 
-    def added(self, board: Board, clues: Collection[Clue]) -> Board:
-        values = board.values()
-        for (r, c), sums in clues:
-            values[r][c] = {way: total or sums[way] for way, total in values[r][c].items()}
-        return board.with_values({(r, c): values[r][c] for (r, c), _ in clues})
+    def written(board: Board, values: Mapping[Cell, int | None]) -> Board:
+        return board.with_values({(r, c): {**board.givens[r][c], way: total} for (r, c), total in values.items()})
+
+    def possible(board: Board, cell: Cell) -> range:
+        line = [(cell[0] + i, cell[1] + j)]
+        while is_white(board, line[-1]):
+            line.append((line[-1][0] + i, line[-1][1] + j))
+        count = len(line) - 1
+        return range(sum(DIGITS[:count]), sum(DIGITS[-count:]) + 1) if 0 < count <= len(DIGITS) else range(0)
+
+    return PartClues(
+        way,
+        given,
+        written,
+        possible,
+        origin=lambda cell, total: _origin(way, cell, total),
+        place=lambda cell: place(cell, f"the sum {way} at"),
+        titled=lambda cell, total: place(cell, f"sum {total} {way} at"),
+    )
 
 
 def value(token: str) -> dict[str, int | None] | None:
@@ -315,7 +330,7 @@ PUZZLE = number_kind(
     picture=picture_of(marks),
     mirrored=mirrored,
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
-    clues=SumClues(),
+    explained=ManyClues(Clues(), *map(sum_clues, STEPS)),
     player=PlayerFile(("table 1", "answers"), "inner numbers", givens=player_givens, written=player_written),
     url=UrlType(("kakuro",), coded("clue_pairs"), margin=1),
 )

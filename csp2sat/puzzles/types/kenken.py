@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import accumulate, islice, product, repeat, takewhile
+from functools import cache
+from itertools import accumulate, combinations_with_replacement, islice, product, repeat, takewhile
 from math import prod
 from operator import mul
 
@@ -13,6 +14,7 @@ from ...model.constraint import Relation
 from ...model.expr import FALSE, Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, corner
+from ..given_parts import ManyClues, PartClues, listed_values, named
 from ..kit.checks import cells_by_value, place
 from ..kit.clues import words
 from ..kit.kinds import number_kind
@@ -27,7 +29,7 @@ from ..kit.rooms import check as check_rooms
 from ..making import Making, none_dropped
 from ..notation import sample
 from ..sites import Game, PuzzlekitText, coded
-from ..spec import Board, Cell
+from ..spec import Board, Cell, Clues
 
 RULES = """\
 Write a number into every empty cell so that the numbers of every cage give its result.
@@ -65,8 +67,12 @@ def model(board: Board) -> Model:
     m, x = begin_latin(board)
     for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
         if clue is not None:
-            m.add(cage([x[cell] for cell in cells], cells, board.rows, clue), Origin("cell", *cells[0], f"cage {clue}"))
+            m.add(cage([x[cell] for cell in cells], cells, board.rows, clue), _origin(cells[0], clue))
     return m
+
+
+def _origin(cell: Cell, clue: str) -> Origin:
+    return Origin("cell", *cell, f"cage {clue}")
 
 
 def cage(numbers: Sequence[Expr], cells: Sequence[Cell], most: int, clue: str) -> Expr:
@@ -230,6 +236,33 @@ class CageClues(RoomClues):
         return set()
 
 
+def other_results(board: Board, cell: Cell) -> Iterable[str]:
+    """Return the results that a cage, named by its first cell, may have with a sign, or as a single cell without."""
+    size = next(len(cells) for cells in rooms(board) if cells[0] == cell)
+    return map(str, range(1, board.rows + 1)) if size == 1 else possible_results(size, board.rows)
+
+
+@cache
+def possible_results(size: int, most: int) -> tuple[str, ...]:
+    """Return the results with a sign that several numbers from 1 to `most` may have; none for too many fillings."""
+    fillings = list(islice(combinations_with_replacement(range(1, most + 1), size), MOST_FILLINGS + 1))
+    if len(fillings) > MOST_FILLINGS:
+        return ()
+    found = {(result, sign) for row in fillings for sign in "+-*/" for result in _results(row, sign) if result > 0}
+    return tuple(f"{result}{sign}" for result, sign in sorted(found, key=lambda each: ("+-*/".index(each[1]), each)))
+
+
+def _results(row: Sequence[int], sign: str) -> list[int]:
+    """Return the result of a filling in increasing order with a sign; [] for a quotient that is no integer."""
+    *others, most = row
+    if sign == "/":
+        return [] if most % prod(others) else [most // prod(others)]
+    return [{"+": sum(row), "*": prod(row), "-": most - sum(others)}[sign]]
+
+
+RESULTS = PartClues("cage", *listed_values("clues", rooms), other_results, _origin, *named("cage"), exclusive=False)
+
+
 def result_mark(cell: Cell, result: object) -> Mark:
     """Return the mark of the result of a cage, with the usual signs of a product and a quotient."""
     mark = corner(cell, result)
@@ -262,6 +295,7 @@ PUZZLE = number_kind(
     check=check,
     form=FORM,
     clues=CageClues(least=1, most=lambda size: 0),
+    explained=ManyClues(Clues(), RESULTS),
     sgt=Game(
         "keen",
         coded("sgt_blocks", kind="clues"),

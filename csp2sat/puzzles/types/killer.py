@@ -11,6 +11,7 @@ from ...model.expr import all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Cage, Line, Mark, between_regions, corner
 from ..fact_forms import FactForms
+from ..given_parts import ManyClues, PartClues, listed_values, named
 from ..givens import OUTSIDE, GivenSection, SectionsForm
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import cells_by_value, place
@@ -71,12 +72,16 @@ def add_sum(m: Model, x: LatinCells, cells: list[Cell], bounds: tuple[int, int])
     cells and at most FEW_SETS sets, because solvers deduce more from sets.
     """
     total, most = bounds
-    origin = Origin("cell", *cells[0], f"sum {total}")
+    origin = _origin(cells[0], total)
     m.add(term("eq", term("add", *(x[cell] for cell in cells)), total), origin)
     sets = list(islice(sets_of(len(cells), total, most), FEW_SETS + 1))
     if len(cells) > 1 and len(sets) <= FEW_SETS:
         there = {number: any_of(node("eq", x[cell], number) for cell in cells) for number in range(1, most + 1)}
         m.add(any_of(all_of(p if n in each else ~p for n, p in there.items()) for each in sets), origin)
+
+
+def _origin(cell: Cell, total: int) -> Origin:
+    return Origin("cell", *cell, f"sum {total}")
 
 
 def sets_of(size: int, total: int, most: int) -> Iterator[set[int]]:
@@ -193,6 +198,13 @@ def refuse(rows: int, cols: int) -> None:
         raise ValueError(f"a killer of {rows} x {cols} takes too long to make; expected at most {MOST_ROWS} rows")
 
 
+def possible_sums(board: Board, cell: Cell) -> range:
+    """Return the sums that the numbers of a cage, named by its first cell, may have: they are all different."""
+    size = next(len(cells) for cells in cages(board) if cells[0] == cell)
+    return range(size * (size + 1) // 2, size * (2 * board.rows - size + 1) // 2 + 1)
+
+
+SUMS = PartClues("sum", *listed_values("sums", cages), possible_sums, _origin, *named("sum"))
 SAMPLE = """\
 ; Killer Sudoku Puzzle  ::  +-5-+-9-+---+---+
 size 4 4                ::  | 4 | 3 | 2 | 1 |
@@ -257,6 +269,7 @@ PUZZLE = number_kind(
         grid="grid",
     ),
     clues=CellClues(0, up_to_rows),
+    explained=ManyClues(CellClues(0, up_to_rows), SUMS),
     border_is_sure=lambda board, solution, beside, varying: True,
     sgt=Game(
         "solo",

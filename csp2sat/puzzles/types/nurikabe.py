@@ -177,7 +177,7 @@ PUZZLE = shading_kind(
     picture=picture_of(shading(under=False)),
     samples=(sample(SAMPLE), ("; Nurikabe Puzzle\nsize 2 1\n1 1\n", None)),
     refinement=refinement,
-    clues=CellClues(UNKNOWN, possible_sizes, in_rules=True),
+    clues=CellClues(UNKNOWN, possible_sizes, in_rules=True, others=possible_sizes),
     penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("nums",), "shading", cells=PLAYER_BLANKS),
     url=UrlType(("nurikabe",), coded("number16", unknown=True)),

@@ -220,7 +220,7 @@ PUZZLE = shading_kind(
     picture=picture_of(marks),
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Shakashaka Puzzle\nsize 2 1\n1 -\n", None)),
-    clues=CellClues(WALL, lambda board: DIGITS),
+    clues=CellClues(WALL, lambda board: DIGITS, others=lambda board: WALL),
     rewritten=rewritten(TRIANGLES),
     player=PlayerFile(("nums", "drawn"), "signs", player_signs({"5": WALL}), dict(zip("5423", TRIANGLES, strict=True))),
     url=UrlType(("shakashaka",), coded("four_cell", unknown=WALL, most=4)),

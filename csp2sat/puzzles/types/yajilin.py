@@ -200,7 +200,7 @@ PUZZLE = loop_kind(
     values=values,
     rule_faults=rule_faults,
     picture=picture_of(marks, loop_lines, key({BLOCK: "neither shaded nor on the loop"}, block_mark), ground="cells"),
-    clues=ArrowClues(),
+    clues=ArrowClues(block=True),
     directions="LRUD",
     samples=(sample(SAMPLE), ("; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n", None)),
     player=PlayerFile(("nums", "drawn", "lines"), "edges", cells=PLAYER_ARROWS),

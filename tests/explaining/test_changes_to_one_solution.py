@@ -1,0 +1,83 @@
+"""A board with several solutions: one clue that is changed, or written into a free cell, and leaves exactly one."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+
+import pytest
+from support.puzzle_rules import all_solutions
+from support.run_command import run
+
+from csp2sat.base.source import Source
+from csp2sat.explaining import mends
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.spec import PUZZLES
+
+SEVERAL = {
+    "nurikabe": ("; Nurikabe\nsize 3 3\n- 2 -\n- - -\n1 - 1\n", (0, range(1, 10), range(1, 10))),
+    "yajilin": ("; Yajilin\nsize 4 3\n- - - -\n- 0R - -\n- - - -\n", (".", [f"{n}R" for n in range(7)], "#")),
+    "akari": ("; Akari\nsize 3 3\n# - 1\n- - -\n- - -\n", (".", "01234", "#")),
+}
+
+
+def one_change(board, free, others, fresh):
+    """The cells and new values of the changes of one given that leave one solution, by trying all."""
+    for r, c in product(range(board.rows), range(board.cols)):
+        old = board.values()[r][c]
+        for new in fresh if old == free else others if old != "#" else ():
+            changed = board.with_values({(r, c): new})
+            if new != old and len(all_solutions(changed)) == 1:
+                yield (r, c), new
+
+
+@pytest.mark.parametrize("kind", SEVERAL)
+def test_all_changes_of_one_given_that_leave_one_solution(kind, here):
+    text, values = SEVERAL[kind]
+    (here / "a.txt").write_text(text)
+    board = read_board(Source("a.txt", text))
+    right = set(one_change(board, *values))
+    found = json.loads(run("explain", "a.txt", "--json").out)
+    listed = {((each["row"], each["column"]), each["value"]) for mend in found["mends"] for each in mend["clues"]}
+    assert found["second"] and found["mends_complete"] and listed == right and right
+    assert (
+        "with 1 clue changed or written into a free cell there is exactly one solution:" in run("explain", "a.txt").out
+    )
+
+
+def test_blocks_are_added_and_numbers_changed(here):
+    (here / "a.txt").write_text("; Yajilin\nsize 5 5\n" + "- - - - -\n- - 1D - -\n" + "- - - - -\n" * 3)
+    lines = run("explain", "a.txt").out.splitlines()
+    assert "no clue can be added to this board that one of its solutions has" in lines
+    assert lines[-3:] == [
+        "  row 2, column 3: 2D instead of 1D",
+        "  row 3, column 1: # added",
+        "  row 3, column 5: # added",
+    ]
+    assert "csp2sat explain searches for clues that would leave one solution" in run("solve", "--unique", "a.txt").err
+
+
+def test_changes_that_were_not_tried_are_not_claimed(here, monkeypatch):
+    (here / "a.txt").write_text(SEVERAL["nurikabe"][0])
+    monkeypatch.setattr(mends, "MOST_UNIQUE", 1)
+    assert run("explain", "a.txt").out.endswith("there may be others: not all changes were tried\n")
+    monkeypatch.setattr("csp2sat.api.explaining.SECONDS", -1.0)
+    monkeypatch.setattr("csp2sat.api.explaining.SHORT", -1.0)
+    assert "exactly one" not in run("explain", "a.txt").out
+
+
+def test_a_misprint_that_leaves_several_solutions_is_found(here):
+    """The first sign of the sample is reversed."""
+    text = PUZZLES["futoshiki"].samples[0][0].replace("> - -", "< - -", 1)
+    (here / "a.txt").write_text(text)
+    lines = run("explain", "a.txt").out.splitlines()
+    assert "not unique" in lines and "  the sign between row 1, columns 1 and 2: > instead of <" in lines
+
+
+def test_a_csp_with_a_solution_leads_to_what_tells_of_others(here):
+    (here / "x.csp").write_text("(int x 0 1)\n")
+    ended = run("explain", "x.csp")
+    assert ended.out == "s SATISFIABLE\nthere is a solution: nothing to explain\n"
+    for command in ("solve --unique", "count", "backbone"):
+        assert f"csp2sat {command}" in ended.err and run(*command.split(), "x.csp").code in (0, 10)
+    assert not run("explain", "x.csp", "--json").err

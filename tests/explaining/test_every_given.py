@@ -1,0 +1,177 @@
+"""Every given is a clue of its own in explanations: signs, sums, results; all mends of one given are those of brute
+force.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from itertools import permutations, product
+
+import pytest
+from support.run_command import run
+
+import csp2sat
+from csp2sat.base.source import Source
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.spec import PUZZLES, Board
+
+FUTOSHIKI = """\
+; Futoshiki
+size 3 3
+grid
+- - -
+- - -
+3 - -
+across
+> -
+- -
+- -
+down
+- - -
+- - ^
+"""
+KENKEN = "; KenKen\nsize 3 3\nregions\n0 0 1\n2 1 1\n2 3 3\nclues\n3/ 7+ 2* 2/\n"
+KILLER = """\
+; Killer Sudoku
+size 4 4
+grid
+- - - -
+- - - -
+- - - -
+- - - 4
+cages
+0 1 1 2
+0 3 1 2
+3 3 4 2
+5 3 4 4
+sums
+5 9 - -
+9 2
+"""
+KAKURO = "; Kakuro\nsize 3 3\n# 17\\ 4\\\n\\13 - -\n\\7 - #\n"
+
+
+def latin(size):
+    lines = list(permutations(range(1, size + 1)))
+    return [
+        list(map(list, rows))
+        for rows in product(lines, repeat=size)
+        if all(len({*c}) == size for c in zip(*rows, strict=True))
+    ]
+
+
+def kakuro_fillings():
+    return [[[0, 0, 0], [0, a, b], [0, c, 0]] for a, b, c in product(range(1, 10), repeat=3)]
+
+
+def signs(givens):
+    """Each change of one sign, or of the given number, by its words, on the givens."""
+    for key, both in (("h", "<>"), ("v", "^v")):
+        for r, row in enumerate(givens[key]):
+            for c, old in enumerate(row):
+                for new in both + "." if old != "." else "":
+                    changed = copy.deepcopy(givens)
+                    changed[key][r] = row[:c] + new + row[c + 1 :]
+                    yield (key, r, c, None if new == "." else new), changed
+    yield from numbers(givens)
+
+
+def numbers(givens):
+    for r, row in enumerate(givens["grid"]):
+        for c, old in enumerate(row):
+            for new in range(len(row) + 1) if old else ():
+                changed = copy.deepcopy(givens)
+                changed["grid"][r][c] = new
+                yield ("", r, c, new or None), changed
+
+
+def listed(key, part, cells, values):
+    def changes(givens):
+        for at, old in enumerate(givens[key]):
+            for new in [None, *values] if old is not None else ():
+                changed = copy.deepcopy(givens)
+                changed[key][at] = new
+                yield (part, *cells[at], new), changed
+        yield from numbers(givens) if "grid" in givens else ()
+
+    return changes
+
+
+def sums(givens):
+    for r, row in enumerate(givens):
+        for c, cell in enumerate(row):
+            for way in ("across", "down"):
+                for new in [None, *range(1, 18)] if cell and cell[way] else ():
+                    changed = copy.deepcopy(givens)
+                    changed[r][c][way] = new
+                    yield (way, r, c, new), changed
+
+
+RESULTS = [f"{n}{sign}" for n in range(1, 30) for sign in "+-*/"]
+CAGES = [(0, 0), (0, 1), (0, 3), (1, 1), (2, 2), (3, 0)]
+WRONG = {
+    "futoshiki": (FUTOSHIKI, lambda: latin(3), signs),
+    "kenken": (KENKEN, lambda: latin(3), listed("clues", "cage", [(0, 0), (0, 2), (1, 0), (2, 1)], RESULTS)),
+    "killer": (KILLER, lambda: latin(4), listed("sums", "sum", CAGES, range(1, 17))),
+    "kakuro": (KAKURO, kakuro_fillings, sums),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_mends_of_one_given_are_those_of_brute_force(kind):
+    text, fillings, changes = WRONG[kind]
+    board = read_board(Source("x.txt", text))
+    broken, fit = PUZZLES[kind].broken_rules, {}
+    bare = csp2sat.explain(board)
+    rules_kept = _without_givens(board, changes)
+    possible = [each for each in fillings() if not broken(rules_kept, each)]
+    assert not any(not broken(board, each) for each in possible)
+    for what, givens in changes(board.givens):
+        number = sum(not broken(Board(kind, board.rows, board.cols, givens), each) for each in possible)
+        if number:
+            fit[what] = number == 1
+    found = {
+        (getattr(at, "part", ""), *at, value): mend.unique for mend in bare.mends.found for at, value in _news(mend)
+    }
+    assert bare.mends.complete and found == fit and fit
+    assert {(getattr(at, "part", ""), *at) for at in bare.mends.in_every} == {
+        what[:3] for what in fit if what[3] is None
+    }
+
+
+def _without_givens(board, changes):
+    """The board without all givens that can be changed."""
+    while gone := next((givens for what, givens in changes(board.givens) if what[3] is None), None):
+        board = Board(board.puzzle, board.rows, board.cols, gone)
+    return board
+
+
+def _news(mend):
+    return mend.clues or [(cell, None) for cell in mend.cells]
+
+
+TOLD = {
+    "futoshiki": (
+        "in every reason: 3 at row 3, column 1; > between row 1, columns 1 and 2; ^ between column 3, rows 2 and 3",
+        "  the sign between row 1, columns 1 and 2: < instead of > (unique)",
+        "  the sign between column 3, rows 2 and 3: ^ taken away (unique)",
+    ),
+    "kenken": ("  the cage at row 3, column 2: 3/ instead of 2/ (unique)",),
+    "killer": ("in every reason: sum 9 at row 1, column 2; sum 9 at row 3, column 3",),
+    "kakuro": ("  the sum across at row 3, column 1: 8 instead of 7 (unique)",),
+}
+
+
+@pytest.mark.parametrize("kind", TOLD)
+def test_givens_that_are_no_values_of_cells_are_named(kind, here):
+    (here / "a.txt").write_text(WRONG[kind][0])
+    lines = run("explain", "a.txt").out.splitlines()
+    assert set(TOLD[kind]) <= set(lines), lines
+
+
+def test_fields_name_the_part_of_the_givens(here):
+    (here / "a.txt").write_text(KAKURO)
+    found = json.loads(run("explain", "a.txt", "--json").out)["mends"]
+    assert {"row": 2, "column": 0, "part": "across", "value": 8} in [clue for each in found for clue in each["clues"]]
+    assert "leave out 1 clue" in run("explain", "a.txt", "--corrections").out
