@@ -124,6 +124,17 @@ class Suppositions(Knowledge):
         parts, known = self.guarded.minimal(reason.parts, self.by_cost(list(dict.fromkeys(known))), -reason.goal)
         return self.reason(parts, known, reason.goal)
 
+    def plainest(self, reason: Derivation) -> Derivation:
+        """Return a reason with a smaller statement in place of each that joins several, if the smaller one suffices."""
+        parts, against = list(reason.parts), [*reason.known, *([-reason.goal] if reason.goal else [])]
+        for number in reason.parts:
+            for less in self.joins[number] if number < len(self.joins) else ():
+                some = [less if each == number else each for each in parts]
+                if less not in parts and self.guarded.refutes(some, against):
+                    parts = some
+                    break
+        return reason._replace(parts=sorted(parts))
+
     def _in_scope(self, lit: int, scope: set[int]) -> bool:
         group = self.atoms[abs(lit)]["group"]
         return group is not None and any(var in scope for var in self.members[group])
@@ -135,6 +146,21 @@ class Suppositions(Knowledge):
         return next((ball for ball in self._balls(goal) if self.guarded.fails(ball, [*facts, -goal])), None)
 
     def _balls(self, goal: int) -> Iterator[Lits]:
+        """Yield the statements within growing distances of a literal, then all; the farthest first.  A statement that
+        one of the others joins with more is left out.
+        """
+        return map(self._without_joined, self._all_balls(goal))
+
+    def _without_joined(self, numbers: Lits) -> Lits:
+        """Return statements without the smaller ones that another statement joins."""
+        joined = self.joined_by(numbers)
+        return [number for number in numbers if number not in joined] if joined else numbers
+
+    def joined_by(self, numbers: Lits) -> set[int]:
+        """Return the smaller statements that some statements join."""
+        return {less for number in numbers if number < len(self.joins) for less in self.joins[number]}
+
+    def _all_balls(self, goal: int) -> Iterator[Lits]:
         """Yield the statements within growing distances of a literal, then all; the farthest first."""
         reached = dict(self.parts_near[self.key(abs(goal))])
         seen, size = {self.key(abs(goal))}, 0
@@ -165,7 +191,7 @@ class Suppositions(Knowledge):
         have the literal, and its opposite is a contradiction.  [] if neither propagation, nor what the statements as
         wholes force, nor such cases get there.
         """
-        supposed, parts = [-reason.goal] if reason.goal else [], set(reason.parts)
+        supposed, parts = [-reason.goal] if reason.goal else [], {*reason.parts, *self.joined_by(reason.parts)}
         true = self.index.closure([1, *reason.known], parts)
         near = self._near(reason)
         cases = [lit for var in near for lit in (var, -var)]
