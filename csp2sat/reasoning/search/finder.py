@@ -164,7 +164,7 @@ class Finder(Waiting):
     def _line(self, reason: Derivation, facts: Lits) -> dict[str, Any]:
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
-        trail = self.trail(reason) if len(reason.parts) > 1 else []
+        trail = self.trail(reason) if len(reason.parts) > 1 or self.joined_by(reason.parts) else []
         follow: set[int] = set()
         if trail and len(facts) > 1:
             follow = self.index.closure([1, *reason.known, facts[0]], set(reason.parts))

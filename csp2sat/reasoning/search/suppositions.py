@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from .derivations import Derived, needed
+from .derivations import Derived, because, needed
 from .knowledge import POSITIVE, Knowledge, Lits
 from .nets import fewest
 from .parts import FewStatements, Guarded
@@ -201,6 +201,7 @@ class Suppositions(Knowledge):
                 self.index.derive(supposed, true, parts)
                 or self._by_statements(supposed, true, reason.parts)
                 or self.index.by_cases(supposed, true, parts, cases)
+                or self._by_statements(supposed, true, reason.parts, cases)
             )
 
         found = way(true)
@@ -233,13 +234,41 @@ class Suppositions(Knowledge):
         place = {var: self.atoms[var]["place"] for var in found}
         return sorted(found, key=lambda var: (abs(place[var][0] - r) + abs(place[var][1] - c), var))
 
-    def _by_statements(self, supposed: Lits, true: set[int], parts: Lits) -> list[Derived]:
-        """Return conclusions as `derive` does, each of them what a statement as a whole forces; [] if there is none.
+    def _by_statements(self, supposed: Lits, true: set[int], parts: Lits, cases: Sequence[int] = ()) -> list[Derived]:
+        """Return conclusions as `derive` does, each of them what a statement as a whole forces, or because its opposite
+        leads to a contradiction in this way; [] if there is no contradiction.
 
-        supposed: literals.  true: all that are known.  parts: the statements that may be used.
+        supposed: literals.  true: all that are known.  parts: the statements that may be used.  cases: the literals
+        whose opposites are concluded from contradictions, in the order in which they are tried.
         """
         came: dict[int, Derived] = {}
         holds = dict.fromkeys([*supposed, *true])
+        while True:
+            last = self._force(holds, came, parts)
+            if last:
+                return needed(last, came)
+            case = next((found for lit in cases if (found := self._case(lit, holds, parts))), None)
+            if case is None:
+                return []
+            came[case.literal] = case
+            holds[case.literal] = None
+
+    def _case(self, lit: int, holds: dict[int, None], parts: Lits) -> Derived | None:
+        """Return the conclusion that a literal is false, since statements as wholes lead from it to a contradiction;
+        None if they do not.  holds: literals.  parts: the statements that may be used.
+        """
+        if lit in holds or -lit in holds:
+            return None
+        came: dict[int, Derived] = {}
+        last = self._force({**holds, lit: None}, came, parts)
+        return because(lit, needed(last, came), came) if last else None
+
+    def _force(self, holds: dict[int, None], came: dict[int, Derived], parts: Lits) -> Derived | None:
+        """Add all literals that statements as wholes force to those that hold; return the contradiction at which that
+        ends, None if there is none.
+
+        holds: literals.  came: gets the conclusions by their literals.  parts: the statements that may be used.
+        """
         before = -1
         while before < len(came):
             before = len(came)
@@ -248,11 +277,11 @@ class Suppositions(Knowledge):
                 known = [lit for lit in holds if part.has(lit)]
                 forced = part.forced(known, [var for var in part.variables if var not in holds and -var not in holds])
                 if forced is None:
-                    return needed(Derived(0, number, part.reason(known, 0)), came)
+                    return Derived(0, number, part.reason(known, 0))
                 for lit in forced:
                     came[lit] = Derived(lit, number, part.reason(known, lit))
                     holds[lit] = None
-        return []
+        return None
 
     def candidates(self) -> Lits:
         """Return the literals that may be forced: of the solution, or all if there is none."""
