@@ -298,8 +298,8 @@ class _Reader:
     def _joined(
         self, part: Statement, numbers: list[int], before: Sequence[list[int]], parts: list[Statement]
     ) -> Statement:
-        """Return a statement with the smaller ones that it joins, the first of its constraints first; what a literal
-        implies is named at its place from now on.
+        """Return a statement with the smaller ones that it joins, the first of its constraints first; from now on the
+        smaller ones name their places, or that of the literal that implies the others.
 
         numbers: the constraints of the statement.  before, parts: the constraints of each one before, and these.
         """
@@ -307,7 +307,7 @@ class _Reader:
         joins.sort(key=lambda at: numbers.index(before[at][0]))
         for at in joins:
             about = implying(self._model.constraints[before[at][0]].formula)
-            parts[at] = parts[at]._replace(named=about)
+            parts[at] = parts[at]._replace(named=about or parts[at].variables)
         return part._replace(joins=tuple(joins), named=parts[joins[0]].variables)
 
 
