@@ -10,6 +10,7 @@ from .knowledge import POSITIVE, Knowledge, Lits
 from .nets import fewest
 from .parts import FewStatements, Guarded
 
+CASES = 12  # statements of a reason that as wholes are tried for cases: each case takes a question for each of them
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
 
@@ -201,7 +202,7 @@ class Suppositions(Knowledge):
                 self.index.derive(supposed, true, parts)
                 or self._by_statements(supposed, true, reason.parts)
                 or self.index.by_cases(supposed, true, parts, cases)
-                or self._by_statements(supposed, true, reason.parts, cases)
+                or self._by_statements(supposed, true, reason.parts, cases if len(reason.parts) <= CASES else ())
             )
 
         found = way(true)
