@@ -1,7 +1,7 @@
 """The elementary statements of a board: what a person uses in one thought, a clue or one application of a rule.
 
 Conjunctions are split, except for "exactly one".  All constraints of a clue are one statement.  A conjunction of
-formulas that are stated before is a joint statement: what a person sees of several at once.  A rule of a
+formulas that other origins have stated is a joint statement: what a person sees of several at once.  A rule of a
 graph (`connected`, `single-loop`, `acyclic`, `joined`, `islands`) has no clauses: its cuts are made as they are needed,
 and its degrees are a statement for each vertex.  The rule `value-regions` is a rule for each value.  Definitions of
 hidden variables belong to no rule and always hold.
@@ -131,8 +131,8 @@ class _Reader:
         for constraint in self._source.constraints:
             origin = constraint.origin or Origin("rule", rule="a rule")
             formulas = list(conjuncts(constraint.formula))
-            if len(formulas) > 1 and all(formula in self._number_of for formula in formulas):
-                numbers = [self._number_of[formula] for formula in formulas]
+            numbers = [self._number_of.get(formula, -1) for formula in formulas]
+            if -1 not in numbers and len({self._model.constraints[number].origin for number in numbers}) > 1:
                 self._groups.append(_Group(origin, self._is_clue(origin), numbers, joins=True))
             else:
                 for formula in formulas:
