@@ -134,6 +134,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
         "vars": found.num_vars,
         "definitions": found.definitions,
         "parts": [part.clauses for part in found.parts],
+        "joins": [part.joins for part in found.parts],
         "graphs": graphs,
         "atoms": atoms,
         "stated": list(found.stated),
@@ -176,7 +177,8 @@ class StepReader:
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in given.items()),
         )
         left = self._numbers.without(line["facts"])
-        return replace(step, routine=is_routine(step), text=sentence(self._board, step, left, self._all))
+        joint = any(self._found.is_joint(number) for number in line["parts"])
+        return replace(step, routine=is_routine(step) and not joint, text=sentence(self._board, step, left, self._all))
 
     def _fact_of_clue(self, lit: int, clue: CitedClue) -> Fact | None:
         """Return the fact of a literal, if it is all that a clue says, such as the number of its cell; else None."""

@@ -87,8 +87,11 @@ class Citations:
             return use.words if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:
             return f"{ends[0]} {TWO_LINES}"
-        if forced == [] and 1 < len(ends) <= MANY_CELLS and not HAS_PLACE.search(cited.text):
+        named = number < len(self._found.parts) and self._found.parts[number].named
+        if (forced == [] or named) and 1 < len(ends) <= MANY_CELLS and not HAS_PLACE.search(cited.text):
             return f"{use.words} at {ends_text(self._board, use.at)}"
+        if named and [self._fact(lit).places for lit in forced or ()] == [use.at]:
+            return use.words  # the conclusion has the place
         is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
         return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
 
@@ -109,7 +112,8 @@ class Citations:
         words = PUZZLES[self._board.puzzle].facts.words
         name = words(self._board, name, cells) if words is not None else part.note or name
         centre = common_end(self._edges(part.variables))
-        use = RuleUse(name, tuple(cells) if centre is None else (centre,))
+        at = self._cells(part.named) if part.named else cells
+        use = RuleUse(name, tuple(at) if centre is None else (centre,))
         return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
 
     def _cut(self, cut: dict[str, Any], forced: Following) -> _Cited:
@@ -127,7 +131,7 @@ class Citations:
         text = f"{name}: {note}{beside and f', if ways are left for {beside}'}"
         use = RuleUse(cut_note(text), places if at is None else (at,), name, own=at is not None)
         if sides:
-            wall = wall_text(self._board, places) if rule.rule == "connected" else ""
+            wall = wall_text(self._board, places) if rule.rule in ("connected", "connected-rest") else ""
             part = "would part" if forced != [] else "parts" if wall.startswith("the ") else "part"
             words = f"{name}: {wall} {part} {sides[0]} from {sides[1]}" if wall else text
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside)

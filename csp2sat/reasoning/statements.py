@@ -1,6 +1,7 @@
 """The elementary statements of a board: what a person uses in one thought, a clue or one application of a rule.
 
-Conjunctions are split, except for "exactly one".  All constraints of a clue are one statement.  A rule of a
+Conjunctions are split, except for "exactly one".  All constraints of a clue are one statement.  A conjunction of
+formulas that other origins have stated is a joint statement: what a person sees of several at once.  A rule of a
 graph (`connected`, `single-loop`, `acyclic`, `joined`, `islands`) has no clauses: its cuts are made as they are needed,
 and its degrees are a statement for each vertex.  The rule `value-regions` is a rule for each value.  Definitions of
 hidden variables belong to no rule and always hold.
@@ -11,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..cnf.flat_clauses import Clause
 from ..cnf.sink import Sink
+from ..constraints.graphs.degrees import at_vertex
 from ..constraints.graphs.value_regions import RegionSizes
 from ..encoder.encoder import encode
 from ..encoder.options import EncoderOptions
@@ -24,6 +26,7 @@ from ..model.model import Model, Origin, hidden
 from ..puzzles.facts import Atom
 from ..puzzles.spec import PUZZLES, Board
 from .definitions import Definers, divided
+from .formulas import conjuncts, defines, implying, names, states
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.loop_ways import PROPAGATORS
@@ -36,6 +39,8 @@ class Statement(NamedTuple):
 
     origin: the clue or rule.  clue: whether the origin is a clue.  variables: the names of the visible variables in it.
     clauses: the meaning, beside the definitions.  note: for people, what the rule means here; '' for a rule as a whole.
+    joins: the numbers of smaller statements that this one joins, since a person uses them in one thought.  named: those
+    of the variables whose places a sentence names; () for all.
     """
 
     origin: Origin
@@ -43,6 +48,8 @@ class Statement(NamedTuple):
     variables: tuple[str, ...]
     clauses: list[Clause]
     note: str = ""
+    joins: tuple[int, ...] = ()
+    named: tuple[str, ...] = ()
 
 
 @dataclass
@@ -63,6 +70,10 @@ class BoardStatements:
     stated: dict[int, Origin] = field(default_factory=dict)
     constants: dict[str, int] = field(default_factory=dict)
 
+    def is_joint(self, number: int) -> bool:
+        """Whether a statement joins smaller ones; number: of the statement, or of a cut, which joins none."""
+        return number < len(self.parts) and bool(self.parts[number].joins)
+
 
 def statements(board: Board) -> BoardStatements:
     """Return the statements of a board."""
@@ -78,13 +89,15 @@ def model_of(board: Board) -> Model:
 class _Group(NamedTuple):
     """The numbers of the constraints that are one statement.
 
-    origin: None for the definition of a hidden Boolean.  clue, note: as in Statement.
+    origin: None for the definition of a hidden Boolean.  clue, note: as in Statement.  joins: whether the constraints
+    are those of earlier groups.
     """
 
     origin: Origin | None
     clue: bool
     constraints: list[int]
     note: str = ""
+    joins: bool = False
 
 
 class _Reader:
@@ -97,6 +110,7 @@ class _Reader:
         self._model = Model(dict(source.ints), dict(source.bools), about=source.about)
         self._source = source
         self._groups: list[_Group] = []
+        self._number_of: dict[Expr, int] = {}  # of the constraint of a formula
         self._clue_of: dict[Origin, int] = {}
         self._stated: list[tuple[Origin, int]] = []
         self._graphs: list[tuple[Origin, str, Graph, list[Expr], Sequence[tuple[int, int]]]] = []
@@ -108,14 +122,21 @@ class _Reader:
         parts = [
             (formula, constraint.origin or Origin("rule", rule="a rule"))
             for constraint in self._source.constraints
-            for formula in _conjuncts(constraint.formula)
+            for formula in conjuncts(constraint.formula)
         ]
         self._defined = self._definable(parts)
         for formula, _ in parts:
             if formula.op == HALVED:
                 self._marks |= {str(each.args[0]) for each in formula.args if isinstance(each, Expr)}
-        for formula, origin in parts:
-            self._sort(formula, origin)
+        for constraint in self._source.constraints:
+            origin = constraint.origin or Origin("rule", rule="a rule")
+            formulas = list(conjuncts(constraint.formula))
+            numbers = [self._number_of.get(formula, -1) for formula in formulas]
+            if -1 not in numbers and len({self._model.constraints[number].origin for number in numbers}) > 1:
+                self._groups.append(_Group(origin, self._is_clue(origin), numbers, joins=True))
+            else:
+                for formula in formulas:
+                    self._sort(formula, origin)
         return self._encoded()
 
     def _definable(self, parts: list[tuple[Expr, Origin]]) -> set[str]:
@@ -123,7 +144,7 @@ class _Reader:
         definers: dict[str, list[Origin]] = {}
         of_rules: set[str] = set()
         for formula, origin in parts:
-            name = _defines(formula)
+            name = defines(formula)
             if name:
                 definers.setdefault(name, []).append(origin)
             if not self._is_clue(origin):
@@ -148,11 +169,11 @@ class _Reader:
         elif formula.op == "degrees":
             graph, allowed, *active = formula.args
             self._degrees(graph, allowed, active, origin)
-        elif _defines(formula) in self._defined:
+        elif defines(formula) in self._defined:
             self._groups.append(_Group(None, False, [self._add(formula, origin)]))
         elif self._is_clue(origin):
             number = self._add(formula, origin)
-            if self._has_places and (_states(formula, origin) or not self._marks.isdisjoint(formula.args[:1])):
+            if self._has_places and (states(formula, origin) or not self._marks.isdisjoint(formula.args[:1])):
                 self._stated.append((origin, number))
             else:
                 self._of_cell(origin, True, number)
@@ -172,8 +193,10 @@ class _Reader:
         self._groups[at].constraints.append(number)
 
     def _add(self, formula: Expr, origin: Origin | None) -> int:
-        self._model.add(formula, origin)
-        return len(self._model.constraints) - 1
+        if formula not in self._number_of:
+            self._number_of[formula] = len(self._model.constraints)
+            self._model.add(formula, origin)
+        return self._number_of[formula]
 
     def _graph_rule(self, formula: Expr, origin: Origin) -> None:
         graph, anchors, active = anchors_of(formula)
@@ -195,9 +218,7 @@ class _Reader:
         """Note a statement for each vertex: its number of active edges is allowed.  note: as in Statement."""
         for edges, may in zip(graph.incident(), allowed, strict=True):
             if edges:
-                star = Graph(len(edges) + 1, [(0, at + 1) for at in range(len(edges))])
-                ends = frozenset((0, 1))
-                formula = node("degrees", star, (may, *[ends] * len(edges)), *(active[edge] for edge in edges))
+                formula = at_vertex(may, [active[edge] for edge in edges])
                 self._groups.append(_Group(origin, False, [self._add(formula, origin)], note))
 
     def _literal(self, formula: Expr) -> Expr:
@@ -241,8 +262,8 @@ class _Reader:
         found.num_vars = sink.num_vars
         for origin, op, graph, lits, anchors in self._graphs:
             numbers = [-lit_of[each.args[0]] if each.op == "not" else lit_of[each] for each in lits]
-            names = [_names(self._inner(each)) for each in lits]
-            found.graphs.append(GraphRule(origin, op, graph, numbers, names, anchors))
+            of_each = [names(self._inner(each)) for each in lits]
+            found.graphs.append(GraphRule(origin, op, graph, numbers, of_each, anchors))
         for region in self._regions:
             found.graphs += rules_of_values(found.atoms, found.constants, *region)
         return found
@@ -262,14 +283,32 @@ class _Reader:
         """
         for origin, number in self._stated:
             found.stated.update((lit, origin) for (lit,) in by_number[number])
-        for source, clue, numbers, note in self._groups:
+        before: list[list[int]] = []  # the constraints of each statement
+        for source, clue, numbers, note, is_joint in self._groups:
             written = [clause for number in numbers for clause in by_number[number]]
             if source is None:
-                name = _defines(self._model.constraints[numbers[0]].formula)
+                name = defines(self._model.constraints[numbers[0]].formula)
                 found.definitions += [(clause, lit_of[self._model.bools[name]]) for clause in written]
             else:
-                names = _names(*(self._model.constraints[number].formula for number in numbers))
-                found.parts.append(Statement(source, clue, names, written, note))
+                variables = names(*(self._model.constraints[number].formula for number in numbers))
+                part = Statement(source, clue, variables, written, note)
+                found.parts.append(self._joined(part, numbers, before, found.parts) if is_joint else part)
+                before.append(numbers)
+
+    def _joined(
+        self, part: Statement, numbers: list[int], before: Sequence[list[int]], parts: list[Statement]
+    ) -> Statement:
+        """Return a statement with the smaller ones that it joins, the first of its constraints first; from now on the
+        smaller ones name their places, or that of the literal that implies the others.
+
+        numbers: the constraints of the statement.  before, parts: the constraints of each one before, and these.
+        """
+        joins = [at for at, some in enumerate(before) if set(some) < set(numbers)]
+        joins.sort(key=lambda at: numbers.index(before[at][0]))
+        for at in joins:
+            about = implying(self._model.constraints[before[at][0]].formula)
+            parts[at] = parts[at]._replace(named=about or parts[at].variables)
+        return part._replace(joins=tuple(joins), named=parts[joins[0]].variables)
 
 
 def _pairs(atoms: dict[int, Atom]) -> Iterator[Clause]:
@@ -282,48 +321,3 @@ def _pairs(atoms: dict[int, Atom]) -> Iterator[Clause]:
             by_name.setdefault(atom.name, []).append(lit)
     for lits in by_name.values():
         yield from ([-one, -other] for one, other in combinations(lits, 2))
-
-
-def _names(*formulas: Expr) -> tuple[str, ...]:
-    """Return the names of the visible variables in formulas, in the order of their first use."""
-    found = (each.args[0] for each in postorder(*formulas) if each.op in ("int", "bool"))
-    return tuple(dict.fromkeys(name for name in found if not hidden(name)))
-
-
-def _conjuncts(formula: Expr) -> Iterator[Expr]:
-    """Yield the parts of a formula that are no conjunctions, in order; "exactly one" is a part as a whole."""
-    if formula.op != "and" or _is_exactly_one(formula):
-        yield formula
-        return
-    for part in formula.args:
-        yield from _conjuncts(part)
-
-
-def _is_exactly_one(formula: Expr) -> bool:
-    """Whether a conjunction has the form of `puzzles.kit.variables.exactly_one`."""
-    first, *rest = formula.args
-    size = len(first.args)
-    return first.op == "or" and len(rest) == size * (size - 1) // 2 and all(_is_pair(each) for each in rest)
-
-
-def _is_pair(formula: Expr) -> bool:
-    return formula.op == "or" and len(formula.args) == 2 and all(each.op == "not" for each in formula.args)
-
-
-def _defines(formula: Expr) -> str:
-    """Return the hidden Boolean whose meaning a formula says, '' for another formula."""
-    sides: Sequence[Any] = formula.args if formula.op == "iff" else ()
-    return next((str(each.args[0]) for each in sides if each.op == "bool" and hidden(each.args[0])), "")
-
-
-def _states(formula: Expr, origin: Origin) -> bool:
-    """Whether a clue says outright what its own cell has: a literal, or a number."""
-    inner = formula.args[0] if formula.op == "not" else formula
-    if inner.op == "eq" and formula is inner:
-        inner, value = inner.args if isinstance(inner.args[0], Expr) else inner.args[::-1]
-        if isinstance(value, Expr) or inner.op != "int":
-            return False
-    elif inner.op != "bool":
-        return False
-    kind, *place = inner.args[0].split("_")
-    return origin.kind == "cell" and kind not in ("h", "v") and place[:2] == [str(origin.row), str(origin.column)]

@@ -19,12 +19,11 @@ def some(text: str, limit: int | None = None) -> list[csp2sat.Step]:
 
 
 def test_clues_in_corners_come_before_what_needs_several_facts():
-    """The three corners with a 2, two lines each, right after the zeros."""
-    found = some(CORNERS, 10)
-    assert [step.weight for step in found] == [1] * 4 + [3] * 6
-    assert all(not step.known for step in found)
-    assert all(", in a corner of the board. Else there is no line" in step.text for step in found[4:])
-    assert {step.smallest for step in found[4:]} == {"found"}  # one rule with three facts was there, too
+    """The three corners with a 2, two lines each in one step of one clue, and the zeros, in reading order."""
+    found = some(CORNERS, 7)
+    assert all((step.weight, step.known, step.smallest) == (1, (), "proved") for step in found)
+    corners = [step for step in found if "by number 2 and its corners at row" in step.text]
+    assert [(len(step.facts), step.routine) for step in corners] == [(2, False)] * 3
 
 
 def test_what_one_fact_gives_comes_before_a_pattern():

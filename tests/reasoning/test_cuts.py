@@ -10,12 +10,13 @@ import pytest
 
 from csp2sat.constraints.graphs import acyclic, connected, islands, joined, single_loop
 from csp2sat.graphs.graph import Graph, Grid, component, neighbours
-from csp2sat.puzzles.constraints import congruent_halves, joined_groups
+from csp2sat.puzzles.constraints import congruent_halves, connected_rest, joined_groups
 from csp2sat.puzzles.constraints.congruence import Halves, congruent
 from csp2sat.reasoning.search import area_ways, cuts, group_ways, half_ways, island_ways, loop_ways, nets
 
 RULES = {
     "connected": (cuts.connected, connected.holds),
+    "connected-rest": (cuts.connected_rest, connected_rest.holds),
     "acyclic": (cuts.acyclic, acyclic.holds),
     "joined": (cuts.joined, joined.holds),
     "single-loop": (loop_ways.single_loop, single_loop.holds),
@@ -45,7 +46,7 @@ GRAPHS = {
 def allowed(rule: str, name: str) -> tuple[int, tuple[int, ...]]:
     """The number of places of values, and the assignments that a rule allows, as sets of bits."""
     graph = GRAPHS[name]
-    count = graph.size if rule == "connected" else len(graph.edges)
+    count = graph.size if rule.startswith("connected") else len(graph.edges)
     holds = RULES[rule][1]
     found = (values for values in product((False, True), repeat=count) if holds(graph, *values))
     return count, tuple(sum(1 << at for at, value in enumerate(values) if value) for values in found)

@@ -24,6 +24,7 @@ from support.fact_meanings import says
 IN_ORDER = EncoderOptions(propagate=False, share=False, activate=True, encoding="order")
 GRAPHS = (
     "connected",
+    "connected-rest",
     "acyclic",
     "joined",
     "joined-groups",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, pairwise
 
 from ...cnf.sink import Lit, Sink
@@ -37,6 +38,17 @@ def encode(sink: Sink, graph: Graph, allowed: Allowed, *active: Lit) -> None:
             out += [lits[at] for at in clause]
             out.append(0)
     sink.spill()
+
+
+def at_vertex(may: frozenset[int], active: Sequence[Expr]) -> Expr:
+    """Return the formula that the number of true ones among some formulas is one of the numbers `may`."""
+    return node("degrees", _star(len(active)), (may, *[frozenset((0, 1))] * len(active)), *active)
+
+
+@cache
+def _star(edges: int) -> Graph:
+    """Return a graph of edges from one vertex, always the same one, so that equal formulas are one node."""
+    return Graph(edges + 1, [(0, at + 1) for at in range(edges)])
 
 
 def _clauses(degree: int, may: frozenset[int]) -> list[list[int]]:

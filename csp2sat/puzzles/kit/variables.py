@@ -136,6 +136,10 @@ class Shading:
         """Require that no two shaded cells are side by side."""
         self._model.add(all_of(self._not_both()), Origin("rule", rule="no two shaded cells side by side"))
 
+    def separate(self, cell: Cell) -> Expr:
+        """Return the formula that no neighbour of a cell is shaded if the cell is."""
+        return ~self._at[cell] | all_of(~self._at[near] for near in around(self._board, cell) if near in self._at)
+
     def _not_both(self) -> Iterator[Expr]:
         for (r, c), shaded in self._at.items():
             for near in ((r, c + 1), (r + 1, c)):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from ...model.expr import Expr, all_of, any_of
+from ...graphs.graph import Grid
+from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..kit.checks import place, rest_faults, room_count_faults, shaded_cells, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
-from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts, lines_through_a_room
-from ..kit.variables import Shading
+from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts, lines_through_a_room, rooms
+from ..kit.variables import Shading, exactly
 from ..notation import sample
 from ..sites import PLAYER_COUNTS, PlayerFile, UrlType, coded
 from ..spec import Board, Cell
@@ -23,6 +25,9 @@ All unshaded cells are connected through their sides.
 No two shaded cells are side by side. They may touch at a corner.
 Thick lines divide the board into rooms. A number is the number of shaded cells in its room.
 A room without a number may have any number of shaded cells."""
+LINES = "no unshaded line through three rooms"
+SEPARATE = "a separate shaded cell in each line through three rooms"
+REST = "cells beside shaded ones are unshaded and connected"
 
 
 def model(board: Board) -> Model:
@@ -31,9 +36,35 @@ def model(board: Board) -> Model:
     """
     m, shaded = begin(board)
     clue_counts(board, shaded)
-    m.add(all_of(no_three_rooms(board, shaded)), Origin("rule", rule="no unshaded line through three rooms"))
+    m.add(all_of(no_three_rooms(board, shaded)), Origin("rule", rule=LINES))
     shaded.no_two_touch()
     shaded.rest_is_connected()
+    return m
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps, with the Booleans of `model`: each constraint is what a person uses in one
+    thought.
+
+    "No two shaded cells side by side" is a rule of each cell with its neighbours.  A room's number, and a line through
+    three rooms, are also constraints together with this rule of their cells.  The rule of the unshaded cells knows
+    that the cells beside shaded ones are unshaded.
+    """
+    m, shaded = begin(board)
+    for cell in board.cells():
+        m.add(shaded.separate(cell), Origin("rule", rule="no two shaded cells side by side"))
+    clue_counts(board, shaded)
+    for cells, count in zip(rooms(board), board.givens["clues"], strict=True):
+        if count:
+            number = exactly(count, [shaded[cell] for cell in cells])
+            name = f"room with {count} separate shaded cell{'s' * (count > 1)}"
+            m.add(all_of((number, *map(shaded.separate, cells))), Origin("cell", *cells[0], name))
+    for cells in lines_through_a_room(board):
+        some = any_of(shaded[cell] for cell in cells)
+        m.add(some, Origin("rule", rule=LINES))
+        m.add(all_of((some, *map(shaded.separate, cells))), Origin("rule", rule=SEPARATE))
+    rest = (~shaded[cell] for cell in board.cells())
+    m.add(node("connected-rest", Grid(board.rows, board.cols), *rest), Origin("rule", rule=REST))
     return m
 
 
@@ -91,6 +122,7 @@ clues              ::  |  .  . | #2  .   ## |
 PUZZLE = shading_kind(
     model,
     name="heyawake",
+    facts=FactForms(finer=finer),
     titles=("Heyawake",),
     rules=RULES,
     **ROOMS_WITH_CLUES,

@@ -6,8 +6,11 @@ from functools import partial
 from itertools import pairwise
 
 from ...base.portable_random import RandomSource
+from ...constraints.graphs.degrees import at_vertex
+from ...graphs.graph import Grid
+from ...model.expr import all_of
 from ...model.literal_constraints import LiteralConstraints
-from ...model.model import Model
+from ...model.model import Model, Origin
 from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
@@ -15,7 +18,7 @@ from ..kit.clues import CellClues, digit_cells, digits_of
 from ..kit.kinds import loop_kind, loop_through
 from ..kit.pictures import given, picture_of, side_lines
 from ..kit.random.loops import random_border
-from ..kit.variables import EdgeRows, Edges, corner_edges_of
+from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, exactly
 from ..making import Making
 from ..notation import sample
 from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
@@ -28,6 +31,7 @@ A number is the number of its cell's four sides that belong to the loop.
 A cell without a number may have any number of sides on the loop."""
 
 BLANK, DIGITS = ".", "01234"
+NONE_OR_TWO = frozenset((0, 2))  # lines at a corner
 
 
 def model(board: Board) -> Model:
@@ -42,6 +46,25 @@ def model(board: Board) -> Model:
         top, left = r * board.cols + c + 1, down + r * (board.cols + 1) + c + 1
         stated.counted(count, count, (top, top + board.cols, left, left + 1), (r, c), f"number {count}")
     loop_through(m, (board.rows + 1, board.cols + 1), line, on_loop(board))
+    return m
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps, with the Booleans of `model`: each number is also a constraint together
+    with the rule of its cell's corners, that each has no line or two lines.
+    """
+    m = Model(about={"board": board.neutral()})
+    line = Edges(m, board.rows + 1, board.cols + 1)
+    loop_through(m, (board.rows + 1, board.cols + 1), line, on_loop(board))
+    grid = Grid(board.rows + 1, board.cols + 1)
+    ends = [at_vertex(NONE_OR_TWO, [line.all[edge] for edge in edges]) for edges in grid.incident()]
+    for (r, c), count in digits_of(board).items():
+        at = r * grid.cols + c
+        sides = [line[(r, c), EAST], line[(r + 1, c), EAST], line[(r, c), SOUTH], line[(r, c + 1), SOUTH]]
+        number = exactly(count, sides)
+        m.add(number, Origin("cell", r, c, f"number {count}"))
+        corners = (ends[corner] for corner in (at, at + 1, at + grid.cols, at + grid.cols + 1))
+        m.add(all_of((number, *corners)), Origin("cell", r, c, f"number {count} and its corners"))
     return m
 
 
@@ -106,7 +129,7 @@ size 3 3              ::  | 3 |   | 3 |
 PUZZLE = loop_kind(
     model,
     name="slitherlink",
-    facts=FactForms(corners=True),
+    facts=FactForms(corners=True, finer=finer),
     titles=("Slitherlink", "Slither Link", "slither"),
     rules=RULES,
     symbols="`-` blank, `0` to `4` a number",

@@ -45,6 +45,14 @@ def connected(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
                 yield _parted(net, value, u, root, ONLY_WAY, v)
 
 
+def connected_rest(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
+    """Yield the cuts of "the true vertices are connected, and no edge joins two false ones": those of `connected`, but
+    for a border that parts others the border alone.  If its vertices are all false, true ones are on both sides of it.
+    """
+    for cut in connected(net, value):
+        yield cut._replace(clause=[(v, True) for v in cut.border]) if cut.border else cut
+
+
 def _sides(net: Net, v: int, inside: Set[int]) -> list[set[int]]:
     """Return the parts into which the set `inside`, which is connected, falls without v."""
     sides: list[set[int]] = []

@@ -99,11 +99,7 @@ class ClauseIndex:
             return None
         came: dict[int, Derived] = {}
         last = self.propagate([lit], {*holds, lit}, came, parts)
-        if last is None:
-            return None
-        way = needed(last, came)
-        uses = dict.fromkeys(each for step in way for each in step.needs if each != lit and each not in came)
-        return Derived(-lit, CASE, list(uses), tuple(way))
+        return because(lit, needed(last, came), came) if last else None
 
     def closure(self, lits: Collection[int], parts: Collection[int]) -> set[int]:
         """Return literals and all that propagation finds from them with definitions and some statements."""
@@ -116,6 +112,15 @@ class ClauseIndex:
                         holds.add(left[0])
                         todo.append(left[0])
         return holds
+
+
+def because(lit: int, way: list[Derived], came: dict[int, Derived]) -> Derived:
+    """Return the conclusion that a literal is false because conclusions from it lead to a contradiction.
+
+    way: these conclusions.  came: all conclusions from the literal.
+    """
+    uses = dict.fromkeys(each for step in way for each in step.needs if each != lit and each not in came)
+    return Derived(-lit, CASE, list(uses), tuple(way))
 
 
 def needed(last: Derived, came: dict[int, Derived]) -> list[Derived]:

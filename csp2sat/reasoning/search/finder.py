@@ -70,7 +70,7 @@ class Finder(Waiting):
                 return
             size = reasons[0].size if reasons else (0, 0)
             while reasons:
-                step = self._step(self._together(reasons[0]))
+                step = self._step(self._together(self.plainest(reasons[0])))
                 if step is not None:
                     step["smallest"] = "found" if patterns else step["smallest"]
                     yield step
@@ -134,7 +134,7 @@ class Finder(Waiting):
         """Return the step with the smallest reason against one of the wrong literals."""
         reasons = [(self.against(-lit), lit) for lit in wrong[:MISTAKES]]
         reason, lit = min(reasons, key=lambda found: found[0].size)
-        step = self._line(reason, [-lit])
+        step = self._line(self.plainest(reason), [-lit])
         return {**step, "mistake": lit}
 
     def _step(self, reason: Derivation) -> dict[str, Any] | None:
@@ -164,7 +164,7 @@ class Finder(Waiting):
     def _line(self, reason: Derivation, facts: Lits) -> dict[str, Any]:
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
-        trail = self.trail(reason) if len(reason.parts) > 1 else []
+        trail = self.trail(reason) if len(reason.parts) > 1 or self.joined_by(reason.parts) else []
         follow: set[int] = set()
         if trail and len(facts) > 1:
             follow = self.index.closure([1, *reason.known, facts[0]], set(reason.parts))

@@ -42,6 +42,7 @@ class Knowledge:
     def __init__(self, question: dict[str, Any]):
         self.definitions: list[Lits] = [clause for clause, _ in question["definitions"]]
         self.clauses: list[list[Lits]] = question["parts"]
+        self.joins: list[Lits] = question["joins"]
         self.atoms = {int(var): atom for var, atom in question["atoms"].items()}
         self.stated: Lits = question["stated"]
         self.graphs = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
 
 from .area_ways import exact_areas, larger_areas
-from .cuts import acyclic, connected, joined
+from .cuts import acyclic, connected, connected_rest, joined
 from .group_ways import joined_groups
 from .half_ways import all_halved_blocks, halved_blocks
 from .island_ways import crowded, islands
@@ -185,6 +185,7 @@ def _bridges(net: Net, value: Sequence[Value], root: int, without: int = -1) -> 
 
 PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {
     "connected": connected,
+    "connected-rest": connected_rest,
     "acyclic": acyclic,
     "joined": joined,
     "single-loop": single_loop,

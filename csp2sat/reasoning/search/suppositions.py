@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from .derivations import Derived, needed
+from .derivations import Derived, because, needed
 from .knowledge import POSITIVE, Knowledge, Lits
 from .nets import fewest
 from .parts import FewStatements, Guarded
 
+CASES = 12  # statements of a reason that as wholes are tried for cases: each case takes a question for each of them
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
 
@@ -124,6 +125,17 @@ class Suppositions(Knowledge):
         parts, known = self.guarded.minimal(reason.parts, self.by_cost(list(dict.fromkeys(known))), -reason.goal)
         return self.reason(parts, known, reason.goal)
 
+    def plainest(self, reason: Derivation) -> Derivation:
+        """Return a reason with a smaller statement in place of each that joins several, if the smaller one suffices."""
+        parts, against = list(reason.parts), [*reason.known, *([-reason.goal] if reason.goal else [])]
+        for number in reason.parts:
+            for less in self.joins[number] if number < len(self.joins) else ():
+                some = [less if each == number else each for each in parts]
+                if less not in parts and self.guarded.refutes(some, against):
+                    parts = some
+                    break
+        return reason._replace(parts=sorted(parts))
+
     def _in_scope(self, lit: int, scope: set[int]) -> bool:
         group = self.atoms[abs(lit)]["group"]
         return group is not None and any(var in scope for var in self.members[group])
@@ -135,6 +147,21 @@ class Suppositions(Knowledge):
         return next((ball for ball in self._balls(goal) if self.guarded.fails(ball, [*facts, -goal])), None)
 
     def _balls(self, goal: int) -> Iterator[Lits]:
+        """Yield the statements within growing distances of a literal, then all; the farthest first.  A statement that
+        one of the others joins with more is left out.
+        """
+        return map(self._without_joined, self._all_balls(goal))
+
+    def _without_joined(self, numbers: Lits) -> Lits:
+        """Return statements without the smaller ones that another statement joins."""
+        joined = self.joined_by(numbers)
+        return [number for number in numbers if number not in joined] if joined else numbers
+
+    def joined_by(self, numbers: Lits) -> set[int]:
+        """Return the smaller statements that some statements join."""
+        return {less for number in numbers if number < len(self.joins) for less in self.joins[number]}
+
+    def _all_balls(self, goal: int) -> Iterator[Lits]:
         """Yield the statements within growing distances of a literal, then all; the farthest first."""
         reached = dict(self.parts_near[self.key(abs(goal))])
         seen, size = {self.key(abs(goal))}, 0
@@ -165,7 +192,7 @@ class Suppositions(Knowledge):
         have the literal, and its opposite is a contradiction.  [] if neither propagation, nor what the statements as
         wholes force, nor such cases get there.
         """
-        supposed, parts = [-reason.goal] if reason.goal else [], set(reason.parts)
+        supposed, parts = [-reason.goal] if reason.goal else [], {*reason.parts, *self.joined_by(reason.parts)}
         true = self.index.closure([1, *reason.known], parts)
         near = self._near(reason)
         cases = [lit for var in near for lit in (var, -var)]
@@ -175,6 +202,7 @@ class Suppositions(Knowledge):
                 self.index.derive(supposed, true, parts)
                 or self._by_statements(supposed, true, reason.parts)
                 or self.index.by_cases(supposed, true, parts, cases)
+                or self._by_statements(supposed, true, reason.parts, cases if len(reason.parts) <= CASES else ())
             )
 
         found = way(true)
@@ -207,13 +235,41 @@ class Suppositions(Knowledge):
         place = {var: self.atoms[var]["place"] for var in found}
         return sorted(found, key=lambda var: (abs(place[var][0] - r) + abs(place[var][1] - c), var))
 
-    def _by_statements(self, supposed: Lits, true: set[int], parts: Lits) -> list[Derived]:
-        """Return conclusions as `derive` does, each of them what a statement as a whole forces; [] if there is none.
+    def _by_statements(self, supposed: Lits, true: set[int], parts: Lits, cases: Sequence[int] = ()) -> list[Derived]:
+        """Return conclusions as `derive` does, each of them what a statement as a whole forces, or because its opposite
+        leads to a contradiction in this way; [] if there is no contradiction.
 
-        supposed: literals.  true: all that are known.  parts: the statements that may be used.
+        supposed: literals.  true: all that are known.  parts: the statements that may be used.  cases: the literals
+        whose opposites are concluded from contradictions, in the order in which they are tried.
         """
         came: dict[int, Derived] = {}
         holds = dict.fromkeys([*supposed, *true])
+        while True:
+            last = self._force(holds, came, parts)
+            if last:
+                return needed(last, came)
+            case = next((found for lit in cases if (found := self._case(lit, holds, parts))), None)
+            if case is None:
+                return []
+            came[case.literal] = case
+            holds[case.literal] = None
+
+    def _case(self, lit: int, holds: dict[int, None], parts: Lits) -> Derived | None:
+        """Return the conclusion that a literal is false, since statements as wholes lead from it to a contradiction;
+        None if they do not.  holds: literals.  parts: the statements that may be used.
+        """
+        if lit in holds or -lit in holds:
+            return None
+        came: dict[int, Derived] = {}
+        last = self._force({**holds, lit: None}, came, parts)
+        return because(lit, needed(last, came), came) if last else None
+
+    def _force(self, holds: dict[int, None], came: dict[int, Derived], parts: Lits) -> Derived | None:
+        """Add all literals that statements as wholes force to those that hold; return the contradiction at which that
+        ends, None if there is none.
+
+        holds: literals.  came: gets the conclusions by their literals.  parts: the statements that may be used.
+        """
         before = -1
         while before < len(came):
             before = len(came)
@@ -222,11 +278,11 @@ class Suppositions(Knowledge):
                 known = [lit for lit in holds if part.has(lit)]
                 forced = part.forced(known, [var for var in part.variables if var not in holds and -var not in holds])
                 if forced is None:
-                    return needed(Derived(0, number, part.reason(known, 0)), came)
+                    return Derived(0, number, part.reason(known, 0))
                 for lit in forced:
                     came[lit] = Derived(lit, number, part.reason(known, lit))
                     holds[lit] = None
-        return []
+        return None
 
     def candidates(self) -> Lits:
         """Return the literals that may be forced: of the solution, or all if there is none."""

@@ -1,0 +1,60 @@
+"""Parts of formulas in models: conjuncts, visible variables, and the Boolean that a formula defines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..model.expr import TRUE, Expr, postorder
+from ..model.model import Origin, hidden
+
+
+def names(*formulas: Expr) -> tuple[str, ...]:
+    """Return the names of the visible variables in formulas, in the order of their first use."""
+    found = (each.args[0] for each in postorder(*formulas) if each.op in ("int", "bool"))
+    return tuple(dict.fromkeys(name for name in found if not hidden(name)))
+
+
+def implying(formula: Expr) -> tuple[str, ...]:
+    """Return the names of the visible variables of a literal that implies several others; () for another formula."""
+    first, *others = formula.args if formula.op == "or" else (TRUE,)
+    return names(first) if [each.op for each in others] == ["and"] else ()
+
+
+def conjuncts(formula: Expr) -> Iterator[Expr]:
+    """Yield the parts of a formula that are no conjunctions, in order; "exactly one" is a part as a whole."""
+    if formula.op != "and" or _is_exactly_one(formula):
+        yield formula
+        return
+    for part in formula.args:
+        yield from conjuncts(part)
+
+
+def _is_exactly_one(formula: Expr) -> bool:
+    """Whether a conjunction has the form of `puzzles.kit.variables.exactly_one`."""
+    first, *rest = formula.args
+    size = len(first.args)
+    return first.op == "or" and len(rest) == size * (size - 1) // 2 and all(_is_pair(each) for each in rest)
+
+
+def _is_pair(formula: Expr) -> bool:
+    return formula.op == "or" and len(formula.args) == 2 and all(each.op == "not" for each in formula.args)
+
+
+def defines(formula: Expr) -> str:
+    """Return the hidden Boolean whose meaning a formula says, '' for another formula."""
+    sides: Sequence[Any] = formula.args if formula.op == "iff" else ()
+    return next((str(each.args[0]) for each in sides if each.op == "bool" and hidden(each.args[0])), "")
+
+
+def states(formula: Expr, origin: Origin) -> bool:
+    """Whether a clue says outright what its own cell has: a literal, or a number."""
+    inner = formula.args[0] if formula.op == "not" else formula
+    if inner.op == "eq" and formula is inner:
+        inner, value = inner.args if isinstance(inner.args[0], Expr) else inner.args[::-1]
+        if isinstance(value, Expr) or inner.op != "int":
+            return False
+    elif inner.op != "bool":
+        return False
+    kind, *place = inner.args[0].split("_")
+    return origin.kind == "cell" and kind not in ("h", "v") and place[:2] == [str(origin.row), str(origin.column)]

@@ -1,0 +1,99 @@
+"""Joint statements: what a person sees at once of several small ones, as patterns of heyawake and slitherlink."""
+
+import pytest
+from support.reason_judge import ReasonJudge, lines_of
+from support.sentence_places import missing
+from support.step_judge import Judge
+
+import csp2sat
+from csp2sat.model.model import Origin
+from csp2sat.reasoning.statements import statements
+
+HEYAWAKE, SLITHERLINK = "; Heyawake Puzzle\nsize ", "; Slitherlink\nsize "
+ROOM_OF_NINE = HEYAWAKE + "4 3\nregions\n0 0 0 1\n0 0 0 1\n0 0 0 1\nclues\n5 -\n"
+CORNER_ROOM = HEYAWAKE + "4 4\nregions\n0 0 1 1\n0 0 1 1\n2 2 2 2\n2 2 2 2\nclues\n2 - -\n"
+EDGE_ROOM = HEYAWAKE + "5 4\nregions\n0 1 1 1 2\n0 1 1 1 2\n3 3 3 3 3\n3 3 3 3 3\nclues\n- 3 - -\n"
+CORNER_ONE = SLITHERLINK + "4 4\n1 - - -\n" + "- - - -\n" * 3
+DIAGONAL = SLITHERLINK + "4 4\n- - - -\n- 3 - -\n- - 3 -\n- - - -\n"
+BESIDE = SLITHERLINK + "4 4\n- - - -\n- 3 3 -\n- - - -\n- - - -\n"
+# where a hand that knows the patterns was stuck, and the search had ten suppositions of up to 14 rules
+STUCK = (
+    HEYAWAKE + "6 6\nregions\n0 1 2 2 2 3\n0 4 5 5 5 6\n7 7 5 5 5 8\n7 7 9 9 10 11\n7 7 9 9 10 12\n13 13 9 9 10 12\n"
+    "clues\n- 0 - 0 - 2\n0 2 - - - -\n- -\n"
+)
+
+
+def first(text: str) -> csp2sat.Step:
+    return list(csp2sat.steps(csp2sat.loads(text).board, limit=1))[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "weight", "places"),
+    [
+        (ROOM_OF_NINE, 1, {(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)}),
+        (CORNER_ROOM, 2, {(0, 0), (1, 1)}),
+        (EDGE_ROOM, 2, {(0, 2), (1, 1), (1, 3)}),
+    ],
+)
+def test_patterns_of_rooms_are_one_step(text, weight, places):
+    """The number of a room, that its shaded cells are separate, and at most that they shut nothing in."""
+    step = first(text)
+    assert (step.weight, step.known) == (weight, ())
+    assert {fact.places[0] for fact in step.facts if not fact.negative} == places
+    assert "separate shaded cells at row 1, column" in step.text
+
+
+@pytest.mark.parametrize(
+    ("text", "weight", "drawn", "crossed"), [(CORNER_ONE, 1, 0, 2), (DIAGONAL, 2, 4, 2), (BESIDE, 2, 2, 2)]
+)
+def test_patterns_of_numbers_are_one_step(text, weight, drawn, crossed):
+    """A 1 in the corner; two 3 that touch; two 3 side by side: the numbers with their corners, and no loop."""
+    step = first(text)
+    assert (step.weight, step.known, step.rules) == (weight, (), ())
+    assert [sum(not f.negative for f in step.facts), sum(f.negative for f in step.facts)] == [drawn, crossed]
+    assert "and its corners at row" in step.text
+    assert not step.routine and (". If " in step.text or ". Else " in step.text)
+
+
+def test_a_smaller_statement_is_cited_where_it_suffices():
+    """A zero without its corners, a line that ends at a corner, a shaded cell's neighbour."""
+    texts = [step.text for step in csp2sat.steps(csp2sat.loads(SLITHERLINK + "2 2\n0 -\n- 3\n").board)]
+    assert texts[0].endswith("by number 0 at row 1, column 1.")
+    assert not any("number 0 and its corners" in text for text in texts)
+    texts = [step.text for step in csp2sat.steps(csp2sat.loads(STUCK).board, limit=6)]
+    assert texts[3].endswith('"no unshaded line through three rooms", since column 6, rows 1 and 2 are not shaded.')
+    assert texts[4].endswith('by the rule "no two shaded cells side by side", since row 3, column 6 is shaded.')
+
+
+def test_joint_statements_have_the_clauses_of_what_they_join():
+    for text in (STUCK, DIAGONAL):
+        parts = statements(csp2sat.loads(text).board).parts
+        joint = [part for part in parts if part.joins]
+        assert joint
+        for part in joint:
+            clauses = [clause for at in part.joins for clause in parts[at].clauses]
+            assert sorted(set(map(tuple, clauses))) == sorted(set(map(tuple, part.clauses)))
+            assert set(part.named) <= set(part.variables) and part.clue == (part.origin.kind == "cell")
+    origin = Origin("cell", 1, 1, "number 3 and its corners")
+    assert [len(part.joins) for part in joint if part.origin == origin] == [5]
+
+
+def test_a_board_where_the_hand_was_stuck_has_fewer_and_smaller_suppositions():
+    board = csp2sat.loads(STUCK).board
+    steps = csp2sat.steps(board)
+    found = list(steps)
+    assert max(step.weight for step in found) <= 8
+    assert sum(step.kind == "suppose" for step in found) <= 6
+    assert list(Judge(board).faults(found, steps.solution)) == []
+    statement_lines = lines_of(board)
+    assert list(ReasonJudge(statement_lines[0]).faults(statement_lines[1])) == []
+    assert [words for step in found for words in missing(board, step)] == []
+
+
+def test_a_supposition_tells_the_line_or_cell_of_each_rule():
+    """Each conclusion has the smaller rule, and the line through rooms that it is about."""
+    step = next(step for step in csp2sat.steps(csp2sat.loads(STUCK).board) if step.kind == "suppose")
+    words = [part.by for part in step.trail]
+    assert words[0] == "no two shaded cells side by side"  # with the conclusion's own place
+    assert "no unshaded line through three rooms at row 5, columns 4 to 6" in words
+    assert not any("separate" in each for each in words)
