@@ -136,8 +136,8 @@ def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
         if not wanted.isdisjoint(each.facts):
             found.append(replace(each, before=()))
             wanted.update(each.cited)
-    told = tuple(each for each in reversed(found) if not each.folded)
-    return told if len(told) <= MANY_ROUTINE else ()
+    shown = tuple(each for each in reversed(found) if not each.folded)
+    return shown if len(shown) <= MANY_ROUTINE else ()
 
 
 def facts_of(board: Board, partial: object) -> list[Fact]:

@@ -62,9 +62,10 @@ def _formula(writer: PredicateWriter, formula: Expr) -> str:
 def _name(constraint: Constraint) -> str:
     """Return the annotation with the name of a constraint and a blank, '' for one without a name."""
     origin = constraint.origin
-    if origin is None or origin.kind not in ("rule", "cell", "beside"):
+    if origin is None:
         return ""
-    name = str(origin).replace("\\", "\\\\").replace('"', '\\"')
+    words = str(origin) if origin.kind in ("cell", "beside") else origin.called
+    name = words.replace("\\", "\\\\").replace('"', '\\"')
     return f':: "{name}" ' if name else ""
 
 
