@@ -101,7 +101,7 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
     """Return the mends, of one clue that is changed or added, with which a board with several solutions has a single
     one; those near the cells in which two solutions differ are found first.
 
-    A limit or an interrupt is noted in the result, not raised.
+    differing: these cells.  seconds: the time limit.  A limit or an interrupt is noted in the result, not raised.
     """
     found, clues = Mends(), clues_of(board)
     hurried = _hurried(pipeline, seconds)
@@ -131,7 +131,7 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
 
 
 def _hurried(pipeline: Pipeline, seconds: float) -> Pipeline:
-    """Return the pipeline with a time limit of so many seconds, or less if its own leaves less."""
+    """Return the pipeline with a time limit of these seconds, or with its own limit if that ends earlier."""
     end = time.monotonic() + seconds
     end = end if pipeline.run_options.deadline is None else min(end, pipeline.run_options.deadline)
     return replace(pipeline, run_options=replace(pipeline.run_options, deadline=end))

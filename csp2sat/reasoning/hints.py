@@ -128,8 +128,8 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
 
 
 def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
-    """Return the steps before one step whose facts its reason has, and those before them, in order, without those that
-    texts only count; () for more than MANY_ROUTINE of them.
+    """Return the steps before a step that its reason needs, directly or by steps between, in order; steps that texts
+    only count are left out.  () for more than MANY_ROUTINE steps.
     """
     wanted, found = set(step.cited), list[Step]()
     for each in reversed(before):

@@ -18,7 +18,7 @@ from ...model.ops import BY_SPELLING
 
 Item = int | str | list["Item"]
 SexprList = list[Any]  # of Item; its reader changes it in place
-Statement = tuple[Any, int, int, int]  # an Item, or its meaning; its offset, line and column
+PlacedStatement = tuple[Any, int, int, int]  # an Item, or its meaning; its offset, line and column
 
 BLANK = r"\x00-\x20\u00a0\u3000"  # Sugar's blanks, and the two that Japanese editors make
 TOKEN = re.compile(rf"[()]|[^{BLANK}()]+")
@@ -136,7 +136,7 @@ class _Piece(NamedTuple):
     line: int
 
 
-def statements(source: Source, quick: Callable[[list[str]], Any] = lambda words: None) -> Iterator[Statement]:
+def statements(source: Source, quick: Callable[[list[str]], Any] = lambda words: None) -> Iterator[PlacedStatement]:
     """Yield the statements of a text, each with the offset, line and column of its first character.
 
     quick: returns the meaning of a statement from its tokens, to be yielded in place of the statement, or None if the
@@ -172,8 +172,8 @@ def plain(text: str) -> str:
 
 
 def tokens(text: str, start: int, end: int) -> Iterator[str]:
-    """Yield the tokens between two offsets of a text without comments, found part by part, for tokens take more memory
-    than the text.
+    """Yield the tokens of a text without comments from the offset `start` to the offset `end`, found part by part, for
+    tokens take more memory than the text.
     """
     while start < end:
         cut = DELIMITER.search(text, min(start + LARGE, end), end)

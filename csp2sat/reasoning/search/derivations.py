@@ -117,7 +117,7 @@ class ClauseIndex:
 def because(lit: int, way: list[Derived], came: dict[int, Derived]) -> Derived:
     """Return the conclusion that a literal is false because conclusions from it lead to a contradiction.
 
-    way: these conclusions.  came: all conclusions from the literal.
+    lit: the literal.  way: these conclusions.  came: all conclusions from the literal.
     """
     uses = dict.fromkeys(each for step in way for each in step.needs if each != lit and each not in came)
     return Derived(-lit, CASE, list(uses), tuple(way))

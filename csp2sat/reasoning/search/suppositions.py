@@ -256,7 +256,7 @@ class Suppositions(Knowledge):
 
     def _case(self, lit: int, holds: dict[int, None], parts: Lits) -> Derived | None:
         """Return the conclusion that a literal is false, since statements as wholes lead from it to a contradiction;
-        None if they do not.  holds: literals.  parts: the statements that may be used.
+        None if they do not.  lit: this literal.  holds: literals.  parts: the statements that may be used.
         """
         if lit in holds or -lit in holds:
             return None
@@ -265,10 +265,11 @@ class Suppositions(Knowledge):
         return because(lit, needed(last, came), came) if last else None
 
     def _force(self, holds: dict[int, None], came: dict[int, Derived], parts: Lits) -> Derived | None:
-        """Add all literals that statements as wholes force to those that hold; return the contradiction at which that
-        ends, None if there is none.
+        """Add to the literals that hold all literals that statements as wholes force; return the contradiction at which
+        that ends, None if there is none.
 
-        holds: literals.  came: gets the conclusions by their literals.  parts: the statements that may be used.
+        holds: the literals that hold.  came: gets the conclusions by their literals.  parts: the statements that may be
+        used.
         """
         before = -1
         while before < len(came):
