@@ -7,6 +7,7 @@ from itertools import groupby, pairwise
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..kit.checks import place, rest_faults, room_count_faults, shaded_cells, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
@@ -91,6 +92,7 @@ clues              ::  |  .  . | #2  .   ## |
 PUZZLE = shading_kind(
     model,
     name="heyawake",
+    facts=FactForms(counts=True),
     titles=("Heyawake",),
     rules=RULES,
     **ROOMS_WITH_CLUES,

@@ -106,7 +106,7 @@ size 3 3              ::  | 3 |   | 3 |
 PUZZLE = loop_kind(
     model,
     name="slitherlink",
-    facts=FactForms(corners=True),
+    facts=FactForms(corners=True, counts=True),
     titles=("Slitherlink", "Slither Link", "slither"),
     rules=RULES,
     symbols="`-` blank, `0` to `4` a number",
