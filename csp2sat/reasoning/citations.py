@@ -155,9 +155,12 @@ class Citations:
         """Return what a step says of a cut; forced: as in `words`."""
         rule: GraphRule = self._found.graphs[cut["graph"]]
         places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
+        inside = self._inside(rule, cut)
+        area = area_text(self._board, inside)
+        border, places = places, tuple(inside) if area and rule.rule == "single-loop" else places  # that are tinted
         at = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
         near = near_note(rule, cut, lambda v: self._vertex(rule, v), forced)
-        note = near or self._note(rule, cut, forced)
+        note = near or self._note(rule, cut, forced, area)
         if near or rule.rule == "single-loop" or (at,) in [self._fact(lit).places for lit in forced or ()]:
             at = None  # the note or the fact has the place
         name, ends = rule.origin.rule, self._parted(rule, cut["between"])
@@ -168,19 +171,20 @@ class Citations:
         own = () if forced else places  # of the only statement all places are facts or known
         use = RuleUse(cut_note(text), own if at is None else (at,), name, own=at is not None, apart=bool(near))
         if sides:
-            wall = wall_text(self._board, places) if rule.rule == "connected" else ""
-            inside = self._inside(rule, cut)
+            wall = wall_text(self._board, border) if rule.rule == "connected" else ""
             if any(cell in inside for cell in ends[1]):  # the first end is the inner one
                 ends, sides = ends[1::-1], sides[::-1]
-            area = area_text(self._board, inside)
             words = f"{name}: {parting(wall, sides, area, forced != [])}" if wall else text
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area)
         elif rule.rule in LOOPS:
-            use = use._replace(area=area_text(self._board, self._inside(rule, cut)), apart=True)
+            use = use._replace(area=area, apart=True)
         return _Cited(rule.origin, False, places, text if at is None else f"{text} at {place(at)}", use)
 
-    def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following) -> str:
-        """Return what a rule says by a cut, in words; forced: as in `words`."""
+    def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, area: str) -> str:
+        """Return what a rule says by a cut, in words.
+
+        forced: as in `words`.  area: what the border of the cut is around, in words; '' for a large area.
+        """
         note, edges = str(cut["note"]), [rule.lits[at] for at in cut["border"]]
         if rule.rule in block_notes.RULES:
             note = block_notes.block_note(self._found.graphs, cut, forced)
@@ -189,7 +193,6 @@ class Citations:
             note += "there" if end is None else end_text(self._board, end)
         elif note == EVEN:
             around = self._edges([name for at in cut["border"] for name in rule.variables[at]])
-            area = area_text(self._board, self._inside(rule, cut))
             note = even_note(area, lines_at(self._board, around) if around else "", forced != [])
         elif note in (EARLY, CLOSED):  # one clause may say both
             note = EARLY if not forced or any(-lit in edges for lit in forced) else CLOSED

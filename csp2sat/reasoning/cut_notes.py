@@ -13,7 +13,7 @@ from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
 from .search import area_ways, island_ways
 from .search.area_ways import SizedAreas
-from .search.island_ways import LOST, Land
+from .search.island_ways import LARGE, LOST, Land
 from .search.nets import Net, area
 
 LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
@@ -31,11 +31,13 @@ def near_note(
     cell, None if there is none.  forced: the literals that follow from the cut with known ones; [] for a contradiction,
     None if this is not known.
     """
-    if forced is None or rule.rule == "larger-areas" or cut["note"] not in (*LACKS, LOST):
+    if forced is None or rule.rule == "larger-areas" or cut["note"] not in (*LACKS, LOST, LARGE):
         return ""
     values = {v: not wanted for v, wanted in cut["clauses"][0][1]}
     about = [v for v, lit in enumerate(rule.lits) if lit in forced or -lit in forced]
     gives = any(rule.lits[v] in forced for v in about)
+    if cut["note"] == LARGE:
+        return _crowd(rule, about, values, cell_of) if forced and not gives else ""
     if cut["note"] == LOST:
         land = Land(_net(rule), values)
         at = next((v for v, true in values.items() if true and land.is_lost(v)), -1)
@@ -45,6 +47,23 @@ def near_note(
     else:
         note = _room(rule, cut["at"], values, cell_of, bool(forced)) if gives or not forced else ""
     return note and f"{ELSE * bool(forced)}{note}"
+
+
+def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Callable[[int], Cell | None]) -> str:
+    """Return in words that an island has to reach a cell and has no room for others; '' for an island that would be too
+    large at once.
+
+    rule, cell_of: as in `near_note`.  about: the vertices of the others.  values: as in `_reach`.
+    """
+    land = Land(_net(rule), values)
+    anchor = next((v for v, size in rule.anchors if size and values.get(v)), -1)
+    far = [v for v, true in values.items() if true and v not in about and v not in land.area(anchor)]
+    cells = [cell_of(anchor), *map(cell_of, far)] if anchor >= 0 and not land.is_large(anchor) else []
+    if len(cells) < len((anchor, *far[:1])) or None in cells or len(far) != 1:
+        return ""
+    size, (start, end) = dict(rule.anchors)[anchor], [place(cell) for cell in cells if cell is not None]
+    also = "one of them" if len(about) > 1 else "this cell"
+    return f"the island of the {size} at {start} has to reach {end}, and would be too large with {also}, too"
 
 
 def _net(rule: GraphRule) -> Net:
