@@ -5,6 +5,7 @@ are left, or which cell no number reaches.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from ..graphs.graph import Graph
@@ -55,15 +56,18 @@ def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Calla
 
     rule, cell_of: as in `near_note`.  about: the vertices of the others.  values: as in `_reach`.
     """
-    land = Land(_net(rule), values)
-    anchor = next((v for v, size in rule.anchors if size and values.get(v)), -1)
-    far = [v for v, true in values.items() if true and v not in about and v not in land.area(anchor)]
-    cells = [cell_of(anchor), *map(cell_of, far)] if anchor >= 0 and not land.is_large(anchor) else []
-    if len(cells) < len((anchor, *far[:1])) or None in cells or len(far) != 1:
-        return ""
-    size, (start, end) = dict(rule.anchors)[anchor], [place(cell) for cell in cells if cell is not None]
-    also = "one of them" if len(about) > 1 else "this cell"
-    return f"the island of the {size} at {start} has to reach {end}, and would be too large with {also}, too"
+    land, new = Land(_net(rule), values), next((v for v in about if values.get(v)), -1)
+    anchors = [(v, size) for v, size in rule.anchors if size and values.get(v)]
+    others = [v for v, true in values.items() if true and v != new and v not in dict(rule.anchors)]
+    for (anchor, size), far in product(anchors, others):
+        start, end = cell_of(anchor), cell_of(far)
+        if land.is_large(anchor) or far in land.area(anchor) or start is None or end is None:
+            continue
+        if new >= 0 and land.is_crowded(anchor, far, new):
+            also = "one of them" if len(about) > 1 else "this cell"
+            island = f"the island of the {size} at {place(start)} has to reach {place(end)}"
+            return f"{island}, and would be too large with {also}, too"
+    return ""
 
 
 def _net(rule: GraphRule) -> Net:

@@ -87,14 +87,22 @@ def _otherwise(board: Board, step: Step, left: Left) -> str:
         start = f"{'for example, ' * bool(others)}if {facts_text(board, [opposite(first)])}, then"
     else:
         start = "else"
-    if len(so) > SHORT_TRAIL:
-        so = [fact for fact in so if not fact.negative]
-        start += "" if 0 < len(so) <= SHORT_TRAIL else ", in the end,"
-        so = so if len(so) <= SHORT_TRAIL else []
+    words = _named(board, so or [fact for fact in step.facts[1:] if not fact.negative])
     fails = step.trail[-1].fails
-    named = [facts_text(board, sorted(so, key=lambda fact: fact.negative))] * bool(so)
-    between = ", " if fails.startswith(AGAINST) and named else ", and " if named else ""
-    return f"{start} {''.join(named)}{between}{fails if named else fails.replace(AGAINST, 'that would be against ', 1)}"
+    if not words:
+        more = ", in the end," * bool(so)
+        return f"{start}{more} {fails.replace(AGAINST, 'that would be against ', 1)}"
+    return f"{start} {words}{', ' if fails.startswith(AGAINST) else ', and '}{fails}"
+
+
+def _named(board: Board, conclusions: Sequence[Fact]) -> str:
+    """Return conclusions in words, of many the positive ones; '' if these, too, are many, and for none."""
+    by_sign = sorted(conclusions, key=lambda fact: fact.negative)
+    for some in (by_sign, [fact for fact in by_sign if not fact.negative]):
+        words = facts_text(board, some) if some else ""
+        if len(some) <= SHORT_TRAIL or len(words) <= SHORT:
+            return words
+    return ""
 
 
 def _then(board: Board, step: Step) -> str:

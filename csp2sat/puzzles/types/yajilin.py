@@ -94,10 +94,7 @@ def shaded_or_passed(line: Edges, cell: Cell, shaded: Expr) -> Expr:
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     """Return how facts at a cell contradict that the cell is shaded or on the loop; '' for another rule."""
-    if rule != PASSED:
-        return ""
-    is_free = any(fact.what == "cell" and fact.negative for fact in facts)
-    return f"the loop cannot go through {place(cell)}" + ", which is not shaded" * is_free
+    return f"the loop cannot go through {place(cell)}" if rule == PASSED else ""
 
 
 def between(board: Board, given: dict[Cell, Arrow], cell: Cell) -> tuple[list[Cell], Cell | None]:
