@@ -384,25 +384,3 @@ def test_a_rule_of_blocks_names_the_numbers_that_it_excludes_and_a_supposition_a
     assert "column 4 is 5: else only 4 cells would be left for the 5 at row 4, column 4, since" in texts[9]
     assert '"a block of 3 or 4 has no room there": 1, 2, 6 and more than 6 are out' in texts[27]
     assert " row 5, column 2 is neither 3 nor 4, then row 6, column 4 is 3 and row 6, column 4 is 4, and " in texts[30]
-
-
-def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_in_the_same_way():
-    last = TrailPart(None, "row 5", fails='against the rule "row 5"')
-    trail = (*(TrailPart(at(0, column, "#"), "one loop") for column in range(4)), last)
-    rules = (UsedRule("one loop", (), "one loop", 4),)
-    step = Step(1, (at(1, 0, "#"),), (), rules, (), 0, "found", trail)
-    assert sentence(WALLS, step).endswith(': else row 1, columns 1 to 4 are wall, against the rule "row 5".')
-    islands = [TrailPart(at(2 * row, 3 * row % 11, "#", True), "one loop") for row in range(9)]
-    told = sentence(WALLS, replace(step, trail=(*islands, *trail)))
-    assert told.endswith(': else row 1, columns 1 to 4 are wall, against the rule "row 5".'), "of many what is there"
-    none = sentence(WALLS, replace(step, trail=(*islands, last)))
-    assert ': else, in the end, that would be against the rule "row 5"' in none
-    more = replace(step, facts=(*step.facts, at(2, 0, "#")))
-    assert sentence(WALLS, more).startswith("Column 1, rows 2 and 3 are wall, by the rule")
-    assert ": for example, if row 2, column 1 is island, then row 1" in sentence(WALLS, more)
-    at_once = sentence(WALLS, replace(more, at_once=more.facts[1:]))
-    assert at_once.startswith("Row 2, column 1 is wall, by") and at_once.endswith(
-        " So row 2, column 1 is wall, and then row 3, column 1 is wall, too."
-    )
-    noted = replace(step, known=(at(4, 0, "#"),), noted=(at(5, 0, "#"),))
-    assert sentence(WALLS, noted).endswith("(known: column 1, rows 5 and 6 are wall).")
