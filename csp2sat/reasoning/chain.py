@@ -238,7 +238,7 @@ class StepReader:
             *steps, last = self._trail(way, cuts, [*holds, -lit])
             words = [
                 *(f"{facts_text(self._board, [step.fact])} ({step.by})" for step in steps if step.fact),
-                last.fails,
+                last.fails.replace(AGAINST, "that would be against ", 1),
             ]
             return TrailPart(self.fact(lit), f"{BY_CASE} {listed(words)}")
         if part < 0:

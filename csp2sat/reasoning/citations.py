@@ -211,14 +211,15 @@ class Citations:
 
     def _parted(self, rule: GraphRule, between: Sequence[int]) -> tuple[tuple[Cell, ...], ...]:
         """Return the two ends that the border of a cut parts, each as a cell or as an edge, and the cells of other
-        vertices that matter; () if one has no place.
+        vertices that matter; () if one has no place.  The end outside of the board is ().
 
         between: two vertices, or two edges of a loop, and the other vertices.
         """
         if rule.rule == "single-loop":
             found = [each for at in between for each in self._edges(rule.variables[at])]
         else:
-            found = [(cell,) for at in between if (cell := self._vertex(rule, at)) is not None]
+            cells = [(at, self._vertex(rule, at)) for at in between]
+            found = [(cell,) if cell else () for at, cell in cells if cell is not None or not rule.variables[at]]
         return tuple(found) if found and len(found) == len(between) else ()
 
     def _side(self, rule: GraphRule, end: Sequence[Cell]) -> str:
@@ -226,6 +227,8 @@ class Citations:
         if rule.rule == "joined-groups":
             ((r, c),) = end
             return f"the {self._board.givens[r][c]} at {place((r, c))}"
+        if not end:
+            return "the edge of the board"
         if len(end) == 1:
             return end_text(self._board, end[0])
         words = edges_text(self._board, [Fact("edge", tuple(end), "line")])

@@ -10,6 +10,7 @@ from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
+from csp2sat.reasoning.search.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import RuleUse, Step, TrailPart, UsedRule
@@ -236,3 +237,21 @@ def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_
     )
     noted = replace(step, known=(at(4, 0, "#"),), noted=(at(5, 0, "#"),))
     assert sentence(board, noted).endswith("(known: column 1, rows 5 and 6 are wall).")
+
+
+def test_the_end_outside_of_the_board_is_its_edge():
+    found = statements(load_text("cave", "; Cave\nsize 3 3\n- - -\n- - -\n- - -\n"))
+    (graph,) = [number for number, each in enumerate(found.graphs) if "reach the edge" in each.origin.rule]
+    middle = found.graphs[graph].variables.index(("s_1_1",))
+    cut = {"graph": graph, "border": [], "note": ONLY_WAY, "at": -1, "between": [middle, 0], "clauses": [[graph, []]]}
+    assert (
+        Citations(found)
+        .words(10**6, {str(10**6): cut})
+        .endswith("the only way left between row 2, column 2 and the edge of the board")
+    )
+
+
+def test_a_tent_without_a_tree():
+    rule = "a tent stands beside its tree, at row 1, column 2"
+    words = "no tree is left for the tent at row 1, column 2"
+    assert PUZZLES["tents"].facts.broken(None, rule, (0, 0), []) == words

@@ -41,7 +41,7 @@ SYMBOLS = f"""\
 `grid`: `-` empty cell, `T` tree"""
 
 FREE, TREE, TENT = ".", "T", "*"
-TENT_OF_TREE = "a tent for the tree"
+TENT_OF_TREE, TREE_OF_TENT = "a tent for the tree", "a tent stands beside its tree"
 CELLS = sign_cells({"T": "tree"}, "empty")
 STYLES: dict[str, tuple[str, Role, MarkShape]] = {
     TREE: ("♣", "given", "tree"),
@@ -70,16 +70,16 @@ def model(board: Board) -> Model:
     for cell, links in of.items():
         at_most_one = (~one | ~other for at, one in enumerate(links) for other in links[:at])
         used = all_of((any_of((~tent[cell], *links)), *at_most_one))
-        m.add(used, Origin("rule", rule=f"a tent stands beside its tree, at {place(cell)}"))
+        m.add(used, Origin("rule", rule=f"{TREE_OF_TENT}, at {place(cell)}"))
         apart = all_of(~tent[cell] | ~tent[other] for other in touched_later(board, cell) if other in of)
         m.add(apart, Origin("rule", rule=f"no tent touches the tent, at {place(cell)}"))
     return m
 
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
-    """Return how facts contradict that a tree has a tent: each tent beside the tree is that of another one; '' for
-    another rule.
-    """
+    """Return how facts contradict that a tree has a tent, or a tent a tree; '' for another rule."""
+    if rule.startswith(TREE_OF_TENT):
+        return f"no tree is left for the tent{rule.removeprefix(f'{TREE_OF_TENT},')}"
     if rule != TENT_OF_TREE:
         return ""
     taken = ""

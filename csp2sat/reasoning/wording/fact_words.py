@@ -98,6 +98,7 @@ def clue_text(text: str, places: Sequence[Cell], beside: bool = False) -> str:
         if len(places) > 1:
             return f"the rooms of {' and of '.join(parts)}, each with {room[1]}"
         return f"the room of {parts[0]}, which has {room[1]}"
+    text = f'rule "{text}"' if text.endswith(" once") else text
     words, *more = (FOR_ONE.sub("for each ", text) if len(places) > 1 else text).split(" (", 1)
     article = "" if HAS_ARTICLE.match(text) else "the "
     return f"{article}{words} at {' and at '.join(parts)}{''.join(f' ({each}' for each in more)}"
