@@ -107,13 +107,10 @@ class Citations:
         """
         cited = self._statement(number, cuts, [])
         use, origin = cited.use, cited.origin
+        if use.sides or use.apart:
+            return cut_note(use.words) + self._at(use) + f', {AGAINST}the rule "{use.rule}"' * bool(use.wall)
         if use.rule:
-            at = f" at {ends_text(self._board, use.at[:MANY_CELLS])}" * (
-                not HAS_PLACE.search(use.words) and bool(use.at)
-            )
-            if not use.sides and not use.apart:
-                return f'{AGAINST}the rule "{use.words}"{at}'
-            return cut_note(use.words) + at + f', {AGAINST}the rule "{use.rule}"' * bool(use.wall)
+            return f"{AGAINST}{self._rule_at(use)}"
         names = self._found.parts[number].variables if number < len(self._found.parts) else ()
         own = [self._fact(lit) for lit in holds if self._found.atoms[abs(lit)].name in names]
         at, broken = (origin.row, origin.column), PUZZLES[self._board.puzzle].facts.broken
@@ -126,9 +123,15 @@ class Citations:
         )
 
     def _rule_at(self, use: RuleUse) -> str:
-        """Return a rule and the places where it says something in words, without these if its words have a place."""
-        is_placed = HAS_PLACE.search(use.words) or not 0 < len(use.at) <= MANY_CELLS
-        return f'the rule "{rule_words(use.words)}"{"" if is_placed else f" at {ends_text(self._board, use.at)}"}'
+        """Return a rule and the places where it says something in words."""
+        return f'the rule "{rule_words(use.words)}"{self._at(use)}'
+
+    def _at(self, use: RuleUse) -> str:
+        """Return the first MANY_CELLS places of a statement in words, with ` at ` before them; '' if its words have a
+        place, and for none.
+        """
+        places = () if HAS_PLACE.search(use.words) else use.at[:MANY_CELLS]
+        return f" at {ends_text(self._board, places)}" if places else ""
 
     def _statement(self, number: int, cuts: dict[str, Any], forced: Following = None) -> _Cited:
         """Return what a step says of a statement; number, cuts, forced: as in `words`."""

@@ -123,7 +123,7 @@ def enclosed(graph: Graph, border: Collection[int], of_vertices: bool, between: 
     net = Net.of(graph.size, graph.edges, ())
     if of_vertices:
         sides = [area(net, start, lambda _, v: v not in border) for start in between[:2] if start not in border]
-        return sorted(min(sides, key=len)) if sides else []
+        return min(map(sorted, sides), key=len, default=[])
     starts = {v for edge in border for v in graph.edges[edge]}
     sides = []
     while starts:
@@ -131,4 +131,4 @@ def enclosed(graph: Graph, border: Collection[int], of_vertices: bool, between: 
         starts -= side
         if all(sum(v in side for v in graph.edges[edge]) == 1 for edge in border):
             sides.append(side)
-    return sorted(min(sides, key=len)) if sides else []
+    return min(map(sorted, sides), key=len, default=[])
