@@ -66,7 +66,10 @@ class FactForms:
     solution -> whether the facts of the solution may be those of another one, too; None if that cannot be.  values:
     board and solution -> the values of the variables that steps are about; None if these are those of the kind's model.
     opposite: board, cell, first cell of a star -> the cell that is of the star if and only if the cell is.  words:
-    board, rule, cells -> what the rule says of the cells; None if that is what its name says.
+    board, rule, cells -> what the rule says of the cells; None if that is what its name says.  counts: whether a clue
+    or rule that begins with a number, or with `number` or `room with` and one, says how many of its places have the
+    sign.  broken: board, clue or rule, its place, facts there -> how these contradict it, for people, '' for no special
+    words; None if there are no such words.
     """
 
     sign: str = "#"
@@ -81,6 +84,8 @@ class FactForms:
     values: Callable[..., Answer] | None = None
     opposite: Callable[..., tuple[int, int]] | None = None
     words: Callable[..., str] | None = None
+    counts: bool = False
+    broken: Callable[..., str] | None = None
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.

@@ -90,7 +90,7 @@ class Board:
     def title(self) -> str:
         """Return the title of the board for people: `Masyu, 10 rows, 8 columns`."""
         rows, cols = counted(self.rows, "row"), counted(self.cols, "column")
-        return f"{self.puzzle.capitalize()}, {rows}, {cols}"
+        return f"{PUZZLES[self.puzzle].titles[0]}, {rows}, {cols}"
 
     def svg(self, solution: Solution | None = None, second: Solution | None = None) -> str:
         """Return an SVG document of the board as given, of its solution, or of two solutions side by side with marks on

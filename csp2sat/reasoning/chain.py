@@ -21,14 +21,15 @@ from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
 from .step import CitedClue, Step, TrailPart
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
+from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
 from .wording.phrases import otherwise
-from .wording.place_words import places_text
+from .wording.place_words import listed, places_text
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
 TOO_LARGE = "steps would need a list of all blocks of cells, too long on this board; more time would not help"
-BY_CASE = "exclusion of the opposite, which gives:"
+BY_CASE, ALL_OUT = "else", "exclusion of all values"
 
 
 @dataclass
@@ -163,7 +164,7 @@ class StepReader:
         given = {lit: clue for lit, clue in given.items() if clue.place not in cited}
         stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
-        trail = [self._conclusion(each, line["cuts"]) for each in line["trail"]]
+        trail = self._trail(line["trail"], line["cuts"], [*line["known"], *(-lit for lit in line["facts"][:1])])
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -175,6 +176,9 @@ class StepReader:
             tuple(trail),
             at_once=tuple(map(self.fact, line["at_once"])),
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in given.items()),
+            noted=tuple(
+                self.fact(lit) for lit in _noted(line["trail"]) if lit not in line["known"] and self._is_seen(lit)
+            ),
         )
         left = self._numbers.without(line["facts"])
         joint = any(self._found.is_joint(number) for number in line["parts"])
@@ -207,31 +211,51 @@ class StepReader:
                 return ChainEnd("LIMIT", by_size=True)
         return ChainEnd(line["end"], solution, facts, by_size=line["end"] == "LIMIT")
 
+    def _is_seen(self, lit: int) -> bool:
+        """Whether a literal says a fact."""
+        return abs(lit) in self._found.atoms
+
     def fact(self, lit: int) -> Fact:
         """Return the fact that a literal says."""
         return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
 
-    def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any]) -> TrailPart:
+    def _trail(self, conclusions: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> list[TrailPart]:
+        """Return conclusions with the words of their reasons; cuts, holds: as in `_conclusion`."""
+        found, so = list[TrailPart](), list(holds)
+        for each in conclusions:
+            found.append(self._conclusion(each, cuts, so))
+            so.append(each[0])
+        return found
+
+    def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> TrailPart:
         """Return a conclusion with the words of its reason.
 
         conclusion: the literal, 0 for the contradiction; the number of the statement; the conclusions from the
-        opposite; the literals that a contradiction needs, for a statement the known ones outside of the reason.
-        cuts: by the numbers of their statements.
+        opposite; the known literals outside of the reason that it needs, or for a contradiction by a definition all;
+        all visible ones that it needs.  cuts: by the numbers of their statements.  holds: the literals that are
+        known, supposed or concluded.
         """
-        lit, part, way, needs = conclusion
+        lit, part, way, needs, visible = conclusion
         if way:
-            steps = [self._conclusion(each, cuts) for each in way]
-            words = (
-                f"{facts_text(self._board, [step.fact]) if step.fact else 'a contradiction'} ({step.by})"
-                for step in steps
-            )
-            return TrailPart(self.fact(lit), f"{BY_CASE} {'; '.join(words)}")
-        by = self._by_values(lit, needs) if part < 0 else self._citations.words(part, cuts, [lit] if lit else [])
-        by = rule_words(otherwise(by) if lit else by)
-        if needs and part >= 0:
-            by = f"{by}, since {facts_text(self._board, list(map(self.fact, needs)))}"
-        places = () if part < 0 else self._citations.places(part, cuts)
-        return TrailPart(self.fact(lit) if lit else None, by, places)
+            *steps, last = self._trail(way, cuts, [*holds, -lit])
+            words = [
+                *(f"{facts_text(self._board, [step.fact])} ({step.by})" for step in steps if step.fact),
+                last.fails.replace(AGAINST, "that would be against ", 1),
+            ]
+            return TrailPart(self.fact(lit), f"{BY_CASE} {listed(words)}")
+        if part < 0:
+            by = self._by_values(lit, needs)
+            fails = by.replace(ALL_OUT, "no value is left").replace(" left of ", " left for ")
+            return TrailPart(self.fact(lit) if lit else None, by, fails="" if lit else fails)
+        places = self._citations.places(part, cuts)
+        all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
+        if not lit:
+            fails = self._citations.failure(part, cuts, all_)
+            by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
+            return TrailPart(None, by, places, fails)
+        positive = [self.fact(each) for each in visible if each > 0]
+        by = rule_words(otherwise(self._citations.words(part, cuts, [lit])))
+        return TrailPart(self.fact(lit), touching(self._board, by, [self.fact(lit)], positive) or by, places)
 
     def _by_values(self, lit: int, needs: Sequence[int]) -> str:
         """Return in words how a literal (0: the contradiction) follows from the values of one place alone.
@@ -241,11 +265,15 @@ class StepReader:
         if not lit:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
-            return (
-                f"exclusion of all values of {places_text(list(cells))}"
-                if len(cells) == 1
-                else "exclusion of all values"
-            )
+            return f"{ALL_OUT} of {places_text(list(cells))}" if len(cells) == 1 else ALL_OUT
         if self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         return "exclusion of the other values" if lit > 0 else "the value of the place"
+
+
+def _noted(trail: Sequence[list[Any]]) -> list[int]:
+    """Return the known literals that the conclusions of a trail need beside the reason, each once."""
+    found: dict[int, None] = {}
+    for _, part, way, needs, _ in trail:
+        found |= dict.fromkeys(_noted(way)) | dict.fromkeys(needs if part >= 0 else ())
+    return list(found)

@@ -12,19 +12,25 @@ from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
+from .cut_notes import enclosed, near_note
 from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
-from .wording.cut_phrases import in_fact
+from .wording.cut_phrases import even_note, in_fact, parting
 from .wording.edge_words import common_end, edges_text, end_text, ends_text, lines_at
-from .wording.line_rules import ONE_VALUE, PART, TWO_LINES
-from .wording.patterns import wall_text
+from .wording.fact_words import clue_text
+from .wording.failures import AGAINST, line_fault, number_fault
+from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
+from .wording.patterns import area_text, wall_text
 from .wording.place_words import listed
 
+WITH_PLACE = re.compile(r", at row \d+, column \d+$")
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
 Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
+FEW_CELLS = 2  # that a wall cuts off
 MANY_CELLS = 9  # of a rule, which are not named
+LOOPS = ("single-loop", "acyclic")  # rules whose cuts are about loops
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
 
 
@@ -82,7 +88,8 @@ class Citations:
         statement with known ones; [] for a contradiction, None if this is not known.
         """
         cited = self._statement(number, cuts, forced)
-        use, ends = cited.use, [end_text(self._board, end) for end in cited.use.at]
+        near = [self._fact(lit).places for lit in forced or () if self._fact(lit).what == "edge"]
+        use, ends = cited.use, [end_text(self._board, end, near) for end in cited.use.at]
         if use.rule:
             return use.words if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:
@@ -94,6 +101,40 @@ class Citations:
             return use.words  # the conclusion has the place
         is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
         return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
+
+    def failure(self, number: int, cuts: dict[str, Any], holds: Sequence[int]) -> str:
+        """Return what a sentence says of a statement that is contradicted, behind the facts that contradict the
+        statement: a clause, or `against` and the clue or rule.
+
+        number, cuts: as in `words`.  holds: the literals of all facts that hold.
+        """
+        cited = self._statement(number, cuts, [])
+        use, origin = cited.use, cited.origin
+        if use.sides or use.apart:
+            return cut_note(use.words) + self._at(use) + f', {AGAINST}the rule "{use.rule}"' * bool(use.wall)
+        if use.rule:
+            return f"{AGAINST}{self._rule_at(use)}"
+        names = self._found.parts[number].variables if number < len(self._found.parts) else ()
+        own = [self._fact(lit) for lit in holds if self._found.atoms[abs(lit)].name in names]
+        at, broken = (origin.row, origin.column), PUZZLES[self._board.puzzle].facts.broken
+        name = clue_text(origin.rule, [at], origin.kind == "beside") if cited.clue else self._rule_at(use)
+        return (
+            (broken(self._board, origin.rule, at, own) if broken is not None else "")
+            or number_fault(self._board, origin.rule, own, len(names), name if cited.clue else origin.rule)
+            or line_fault(self._board, use, own)
+            or f"{AGAINST}{name}"
+        )
+
+    def _rule_at(self, use: RuleUse) -> str:
+        """Return a rule and the places where it says something in words."""
+        return f'the rule "{rule_words(use.words)}"{self._at(use)}'
+
+    def _at(self, use: RuleUse) -> str:
+        """Return the first MANY_CELLS places of a statement in words, with ` at ` before them; '' if its words have a
+        place, and for none.
+        """
+        places = () if HAS_PLACE.search(use.words) else use.at[:MANY_CELLS]
+        return f" at {ends_text(self._board, places)}" if places else ""
 
     def _statement(self, number: int, cuts: dict[str, Any], forced: Following = None) -> _Cited:
         """Return what a step says of a statement; number, cuts, forced: as in `words`."""
@@ -110,6 +151,7 @@ class Citations:
             return _Cited(part.origin, False, own, str(part.origin), RuleUse(name, own, own=True))
         cells, text = self._cells(part.variables), f"{part.origin}: {part.note}" if part.note else str(part.origin)
         words = PUZZLES[self._board.puzzle].facts.words
+        name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
         name = words(self._board, name, cells) if words is not None else part.note or name
         centre = common_end(self._edges(part.variables))
         at = self._cells(part.named) if part.named else cells
@@ -120,25 +162,37 @@ class Citations:
         """Return what a step says of a cut; forced: as in `words`."""
         rule: GraphRule = self._found.graphs[cut["graph"]]
         places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
+        inside = self._inside(rule, cut)
+        area = area_text(self._board, inside)
+        border, places = places, tuple(inside) if area and rule.rule == "single-loop" else places  # that are tinted
         at = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
-        note = self._note(rule, cut, forced)
-        if rule.rule == "single-loop" or (at,) in [self._fact(lit).places for lit in forced or ()]:
+        near = near_note(rule, cut, lambda v: self._vertex(rule, v), forced)
+        note = near or self._note(rule, cut, forced, area)
+        if near or rule.rule == "single-loop" or (at,) in [self._fact(lit).places for lit in forced or ()]:
             at = None  # the note or the fact has the place
         name, ends = rule.origin.rule, self._parted(rule, cut["between"])
         sides = tuple(self._side(rule, end) for end in ends[:2])
         beside = listed([self._side(rule, end) for end in ends[2:]])
         note = PARTED.sub(" and ".join(sides), note) if sides else note
         text = f"{name}: {note}{beside and f', if ways are left for {beside}'}"
-        use = RuleUse(cut_note(text), places if at is None else (at,), name, own=at is not None)
+        own = () if forced else places  # of the only statement all places are facts or known
+        use = RuleUse(cut_note(text), own if at is None else (at,), name, own=at is not None, apart=bool(near))
         if sides:
-            wall = wall_text(self._board, places) if rule.rule in ("connected", "connected-rest") else ""
-            part = "would part" if forced != [] else "parts" if wall.startswith("the ") else "part"
-            words = f"{name}: {wall} {part} {sides[0]} from {sides[1]}" if wall else text
-            use = RuleUse(words, (), name, ends[:2], sides, wall, beside)
+            is_wall = rule.rule in ("connected", "connected-rest")
+            wall = wall_text(self._board, border) if is_wall else ""
+            if any(cell in inside for cell in ends[1]):  # the first end is the inner one
+                ends, sides = ends[1::-1], sides[::-1]
+            words = f"{name}: {parting(wall, sides, area, forced != [])}" if wall else text
+            use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area)
+        elif rule.rule in LOOPS:
+            use = use._replace(area=area, apart=True)
         return _Cited(rule.origin, False, places, text if at is None else f"{text} at {place(at)}", use)
 
-    def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following) -> str:
-        """Return what a rule says by a cut, in words; forced: as in `words`."""
+    def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, area: str) -> str:
+        """Return what a rule says by a cut, in words.
+
+        forced: as in `words`.  area: what the border of the cut is around, in words; '' for a large area.
+        """
         note, edges = str(cut["note"]), [rule.lits[at] for at in cut["border"]]
         if rule.rule in block_notes.RULES:
             note = block_notes.block_note(self._found.graphs, cut, forced)
@@ -147,21 +201,33 @@ class Citations:
             note += "there" if end is None else end_text(self._board, end)
         elif note == EVEN:
             around = self._edges([name for at in cut["border"] for name in rule.variables[at]])
-            note += f", with an even number of lines {lines_at(self._board, around)}" if around else ""
+            note = even_note(area, lines_at(self._board, around) if around else "", forced != [])
         elif note in (EARLY, CLOSED):  # one clause may say both
             note = EARLY if not forced or any(-lit in edges for lit in forced) else CLOSED
         return note if forced != [] else in_fact(note)
 
+    def _inside(self, rule: GraphRule, cut: dict[str, Any]) -> list[Cell]:
+        """Return the cells or corners that the border of a cut is around; [] for a cut of another rule than one loop,
+        or than one connected area that parts more than FEW_CELLS.
+        """
+        if rule.rule not in ("single-loop", "connected"):
+            return []
+        inside = enclosed(rule.graph, set(cut["border"]), rule.rule == "connected", cut["between"])
+        cells = [cell for at in inside if (cell := self._vertex(rule, at)) is not None]
+        small = rule.rule == "single-loop" or len(cells) <= FEW_CELLS
+        return cells if small and len(cells) == len(inside) else []
+
     def _parted(self, rule: GraphRule, between: Sequence[int]) -> tuple[tuple[Cell, ...], ...]:
         """Return the two ends that the border of a cut parts, each as a cell or as an edge, and the cells of other
-        vertices that matter; () if one has no place.
+        vertices that matter; () if one has no place.  The end outside of the board is ().
 
         between: two vertices, or two edges of a loop, and the other vertices.
         """
         if rule.rule == "single-loop":
             found = [each for at in between for each in self._edges(rule.variables[at])]
         else:
-            found = [(cell,) for at in between if (cell := self._vertex(rule, at)) is not None]
+            cells = [(at, self._vertex(rule, at)) for at in between]
+            found = [(cell,) if cell else () for at, cell in cells if cell is not None or not rule.variables[at]]
         return tuple(found) if found and len(found) == len(between) else ()
 
     def _side(self, rule: GraphRule, end: Sequence[Cell]) -> str:
@@ -169,6 +235,8 @@ class Citations:
         if rule.rule == "joined-groups":
             ((r, c),) = end
             return f"the {self._board.givens[r][c]} at {place((r, c))}"
+        if not end:
+            return "the edge of the board"
         if len(end) == 1:
             return end_text(self._board, end[0])
         words = edges_text(self._board, [Fact("edge", tuple(end), "line")])

@@ -10,13 +10,15 @@ from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .step import CitedClue, RuleUse, Step, UsedRule
+from .wording.cut_phrases import cut_name
 from .wording.edge_words import ends_text
-from .wording.fact_words import NOTHING, PREDICATE, Left, facts_text, since, values_text
+from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, since, values_text
+from .wording.failures import AGAINST
 from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
-from .wording.line_rules import EACH_ONCE, PART, rule_words
+from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
-from .wording.place_words import listed, place_texts, places_text
+from .wording.place_words import listed, places_text
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
 PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
@@ -37,56 +39,83 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     """
     step = _with_rules_of_clues(step)
     short = step.kind == "suppose" or sum(rule.times for rule in step.rules) > LARGE
-    rules, last = (_names_text(step), "; and ") if short else (list(_rules_text(board, step)), " and ")
-    by = listed([*rules, *_clues_text(step)], "; ", last) + pattern(board, step)
+    rules = _names_text(step) if short else list(_rules_text(board, step))
+    fails = step.trail[-1].fails if step.trail else ""
+    texts = [text for text in (*rules, *_clues_text(step)) if not _is_named(text, fails)]
+    by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
+    by += pattern(board, step) if by else ""
     known = since(board, step)
-    reason = f"{', by ' * bool(by)}{by}{known}"
+    reason = f"{', by ' * bool(by)}{by}"
     if step.contradiction:
         stated = step.clues or step.cited
-        return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}."
+        return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
     if words := phrase(board, step, left, numbers):
         return f"{capital(words)}."
-    first = facts_text(board, step.facts[:1])
-    if step.kind == "suppose":
-        more = _otherwise(board, step, left) if len(step.trail) <= SHORT_TRAIL else ""
-        return f"{capital(first)}: the opposite leads to a contradiction{reason}.{more}{_more(board, step)}"
-    if step.weight > LARGE:  # there is no way of simple conclusions
-        return f"{capital(facts_text(board, step.facts))}: all other ways end in contradictions{reason}."
-    return f"{capital(facts_text(board, step.facts, left))}{reason}.{_otherwise(board, step, left)}"
+    facts = [fact for fact in step.facts if step.kind != "suppose" or fact not in step.at_once]
+    first = facts_text(board, sorted(facts, key=lambda fact: fact.negative), left)
+    if step.weight > LARGE and not step.trail:  # there is no way of simple conclusions
+        return f"{capital(first)}: all other ways end in contradictions{reason}{known}."
+    if not step.trail:
+        return f"{capital(first)}{reason}{known}."
+    known = known and f" (known: {known.removeprefix(SINCE)})"
+    return f"{capital(first)}{reason}: {_otherwise(board, step, left)}{known}.{_then(board, step)}"
+
+
+def _is_named(text: str, fails: str) -> bool:
+    """Whether a rule or clue is named by what a contradiction says; text: its words."""
+    name, *cut = text.split('" (', 1)
+    if cut:
+        return fails.endswith(f'{name}"') and fails.startswith(cut[0].split(" would ")[0])
+    return fails.endswith((text, text.removeprefix('the rule "').removesuffix('"')))
 
 
 def _otherwise(board: Board, step: Step, left: Left) -> str:
-    """Return the sentence of what follows from the opposite of a step's first fact, with a blank before; '' if that is
-    nothing but the contradiction.
+    """Return in words what follows from the opposite of a step's first fact, and what that contradicts.
 
-    A step that leaves a cell some numbers has the opposite `the cell has none of these numbers`.
-    left: the numbers that cells still may have.
+    A step that leaves a cell some numbers has the opposite `the cell has none of these numbers`.  If there are many
+    conclusions, only the positive ones are named.  left: the numbers that cells still may have.
     """
     first, so = step.facts[0], [each.fact for each in step.trail if each.fact is not None]
     numbers = left[first.places].numbers if first.places in left else ()
     none = [fact for fact in so if fact.places == first.places and fact.negative and fact.value in numbers]
+    others = [fact for fact in step.facts[1:] if fact not in step.at_once]
     if numbers and len(none) == len(numbers) < len(so):
-        rest = facts_text(board, [fact for fact in so if fact not in none])
+        so = [fact for fact in so if fact not in none]
         neither = f"neither {values_text(numbers, ' nor ')}" if len(numbers) > 1 else f"not {numbers[0]}"
-        return f" If {place(first.places[0])} is {neither}, then {rest}."
-    if not so:
-        return ""
-    if len(step.facts) == 1:
-        return f" Else {facts_text(board, so)}."
-    return f" If {facts_text(board, [opposite(first)])}, then {facts_text(board, so)}."
+        start = f"if {place(first.places[0])} is {neither}, then"
+    elif len(step.facts) > 1:
+        start = f"{'for example, ' * bool(others)}if {facts_text(board, [opposite(first)])}, then"
+    else:
+        start = "else"
+    words = _named(board, so or [fact for fact in step.facts[1:] if not fact.negative])
+    fails = step.trail[-1].fails
+    if not words:
+        more = ", in the end," * bool(so)
+        return f"{start}{more} {fails.replace(AGAINST, 'that would be against ', 1)}"
+    return f"{start} {words}{', ' if fails.startswith(AGAINST) else ', and '}{fails}"
+
+
+def _named(board: Board, conclusions: Sequence[Fact]) -> str:
+    """Return conclusions in words, of many the positive ones; '' if these, too, are many, and for none."""
+    by_sign = sorted(conclusions, key=lambda fact: fact.negative)
+    for some in (by_sign, [fact for fact in by_sign if not fact.negative]):
+        words = facts_text(board, some) if some else ""
+        if len(some) <= SHORT_TRAIL or len(words) <= SHORT:
+            return words
+    return ""
+
+
+def _then(board: Board, step: Step) -> str:
+    """Return the sentence of the facts that a supposition's first fact gives at once, with a blank before; '' for no
+    such facts.
+    """
+    so = [fact for fact in step.facts[1:] if fact in step.at_once] if step.kind == "suppose" else []
+    return f" So {facts_text(board, step.facts[:1])}, and then {facts_text(board, so)}, too." if so else ""
 
 
 def opposite(fact: Fact) -> Fact:
     """Return the fact that holds if another one does not."""
     return fact._replace(negative=not fact.negative)
-
-
-def _more(board: Board, step: Step) -> str:
-    """Return the sentences of the facts of a supposition that are not the first one, with a blank before each."""
-    so = [fact for fact in step.facts[1:] if fact in step.at_once]
-    others = [fact for fact in step.facts[1:] if fact not in step.at_once]
-    alike = f" In the same way: {facts_text(board, others)}."
-    return f" So {facts_text(board, so)}." * bool(so) + alike * bool(others)
 
 
 def _with_rules_of_clues(step: Step) -> Step:
@@ -109,12 +138,16 @@ def _rules_text(board: Board, step: Step) -> Iterator[str]:
     for words, uses in alike.items():
         times = sum(use.times if isinstance(use, UsedRule) else 1 for use in uses)
         places = [use.places if isinstance(use, UsedRule) else use.at for use in uses]
-        own = any(use.own for use in uses if isinstance(use, RuleUse)) and not PART.search(words)
-        if not own and ((alone and named.issuperset(places[0])) or any(_has_line(words, at) for at in places)):
+        of = [use for use in uses if isinstance(use, RuleUse)]
+        own = any(use.own for use in of) and not PART.search(words)
+        cut = next((cut_name(use) for use in of if words == use.words), "")
+        known = not own and ((alone and named.issuperset(places[0])) or any(_has_line(words, at) for at in places))
+        if cut or known or any(use.apart for use in of):
             places, times = [], 1
         at = _uses_text(board, places) if times <= len(uses) <= MOST else ""
         counted = "" if at or times == 1 else f" ({times} times)"
-        yield f'the rule "{words if step.contradiction else otherwise(words)}"{counted}{at}'
+        name = cut or f'the rule "{words if step.contradiction else otherwise(words)}"'
+        yield f"{name}{counted}{at}"
 
 
 def _use_words(rule: UsedRule, use: UsedRule | RuleUse) -> str:
@@ -125,13 +158,8 @@ def _use_words(rule: UsedRule, use: UsedRule | RuleUse) -> str:
     if EACH_ONCE.fullmatch(rule.name):
         return rule_words(rule.name)
     words = use.words if isinstance(use, RuleUse) else AT_PLACE.sub("", rule.text)
-    parts = isinstance(use, RuleUse) and use.sides
+    parts = isinstance(use, RuleUse) and (use.sides or use.apart)
     return words if len(words) < SHORT or parts else rule.name
-
-
-def _name_of(rule: UsedRule) -> str:
-    """Return the name of a rule, without its place if that is not the name of a box or room."""
-    return rule_words(rule.name) if EACH_ONCE.fullmatch(rule.name) else AT_PLACE.sub("", rule.name)
 
 
 def _has_line(words: str, at: Sequence[Cell]) -> bool:
@@ -162,10 +190,20 @@ def _names_text(step: Step) -> list[str]:
     The uses are not counted in a supposition, below which each use is a line of its own.
     """
     times = "" if step.kind == "suppose" else f"{sum(rule.times for rule in step.rules)} uses of "
-    names = list(dict.fromkeys(f'"{_name_of(rule)}"{_own_place(step, rule)}' for rule in step.rules))
-    if len(names) > FEW_RULES and sum(len(_name_of(rule)) + 2 for rule in step.rules) > SHORT:
+    names = list(dict.fromkeys(f'"{name}"{_own_place(step, rule)}' for rule in step.rules for name in _names_of(rule)))
+    if len(names) > FEW_RULES and sum(map(len, names)) > SHORT:
         return [f"{times}{len(names)} rules"]
     return [f"{times}the rule{'s' * (len(names) > 1)} {listed(names)}"] if names else []
+
+
+def _names_of(rule: UsedRule) -> list[str]:
+    """Return the name of a rule, without its place if that is not the name of a box or room; for a loop's rule that
+    each cell or corner has no line or two this name, too, or in place of the other one.
+    """
+    if EACH_ONCE.fullmatch(rule.name):
+        return [rule_words(rule.name)]
+    found = (use.words if use.words.endswith(TWO_LINES) else rule.name for use in rule.uses)
+    return [AT_PLACE.sub("", name) for name in dict.fromkeys(found)] or [AT_PLACE.sub("", rule.name)]
 
 
 def _own_place(step: Step, rule: UsedRule) -> str:
@@ -184,16 +222,8 @@ def _clues_text(step: Step) -> list[str]:
     for clue in step.clues:
         if clue not in stated:
             found.setdefault(clue.text, []).append(clue)
-    texts = [_alike_text(text, clues) for text, clues in found.items()]
+    texts = [clue_text(text, [clue.place for clue in of], of[0].beside) for text, of in found.items()]
     return texts if sum(map(len, found.values())) <= MOST_CLUES else [f"{len(step.clues)} clues"]
-
-
-def _alike_text(text: str, clues: Sequence[CitedClue]) -> str:
-    """Return clues of the same words; the places come first if these say something of a clue's cell."""
-    if clues[0].beside:
-        return text
-    where = " and at ".join(place_texts([clue.place for clue in clues]))
-    return f"the clue at {where} ({text})" if PREDICATE.search(text) else f"{text} at {where}"
 
 
 def capital(text: str) -> str:

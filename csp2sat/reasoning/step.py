@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ..puzzles.facts import Fact
 from ..puzzles.spec import Cell
 
+EASY = "has no line or two lines", "one value in each cell", "no line in a given cell"  # the ends of rules' words
 FEW = 3  # clues and rules of a reason up to which a step is no supposition
 
 
@@ -31,7 +32,9 @@ class RuleUse(NamedTuple):
     the rule for a cut, '' for other statements.  ends: the two cells, or the two lines of a loop, that a cut parts; ()
     for other statements.  sides: the ends in words.  wall: the cells of the border in words, where these are few and
     would part the ends; else ''.  beside: in a board of pairs of numbers, the pairs besides the two ends that need a
-    way, too, in words.  own: whether the words are about the cell in `at` without its name.
+    way, too, in words.  own: whether the words are about the cell in `at` without its name.  area: for a cut whose
+    border is around few cells or corners, these in words; else ''.  apart: whether the words are a sentence, not a
+    rule.
     """
 
     words: str
@@ -42,6 +45,8 @@ class RuleUse(NamedTuple):
     wall: str = ""
     beside: str = ""
     own: bool = False
+    area: str = ""
+    apart: bool = False
 
 
 class UsedRule(NamedTuple):
@@ -65,12 +70,14 @@ class UsedRule(NamedTuple):
 class TrailPart(NamedTuple):
     """A part of a trail: a fact, None for the contradiction, and the words of the clue or rule that it follows from.
 
-    places: the cells, or corners, that the clue or rule speaks of.
+    places: the cells, or corners, that the clue or rule speaks of.  fails: for the contradiction what a sentence says
+    behind the conclusions, such as `a line would end at row 1, column 2`.
     """
 
     fact: Fact | None
     by: str
     places: tuple[Cell, ...] = ()
+    fails: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,8 +90,8 @@ class Step:
     routine: whether a person does the step without thinking.  drawing: makes its drawing as SVG, None if there is none.
     stated: the number of the clues that state what their cell has.  given: these clues,
     each with the fact that says all of the clue, None if there is none.  at_once: for a supposition the facts that
-    follow from the reason and the first fact by themselves.  before: of a hint, the routine steps with a clue of their
-    own whose facts the hint needs, in order.
+    follow from the reason and the first fact by themselves.  noted: known facts that the trail uses beside the reason.
+    before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.
     """
 
     number: int
@@ -99,6 +106,7 @@ class Step:
     routine: bool = False
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
     at_once: tuple[Fact, ...] = ()
+    noted: tuple[Fact, ...] = ()
     before: tuple[Step, ...] = ()
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
@@ -116,8 +124,8 @@ class Step:
 
     @property
     def cited(self) -> tuple[Fact, ...]:
-        """The facts of the reason, those of clues too."""
-        return (*self.known, *(fact for _, fact in self.given if fact is not None))
+        """The facts of the reason, facts of clues too, and the noted facts."""
+        return (*self.known, *(fact for _, fact in self.given if fact is not None), *self.noted)
 
     @property
     def size(self) -> dict[str, int]:
@@ -131,8 +139,15 @@ class Step:
 
     @property
     def folded(self) -> bool:
-        """Whether the step is routine and needs no clue but values that clues state: texts count such steps."""
-        return self.routine and len(self.clues) == self.stated
+        """Whether the step is routine and needs no clue but values that clues state, or says only that a line goes on,
+        or would end, or that a cell has its last value: texts count such steps.
+        """
+        if self.routine and len(self.clues) == self.stated:
+            return True
+        stated = [clue for clue, _ in self.given]
+        words = [clue.text for clue in self.clues if clue not in stated]
+        words += [use.words for rule in self.rules for use in rule.uses]
+        return not self.contradiction and self.weight == 1 and all(each.endswith(EASY) for each in words)
 
     @property
     def kind(self) -> str:

@@ -145,7 +145,7 @@ def test_several_solutions_and_none(files):
     assert (
         done.code == 0
         and done.out.endswith("The board has no solution.\n")
-        and "\n3. The givens contradict one another, by number 1" in done.out
+        and "\n3. The givens contradict one another, by the number 1" in done.out
     )
     form = json.loads(run("steps", "none.txt", "--json").out)
     assert form["status"] == "CONTRADICTION" and form["steps"][-1]["contradiction"] is True

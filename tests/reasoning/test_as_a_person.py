@@ -36,7 +36,10 @@ def test_what_one_fact_gives_comes_before_a_pattern():
 def test_a_pattern_says_what_follows_from_the_opposite():
     step = some(LIGHTS, 5)[-1]
     assert step.kind == "rules" and [part.fact is None for part in step.trail] == [False, False, True]
-    assert step.text.endswith("at row 6, column 4. Else row 5, column 4 and row 6, column 5 have no light.")
+    assert step.text.endswith(
+        ": else row 5, column 4 and row 6, column 5 have no light,"
+        " and too few places are left for the number 2 at row 6, column 4."
+    )
 
 
 def test_an_area_is_left_as_often_as_it_is_entered():
@@ -45,7 +48,7 @@ def test_an_area_is_left_as_often_as_it_is_entered():
     evenly = [
         step
         for step in found
-        if ": the loop leaves an area as often as it enters the area, and all other lines at the" in step.text
+        if ": the loop leaves " in step.text and " as often as it enters, and all other lines there are" in step.text
     ]
     assert evenly and all(step.weight == 1 for step in evenly)
     assert max(step.weight for step in found) <= 8
@@ -65,7 +68,7 @@ def test_the_contradiction_next_to_a_cell_is_the_reason():
     """Four cells would be wall, or an island of two has no number: not what the whole board's walls say."""
     step = next(step for step in some(LOANS) if ((2, 1),) in [fact.places for fact in step.facts])
     assert step.weight == 3 and len(step.known) == 2
-    assert step.text.endswith("Else column 1, rows 2 and 3 are island.")
+    assert ": else column 1, rows 2 and 3 are island, and no number reaches row " in step.text
 
 
 @pytest.mark.parametrize("text", [LOANS, LIGHTS])
@@ -81,5 +84,8 @@ def test_an_island_is_full_with_a_cell_that_no_other_can_have():
     found = some("; Nurikabe\nsize 7 7\n" + "\n".join(rows) + "\n")
     step = next(step for step in found if len(step.facts) > 5 and step.weight == 1 and step.known)
     assert {fact.places[0] for fact in step.facts} == {(4, 6), (5, 6), (6, 1), (6, 2), (6, 4), (6, 5)}
-    assert 'by the rule "an island cannot be larger than its number", since' in step.text
+    assert (
+        "the island of the 7 at row 5, column 6 has to reach row 5, column 2, and would be too large with one of them"
+        in step.text
+    )
     assert not any(step.kind == "suppose" for step in found)

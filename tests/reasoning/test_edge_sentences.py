@@ -6,11 +6,14 @@ import pytest
 from support.sentence_scenes import BOARD, RIGHT, at, load_text
 
 import csp2sat
+from csp2sat.graphs.graph import Graph
 from csp2sat.puzzles.fact_forms import Fact
+from csp2sat.reasoning.cut_notes import enclosed
 from csp2sat.reasoning.search.loop_ways import CLOSED, EARLY, ONCE
 from csp2sat.reasoning.sentences import facts_text, sentence
 from csp2sat.reasoning.step import RuleUse, Step, UsedRule
-from csp2sat.reasoning.wording.edge_words import corner_text, ends_text
+from csp2sat.reasoning.wording.edge_words import corner_text, end_text, ends_text
+from csp2sat.reasoning.wording.patterns import area_text
 from csp2sat.reasoning.wording.phrases import otherwise
 
 BELOW = [Fact("edge", ((0, c), (1, c)), "border") for c in range(2)]
@@ -70,7 +73,9 @@ def test_a_number_of_bridges_that_is_left_is_told_as_such():
 def test_a_cut_names_what_would_part_two_cells():
     board = load_text("hitori", "; Hitori Puzzle\nsize 4 4\n1 1 2 3\n2 3 1 1\n3 2 2 1\n1 1 3 2\n")
     texts = [step.text for step in csp2sat.steps(board)]
-    assert any("unshaded cells are connected, and row " in text and " would part row " in text for text in texts)
+    assert any(
+        ", as unshaded cells are connected: else row " in text and " would be cut off from" in text for text in texts
+    )
     assert not any("two parts" in text for text in texts)
 
 
@@ -89,7 +94,7 @@ def no(fact: Fact) -> Fact:
         (no(LINE), (no(DOWN), no(BACK)), ": a line would end at row 2, column 2, since there is no line"),
         (
             LINE,
-            (Fact("edge", ((3, 3), (3, 4)), "line"),),
+            (Fact("edge", ((3, 2), (3, 3)), "line"),),
             ', by the rule "one loop: each cell has no line or two lines"',
         ),
     ],
@@ -116,7 +121,8 @@ def test_of_long_lines_the_ends_are_named_and_very_many_edges_are_counted():
     way = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 2)), ((1, 2), (2, 2)), ((2, 2), (2, 3)), ((2, 3), (3, 3))]
     lines = [Fact("edge", edge, "line") for edge in [*way, ((3, 3), (3, 4))]]
     assert facts_text(load_text("masyu"), lines) == "a line leads from row 1, column 1 to row 4, column 5"
-    assert facts_text(load_text("slitherlink"), lines).startswith("a line leads from the upper left corner of row 1,")
+    wide = load_text("slitherlink", "; Slitherlink\nsize 4 4\n" + "- - - -\n" * 4)
+    assert facts_text(wide, lines).startswith("a line leads from the upper left corner of row 1,")
     ring = [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2)), ((1, 2), (2, 2)), ((2, 1), (2, 2)), ((2, 0), (2, 1))]
     loop = [Fact("edge", edge, "line") for edge in [*ring, ((1, 0), (2, 0)), ((0, 0), (1, 0))]]
     assert facts_text(load_text("masyu"), loop) == "a loop goes through row 1, column 1"
@@ -221,3 +227,45 @@ def test_lines_of_numbers_name_both_and_the_others_whose_ways_matter():
     texts = [step.text for step in csp2sat.steps(load_text("numberlink"))]
     assert texts[0].endswith("the line would join the 1 at row 2, column 2 and the 4 at row 3, column 2.")
     assert any("if ways are left for the 2 at row 5, column 1" in text for text in texts)
+
+
+NUMBERS = "; Slitherlink\nsize 3 2\n- 2 3\n- - -\n"
+
+
+@pytest.mark.parametrize(
+    "edge, words",
+    [
+        (((0, 1), (1, 1)), "the left of row 1, column 2"),
+        (((1, 1), (1, 2)), "the bottom of row 1, column 2"),
+        (((0, 2), (1, 2)), "the left of row 1, column 3"),  # both have a number
+        (((1, 1), (2, 1)), "the left of row 2, column 2"),  # none has
+    ],
+)
+def test_a_side_is_named_by_the_cell_with_a_number(edge, words):
+    assert facts_text(load_text("slitherlink", NUMBERS), [Fact("edge", edge, "line")]) == f"there is a line on {words}"
+
+
+def test_a_corner_is_named_by_the_cell_that_names_the_sides_there():
+    board = load_text("slitherlink", NUMBERS)
+    assert end_text(board, (1, 1)) == "the upper left corner of row 2, column 2"
+    assert end_text(board, (1, 1), [((0, 1), (1, 1))]) == "the lower left corner of row 1, column 2"
+
+
+@pytest.mark.parametrize(
+    "border, inside",
+    [
+        ([((0, 1), (0, 2)), ((1, 0), (1, 1)), ((1, 1), (2, 1)), ((1, 2), (2, 2))], []),
+        ([((0, 2), (0, 3)), ((1, 2), (1, 3)), ((2, 2), (2, 3))], [(0, 3), (1, 3), (2, 3)]),
+    ],
+)
+def test_corners_that_a_border_is_around(border, inside):
+    edges = [((r, c), (r, c + 1)) for r in range(3) for c in range(3)] + [
+        ((r, c), (r + 1, c)) for r in range(2) for c in range(4)
+    ]
+    graph = Graph(12, [(4 * r + c, 4 * s + d) for (r, c), (s, d) in edges])
+    found = enclosed(graph, {edges.index(edge) for edge in border}, False, ())
+    assert [divmod(v, 4) for v in found] == inside
+    words = "the corners from the upper right corner of row 1, column 3 to the lower right corner of row 2, column 3"
+    assert area_text(load_text("slitherlink", NUMBERS), [(r, c) for r in range(3) for c in (2, 3)]) == words.replace(
+        "right corner of row 1", "left corner of row 1"
+    )

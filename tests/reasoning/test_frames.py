@@ -234,7 +234,7 @@ def test_each_step_of_a_page_has_its_signs(html, chain):
 
 
 def test_routine_steps_are_marked_in_a_page(html, chain):
-    assert html.count('class="routine"') == sum(step.routine for step in chain) > 0
+    assert html.count('class="routine"') == sum(step.folded for step in chain) > 0
 
 
 def test_trails_and_texts_are_escaped():

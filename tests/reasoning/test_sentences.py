@@ -58,11 +58,8 @@ def test_doubts_are_told_once_at_the_end(steps, text):
 
 def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
     found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
-    said = StepReader(found)._conclusion([2, CASE, [[3, -1, [], []], [0, -1, [], []]], []], {})
-    assert said.by == (
-        "exclusion of the opposite, which gives: row 1, column 2 is wall (the facts before); "
-        "a contradiction (exclusion of all values)"
-    )
+    said = StepReader(found)._conclusion([2, CASE, [[3, -1, [], [], []], [0, -1, [], [], []]], [], []], {}, [])
+    assert said.by == "else row 1, column 2 is wall (the facts before) and no value is left"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +75,7 @@ def test_conclusions_from_a_cells_own_values(literal, text):
     """In a trail a conclusion that needs no clue and no rule has words of its own."""
     number = Board("sudoku", 1, 1, {"numbers": [[0]]})
     found = BoardStatements(number, atoms={2: Atom("x_0_0", 1), 3: Atom("h_0_0", None)})
-    assert StepReader(found)._conclusion([literal, -1, [], [-2]], {}).by == text
+    assert StepReader(found)._conclusion([literal, -1, [], [-2], []], {}, []).by == text
 
 
 @pytest.mark.parametrize(
@@ -120,7 +117,7 @@ def test_cells_that_part_others_are_named_in_walking_order(cells, words):
 @pytest.mark.parametrize(
     "border, forced, broken",
     [
-        ([(0, 1), (1, 0)], "row 1, column 2 and row 2, column 1 would part A from B", "column 1 part A from B"),
+        ([(0, 1), (1, 0)], "row 1, column 2 and row 2, column 1 would cut off A from B", "column 1 cut off A from B"),
         ([(0, 2), (1, 1), (2, 0)], "to row 3, column 1 would part A from B", "to row 3, column 1 parts A from B"),
         ([(r, 1) for r in range(7)], "the only way left between A and B", "no way is left between A and B"),
     ],
@@ -142,6 +139,7 @@ def test_what_contradicts_itself_leaves_no_way(border, forced, broken):
         ("slitherlink", [(2, 0)], ", in a corner of the board"),
         ("slitherlink", [(0, 1)], ""),
         ("slitherlink", [(0, 1), (0, 2)], ", side by side"),
+        ("slitherlink", [(0, 1), (1, 1)], ", one above the other"),
         ("slitherlink", [(0, 1), (1, 2)], ", which touch at a corner"),
         ("slitherlink", [(0, 0), (1, 1), (2, 2)], ", on a diagonal"),
         ("slitherlink", [(0, 1), (1, 0), (2, 1)], ", in a chain whose cells touch at corners"),
@@ -163,7 +161,10 @@ def test_patterns_of_clues(kind, places, words):
 @pytest.mark.parametrize(
     "text, words",
     [
-        ("number 3", "by number 3 at row 1, column 2"),
+        ("number 3", "by the number 3 at row 1, column 2"),
+        ("number 3 (of which A counts 1)", "by the number 3 at row 1, column 2 (of which A counts 1)"),
+        ("room with 1 shaded cell", "by the room of row 1, column 2, which has 1 shaded cell"),
+        ("a tent for the tree", "by a tent for the tree at row 1, column 2"),
         ("not shaded", "by the clue at row 1, column 2 (not shaded)"),
         ("no line", "by the clue at row 1, column 2 (no line)"),
         ("circle is not shaded", "by the clue at row 1, column 2 (circle is not shaded)"),
@@ -178,7 +179,7 @@ def test_what_one_cell_says_by_several_rules_are_several_clues():
     """The cell of an arrow has no line, and a number: a reason names the one that it uses."""
     board = load_text("yajilin", "; Yajilin Puzzle\nsize 3 3\n- - 1D\n- - -\n- - -\n")
     clues = {part.origin.rule for part in statements(board).parts if part.clue}
-    assert clues == {"no line in a given cell", "number 1"}
+    assert clues == {"no line in a given cell", "number 1 with an arrow down"}
 
 
 def test_cells_of_a_star_are_told_with_their_opposites_and_each_fact_is_told():
@@ -186,7 +187,7 @@ def test_cells_of_a_star_are_told_with_their_opposites_and_each_fact_is_told():
     facts = [Fact("region", ((0, 0), (0, 0)), None), *(Fact("region", ((0, c), (0, 2)), None) for c in (1, 2))]
     assert facts_text(board, facts) == (
         "row 1, column 1 is in the galaxy of the star at row 1, column 1 and"
-        " row 1, columns 2 and 3; and row 2, columns 3 and 4 are in the galaxy of the star at rows 1 and 2, column 3"
+        " row 1, columns 2 and 3, and row 2, columns 3 and 4 are in the galaxy of the star at rows 1 and 2, column 3"
     )
     assert facts_text(board, [facts[0]._replace(negative=True)]).startswith("row 1, column 1 is not in the galaxy of")
 
@@ -286,9 +287,11 @@ def test_lines_with_each_number_once_in_trails():
 
 def test_a_supposition_names_its_rules_and_leaves_their_uses_to_the_trail():
     rules = (UsedRule("row 5", (), "row 5"), UsedRule("one loop", ((0, 0),), "one loop: no way", 4))
-    trail = (TrailPart(at(0, 1, "#"), "one loop"), TrailPart(None, "row 5"))
+    trail = (TrailPart(at(0, 1, "#"), "one loop"), TrailPart(None, "row 5", fails="row 5 has two 1s"))
     supposed = Step(1, (at(0, 0, "#"),), (), rules, (), 0, "found", trail)
-    assert 'contradiction, by the rules "no value twice in row 5" and "one loop".' in sentence(WALLS, supposed)
+    assert sentence(WALLS, supposed).endswith(
+        ' by the rules "no value twice in row 5" and "one loop": else row 1, column 2 is wall, and row 5 has two 1s.'
+    )
     without = sentence(WALLS, replace(supposed, trail=(), rules=(rules[1]._replace(times=6),)))
     assert 'all other ways end in contradictions, by 6 uses of the rule "one loop".' in without
 
@@ -299,7 +302,7 @@ def test_a_rule_at_a_cell_with_a_number_is_no_second_rule():
     rules = (UsedRule(name, ((0, 0),), f"{name} at row 1, column 1"),)
     step = Step(1, (RIGHT,), (CitedClue((1, 1), name), CitedClue((1, 0), "number 2")), rules, (), 0, "found")
     assert sentence(BOARD, step).endswith(
-        'by the rule "room entered once" at row 1, column 1 and row 2, column 2 and number 2 at row 2, column 1.'
+        'by the rule "room entered once" at row 1, column 1 and row 2, column 2, and the number 2 at row 2, column 1.'
     )
 
 
@@ -378,18 +381,6 @@ def test_a_rule_of_blocks_names_the_numbers_that_it_excludes_and_a_supposition_a
     texts = [step.text for step in csp2sat.steps(load_text("fillomino", FILLOMINO), limit=33)]
     assert 'column 4 is not 2, by the rule "a block of 2 has no room there", since' in texts[3]
     assert 'can only be 1, 2 or 4, by the rule "a block of 3, 5, 6 or more than 6 has no room there", since' in texts[4]
-    assert '"the only room left for a block of 5" at row 4, column 4, since' in texts[9]
+    assert "column 4 is 5: else only 4 cells would be left for the 5 at row 4, column 4, since" in texts[9]
     assert '"a block of 3 or 4 has no room there": 1, 2, 6 and more than 6 are out' in texts[27]
-    assert texts[30].endswith(
-        " row 5, column 2 is neither 3 nor 4, then row 6, column 4 is 3 and row 6, column 4 is 4."
-    )
-
-
-def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_in_the_same_way():
-    trail = (*(TrailPart(at(0, column, "#"), "one loop") for column in range(4)), TrailPart(None, "row 5"))
-    rules = (UsedRule("one loop", (), "one loop", 4),)
-    step = Step(1, (at(1, 0, "#"),), (), rules, (), 0, "found", trail)
-    assert sentence(WALLS, step).endswith(" Else row 1, columns 1 to 4 are wall.")
-    assert " Else " not in sentence(WALLS, replace(step, trail=(trail[0], *trail)))
-    more = replace(step, trail=trail[1:3] * 3, facts=(*step.facts, at(2, 0, "#")))
-    assert sentence(WALLS, more).endswith(' by the rule "one loop". In the same way: row 3, column 1 is wall.')
+    assert " row 5, column 2 is neither 3 nor 4, then row 6, column 4 is 3 and row 6, column 4 is 4, and " in texts[30]

@@ -21,8 +21,9 @@ SIDES = re.compile(
 )
 FEW = 12
 UNNAMED = re.compile(
-    r"two (parts|areas|equal|different)|\((\d+) times\)|(?<!x )\b(\d+) (cells|facts|clues)\b|in (\d+) places"
+    r"two (parts|areas|equal|different)|\((\d+) times\)|(?<!x )(?<!only )\b(\d+) (cells|facts|clues)\b|in (\d+) places"
 )
+TOUCH = re.compile(r"would touch the|, beside (it|them), is")  # both cells are named, the rule's others do not matter
 LARGE = 5  # of a reason whose trail has the rules
 
 
@@ -99,9 +100,9 @@ def missing(board: Board, step: Step) -> Iterator[str]:
     last = step.trail[-1] if step.kind == "suppose" else None
     if last and last.places and not re.search(r"\b(row|column)s? \d", last.by):
         yield f"a place in {last.by}"
-    if step.kind != "suppose" and step.weight <= LARGE:
+    if step.kind != "suppose" and step.weight <= LARGE and not TOUCH.search(text):
         for rule in step.rules:
             for use in rule.uses:
-                line = re.search(r"(row|column) \d|number \d+ once", use.words)
+                line = re.search(r"(row|column) \d|number \d+ once|different digits", use.words)
                 if not line and not use.ends and not uses_corners(board) and len(use.at) <= FEW // 2:
                     yield from (f"rule at {cell}" for cell in use.at if cell not in named)

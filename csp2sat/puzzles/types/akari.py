@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...model.literal_constraints import LiteralConstraints
 from ...model.model import Model
 from ..drawing.picture import Mark, fill, light, text
-from ..fact_forms import FactForms
+from ..fact_forms import Fact, FactForms
 from ..givens import STRINGS
 from ..kit.checks import beside, number_faults, place, row_or_column
 from ..kit.clues import CellClues, digits_of, walled_cells
@@ -67,6 +67,11 @@ def _numbered(board: Board) -> tuple[Model, LiteralConstraints, dict[Cell, int]]
         adjacent = [*filter(None, (lights.get(step(cell, way)) for way in WAYS))]
         stated.counted(number, number, adjacent, cell, f"number {number}")
     return m, stated, lights
+
+
+def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+    """Return how facts contradict that a cell must be lit; '' for another rule."""
+    return f"no light is left for {place(cell)}" if rule == SHINES else ""
 
 
 def finer(board: Board) -> Model:
@@ -175,7 +180,7 @@ PUZZLE = placing_kind(
     signs=WHITE + LIGHT,
     variable="x",
     name="akari",
-    facts=FactForms("*", "a light", finer=finer),
+    facts=FactForms("*", "a light", finer=finer, counts=True, broken=broken),
     titles=("Akari", "light up", "bijutsukan"),
     rules=RULES,
     symbols="`-` white cell, `#` black cell, `0` to `4` black cell with a number",

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from ...model.expr import all_of, any_of
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..kit.checks import parting_faults, place, room_count_faults, shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
@@ -71,6 +72,7 @@ clues          ::  |  1   ## | ##    . |
 PUZZLE = shading_kind(
     model,
     name="aqre",
+    facts=FactForms(counts=True),
     titles=("Aqre",),
     rules=RULES,
     **ROOMS_WITH_CLUES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...base.portable_random import RandomSource
 from ...model.expr import all_of
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..kit.checks import areas, neighbours, place, room_count_faults, shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
@@ -80,6 +81,7 @@ clues             ::  +-----------------+
 PUZZLE = shading_kind(
     model,
     name="chocona",
+    facts=FactForms(counts=True),
     titles=("Chocona",),
     rules=RULES,
     **ROOMS_WITH_CLUES,

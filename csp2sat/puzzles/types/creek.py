@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..givens import CellForm
 from ..kit.checks import number_faults, rest_faults, shaded_cells
 from ..kit.corners import CORNERS, CornerClues, corner_counts, corner_marks, corner_name, meeting
@@ -63,6 +64,7 @@ size 4 3        ::  | #   .   .   # |
 PUZZLE = shading_kind(
     model,
     name="creek",
+    facts=FactForms(counts=True),
     titles=("Creek",),
     rules=RULES,
     symbols=SYMBOLS,

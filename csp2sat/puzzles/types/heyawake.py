@@ -122,7 +122,7 @@ clues              ::  |  .  . | #2  .   ## |
 PUZZLE = shading_kind(
     model,
     name="heyawake",
-    facts=FactForms(finer=finer),
+    facts=FactForms(finer=finer, counts=True),
     titles=("Heyawake",),
     rules=RULES,
     **ROOMS_WITH_CLUES,

@@ -7,6 +7,7 @@ from itertools import product
 
 from ...base.portable_random import RandomSource
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import place, shaded_cells
 from ..kit.clues import CellClues, digit_cells
@@ -71,6 +72,7 @@ size 4 3         ::  #3 #5 #4 #3
 PUZZLE = shading_kind(
     model,
     name="mosaic",
+    facts=FactForms(counts=True),
     titles=("Mosaic", "fill-a-pix"),
     rules=RULES,
     symbols="`-` blank, `0` to `9` a number",

@@ -129,7 +129,7 @@ size 3 3              ::  | 3 |   | 3 |
 PUZZLE = loop_kind(
     model,
     name="slitherlink",
-    facts=FactForms(corners=True, finer=finer),
+    facts=FactForms(corners=True, finer=finer, counts=True),
     titles=("Slitherlink", "Slither Link", "slither"),
     rules=RULES,
     symbols="`-` blank, `0` to `4` a number",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...base.portable_random import RandomSource
 from ...model.expr import all_of
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..givens import SectionsForm
 from ..kit.checks import areas, beside, block_faults, diagonal_faults, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, sign_cells
@@ -160,6 +161,7 @@ b - - -
 PUZZLE = shading_kind(
     model,
     name="snake",
+    facts=FactForms(counts=True),
     titles=("Snake", "tunnel"),
     rules=RULES,
     cells=CELLS,

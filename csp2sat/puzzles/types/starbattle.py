@@ -99,7 +99,7 @@ PUZZLE = shading_kind(
     model,
     signs="." + STAR,
     name="starbattle",
-    facts=FactForms("*", "a star"),
+    facts=FactForms("*", "a star", counts=True),
     titles=("Star Battle", "queens"),
     family="objects",
     rules=RULES,

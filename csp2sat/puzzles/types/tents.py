@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, Role, centre
-from ..fact_forms import FactForms
+from ..fact_forms import Fact, FactForms
 from ..givens import SectionsForm
 from ..kit.checks import check_strings, given_faults, groups, neighbours, place, touching_faults
 from ..kit.clues import sign_cells
@@ -39,6 +41,7 @@ SYMBOLS = f"""\
 `grid`: `-` empty cell, `T` tree"""
 
 FREE, TREE, TENT = ".", "T", "*"
+TENT_OF_TREE, TREE_OF_TENT = "a tent for the tree", "a tent stands beside its tree"
 CELLS = sign_cells({"T": "tree"}, "empty")
 STYLES: dict[str, tuple[str, Role, MarkShape]] = {
     TREE: ("♣", "given", "tree"),
@@ -63,14 +66,28 @@ def model(board: Board) -> Model:
         for link, there in zip(links, near, strict=True):
             of[there].append(link)
         beside = all_of(~link | tent[there] for link, there in zip(links, near, strict=True))
-        m.add(exactly_one(links) & beside, Origin("cell", r, c, "a tent for the tree"))
+        m.add(exactly_one(links) & beside, Origin("cell", r, c, TENT_OF_TREE))
     for cell, links in of.items():
         at_most_one = (~one | ~other for at, one in enumerate(links) for other in links[:at])
         used = all_of((any_of((~tent[cell], *links)), *at_most_one))
-        m.add(used, Origin("rule", rule=f"a tent stands beside its tree, at {place(cell)}"))
+        m.add(used, Origin("rule", rule=f"{TREE_OF_TENT}, at {place(cell)}"))
         apart = all_of(~tent[cell] | ~tent[other] for other in touched_later(board, cell) if other in of)
         m.add(apart, Origin("rule", rule=f"no tent touches the tent, at {place(cell)}"))
     return m
+
+
+def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+    """Return how facts contradict that a tree has a tent, or a tent a tree; '' for another rule."""
+    if rule.startswith(TREE_OF_TENT):
+        return f"no tree is left for the tent{rule.removeprefix(f'{TREE_OF_TENT},')}"
+    if rule != TENT_OF_TREE:
+        return ""
+    taken = ""
+    for tent in (fact.places[0] for fact in facts if not fact.negative):
+        others = [there for there in neighbours(tent) if there in trees(board) and there != cell]
+        whose = f"the tree at {place(others[0])}" if len(others) == 1 else "another tree"
+        taken += f"the tent at {place(tent)} belongs to {whose} and "
+    return f"{taken}no tent is left for the tree at {place(cell)}"
 
 
 def trees(board: Board) -> dict[Cell, str]:
@@ -133,7 +150,7 @@ PUZZLE = placing_kind(
     model,
     signs=FREE + TENT,
     name="tents",
-    facts=FactForms("*", "a tent"),
+    facts=FactForms("*", "a tent", counts=True, broken=broken),
     titles=("Tents", "tents and trees"),
     rules=RULES,
     symbols=SYMBOLS,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, fill
-from ..kit.arrows import BLOCK, FREE, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
+from ..fact_forms import Fact, FactForms
+from ..kit.arrows import BLOCK, DIRECTIONS, FREE, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
 from ..kit.kinds import begin_loop, loop_kind, loop_through
 from ..kit.pictures import key, loop_lines, picture_of
@@ -41,6 +42,7 @@ An arrow with `?` allows any number of shaded cells."""
 SYMBOLS = """\
 `-` free cell, `#` block; `2R` number 2 with an arrow: `U` up, `D` down, `L` left, `R` right; `?` number not given"""
 
+PASSED = "shaded, or on the loop"
 ARROWS = arrow_cells(block=True)
 
 
@@ -53,15 +55,15 @@ def model(board: Board) -> Model:
     shaded = Shading(m, board, free)
     for cell in board.cells():
         rule = shaded_or_passed(line, cell, shaded[cell]) if cell in free else no_line(line, cell)
-        m.add(rule, Origin("cell", *cell, "shaded, or on the loop" if cell in free else "no line in a given cell"))
+        m.add(rule, Origin("cell", *cell, PASSED if cell in free else "no line in a given cell"))
     given = arrows(board)
     for cell, arrow in given.items():
         if arrow.number is not None:
             cells, after = between(board, given, cell)
             beyond = 0 if after is None else given[after].number or 0
             # a reason has to name both numbers
-            more = "" if after is None else f" (of which {beyond} from {place(after)} on)"
-            origin = Origin("cell", *cell, f"number {arrow.number}{more}")
+            more = "" if after is None else f" (of which {place(after)} counts {beyond})"
+            origin = Origin("cell", *cell, f"number {arrow.number} with an arrow {DIRECTIONS[arrow.way]}{more}")
             m.add(exactly(arrow.number - beyond, [shaded[each] for each in cells]), origin)
     shaded.no_two_touch()
     loop_through(m, (board.rows, board.cols), line, on_loop(board))
@@ -88,6 +90,11 @@ def shaded_or_passed(line: Edges, cell: Cell, shaded: Expr) -> Expr:
     clauses = [~shaded | ~way for way in ways]
     clauses += [any_of((shaded, *ways[:at], *ways[at + 1 :])) for at in range(4)]
     return all_of(clauses)
+
+
+def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+    """Return how facts at a cell contradict that the cell is shaded or on the loop; '' for another rule."""
+    return f"the loop cannot go through {place(cell)}" if rule == PASSED else ""
 
 
 def between(board: Board, given: dict[Cell, Arrow], cell: Cell) -> tuple[list[Cell], Cell | None]:
@@ -192,6 +199,7 @@ size 6 5           ::     +----+----+----+   XX   ##
 PUZZLE = loop_kind(
     model,
     name="yajilin",
+    facts=FactForms(counts=True, broken=broken),
     titles=("Yajilin", "yajirin", "arrow ring"),
     rules=RULES,
     symbols=SYMBOLS,

@@ -14,7 +14,7 @@ from .nets import Cut, DepthFirst, Net, Value, area
 EARLY = "a loop would close while another line is elsewhere"
 CLOSED = "the loop is closed, and there is no other line"
 ONCE = "the loop would have no way back from "  # a place
-TWICE = "two ways of the loop lead between two areas"
+TWICE = "the loop needs two ways between two areas"
 EVEN = "the loop leaves an area as often as it enters the area"  # that some edges are around
 
 

@@ -209,20 +209,21 @@ class Suppositions(Knowledge):
         noted = {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true
         if noted:  # what the reader knows needs no line, and is contradicted at once
             found = way(true | noted) or found
-        return self._listed(found, noted)
+        return self._listed(found, self.known.keys() - self.index.closure([1, *reason.known], ()))
 
     def _listed(self, conclusions: Iterable[Derived], noted: Collection[int]) -> list[list[Any]]:
-        """Return conclusions as lists, without those about hidden variables; a contradiction has the literals that the
-        contradiction needs, or only the noted ones of them for a statement.
+        """Return conclusions as lists, without those about hidden variables.
 
-        noted: known literals that the reason does not have.
+        A list ends with the noted literals that the conclusion needs, or all of them for a contradiction by a
+        definition, and with all visible ones.  noted: known literals that do not follow from the reason by definitions.
         """
         return [
             [
                 each.literal,
                 each.part,
                 self._listed(each.way, noted),
-                [] if each.literal else [lit for lit in each.needs if each.part < 0 or lit in noted],
+                [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)],
+                [lit for lit in each.needs if abs(lit) in self.atoms],
             ]
             for each in conclusions
             if not each.literal or abs(each.literal) in self.atoms

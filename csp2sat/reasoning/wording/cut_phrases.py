@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ...puzzles.spec import Board
-from ..search.loop_ways import CLOSED, EARLY, EVEN, ONCE
-from ..step import Step
+from ..search.loop_ways import CLOSED, EARLY, ONCE
+from ..step import RuleUse, Step
 from .fact_words import facts_text, since
 
+LEAVES = "the loop leaves "
 WOULD = "the line would join"
 LAST = re.compile(r"the only (way|room) left")
 IN_FACT = {
     "a loop would close": "a loop is closed",
     "the loop would have": "the loop has",
-    "two ways of the loop lead": "no two ways of the loop are left",
+    "the loop needs two ways": "no two ways of the loop are left",
 }
 
 
@@ -23,6 +25,37 @@ def in_fact(note: str) -> str:
     for would, so in IN_FACT.items():
         note = note.replace(would, so)
     return LAST.sub(r"no \1 is left", note)
+
+
+def even_note(area: str, lines: str, holds: bool) -> str:
+    """Return the words of an area that the loop leaves as often as the loop enters the area.
+
+    area, lines: the area and the lines around it in words; '' for none.  holds: whether it is so; else that fails.
+    """
+    count = f"the number of lines {lines} {'is even' if holds else 'would be odd'}" if lines else ""
+    if not holds:
+        return f"the loop would not leave {area or 'an area'} as often as it enters{count and f': {count}'}"
+    return f"{LEAVES}{area or 'an area'} as often as it enters{count and f', so {count}'}"
+
+
+def cut_name(use: RuleUse) -> str:
+    """Return a cut in words, as a rule and what the rule says here; '' for a cut whose words are like a rule, and for
+    another statement.
+    """
+    note = use.words.removeprefix(f"{use.rule}: ")
+    return f'the rule "{use.rule}" ({note})' if use.rule and (use.sides or use.apart) else ""
+
+
+def parting(wall: str, sides: Sequence[str], area: str, would: bool) -> str:
+    """Return in words that cells part two others, or cut off an area.
+
+    wall, area: these cells and this area in words, '' for a large area.  sides: the two others, the inner one first.
+    would: whether it would be so; else it is.
+    """
+    s = "s" * (wall.startswith("the ") and not would)
+    if not area:
+        return f"{wall} {'would ' * would}part{s} {sides[0]} from {sides[1]}"
+    return f"{wall} {'would ' * would}cut{s} off {area} from {sides[1]}"
 
 
 def cut_phrase(board: Board, step: Step) -> str:
@@ -35,10 +68,12 @@ def cut_phrase(board: Board, step: Step) -> str:
     use, facts, why = uses[0], facts_text(board, step.facts), since(board, step)
     if use.words.startswith((EARLY, CLOSED, ONCE)):
         return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"
-    if use.words.startswith(EVEN):
-        return f"{facts}: {EVEN}, and all other lines at the area's border are known{why}"
+    if use.words.startswith(LEAVES):
+        return (
+            f"{facts}: {LEAVES}{use.area or 'an area'} as often as it enters, and all other lines there are known{why}"
+        )
     if not use.sides:
-        return ""
+        return f"{facts}: {use.words}{why}" if use.apart else ""
     one, other = use.sides
     beside = f", if ways are left for {use.beside}" if use.beside else ""
     if use.words.startswith(f"{use.rule}: {WOULD}"):
@@ -48,9 +83,17 @@ def cut_phrase(board: Board, step: Step) -> str:
         back = f"else the loop would have to lead from there to {there} and back"
         return f"{facts}: {back}, but at most one way is left{why}"
     if len(use.ends[0]) > 1:
-        return f"{facts}: the loop leads from {one} to {other} and back, and no other way is left{why}"
+        back = (
+            f"the loop has to leave and enter {use.area}"
+            if use.area
+            else f"the loop leads from {one} to {other} and back"
+        )
+        return f"{facts}: {back}, and no other way is left{why}"
     if any(fact.places in use.ends for fact in step.facts):
         return f"{facts}: {use.rule}, and no way is left between {one} and {other}{why}"
+    if use.wall and use.area and len(step.facts) == 1:
+        cut_off = f"else {use.area} would be cut off from {other}"
+        return f"{facts}, as {use.rule}: {cut_off}{why}"
     if use.wall and len(step.facts) == 1:
         return f"{facts}: {use.rule}, and {use.wall} would part {one} from {other}{why}"
     return f"{facts}: {use.rule}, and no other way is left between {one} and {other}{beside}{why}"

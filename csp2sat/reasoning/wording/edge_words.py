@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...puzzles.facts import Fact, uses_corners
 from ...puzzles.kit.checks import place
@@ -13,6 +13,7 @@ from .place_words import listed, numbers_text, places_text
 EdgeEnds = tuple[Cell, ...]  # an edge by its two ends, in reading order
 WAYS = {(-1, 0): "up", (0, 1): "right", (1, 0): "down", (0, -1): "left"}
 SIDES = {(0, 0): "top", (0, 1): "right", (1, 0): "bottom"}  # the left is what is left
+NONE: Mapping[Cell, int] = {}
 MOST_BRIDGES = 2
 RUN = 3  # edges in a row or column that are named as one
 LONG = 6  # lines that are named one by one; of more only the ends of the ways that they make
@@ -41,7 +42,7 @@ def edges_text(board: Board, alike: Sequence[Fact]) -> str:
     if first.value == 0:
         return f"there is no bridge {between}"
     count = f"{first.value} bridge{'' if first.value == 1 else 's'}"
-    return f"there {'are not' if first.negative else 'are' if first.value != 1 else 'is'} {count} {between}"
+    return f"there {'is' if first.value == 1 else 'are'}{' not' * first.negative} {count} {between}"
 
 
 def lines_at(board: Board, edges: Sequence[EdgeEnds], negative: bool = False) -> str:
@@ -54,19 +55,23 @@ def lines_at(board: Board, edges: Sequence[EdgeEnds], negative: bool = False) ->
     return listed(list(_lines(edges, negative)), "; ")
 
 
-def corner_text(board: Board, corner: Cell) -> str:
-    """Return a corner of cells in words, by the cell whose upper left corner it is, or by the last cell of the board's
-    row or column.
+def corner_text(board: Board, corner: Cell, near: Iterable[EdgeEnds] = ()) -> str:
+    """Return a corner of cells in words, by the cell that names most of the sides `near`, else by the cell whose upper
+    left corner it is, or by the last cell of the board's row or column.
+
+    near: sides of cells in the same sentence, the most important one first.
     """
     r, c = corner
-    upper, left = r < board.rows, c < board.cols
-    name = f"{'upper' if upper else 'lower'} {'left' if left else 'right'} corner"
-    return f"the {name} of {place((r - (not upper), c - (not left)))}"
+    around = [(r - up, c - left) for up in (0, 1) for left in (0, 1)]
+    cells = [cell for cell in around if 0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols]
+    named = [cell for cell, _ in (side_cell(board, edge) for edge in near) if cell in cells]
+    cell = max(named, key=named.count, default=cells[0])
+    return f"the {'upper' if cell[0] == r else 'lower'} {'left' if cell[1] == c else 'right'} corner of {place(cell)}"
 
 
-def end_text(board: Board, end: Cell) -> str:
-    """Return an end of lines in words: a corner where lines join corners, else a cell."""
-    return corner_text(board, end) if uses_corners(board) else place(end)
+def end_text(board: Board, end: Cell, near: Iterable[EdgeEnds] = ()) -> str:
+    """Return an end of lines in words: a corner where lines join corners, else a cell; near: as in `corner_text`."""
+    return corner_text(board, end, near) if uses_corners(board) else place(end)
 
 
 def ends_text(board: Board, ends: Sequence[Cell]) -> str:
@@ -192,26 +197,33 @@ def _ends(places: EdgeEnds) -> str:
     return f"{place((r, c))} to {end}"
 
 
+def side_cell(board: Board, corners: EdgeEnds, count: Mapping[Cell, int] = NONE) -> tuple[Cell, str]:
+    """Return the cell that gives the side between two corners its name, and the name of the side: of the two cells the
+    one with a number, else the one below or right of the side.
+
+    count: the sides of cells in the same list, of which the cell with more sides is named if both have a number.
+    """
+    beside = list(_beside(board, corners))
+    numbered = [each for each in beside if str(board.givens[each[0][0]][each[0][1]]).isdigit()]
+    return max(numbered or beside[:1], key=lambda each: count.get(each[0], 0))
+
+
 def _sides(board: Board, edges: Sequence[EdgeEnds], last: str) -> Iterator[str]:
-    """Yield sides of cells, as `the top and left of row 1, columns 2 and 3`: a side belongs to the cell beside it that
-    has more of the sides, else to the cell below or right of the side.
+    """Yield sides of cells, as `the top and left of row 1, columns 2 and 3`; a side has the same name in each sentence,
+    but for sides between two numbers.
 
     edges: pairs of corners.  last: ` and ` or ` or `.
     """
-    left = dict.fromkeys(sorted(edges))
+    of: dict[Cell, list[str]] = {}
+    count = Counter(cell for edge in edges for cell, _ in _beside(board, edge))
+    for edge in sorted(edges):
+        cell, side = side_cell(board, edge, count)
+        of.setdefault(cell, []).append(side)
     groups: dict[tuple[str, ...], list[Cell]] = {}
-    while left:
-        cells: dict[Cell, dict[EdgeEnds, str]] = {}
-        for edge in left:
-            for cell, side in _beside(board, edge):
-                cells.setdefault(cell, {})[edge] = side
-        cell = max(cells, key=lambda each: len(cells[each]))
-        edges_of = cells[cell] if len(cells[cell]) > 1 else dict([next(iter(cells[cell].items()))])
-        left = {edge: None for edge in left if edge not in edges_of}
-        sides = tuple(side for side in ("top", "right", "bottom", "left") if side in edges_of.values())
-        groups.setdefault(sides, []).append(cell)
-    for sides, of in groups.items():
-        yield f"the {listed(list(sides), last=last)} of {places_text(of)}"
+    for cell, found in of.items():
+        groups.setdefault(tuple(side for side in ("top", "right", "bottom", "left") if side in found), []).append(cell)
+    for sides, cells in groups.items():
+        yield f"the {listed(list(sides), last=last)} of {places_text(cells)}"
 
 
 def _beside(board: Board, corners: EdgeEnds) -> Iterator[tuple[Cell, str]]:

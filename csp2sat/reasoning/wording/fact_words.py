@@ -1,4 +1,4 @@
-"""Facts in words."""
+"""Facts and clues in words."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ EMPTY = {".": "empty"}  # values in words
 SIDE = re.compile(r"(top|bottom|left|right) in (.*)")  # a side of a rectangle, as the value of a fact
 GIVEN = "given "
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
+HAS_ARTICLE = re.compile(r"(an?|the|one|two|four|\d+) ")
+ROOM = re.compile(r"room with (.*)")  # the clue of a room, whose place is a cell of the room
+FOR_ONE = re.compile(r"\bfor the (?=\w+$)")
+SINCE = ", since "
 MORE = "more than "  # in the value of a number that is only known to be large
 
 
@@ -76,7 +80,28 @@ def since(board: Board, step: Step) -> str:
     for text, places in of.items():
         is_at = f"{text.removeprefix(GIVEN)} is {'given ' * text.startswith(GIVEN)}at"
         texts.append(f"{is_at} {' and at '.join(place_texts(list(dict.fromkeys(places))))}")
-    return f", since {listed(texts)}" if texts else ""
+    return f"{SINCE}{listed(texts)}" if texts else ""
+
+
+def clue_text(text: str, places: Sequence[Cell], beside: bool = False) -> str:
+    """Return clues of the same words as a noun with an article, such as `the number 1 at row 1, column 2`.
+
+    The places come first if the text says something of a clue's cell.  text: the words of a clue.  places: at least
+    one.  beside: whether the clue is beside the board, and its text names the row or column.
+    """
+    if beside:
+        return f"the {text}"
+    parts = place_texts(list(places))
+    if PREDICATE.search(text):
+        return f"the clue at {' and at '.join(parts)} ({text})"
+    if room := ROOM.fullmatch(text):
+        if len(places) > 1:
+            return f"the rooms of {' and of '.join(parts)}, each with {room[1]}"
+        return f"the room of {parts[0]}, which has {room[1]}"
+    text = f'rule "{text}"' if text.endswith(" once") else text
+    words, *more = (FOR_ONE.sub("for each ", text) if len(places) > 1 else text).split(" (", 1)
+    article = "" if HAS_ARTICLE.match(text) else "the "
+    return f"{article}{words} at {' and at '.join(parts)}{''.join(f' ({each}' for each in more)}"
 
 
 def _left_texts(facts: Sequence[Fact], left: Left) -> Iterator[str]:

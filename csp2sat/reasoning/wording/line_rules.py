@@ -7,7 +7,9 @@ import re
 PART = re.compile(r"(row|column) \d+, (row|column)s ")  # cells of a row or column, in the words of a rule
 TWO_LINES = "has no line or two lines"  # the end of a rule's words, which say it of a cell or corner of a loop
 ONE_VALUE = "one value"  # the rule that a cell has one of its values
-EACH_ONCE = re.compile(r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*")
+EACH_ONCE = re.compile(
+    r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*|different digits (across|down)"
+)
 
 
 def rule_words(rule: str) -> str:
@@ -17,5 +19,5 @@ def rule_words(rule: str) -> str:
 
 def line_name(rule: str) -> str:
     """Return the name of the row, column, box or room in which a rule allows no value twice."""
-    name = rule.removeprefix("different numbers in ")
+    name = rule.removeprefix("different numbers in ").replace("different digits", "the line")
     return f"the {name}" if " at " in name and not name.startswith("the ") else name

@@ -8,9 +8,11 @@ from ...puzzles.facts import uses_corners
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
+from .edge_words import corner_text, ends_text
 from .place_words import places_text
 
 MOST = 6  # cells that part others and are named though they are no chain
+FEW, LONG = 3, 80  # corners of an area that are named, and characters of the words of its cells
 DIAGONAL = 3  # cells that touch at corners and have a name together
 
 
@@ -33,7 +35,7 @@ def pattern(board: Board, step: Step) -> str:
     if len(cells) == 2:
         (r, c), (there, other) = cells
         if abs(r - there) + abs(c - other) == 1:
-            return ", side by side"
+            return ", side by side" if r == there else ", one above the other"
         return ", which touch at a corner" if _touch(*cells) else ""
     if is_ring(cells) or not walk(cells):
         return ""
@@ -54,6 +56,22 @@ def wall_text(board: Board, border: Sequence[Cell]) -> str:
         return f"the ring {cells} (touching at corners)"
     at_edges = all(r in (0, board.rows - 1) or c in (0, board.cols - 1) for r, c in (way[0], way[-1]))
     return f"the chain {cells} (touching at corners{', from edge to edge' * at_edges})"
+
+
+def area_text(board: Board, cells: Sequence[Cell]) -> str:
+    """Return the words of the cells or corners of an area; '' if they are too many."""
+    if not cells:
+        return ""
+    if not uses_corners(board):
+        words = places_text(sorted(cells))
+        return words if len(words) <= LONG else ""
+    (top, left), (bottom, right) = map(min, zip(*cells, strict=True)), map(max, zip(*cells, strict=True))
+    if len(cells) <= FEW:
+        return ends_text(board, sorted(cells))
+    full = len(cells) == (bottom - top + 1) * (right - left + 1)
+    return (
+        f"the corners from {corner_text(board, (top, left))} to {corner_text(board, (bottom, right))}" if full else ""
+    )
 
 
 def walk(cells: Sequence[Cell]) -> list[Cell]:

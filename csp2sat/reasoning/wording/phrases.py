@@ -7,16 +7,19 @@ from collections.abc import Sequence
 
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
-from ...puzzles.spec import Board, Cell
+from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
 from .cut_phrases import cut_phrase
 from .edge_words import common_end, end_text
-from .fact_words import NOTHING, Left, facts_text, since, values_text
+from .fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
+from .failures import TOUCH, touching
 from .few_numbers import NO_NUMBERS, NumbersOfCells, few_numbers, two_lines
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
+from .place_words import places_text
 
 NO_WAY = re.compile(r"\bno way(?= is | leads )")
 OR_LOOP = "shaded, or on the loop"  # a rule of one cell
+SUM = re.compile(r"sum \d")
 ONE_PLACE = re.compile(r"number (\d+) once")
 
 
@@ -27,11 +30,12 @@ def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCel
     left: the numbers that cells still may have before the step.  numbers: all that cells may have by the board alone.
     """
     if step.contradiction or len(step.clues) > step.stated:
-        return ""
+        return _in_all_sums(board, step)
     if step.weight > 1 or len(step.rules) > 1:
-        return two_lines(board, step)
+        return two_lines(board, step) or _between_two(board, step)
     return (
         _only_choice(board, step)
+        or _touches(board, step)
         or _has_already(board, step)
         or few_numbers(board, step, left, numbers)
         or _loop_goes_on(board, step)
@@ -43,6 +47,22 @@ def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCel
 def otherwise(rule: str) -> str:
     """Return the words of a rule that forces a fact: what a cut says would be so without the fact."""
     return NO_WAY.sub("else no way", rule)
+
+
+def _in_all_sums(board: Board, step: Step) -> str:
+    """Return in words that a cell has the number which all digits with a sum have, since no other cell can have that
+    number; '' for another reason.
+    """
+    out = [fact for fact in step.cited if fact.negative]
+    if step.contradiction or step.rules or len(step.facts) != 1 or len(step.clues) != 1 or not out:
+        return ""
+    (fact,), (clue,) = step.facts, step.clues
+    of_others = all(each.value == fact.value and each.places != fact.places for each in out)
+    if fact.negative or not SUM.match(clue.text) or not of_others:
+        return ""
+    by = clue_text(clue.text, [clue.place], clue.beside)
+    only = f"the only place left for {fact.value}, which each way to make this sum needs"
+    return f"{facts_text(board, step.facts)}, by {by}: {only}{since(board, step)}"
 
 
 def _only_choice(board: Board, step: Step) -> str:
@@ -92,6 +112,28 @@ def _choice(board: Board, step: Step, fact: Fact) -> str:
     return ""
 
 
+def _touches(board: Board, step: Step) -> str:
+    """Return in words that cells have no star, tent or shade because of a cell beside them; '' for another reason."""
+    why = touching(board, step.rules[0].name, step.facts, step.cited) if step.rules else ""
+    return why and f"{facts_text(board, step.facts)}: {why}"
+
+
+def _between_two(board: Board, step: Step) -> str:
+    """Return the words of a step that a cell is not shaded since it is between two cells, one of which is; '' for
+    another step.
+    """
+    uses = [(use.words, set(use.at)) for rule in step.rules for use in rule.uses]
+    touch = [at for words, at in uses if TOUCH.match(words)]
+    pairs = [(words, at) for words, at in uses if not TOUCH.match(words)]
+    if step.known or len(step.facts) != 1 or len(touch) != 2 or len(pairs) != 1 or len(pairs[0][1]) != 2:
+        return ""
+    (words, pair), cell = pairs[0], step.facts[0].places[0]
+    if pair != touch[0] ^ touch[1] or any(cell not in at for at in touch):
+        return ""
+    one = f'one of which is {PUZZLES[board.puzzle].facts.shaded}, by the rule "{words}"'
+    return f"{facts_text(board, step.facts)}: it is between {places_text(sorted(pair))}, {one}"
+
+
 def _rule_of(step: Step) -> str:
     """Return what the only rule of a step says."""
     (rule,) = step.rules
@@ -123,7 +165,7 @@ def _loop_goes_on(board: Board, step: Step) -> str:
     lines = sum(not fact.negative for fact in step.known)
     if {fact.negative for fact in step.facts} != {lines != 1}:
         return ""
-    where = end_text(board, at)
+    where = end_text(board, at, [fact.places for fact in (*step.facts, *step.known)])
     why = {0: f"a line would end at {where}", 1: f"the loop goes on at {where}", 2: f"{where} has its two lines"}[lines]
     return f"{facts_text(board, step.facts)}: {why}{since(board, step)}"
 

@@ -20,7 +20,9 @@ def places_text(cells: Sequence[Cell]) -> str:
     columns together, or columns with the same rows.
     """
     texts = place_texts(cells)
-    return listed(texts) if len(texts) < 3 and len(texts) == len(cells) else listed(texts, "; ", "; and ")
+    if len(texts) < 3:
+        return listed(texts, last=" and " if len(texts) == len(cells) else ", and ")
+    return listed(texts, "; ", "; and ")
 
 
 def place_texts(cells: Sequence[Cell]) -> list[str]:

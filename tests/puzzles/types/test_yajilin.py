@@ -127,7 +127,7 @@ def test_origins():
     assert rules == [
         "shaded, or on the loop at row 1, column 1",
         "no line in a given cell at row 1, column 2",
-        "number 1 at row 1, column 2",
+        "number 1 with an arrow left at row 1, column 2",
         "no two shaded cells side by side",
         "one loop",
     ]
@@ -212,4 +212,4 @@ def test_a_reason_names_the_number_that_is_subtracted():
     rows = ["- - -", "- - -", "0U - -", "- - -", "1U - -"]
     board = csp2sat.loads("; Yajilin\nsize 3 5\n" + "\n".join(rows) + "\n").board
     names = {each.origin.rule for each in PUZZLES["yajilin"].stages[-1].model(board).constraints if each.origin}
-    assert {"number 1 (of which 0 from row 3, column 1 on)", "number 0"} <= names
+    assert {"number 1 with an arrow up (of which row 3, column 1 counts 0)", "number 0 with an arrow up"} <= names

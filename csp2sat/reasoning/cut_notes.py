@@ -1,0 +1,134 @@
+"""Cuts that a person sees at once: what their borders are around, which island or block lacks room, and how many cells
+are left, or which cell no number reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from ..graphs.graph import Graph
+from ..puzzles.kit.checks import place
+from ..puzzles.spec import Cell
+from .graph_rules import GraphRule
+from .search import area_ways, island_ways
+from .search.area_ways import SizedAreas
+from .search.island_ways import LARGE, LOST, Land
+from .search.nets import Net, area
+
+LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
+ELSE = "else "
+Truths = Mapping[int, bool]  # by vertex
+
+
+def near_note(
+    rule: GraphRule, cut: Mapping[str, Any], cell_of: Callable[[int], Cell | None], forced: Sequence[int] | None
+) -> str:
+    """Return in words how many cells are left for an island or block that lacks room, or which cell no number reaches;
+    '' for another cut, and if that is not known.
+
+    The words begin with `else` if a fact says that it is not so.  rule: whose cut it is.  cell_of: a vertex -> its
+    cell, None if there is none.  forced: the literals that follow from the cut with known ones; [] for a contradiction,
+    None if this is not known.
+    """
+    if forced is None or rule.rule == "larger-areas" or cut["note"] not in (*LACKS, LOST, LARGE):
+        return ""
+    values = {v: not wanted for v, wanted in cut["clauses"][0][1]}
+    about = [v for v, lit in enumerate(rule.lits) if lit in forced or -lit in forced]
+    gives = any(rule.lits[v] in forced for v in about)
+    if cut["note"] == LARGE:
+        return _crowd(rule, about, values, cell_of) if forced and not gives else ""
+    if cut["note"] == LOST:
+        land = Land(_net(rule), values)
+        at = next((v for v, true in values.items() if true and land.is_lost(v)), -1)
+        if at in about:
+            return f"no number reaches {'them' if len(about) > 1 else 'it'}"
+        note = _reach(rule, at, values, cell_of, bool(forced))
+    else:
+        note = _room(rule, cut["at"], values, cell_of, bool(forced)) if gives or not forced else ""
+    return note and f"{ELSE * bool(forced)}{note}"
+
+
+def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Callable[[int], Cell | None]) -> str:
+    """Return in words that an island has to reach a cell and has no room for others; '' for an island that would be too
+    large at once.
+
+    rule, cell_of: as in `near_note`.  about: the vertices of the others.  values: as in `_reach`.
+    """
+    land, new = Land(_net(rule), values), next((v for v in about if values.get(v)), -1)
+    anchors = [(v, size) for v, size in rule.anchors if size and values.get(v)]
+    others = [v for v, true in values.items() if true and v != new and v not in dict(rule.anchors)]
+    for (anchor, size), far in product(anchors, others):
+        start, end = cell_of(anchor), cell_of(far)
+        if land.is_large(anchor) or far in land.area(anchor) or start is None or end is None:
+            continue
+        if new >= 0 and land.is_crowded(anchor, far, new):
+            also = "one of them" if len(about) > 1 else "this cell"
+            island = f"the island of the {size} at {place(start)} has to reach {place(end)}"
+            return f"{island}, and would be too large with {also}, too"
+    return ""
+
+
+def _net(rule: GraphRule) -> Net:
+    """Return the net of a rule's graph."""
+    return Net.of(rule.graph.size, rule.graph.edges, (), rule.anchors)
+
+
+def _room(rule: GraphRule, at: int, values: Truths, cell_of: Callable[[int], Cell | None], would: bool) -> str:
+    """Return in words how many cells are left for an island or block that lacks room where some values hold; '' if its
+    place is not known.
+
+    rule, cell_of: as in `near_note`.  at: a vertex of a block.  would: whether it only would be so.
+    """
+    net = _net(rule)
+    if rule.rule == "islands":
+        land = Land(net, values)
+        at = next((v for v in net.anchors if values.get(v) and land.is_small(v)), -1)
+        size, count = net.anchors.get(at, 0), len(land.reach(at)) if at >= 0 else 0
+    else:
+        areas = SizedAreas(net, values, True)
+        size, count = areas.size, len(areas.reach(areas.area(at))) if at >= 0 else 0
+    cell = cell_of(at) if at >= 0 else None
+    if cell is None or count >= size:
+        return ""
+    be = "would be" if would else "are" if count != 1 else "is"
+    return f"only {count} cell{'s' * (count != 1)} {be} left for the {size} at {place(cell)}"
+
+
+def _reach(rule: GraphRule, at: int, values: Truths, cell_of: Callable[[int], Cell | None], would: bool) -> str:
+    """Return in words that no number reaches a cell of an island, and which one does not; '' if the cell is not known.
+
+    rule, cell_of: as in `near_note`.  at: the vertex of the cell.  values: of the vertices, as they are
+    supposed.  would: as in `_room`.
+    """
+    cell = cell_of(at) if at >= 0 else None
+    near = [(v, size) for v, size in rule.anchors if values.get(v) and size]
+    where = cell_of(near[0][0]) if len(near) == 1 else None
+    if cell is None:
+        return ""
+    if where is None:
+        return f"no number {'would reach' if would else 'reaches'} {place(cell)}"
+    does = "would" if would else "does"
+    return f"the {near[0][1]} at {place(where)} {does} not reach {place(cell)}, nor {does} another number"
+
+
+def enclosed(graph: Graph, border: Collection[int], of_vertices: bool, between: Sequence[int]) -> list[int]:
+    """Return the vertices that a border is around, ascending: the smaller side; [] if they are no side of all of the
+    border.
+
+    border: vertices, or edges.  of_vertices: whether it is vertices.  between: two vertices that a border of vertices
+    parts.
+    """
+    net = Net.of(graph.size, graph.edges, ())
+    if of_vertices:
+        sides = [area(net, start, lambda _, v: v not in border) for start in between[:2] if start not in border]
+        return min(map(sorted, sides), key=len, default=[])
+    starts = {v for edge in border for v in graph.edges[edge]}
+    sides = []
+    while starts:
+        side = area(net, starts.pop(), lambda edge, _: edge not in border)
+        starts -= side
+        if all(sum(v in side for v in graph.edges[edge]) == 1 for edge in border):
+            sides.append(side)
+    return min(map(sorted, sides), key=len, default=[])

@@ -1,0 +1,62 @@
+"""Contradictions in words: which clue or rule fails, and how."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...puzzles.facts import Fact
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import PUZZLES, Board
+from ..step import RuleUse
+from .edge_words import end_text
+from .line_rules import TWO_LINES
+
+COUNT = re.compile(r"(?:number |room with )?(\d+)\b(?:.*\bcounts (\d+)\))?")  # that a clue or rule begins with
+TOUCH = re.compile(r"no two shaded cells side by side|stars do not touch|no tent touches the tent")
+AGAINST, TWO = "against ", 2
+
+
+def number_fault(board: Board, text: str, facts: Sequence[Fact], places: int, name: str) -> str:
+    """Return in words that a clue or rule which counts has too many places, or that too few are left; '' for another
+    clue or rule.
+
+    text: of the clue or rule.  facts: of its places.  places: their number.  name: the clue or rule for a sentence.
+    """
+    found = COUNT.match(text) if PUZZLES[board.puzzle].facts.counts else None
+    if found is None:
+        return ""
+    wanted = int(found[1]) - int(found[2] or 0)
+    if sum(not fact.negative for fact in facts) > wanted:
+        return f"that is too many for {name}"
+    left = places - sum(fact.negative for fact in facts)
+    return f"{'too few places are' if left else 'no place is'} left for {name}" if left < wanted else ""
+
+
+def line_fault(board: Board, use: RuleUse, facts: Sequence[Fact]) -> str:
+    """Return in words that one line, or more than two, would be at a cell or corner; '' for other contradictions, and
+    for another rule than that of two lines.
+
+    facts: of lines there.
+    """
+    if not use.words.endswith(TWO_LINES) or len(use.at) != 1:
+        return ""
+    lines = [fact for fact in facts if not fact.negative]
+    where = end_text(board, use.at[0], [fact.places for fact in (*lines, *facts)])
+    if len(lines) == 1:
+        return f"a line would end at {where}"
+    return f"{len(lines)} lines would meet at {where}" if len(lines) > TWO else ""
+
+
+def touching(board: Board, rule: str, facts: Sequence[Fact], known: Sequence[Fact]) -> str:
+    """Return in words that cells have no star, tent or shade because one cell with it is beside them; '' for another
+    reason.
+
+    rule: its name.  facts: of the cells.  known: the facts of the reason.
+    """
+    if len(known) != 1 or known[0].negative or not TOUCH.match(rule) or not all(fact.negative for fact in facts):
+        return ""
+    where, words = place(known[0].places[0]), PUZZLES[board.puzzle].facts
+    if known[0].value == "#":
+        return f"{where}, beside {'them' if len(facts) > 1 else 'it'}, is {words.shaded}"
+    return f"{'they' if len(facts) > 1 else 'it'} would touch the {words.noun.removeprefix('a ')} at {where}"

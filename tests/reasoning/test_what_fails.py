@@ -1,0 +1,257 @@
+"""What a sentence says of a contradiction, and of an island or block that lacks cells."""
+
+from dataclasses import replace
+
+import pytest
+from support.sentence_scenes import at, load_text
+
+import csp2sat
+from csp2sat.puzzles.fact_forms import Fact
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.chain import StepReader
+from csp2sat.reasoning.citations import Citations
+from csp2sat.reasoning.search.cuts import ONLY_WAY
+from csp2sat.reasoning.sentences import sentence
+from csp2sat.reasoning.statements import statements
+from csp2sat.reasoning.step import RuleUse, Step, TrailPart, UsedRule
+from csp2sat.reasoning.wording.cut_phrases import even_note, parting
+from csp2sat.reasoning.wording.failures import line_fault, number_fault, touching
+from csp2sat.reasoning.wording.line_rules import TWO_LINES
+
+
+@pytest.mark.parametrize(
+    "kind, text, there, gone, words",
+    [
+        ("akari", "number 2", 3, 0, "that is too many for X"),
+        ("akari", "number 2", 1, 3, "too few places are left for X"),
+        ("akari", "number 1", 0, 4, "no place is left for X"),
+        ("akari", "number 2", 1, 1, ""),  # nothing is wrong
+        ("akari", "the cell must be lit", 0, 4, ""),
+        ("tents", "number 2 at the top of column 7", 0, 4, "no place is left for X"),
+        ("heyawake", "room with 1 shaded cell", 2, 0, "that is too many for X"),
+        ("starbattle", "1 star in row 4", 0, 4, "no place is left for X"),
+        ("yajilin", "number 3 with an arrow up (of which row 1, column 1 counts 1)", 3, 0, "that is too many for X"),
+        ("kurodoko", "number 2", 3, 0, ""),  # not a number of shaded cells
+    ],
+)
+def test_a_number_has_too_many_places_or_too_few_are_left(kind, text, there, gone, words):
+    facts = [at(0, column, "*", column >= there) for column in range(there + gone)]
+    assert number_fault(load_text(kind), text, facts, 4, "X") == words
+
+
+@pytest.mark.parametrize(
+    "lines, words",
+    [
+        (1, "a line would end at row 2, column 2"),
+        (3, "3 lines would meet at row 2, column 2"),
+        (2, ""),
+    ],
+)
+def test_lines_that_end_or_meet(lines, words):
+    ends = ((1, 2), (2, 1), (0, 1), (1, 0))
+    facts = [Fact("edge", ((1, 1), end), "line", number >= lines) for number, end in enumerate(ends)]
+    assert line_fault(load_text("masyu"), RuleUse(f"each cell {TWO_LINES}", ((1, 1),)), facts) == words
+    assert line_fault(load_text("masyu"), RuleUse("one loop", ((1, 1),)), facts) == ""
+
+
+@pytest.mark.parametrize(
+    "kind, rule, facts, known, words",
+    [
+        (
+            "tents",
+            "no tent touches the tent, at row 1, column 2",
+            1,
+            [at(0, 0, "*")],
+            "it would touch the tent at row 1,",
+        ),
+        ("starbattle", "stars do not touch", 2, [at(0, 0, "*")], "they would touch the star at row 1, column 1"),
+        ("hitori", "no two shaded cells side by side", 1, [at(0, 0, "#")], "row 1, column 1, beside it, is shaded"),
+        ("hitori", "no two shaded cells side by side", 2, [at(0, 0, "#")], "row 1, column 1, beside them, is shaded"),
+        ("hitori", "no number twice in row 1", 1, [at(0, 0, "#")], ""),
+        ("starbattle", "stars do not touch", 1, [at(0, 0, "*"), at(1, 1, "*")], ""),
+        ("starbattle", "stars do not touch", 1, [at(0, 0, "*", True)], ""),
+    ],
+)
+def test_a_cell_that_would_touch_another_names_that_one(kind, rule, facts, known, words):
+    found = touching(load_text(kind), rule, [at(1, column, known[0].value, True) for column in range(facts)], known)
+    assert found.startswith(words) and bool(found) == bool(words)
+
+
+TENTS = "; Tents\nsize 4 3\nrows\n- - -\ncolumns\n- - - -\ngrid\n- - - -\n- T - T\n- - - -\n"
+
+
+@pytest.mark.parametrize(
+    "tents, words",
+    [
+        ([], "no tent is left for the tree at row 2, column 2"),
+        (
+            [(1, 2)],
+            "the tent at row 2, column 3 belongs to the tree at row 2, column 4 and no tent is left for the tree",
+        ),
+    ],
+)
+def test_whose_tent_a_tent_is(tents, words):
+    board, broken = load_text("tents", TENTS), PUZZLES["tents"].facts.broken
+    facts = [at(r, c, "*", (r, c) not in tents) for r, c in ((0, 1), (1, 0), (1, 2), (2, 1))]
+    assert broken(board, "a tent for the tree", (1, 1), facts).startswith(words)
+    assert broken(board, "number 1", (1, 1), facts) == ""
+
+
+def test_what_cannot_be_lit_or_passed():
+    assert (
+        PUZZLES["akari"].facts.broken(None, "the cell must be lit", (0, 1), [])
+        == "no light is left for row 1, column 2"
+    )
+    words = PUZZLES["yajilin"].facts.broken(None, "shaded, or on the loop", (0, 1), [])
+    assert words == "the loop cannot go through row 1, column 2"
+
+
+def test_words_of_what_a_wall_parts_and_of_what_a_loop_leaves():
+    assert parting("the ring", ("A", "B"), "", True) == "the ring would part A from B"
+    assert parting("the ring", ("A", "B"), "A", False) == "the ring cuts off A from B"
+    assert parting("C and D", ("A", "B"), "A", False) == "C and D cut off A from B"
+    assert (
+        even_note("A", "at B", True) == "the loop leaves A as often as it enters, so the number of lines at B is even"
+    )
+    assert even_note("", "", False) == "the loop would not leave an area as often as it enters"
+
+
+def test_a_cell_between_two_equal_numbers():
+    board = load_text("hitori", "; Hitori Puzzle\nsize 3 3\n1 3 2\n1 2 3\n2 3 1\n")
+    touch = "no two shaded cells side by side"
+    pairs = [RuleUse(touch, ((1, 1), (row, 1))) for row in (0, 2)]
+    twice = RuleUse("no unshaded 3 twice in column 2", ((0, 1), (2, 1)))
+    rules = (UsedRule(touch, (), touch, 2, tuple(pairs)), UsedRule("no number twice", (), "", 1, (twice,)))
+    step = Step(1, (at(1, 1, "#", True),), (), rules, (), 0, "proved")
+    assert sentence(board, step) == (
+        "Row 2, column 2 is not shaded: it is between column 2, rows 1 and 3, one of which is shaded,"
+        ' by the rule "no unshaded 3 twice in column 2".'
+    )
+
+
+NURIKABE = "; Nurikabe\nsize 4 3\n3 - - -\n- - - -\n- - - 2\n"
+
+
+@pytest.mark.parametrize(
+    "note, at_vertex, broken, forced, words",
+    [
+        (
+            "an island needs room for its number",
+            0,
+            {0: 1, 1: 0, 4: 0},
+            1,
+            "else only 1 cell would be left for the 3 at",
+        ),
+        ("an island needs room for its number", 0, {0: 1, 1: 0, 4: 0}, 0, "only 1 cell is left for the 3 at row 1"),
+        ("an island needs a number within reach", 2, {2: 1, 1: 0, 3: 0, 6: 0}, -2, "no number reaches it"),
+        (
+            "an island needs a number within reach",
+            2,
+            {2: 1, 1: 0, 3: 0, 6: 0},
+            1,
+            "else no number would reach row 1, col",
+        ),
+        (
+            "an island needs a number within reach",
+            7,
+            {0: 1, 3: 1, 7: 0, 6: 0, 2: 1, 1: 0},
+            -2,
+            "else the 3 at row 1, column 1 would not reach",
+        ),
+        (
+            "an island cannot be larger than its number",
+            6,
+            {0: 1, 1: 1, 2: 1, 3: 1},
+            -3,
+            "an island cannot be larger than",
+        ),
+        (
+            "an island cannot be larger than its number",
+            6,
+            {0: 1, 4: 0, 2: 1, 11: 0, 6: 1},
+            -6,
+            "the island of the 3 at row",
+        ),
+    ],
+)
+def test_islands_that_lack_cells_say_which_and_how_many(note, at_vertex, broken, forced, words):
+    """`broken`: the vertices that are true, or false, where the cut is broken; `forced`: the vertex that follows, 0 for
+    a contradiction, negative for a wall.
+    """
+    found = statements(load_text("nurikabe", NURIKABE))
+    (graph,) = [number for number, each in enumerate(found.graphs) if each.rule == "islands"]
+    clause = [[v, not true] for v, true in broken.items()]
+    cut = {
+        "graph": graph,
+        "border": list(broken),
+        "note": note,
+        "at": at_vertex,
+        "between": [],
+        "clauses": [[graph, clause]],
+    }
+    lits = found.graphs[graph].lits
+    follow = [lits[forced] if forced > 0 else -lits[-forced]] if forced else []
+    said = Citations(found).words(10**6, {str(10**6): cut}, follow)
+    assert said.removeprefix("one number in each island: ").startswith(words)
+
+
+def test_a_step_names_the_known_facts_that_only_its_trail_needs():
+    """They are no part of the reason, and cited in its sentence all the same."""
+    board = load_text("akari", "; Akari\nsize 3 2\n- - -\n- 1 -\n")
+    found = statements(board)
+    lit = {found.atoms[each].name: each for each in found.atoms}
+    one, two, three = (lit[f"x_{r}_{c}"] for r, c in ((0, 0), (0, 1), (0, 2)))
+    number = next(at for at, part in enumerate(found.parts) if part.clue)
+    line = {"number": 1, "facts": [-one], "parts": [number, number], "cuts": {}, "known": [], "smallest": "found"}
+    trail = [[-two, number, [], [], [one]], [0, number, [], [-three], [-two, -three]]]
+    step = StepReader(found).step(line | {"trail": trail, "at_once": []})
+    assert step.noted == (at(0, 2, "*", True),) and step.known == ()
+    assert step.text.endswith("(known: row 1, column 3 has no light).")
+
+
+def test_steps_by_which_a_line_goes_on_are_folded():
+    found = csp2sat.steps(load_text("slitherlink"))
+    easy = [step for step in found if "loop goes on" in step.text]
+    assert easy and all(step.folded for step in easy)
+    assert not all(step.routine for step in found if step.folded) or all(step.routine for step in easy)
+
+
+def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_in_the_same_way():
+    board = load_text("nurikabe", NURIKABE)
+    last = TrailPart(None, "row 5", fails='against the rule "row 5"')
+    trail = (*(TrailPart(at(0, column, "#"), "one loop") for column in range(4)), last)
+    rules = (UsedRule("one loop", (), "one loop", 4),)
+    step = Step(1, (at(1, 0, "#"),), (), rules, (), 0, "found", trail)
+    assert sentence(board, step).endswith(': else row 1, columns 1 to 4 are wall, against the rule "row 5".')
+    islands = [TrailPart(at(2 * row, 3 * row % 11, "#", True), "one loop") for row in range(9)]
+    told = sentence(board, replace(step, trail=(*islands, *trail)))
+    assert told.endswith(': else row 1, columns 1 to 4 are wall, against the rule "row 5".'), "of many what is there"
+    none = sentence(board, replace(step, trail=(*islands, last)))
+    assert ': else, in the end, that would be against the rule "row 5"' in none
+    more = replace(step, facts=(*step.facts, at(2, 0, "#")))
+    assert sentence(board, more).startswith("Column 1, rows 2 and 3 are wall, by the rule")
+    assert ": for example, if row 2, column 1 is island, then row 1" in sentence(board, more)
+    at_once = sentence(board, replace(more, at_once=more.facts[1:]))
+    assert at_once.startswith("Row 2, column 1 is wall, by") and at_once.endswith(
+        " So row 2, column 1 is wall, and then row 3, column 1 is wall, too."
+    )
+    noted = replace(step, known=(at(4, 0, "#"),), noted=(at(5, 0, "#"),))
+    assert sentence(board, noted).endswith("(known: column 1, rows 5 and 6 are wall).")
+
+
+def test_the_end_outside_of_the_board_is_its_edge():
+    found = statements(load_text("cave", "; Cave\nsize 3 3\n- - -\n- - -\n- - -\n"))
+    (graph,) = [number for number, each in enumerate(found.graphs) if "reach the edge" in each.origin.rule]
+    middle = found.graphs[graph].variables.index(("s_1_1",))
+    cut = {"graph": graph, "border": [], "note": ONLY_WAY, "at": -1, "between": [middle, 0], "clauses": [[graph, []]]}
+    assert (
+        Citations(found)
+        .words(10**6, {str(10**6): cut})
+        .endswith("the only way left between row 2, column 2 and the edge of the board")
+    )
+
+
+def test_a_tent_without_a_tree():
+    rule = "a tent stands beside its tree, at row 1, column 2"
+    words = "no tree is left for the tent at row 1, column 2"
+    assert PUZZLES["tents"].facts.broken(None, rule, (0, 0), []) == words
