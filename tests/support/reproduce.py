@@ -59,4 +59,4 @@ def pytest_runtest_makereport(item: pytest.Function, call: pytest.CallInfo) -> N
     parameters = getattr(getattr(item, "callspec", None), "params", {})
     if call.when == "call" and call.excinfo is not None and (used or "seed" in parameters):
         command = f"python -m pytest {shlex.quote(item.nodeid)}"
-        call.excinfo.value.add_note(line(command, used.current if used else None))
+        call.excinfo.value.add_note(line(command, getattr(used, "current", None)))
