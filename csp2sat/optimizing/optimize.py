@@ -13,9 +13,11 @@ from ..decoder import ObjectiveRecord
 from ..errors import SolverError
 from ..model.expr import Expr, node, show
 from ..model.model import Answer, Constraint, Model
+from ..model.refinement import NamedClause, Refinement
+from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome
 from ..runner.runner import check_model
-from ..solving.oracle import IncrementalOracle, Oracle, oracle_of, takes_seed
+from ..solving.oracle import IncrementalOracle, Oracle, RefiningOracle, oracle_of, takes_seed
 from ..solving.pipeline import EncodedCnf, Pipeline, WrongAnswer
 from ..solving.problem import Attempt, CspProblem
 from ..solving.problem_run import ProblemRun
@@ -57,10 +59,11 @@ class _Search:
         self._strategy, self._report, self._is_free = strategy, report, is_free
         attempt = run.problem.exact_attempt() if run.problem.preferred else run.attempts()[0]
         self._attempt, self._definitions = attempt, list[OneSidedDefinition]()
+        self._refinement, self._cuts = _refinement(run), list[NamedClause]()
         if run.problem.board is None:
-            model, self._definitions = one_sided(self._attempt.model())
-        if self._definitions:
-            self._attempt = Attempt("one-sided", "weaker", lambda: model)
+            model, self._definitions = one_sided((self._refinement or attempt).model())
+        if self._definitions or self._refinement:
+            self._attempt = Attempt("one-sided" if self._definitions else "cuts", "weaker", lambda: model)
         self._improve = LocalImprovement(run.problem.model)
         self._rewriting = Rewriting()
         is_kept = is_free and run.pipeline.incremental
@@ -138,7 +141,7 @@ class _Search:
         model = self._attempt.model()
         normal = pipeline.normalized(model)
         near = NearBest(self._run, self.state, self._encoded_within, self._solved)
-        has_near = self._is_free and near.promises(normal)
+        has_near = self._is_free and not self._refinement and near.promises(normal)
         is_short = has_near or (self._repair is not None and self._repair.deciding.by_tables)
         is_narrowed = self._exploration.begin(normal.norm, model, is_short)
         if has_near and self.state.goes_on:
@@ -191,18 +194,23 @@ class _Search:
         """
         pipeline, options = self._pipeline, self._pipeline.run_options
         if not two_fit(pipeline, found):
-            return Alone(self._asker(oracle_of(self._run, found), cost))
+            return Alone(self._asker(self._oracle(self._run, found), cost))
         silent = ProblemRun(self._problem, replace(pipeline, trace=Trace()))
 
         def joining() -> Asker:
             assert pipeline.second_solver is not None
             pipeline.trace.say(f"JOINED BY {pipeline.second_solver.name}")
-            return Asker(IncrementalOracle(silent, found, pipeline.second_solver), cost, Descent(), options)
+            return Asker(self._oracle(silent, found, pipeline.second_solver), cost, Descent(), options)
 
-        first = self._asker(oracle_of(silent, found), cost)
+        first = self._asker(self._oracle(silent, found), cost)
         return Several(
             first, joining, self._second_at, lambda asked: self.state.is_open(asked.step), pipeline.trace.say
         )
+
+    def _oracle(self, run: ProblemRun, found: EncodedCnf, preset: Solver | None = None) -> Oracle:
+        """Return an oracle about a CNF, with the cuts that the CNF needs.  preset: as for `IncrementalOracle`."""
+        oracle = oracle_of(run, found) if preset is None else IncrementalOracle(run, found, preset)
+        return RefiningOracle(oracle, self._refinement, run.pipeline, self._cuts) if self._refinement else oracle
 
     def _asker(self, oracle: Oracle, cost: ObjectiveRecord) -> Asker:
         """Return an asker for the pipeline's solver, with the strategy of the search."""
@@ -285,6 +293,14 @@ class _Search:
             check_model(outcome.solver, found.cnf, outcome.literals)
             raise
         return judged
+
+
+def _refinement(run: ProblemRun) -> Refinement | None:
+    """Return the refinement of the run's problem; None if there is none, if no solver may be kept, or if the user chose
+    encodings, which may have no literals for cuts.
+    """
+    pipeline, is_csp = run.pipeline, run.problem.board is None
+    return run.problem.refinement if is_csp and pipeline.incremental and not pipeline.options.encode else None
 
 
 def two_fit(pipeline: Pipeline, found: EncodedCnf) -> bool:

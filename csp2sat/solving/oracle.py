@@ -14,7 +14,7 @@ from typing import Protocol
 from ..cnf.flat_clauses import Clause, flat
 from ..cnf.sink import Lit
 from ..model.model import Answer
-from ..model.refinement import Refinement
+from ..model.refinement import NamedClause, Refinement
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import check_model
@@ -153,14 +153,17 @@ class RefiningOracle:
     """An oracle that asks about the CNF of a weaker model as if the CNF were exact, and keeps the added cuts.
 
     answer: the answer of the last model that needs no cuts.  A model is checked by the refinement alone, not on the
-    CNF.
+    CNF.  known: the cuts so far, also of other oracles about the same variables, which new cuts are appended to.
     """
 
-    def __init__(self, inner: Oracle, refinement: Refinement, pipeline: Pipeline):
+    def __init__(
+        self, inner: Oracle, refinement: Refinement, pipeline: Pipeline, known: list[NamedClause] | None = None
+    ):
         self._inner, self._refinement, self._pipeline = inner, refinement, pipeline
         self.add, self.interrupt, self.close = inner.add, inner.interrupt, inner.close
         self.answer = Answer({}, {})
-        self._cuts = 0
+        self._cuts: list[NamedClause] = [] if known is None else known
+        self._cut(self._cuts)
 
     @property
     def found(self) -> EncodedCnf:
@@ -172,33 +175,26 @@ class RefiningOracle:
         The outcome is unknown, with the reason `gave up`, if the refinement cannot tell whether a model is a solution.
         """
         options = replace(options or self._pipeline.run_options, check=False)
-        before = self._cuts
+        before = len(self._cuts)
         while (outcome := self._inner.ask(clauses, options)).status == "sat":
             self.answer = self.found.map.decode(outcome.literals)
-            cuts = self._clauses()
-            if cuts is None:
+            cuts = self._refinement.cuts(self.answer)
+            if cuts is None or not self._cut(cuts):
                 outcome = replace(outcome, status="unknown", literals=[], reason="gave up")
-            if not cuts:
+            if not cuts or outcome.status == "unknown":
                 break
-            self.add(*cuts)
-            self._cuts += len(cuts)
-        self._pipeline.trace.say(f"{outcome.status.upper()} WITH {self._cuts - before} MORE CUTS")
+            self._cuts += cuts
+        self._pipeline.trace.say(f"{outcome.status.upper()} WITH {len(self._cuts) - before} MORE CUTS")
         return outcome
 
-    def _clauses(self) -> list[list[Lit]] | None:
-        """Return the cuts against the answer as clauses of the CNF; None if the refinement knows none, or if a value in
-        them has no literal.
-        """
-        cuts = self._refinement.cuts(self.answer)
-        if cuts is None:
-            return None
-        found: list[list[Lit]] = []
+    def _cut(self, cuts: Sequence[NamedClause]) -> bool:
+        """Add cuts to the CNF; return False if a value in them has no literal there."""
         for cut in cuts:
             clause = self.found.map.clause(cut)
             if clause is None:
-                return None
-            found.append(clause)
-        return found
+                return False
+            self.add(clause)
+        return True
 
 
 def refining(run: ProblemRun, refinement: Refinement) -> RefiningOracle:

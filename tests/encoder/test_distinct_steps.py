@@ -94,3 +94,16 @@ def test_steps_that_contradict_each_other_end():
         model.add(node("lt", xs[x], xs[y]), Origin("text", 1, 1))
     differ(model, [node("sub", xs[1], xs[0]), node("sub", xs[2], xs[1]), node("sub", xs[0], xs[2])], as_pairs=False)
     assert encoded_solutions(model, EncoderOptions()) == set()
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_nothing_differs_from_itself(count):
+    model, xs = marks(2, 3)
+    differ(model, [node("sub", xs[1], xs[0])][:count], as_pairs=False)
+    assert encoded_solutions(model, EncoderOptions()) == solutions(model)
+
+
+def test_large_coefficients_take_no_time():
+    model, xs = marks(2, 3)
+    model.add(node("ne", node("mul", 10**30, xs[0]), node("mul", 10**30 + 1, xs[1])))
+    assert chained(normalized(model, EncoderOptions()).norm) == []

@@ -17,7 +17,10 @@ from csp2sat.graphs.forest import eliminated, no_directed_cycle
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import all_of, any_of, node
-from csp2sat.model.model import Model, Origin
+from csp2sat.model.meaning import evaluate
+from csp2sat.model.model import Answer, Model, Objective, Origin
+from csp2sat.optimizing.bound_strategies import STRATEGIES
+from csp2sat.optimizing.optimize import DEFAULT, optimize
 from csp2sat.solving import schedule
 from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.problem import CspProblem
@@ -148,3 +151,18 @@ def test_the_clauses_of_elimination_are_known_before(size, each):
     written = sum(1 for _ in clauses(sink.flat()))
     assert eliminated(ends, 10**9) <= written <= eliminated(ends, 10**9) + size * each
     assert eliminated(ends, 1) > 1
+
+
+@pytest.mark.sample(10)
+@pytest.mark.parametrize("seed", range(120))
+def test_the_best_circuit(seed, every_circuit, tmp_path):
+    rng, model = Random(seed), random_model(seed, 5)
+    names = [*model.ints]
+    terms = [node("mul", rng.randint(-3, 3), node("int", name)) for name in names]
+    costs = node("add", *terms) if rng.random() < 0.5 else node("max", *terms[:2], node("abs", terms[3]))
+    model.objective = Objective(rng.choice(("minimize", "maximize")), costs)
+    values = [evaluate(costs, Answer(dict(zip(names, ints, strict=True)), {})) for ints, _ in solutions(model)]
+    run = ProblemRun(CspProblem(model, ""), pipeline(tmp_path))
+    best = optimize(run, rng.choice((*STRATEGIES, DEFAULT)), lambda value, solution: None)
+    assert best.status == ("OPTIMUM FOUND" if values else "UNSATISFIABLE")
+    assert not values or evaluate(costs, best.solution) == (min if model.objective.goal == "minimize" else max)(values)

@@ -144,8 +144,7 @@ class _Differences:
         """Take the differences that a required formula requires to be different.  group: a number of the formula's own.
         number: that of its constraint.
         """
-        terms = formula.args if formula.op == "alldifferent" else ()
-        pairs = [terms] if terms else _sides(formula.args[0].args[0])
+        pairs = [formula.args] if formula.op == "alldifferent" else _sides(formula.args[0].args[0])
         for at, sides in enumerate(pairs):
             found = [step for term in sides if (step := self._of(term)) is not None]
             for x, y in found if len(found) > 1 else ():
@@ -164,9 +163,11 @@ def _step(sum_: Linear) -> Step | None:
 
 def _sides(sum_: Linear) -> Iterator[Sequence[Linear]]:
     """Yield the ways to write `sum = 0` as an equation of two variables or two differences."""
+    if sum_.const or sum(abs(a) for a, _ in sum_.terms) not in (2, 4):
+        return
     plus = [x for a, x in sum_.terms for _ in range(a)]
     minus = [x for a, x in sum_.terms for _ in range(-a)]
-    if sum_.const or len(plus) != len(minus) or len(plus) > 2:
+    if len(plus) != len(minus):
         return
     if len(plus) == 1:
         yield [Linear(((1, x),), 0) for x in (*plus, *minus)]
