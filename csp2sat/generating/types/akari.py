@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...base.portable_random import RandomSource
+from ...puzzles.kit.variables import WAYS
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE
+from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WHITE
 from ..spec import Draft, Maker, all_clues
 from ..uniqueness import made_unique
 

@@ -14,8 +14,8 @@ ROOT = Rule(lambda formula: formula, (FORMULA,), FORMULA, 1, 1)  # around a whol
 
 
 class QuickFormulas:
-    """A reader of the formulas that are most of a large text: of operators and relations whose arguments have one sort,
-    each the sort of what is written there.
+    """A reader of the formulas that are most of a large text: operators and relations whose arguments have one sort,
+    and are written as arguments of that sort.
 
     names, operators: those of the text so far.
     """
