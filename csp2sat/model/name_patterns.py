@@ -11,15 +11,16 @@ from collections.abc import Collection
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
-OUTSIDE = re.compile(r",(?![^\[{]*[\]}])")  # a comma that is not within brackets
-PART = re.compile(r"\[(?P<index>[^\[\]]*)\]|(?P<all>\*+)|(?P<one>\?)|(?P<rest>.)", re.DOTALL)
-RANGE = re.compile(r"(-?[0-9]+)\.\.(-?[0-9]+)")
+# texts that are compiled when first used, for most commands import this file and have no patterns
+OUTSIDE = r",(?![^\[{]*[\]}])"  # a comma that is not within brackets
+PART = r"\[(?P<index>[^\[\]]*)\]|(?P<all>\*+)|(?P<one>\?)|(?P<rest>.)"
+RANGE = r"(-?[0-9]+)\.\.(-?[0-9]+)"
 ELEMENT = r"(?:\[[^\]]*\]|_[0-9]+|\{[^}]*\})*"  # behind the name of an array; of a set in braces
 
 
 def split_patterns(text: str) -> list[str]:
     """Return the patterns in a text, between commas that are not within brackets."""
-    return [pattern.strip() for pattern in OUTSIDE.split(text)]
+    return [pattern.strip() for pattern in re.split(OUTSIDE, text)]
 
 
 def fitting(pattern: str, names: Collection[str]) -> list[str]:
@@ -48,11 +49,11 @@ def _regex(pattern: str) -> tuple[re.Pattern[str], list[tuple[int, int]]]:
     ranges.
     """
     parts, ranges = [], list[tuple[int, int]]()
-    for part in PART.finditer(pattern):
+    for part in re.finditer(PART, pattern, re.DOTALL):
         index = part["index"]
         if index is None:
             parts.append(".*" if part["all"] else "." if part["one"] else re.escape(part["rest"]))
-        elif ends := RANGE.fullmatch(index):
+        elif ends := re.fullmatch(RANGE, index):
             ranges.append((int(ends[1]), int(ends[2])))
             parts.append(r"(?:\[(-?[0-9]+)\]|_([0-9]+))")
         else:

@@ -158,3 +158,14 @@ def test_literals_that_are_defined_both_ways_multiply_no_model(polarity, models)
     with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
         assert sum(1 for _ in solver.enum_models()) == models
     assert len(encoded_solutions(model, EncoderOptions(polarity=polarity))) == 5
+
+
+@pytest.mark.parametrize("part", [X, 2 * X, X + 1, 3 - X, -X, abs(X)], ids=str)
+def test_sums_that_share_their_parts(part):
+    model = Model({"x": Domain.of(range(-2, 3))})
+    total = part
+    for _ in range(60):
+        total = total + total
+    model.add(node("le", total, 2**60))
+    model.add(node("ne", total - total, node("mul", 2, X, 0, 3)) | node("ge", node("mul", -1, total, 3), -3 * 2**60))
+    assert encoded_solutions(model, EncoderOptions()) == solutions(model)

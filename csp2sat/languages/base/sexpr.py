@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...base.numbers import TooLong, decimal, integer
 from ...base.source import Source
@@ -18,13 +18,16 @@ from ...model.ops import BY_SPELLING
 
 Item = int | str | list["Item"]
 SexprList = list[Any]  # of Item; its reader changes it in place
+# Whole lines with as many opening as closing parentheses, which are statements unless a parenthesis has no partner: the
+# number of the first line, and the offsets of that line, of its first character that is not blank, and of the end
+WholeLines = tuple[int, int, int, int]
 PlacedStatement = tuple[Any, int, int, int]  # an Item, or its meaning; its offset, line and column
 
 BLANK = r"\x00-\x20\u00a0\u3000"  # Sugar's blanks, and the two that Japanese editors make
+BLANKS = "".join(map(chr, range(0x21))) + "\u00a0\u3000"
 TOKEN = re.compile(rf"[()]|[^{BLANK}()]+")
 COMMENT = re.compile(r";[^\n]*")
 PARENTHESIS = re.compile(r"[()]")
-LINE = re.compile(r"[\x00-\x09\x0b-\x20\u00a0\u3000]*+([^\n]*)\n?")  # from its first character that is not blank
 DELIMITER = re.compile(rf"[{BLANK}()]")
 INTEGER = re.compile(r"-?[0-9]+")
 NO_SYMBOL = re.compile(rf"[^A-Za-z0-9_.+\-*/%=<>!&|$\x80-\U0010ffff]|[{CONTROLS}]")
@@ -122,20 +125,6 @@ class Atoms(dict[str, int | str]):
         return value
 
 
-class _Piece(NamedTuple):
-    """Whole lines of a text with as many opening as closing parentheses, which are statements unless some parenthesis
-    has no partner.
-
-    start, first, end: the offsets of the first line, of its first character that is not blank, and of the end.  line:
-    the number of the first line.
-    """
-
-    start: int
-    first: int
-    end: int
-    line: int
-
-
 def statements(source: Source, quick: Callable[[list[str]], Any] = lambda words: None) -> Iterator[PlacedStatement]:
     """Yield the statements of a text, each with the offset, line and column of its first character.
 
@@ -147,7 +136,7 @@ def statements(source: Source, quick: Callable[[list[str]], Any] = lambda words:
     atoms = Atoms()
     try:
         for piece in _pieces(text):
-            start, first, end, line = piece
+            line, start, first, end = piece
             words = TOKEN.findall(text, first, end) if end - first < LARGE else []
             if words and (meaning := quick(words)) is not None:
                 yield meaning, first, line, first - start + 1
@@ -182,23 +171,25 @@ def tokens(text: str, start: int, end: int) -> Iterator[str]:
         start = part_end
 
 
-def _pieces(text: str) -> Iterator[_Piece]:
-    """Yield the pieces of a text without comments, without blank lines between them; the last one may have parentheses
-    without partners.
+def _pieces(text: str) -> Iterator[WholeLines]:
+    """Yield the pieces of a text without comments, without the blank lines between them; the last one may have
+    parentheses without partners.
     """
-    depth = 0
-    at: _Piece | None = None  # of the piece that has begun
-    for line, match in enumerate(LINE.finditer(text), start=1):
-        first, end = match.span(1)
-        if first == end:
-            continue
-        at = at or _Piece(match.start(), first, end, line)
-        depth += text.count("(", first, end) - text.count(")", first, end)
-        if not depth:
-            yield at if at.end == end else at._replace(end=end)
-            at = None
-    if at is not None:
-        yield at._replace(end=len(text))
+    begun: tuple[int, int, int] | tuple[()] = ()
+    start = line = depth = 0
+    while start < len(text):
+        line += 1
+        end = text.find("\n", start) % (len(text) + 1)  # -1, where no line end is left, becomes the end of the text
+        content = text[start:end]
+        depth += content.count("(") - content.count(")")
+        if not begun and (inside := content.lstrip(BLANKS)):
+            begun = line, start, end - len(inside)
+        if begun and not depth:
+            yield (*begun, end)
+            begun = ()
+        start = end + 1
+    if begun:
+        yield (*begun, len(text))
 
 
 def _nested(words: Iterable[str], atoms: Atoms) -> Iterator[tuple[int, Item]]:
@@ -244,11 +235,11 @@ class _Places:
     order: all places together take one pass over the piece.
     """
 
-    def __init__(self, text: str, piece: _Piece):
+    def __init__(self, text: str, piece: WholeLines):
         self._text = text
-        self._matches = TOKEN.finditer(text, piece.first, piece.end)
+        self._line, self._line_start, self._offset, end = piece
+        self._matches = TOKEN.finditer(text, self._offset, end)
         self._passed = 0  # tokens
-        self._offset, self._line, self._line_start = piece.first, piece.line, piece.start
 
     def of(self, number: int) -> tuple[int, int, int]:
         offset = next(islice(self._matches, number - self._passed, None)).start()

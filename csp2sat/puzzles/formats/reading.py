@@ -17,7 +17,6 @@ from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
-from . import array
 from .base.placing import first, short
 from .base.text_lines import is_rows
 from .spec import FORMATS, Format
@@ -131,7 +130,11 @@ def _below_a_name(source: Source) -> Source | None:
 
 def _takes(form: Format, source: Source, puzzle: AnyPuzzle) -> bool:
     """Whether a format can say a board of the puzzle, and takes no cell of the text for a comment."""
-    return form.takes(puzzle) and (form.name != "array" or array.hidden_cells(source, puzzle) is None)
+    if form.name != "array" or not form.takes(puzzle):
+        return form.takes(puzzle)
+    from .array import hidden_cells
+
+    return hidden_cells(source, puzzle) is None
 
 
 def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Board]:
