@@ -30,7 +30,12 @@ def faults_of_solutions(
     completes: asked only if hidden variables have no values.  names: for the messages.
     """
     judged = [(each, faults_of_values(model, each, completes, names)) for each in map(typed(model), solutions)]
-    return numbered([(None if each.is_partial else (each.ints, each.bools), faults) for each, faults in judged])
+    return numbered(
+        [
+            (None if each.is_partial and not each.is_whole else (each.ints, each.bools), faults)
+            for each, faults in judged
+        ]
+    )
 
 
 def numbered(judged: Sequence[tuple[object, list[str]]]) -> list[str]:

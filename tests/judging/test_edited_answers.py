@@ -179,6 +179,8 @@ def test_each_edit_is_judged_as_trying_says(shape, tmp_path):
     else:
         assert faults_of(problem, str(answer), Settings()) == []
     assert judged() == [] and judged(ints=None, bools=None) == [] and judged(values=None) == []
+    answer.write_text(json.dumps({"solutions": [found, found]}))
+    assert faults_of(problem, str(answer), Settings()) == ["solution 2: the same as solution 1"]
     for name, path in leaves(shape, found["values"]):
         known = found["values"]
         for key in path:
