@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +13,8 @@ from ..base.file_guard import each_within, guarded
 from ..base.time_limit import until
 from ..build.formula_list import FormulaList
 from ..build.model import Model
-from ..build.owner import node_of_term
 from ..counting.projection import excluding
 from ..errors import LimitReached, UsageError
-from ..incremental.bound_search import defined
 from ..incremental.session import ModelSession
 from ..model import model as csp
 from ..model.expr import node
@@ -30,9 +28,9 @@ from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
 from .certifying import ProofTarget, write_source
-from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer
+from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only
 from .pipelines import asked, deadline_of
-from .problems import Projected, What, model_of, of_model, problem_of, projected
+from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
 from .results import (
     AnswerStatistics,
     Better,
@@ -44,7 +42,7 @@ from .results import (
     unless_stopped,
 )
 from .session import ALONE, Session, takes_phases
-from .settings import SEARCHES, Search, Settings, check_listener, choice, whole
+from .settings import Search, Settings, check_listener, check_search, whole
 
 Progress = Callable[[str], None]
 """Called with what is being done, in words."""
@@ -114,7 +112,7 @@ def solve(
     model = model_of(what, problem)
     if unique:
         without_objective(problem, "unique=True")
-    _check_search(search, problem)
+    check_search(search, problem.objective is not None)
     if model is not None and model.preferred and problem.objective is None and not unique and takes_phases(how):
         with Session(model, how) as kept:
             return kept.solve()
@@ -134,14 +132,6 @@ def _reporter(model: Model, on_better: Better | None) -> Listener:
             on_better(event.objective, ModelSolution(model, event.solution))
 
     return listen
-
-
-def _check_search(search: str | None, problem: Problem) -> None:
-    if search is None:
-        return
-    choice("search", search, SEARCHES)
-    if problem.objective is None:
-        raise UsageError("only with an objective, or with soft constraints", "search", search)
 
 
 def _result(
@@ -190,14 +180,12 @@ def best_in_order(
     """
     deadline, given = deadline_of(how.timeout), model.snapshot()
     preferred, decided, best = dict(model.preferred), list[int](), None
-    assert given.objective is not None
-    aims = [given.objective, *(csp.Objective(goal, node_of_term(term)) for goal, term in model.objectives[1:])]
-    given.constraints += [Constraint(each) for aim in aims[1:] for each in defined(aim.term)]
+    aims = aims_of(model, given)
     for aim in aims:
         problem = of_model(replace(given, constraints=list(given.constraints), objective=aim, preferred=preferred))
         left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
         with asked(problem, replace(how, timeout=left), on_progress, one=True) as pipeline, best_kept(best):
-            _check_search(search, problem)
+            check_search(search, problem.objective is not None)
             report = answer(
                 ProblemRun(problem, pipeline),
                 Question("best", search=search),
@@ -267,7 +255,12 @@ def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[Mo
 
 @overload
 def solutions(
-    what: Model, limit: int | None = None, *, project: Projected | None = None, **settings: Unpack[Keywords]
+    what: Model,
+    limit: int | None = None,
+    *,
+    project: Projected | None = None,
+    best: bool = False,
+    **settings: Unpack[Keywords],
 ) -> Iterator[ModelSolution]: ...
 @overload
 def solutions(what: Board, limit: int | None = None, **settings: Unpack[Keywords]) -> Iterator[Solution]: ...
@@ -277,33 +270,50 @@ def solutions(
     limit: int | None = None,
     *,
     project: Projected | None = None,
+    best: bool = False,
     **settings: Unpack[Keywords],
 ) -> Iterator[ModelSolution] | Iterator[Solution]: ...
 @guarded
 def solutions(
-    what: What, limit: int | None = None, *, project: Projected | None = None, **settings: Unpack[Keywords]
+    what: What,
+    limit: int | None = None,
+    *,
+    project: Projected | None = None,
+    best: bool = False,
+    **settings: Unpack[Keywords],
 ) -> Iterator[ModelSolution] | Iterator[Solution]:
     """Yield different solutions one by one, all of them or at most `limit`; those of a board in the neutral form of its
     puzzle.
 
     project: names, patterns such as `x_*`, variables, arrays: one solution for each combination of their values; None:
-    solutions differ in any variable whose name does not begin with `_`.  The solutions are those of the current model;
-    later additions to the model have no effect.  Soft constraints are ignored.  Raise LimitReached if a limit ends the
-    search before the last solution, and UsageError for a model with an objective: `m.add(TERM == VALUE)` in place of
-    the objective leaves the best solutions.
+    solutions differ in any variable whose name does not begin with `_`.  best: whether only solutions with the best
+    value of the objective are yielded, or with the least cost of violated soft constraints, which are ignored
+    otherwise.  The solutions are those of the current model; later additions to the model have no effect.  Raise
+    LimitReached if a limit ends the search before the last solution, and UsageError for a model with an objective,
+    unless `best` is set.
     """
-    how, problem = Settings.of({**settings}), without_objective(problem_of(what), "solutions", soft=True)
+    how = Settings.of({**settings})
+    problem, then = best_of(what) if best else (without_objective(problem_of(what), "solutions", soft=True), None)
     whole("limit", limit, 0)
-    model = model_of(what, problem)
     differs = excluding(problem, None if project is None else projected(project, what))
-    return each_within(_solutions(problem, model, how, limit, differs))
+    return each_within(_solutions(problem, model_of(what, problem), how, then, limit, differs))
 
 
 def _solutions(
-    problem: Problem, model: Model | None, how: Settings, limit: int | None, differs: enumeration.Excluding | None
+    problem: Problem,
+    model: Model | None,
+    how: Settings,
+    then: Sequence[csp.Objective] | None,
+    limit: int | None,
+    differs: enumeration.Excluding | None,
 ) -> Generator[Any, None, None]:
     with asked(problem, how) as pipeline:
-        for found in enumeration.solutions(ProblemRun(problem, pipeline), limit, differs):
+        run: ProblemRun | None = ProblemRun(problem, pipeline)
+        if then is not None and run is not None:
+            run, known = best_only(run, None, then)
+            if known.status == "UNKNOWN":
+                raise LimitReached(known.reason)
+        for found in () if run is None else enumeration.solutions(run, limit, differs):
             yield found if model is None else ModelSolution(model, found)
 
 

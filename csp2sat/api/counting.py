@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ..counting import backbones, counting
 from ..counting.backbones import Decided, NamedVariable
 from ..counting.counting import Count
 from ..counting.projection import variables_of_map
-from ..model.model import hidden
+from ..model.model import Objective, hidden
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
+from .door import best_only
 
 
-def count(problem: Problem, pipeline: Pipeline, names: Collection[str] | None, limit: int | None) -> Count:
+def count(
+    problem: Problem,
+    pipeline: Pipeline,
+    names: Collection[str] | None,
+    limit: int | None,
+    best: Sequence[Objective] | None = None,
+) -> Count:
     """Return the number of solutions of a problem.
 
     names: names and patterns of the variables on which solutions must differ; None: all variables that are not hidden,
     or, for a CNF of csp2sat, those of its map.  limit: the greatest number of solutions to search for; None: no limit.
-    Raise UsageError for a problem with an objective.
+    best: the objectives after the first one, if only the best solutions are counted; None: all are.  Raise UsageError
+    for a problem with an objective, unless `best` is given, and then for one without.
     """
+    if best is not None:
+        within, found = best_only(ProblemRun(problem, pipeline), None, best)
+        if within is None:
+            return Count(0, found.status == "UNSATISFIABLE", found.reason)
+        problem = within.problem
     names = variables_of_map(problem) if names is None else names
     return counting.count(without_objective(problem, "count", soft=True), pipeline, names, limit)
 

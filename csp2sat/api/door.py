@@ -12,19 +12,22 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from ..errors import LimitReached
+from ..errors import LimitReached, UsageError
 from ..solving.first_solution import Conclusion, solve
+from ..solving.problem import with_best
 from ..solving.problem_run import ProblemRun, RunReport
 
 if TYPE_CHECKING:
     from ..certifying.certificate import Claim
     from ..certifying.evidence import Refutation
+    from ..model.model import Objective
     from ..optimizing.objective_search import Optimum, ReportBetter
     from ..puzzles.spec import Board
     from .certifying import ProofTarget
 
 ProofPlace = Callable[["Claim"], "ProofTarget"]
 """Where the proof of a claim is to go; called when there is a proof."""
+NO_OBJECTIVE = "only for an input with an objective, or with soft constraints (--max, --weighted)"
 
 
 class Question(NamedTuple):
@@ -32,14 +35,15 @@ class Question(NamedTuple):
 
     wanted: one solution; whether a solution is `unique`; the best solution; or all solutions.  limit: the greatest
     number of solutions for `all`.  project: names and patterns of the variables in which these have to differ; None:
-    all that are not hidden.  search: the way to approach the best value; None: the usual one.  proof: the place for a
-    proof that no (other, better) solution exists; None: no proof is needed.  from_source: whether the proof is
-    to begin at the source.
+    all that are not hidden.  best: whether only the solutions with the best value are wanted.  search: the way to
+    approach the best value; None: the usual one.  proof: the place for a proof that no (other, better) solution exists;
+    None: no proof is needed.  from_source: whether the proof is to begin at the source.
     """
 
     wanted: Literal["one", "unique", "best", "all"] = "one"
     limit: int | None = None
     project: Sequence[str] | None = None
+    best: bool = False
     search: str | None = None
     proof: ProofPlace | None = None
     from_source: bool = False
@@ -151,7 +155,9 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
         from ..certifying.from_source import prepared
 
         run = prepared(run)
-    if question.wanted == "all":
+    if question.best:
+        run, report = _all_best(run, question, listen)
+    elif question.wanted == "all":
         report = _all(run, question, listen)
     elif question.wanted == "best":
         report, refutation = _best(run, question, listen)
@@ -176,6 +182,28 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
     if (kept := _kept.get()) is not None:
         kept.append(KeptAnswer(run.problem.board, replace(report, asked=None, stopped=None)))
     return report
+
+
+def best_only(
+    run: ProblemRun, search: str | None = None, then: Sequence[Objective] = ()
+) -> tuple[ProblemRun | None, Optimum]:
+    """Return a session about the best solutions alone, and the best value with one of them.
+
+    The session is None if there is no solution, or if a limit leaves the best value open; the status is UNKNOWN then.
+    search: as in `optimum`.  then: objectives that decide among the best solutions, in order.  Raise UsageError for a
+    problem without an objective, and an interrupt or error of the search.
+    """
+    if run.problem.objective is None:
+        raise UsageError(f"--best: {NO_OBJECTIVE}")
+    found = optimum(run, search, lambda value, solution: None)
+    if found.stopped is not None:
+        raise found.stopped
+    if found.status != "OPTIMUM FOUND":
+        status: Conclusion = "UNSATISFIABLE" if found.status == "UNSATISFIABLE" else "UNKNOWN"
+        return None, replace(found, status=status)
+    assert found.objective is not None
+    left = ProblemRun(with_best(run.problem, found.objective, *then[:1]), run.pipeline)
+    return best_only(left, search, then[1:]) if then else (left, found)
 
 
 def _best(run: ProblemRun, question: Question, listen: Listener) -> tuple[AnswerReport, Refutation | None]:
@@ -237,6 +265,19 @@ def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:
     complete = not reason and (question.limit is None or number < question.limit)
     status: Conclusion = "SATISFIABLE" if number else "UNSATISFIABLE" if complete else "UNKNOWN"
     return AnswerReport(status, reason=reason, number=number, complete=complete)
+
+
+def _all_best(run: ProblemRun, question: Question, listen: Listener) -> tuple[ProblemRun, AnswerReport]:
+    """Return the report of all best solutions, or of as many as the question's limit allows, and the session that was
+    asked last.
+    """
+    within, known = best_only(run, question.search)
+    if within is None:
+        return run, AnswerReport(known.status, reason=known.reason, complete=known.status == "UNSATISFIABLE")
+    assert known.objective is not None
+    listen(BetterSolution(known.objective, known.solution))
+    report = _all(within, question, listen)
+    return within, replace(report, status="OPTIMUM FOUND", objective=known.objective)
 
 
 def _certified(run: ProblemRun, question: Question, refutation: Refutation) -> Refuted:

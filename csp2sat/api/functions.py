@@ -28,7 +28,7 @@ from . import checking, counting, decoding, generating
 from .certifying import source_of, verified
 from .decoding import Decoded
 from .pipelines import asked, deadline_of
-from .problems import Projected, What, checked, checked_solution, problem_of, projected
+from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
 from .reasoning import chains, graded
 from .reasoning import partial as partly
 from .reasoning.chains import Grade, Mistake, Step, Steps
@@ -41,21 +41,27 @@ from .writing.drawing import Drawing, drawing
 
 @guarded
 def count(
-    what: What, *, project: Projected | None = None, limit: int | None = None, **settings: Unpack[Keywords]
+    what: What,
+    *,
+    project: Projected | None = None,
+    limit: int | None = None,
+    best: bool = False,
+    **settings: Unpack[Keywords],
 ) -> Count:
     """Return the number of solutions, as assignments of the variables that are not hidden, or of the variables in
     `project`.
 
     project: names, patterns such as `x_*`, variables, arrays.  limit: stop the search after this number of solutions,
     at least 1; a number known without a search is returned in full; None: count all.  The result is a lower bound, with
-    `complete` False, if a limit ends the search.  Soft constraints are ignored.  Raise UsageError for a model with an
-    objective, and for a name that no variable has.
+    `complete` False, if a limit ends the search.  best: count only solutions with the best value of the objective, or
+    with the least cost of violated soft constraints, which are ignored otherwise.  Raise UsageError for a model with an
+    objective, unless `best` is set, and for a name that no variable has.
     """
-    problem = problem_of(what)
+    problem, then = best_of(what) if best else (problem_of(what), None)
     whole("limit", limit, 1)
     names = None if project is None else projected(project, what)
     with asked(problem, Settings.of({**settings})) as pipeline:
-        return counting.count(problem, pipeline, names, limit)
+        return counting.count(problem, pipeline, names, limit, then)
 
 
 @guarded

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from ..base.deadline import deadline
 from ..base.folders import claimed, work_folder
@@ -15,6 +16,7 @@ from ..model.expr import forget_between
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Solver
 from ..runner.session.session import KEPT, NAME, SECOND
+from ..solving.maxcsp import Mode
 from ..solving.pipeline import Pipeline, SingleSolver, SolverStrategy
 from ..solving.problem import Problem, check_patterns
 from ..solving.trace import Trace
@@ -107,20 +109,25 @@ def _second(settings: Settings, solver: Solver, solvers: Solvers) -> Solver | No
 
 @contextmanager
 def question(
-    path: str, kind: str | None, refusal: str | None, settings: Settings, trace: Trace | None = None
+    path: str,
+    kind: str | None,
+    refusal: str | None,
+    settings: Settings,
+    trace: Trace | None = None,
+    goal: Mode | Literal[False] | None = False,
 ) -> Iterator[tuple[Problem, Pipeline]]:
     """Yield the problem read from `path`, and the pipeline that answers questions about it, within the settings' time
     limit.
 
     kind: as after `--from`.  refusal: the text of the UsageError for a CNF; None: a CNF is accepted, and its models are
-    the solutions.  trace: records the phases.
+    the solutions.  trace: records the phases.  goal: as in `read_problem`.
     """
     from ..solving.inputs import read_problem
 
     trace = trace or Trace()
     with deadline(settings.timeout, settings.memory) as end, folder_for() as folder:
         with trace.phase("read"):
-            problem = read_problem(path, kind, refusal)
+            problem = read_problem(path, kind, refusal, goal)
         pipeline = pipeline_of(settings, folder, trace=trace, deadline=end)
         check_patterns(problem, pipeline.options.encode)
         yield problem, pipeline

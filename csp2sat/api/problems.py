@@ -14,8 +14,9 @@ from ..build import TermsLike
 from ..build.handles import Expression
 from ..build.model import Model
 from ..build.nesting import flat_items
-from ..build.owner import Handle, name_of, shown
+from ..build.owner import Handle, name_of, node_of_term, shown
 from ..errors import InputError, Place, UsageError
+from ..incremental.bound_search import defined
 from ..model import model as csp
 from ..model.expr import show
 from ..puzzles.formats.reading import read_board
@@ -148,6 +149,28 @@ def of_model(model: csp.Model) -> CspProblem:
     if model.soft and model.objective is None:
         return MaxCspProblem(model, "weighted", _digest(model))
     return CspProblem(model, _digest(model))
+
+
+def best_of(what: What) -> tuple[Problem, list[csp.Objective]]:
+    """Return the problem of a question about the best solutions alone, and its objectives after the first one, in
+    order.  Raise UsageError if there is no objective.
+    """
+    if isinstance(what, Model) and len(what.objectives) > 1:
+        given = what.snapshot()
+        aims = aims_of(what, given)
+        return of_model(given), aims[1:]
+    problem = problem_of(what)
+    if problem.objective is None:
+        raise UsageError("only with an objective, or with soft constraints", "best", True)
+    return problem, []
+
+
+def aims_of(model: Model, given: csp.Model) -> list[csp.Objective]:
+    """Return the objectives of a model in order, and add to its snapshot `given` that their terms are defined."""
+    assert given.objective is not None
+    aims = [given.objective, *(csp.Objective(goal, node_of_term(term)) for goal, term in model.objectives[1:])]
+    given.constraints += [csp.Constraint(each) for aim in aims[1:] for each in defined(aim.term)]
+    return aims
 
 
 def _digest(model: csp.Model) -> str:

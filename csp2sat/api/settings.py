@@ -198,6 +198,15 @@ SEARCHES = get_args(Search)
 LISTENERS = {"on_better": "; csp2sat.improvements(model) gives results, each with its bound"}
 
 
+def check_search(search: str | None, has_objective: bool) -> None:
+    """Raise UsageError for an unknown way to approach the best value, and for one without an objective."""
+    if search is None:
+        return
+    choice("search", search, SEARCHES)
+    if not has_objective:
+        raise UsageError("only with an objective, or with soft constraints", "search", search)
+
+
 def check_listener(name: str, given: Callable[..., object] | None, *takes: str) -> None:
     """Raise UsageError unless a listener is None, or a function that can be called with as many arguments as `takes`
     has nouns; name: its parameter.

@@ -30,7 +30,12 @@ def faults_of_solutions(
     completes: asked only if hidden variables have no values.  names: for the messages.
     """
     judged = [(each, faults_of_values(model, each, completes, names)) for each in map(typed(model), solutions)]
-    return numbered([(None if each.is_partial else (each.ints, each.bools), faults) for each, faults in judged])
+    return numbered(
+        [
+            (None if each.is_partial and not each.is_whole else (each.ints, each.bools), faults)
+            for each, faults in judged
+        ]
+    )
 
 
 def numbered(judged: Sequence[tuple[object, list[str]]]) -> list[str]:
@@ -145,7 +150,7 @@ def _computed(model: Model, printed: Printed, known: Answer, whole: Answer | Non
     possible = language.fields(model, whole or known).get("values", {})
     certain = language.shared(model, known, whole)[1].get("values", {}) if whole and language.shared else possible
     for name, stated in printed.computed.items():
-        if name in possible and _flat(possible[name]) == _flat(stated):
+        if name in possible and _agrees(possible[name], stated):
             continue
         if name in certain:
             faults.append(f"{name} cannot be {_in_text(stated)}: it is {_in_text(certain[name])}")
@@ -161,6 +166,19 @@ def _in_text(value: Any) -> str:
     if isinstance(value, tuple):
         return f"{{{', '.join(map(_in_text, value))}}}"
     return "<>" if value is None else value if isinstance(value, str) else shown(value)
+
+
+def _agrees(known: Any, stated: Any) -> bool:
+    """Whether a stated value is a known one, in which a set is a tuple; a stated set may be a list, and a stated array
+    may lack the lists within it.
+    """
+    if isinstance(known, tuple):
+        return isinstance(stated, tuple | list) and {*map(repr, known)} == {*map(repr, stated)}
+    if isinstance(known, list) and isinstance(stated, list) and len(known) == len(stated):
+        return all(map(_agrees, known, stated)) or _flat(known) == _flat(stated)
+    if isinstance(known, list):
+        return _flat(known) == _flat(stated)
+    return bool(known == stated) and (isinstance(known, bool) or not isinstance(stated, bool))
 
 
 def _flat(value: Any) -> list[Any]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.gc_pause import no_collector
 from ..base.source import Source
 from ..errors import UsageError
-from ..model.expr import Expr
+from ..model.expr import Expr, node
 from ..model.meaning import broken_constraints, not_in_domain, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, Soft
 from ..model.name_patterns import fitting
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ..model.refinement import Refinement
     from ..puzzles.spec import Board, StageRelation
 
+OF_THE_BEST = ("--all", "--limit", "count", "solutions")  # questions that may be about the best solutions alone
 SHOWN, SHORT = 2000, 60  # characters of a constraint that is violated, and of an objective
 
 
@@ -293,9 +295,19 @@ def without_objective(problem: Problem, asked: str, soft: bool = False) -> Probl
     if problem.objective is not None and not (soft and problem.relaxed is not None):
         from ..languages.spec import language_by
 
-        how = f"require the best value: {language_by(problem.model.about).equality}"
-        raise UsageError(f"{asked}: not with an objective; remove the objective, or {how}")
+        how = f"remove the objective, or require a value: {language_by(problem.model.about).equality}"
+        best = "--best (in Python best=True) takes the best solutions; otherwise " if asked in OF_THE_BEST else ""
+        raise UsageError(f"{asked}: not with an objective; {best}{how}")
     return problem
+
+
+def with_best(problem: Problem, value: int, then: Objective | None = None) -> CspProblem:
+    """Return a problem whose solutions are those of a problem with this value of its objective; then: its objective."""
+    model = problem.model
+    assert model.objective is not None
+    term = model.objective.term
+    best = [Constraint(node("eq", term, value))] if isinstance(term, Expr) else []
+    return CspProblem(replace(model, constraints=[*model.constraints, *best], objective=then), problem.digest)
 
 
 def check_patterns(problem: Problem, encode: Iterable[tuple[str, str]]) -> None:

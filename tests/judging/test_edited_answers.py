@@ -85,6 +85,12 @@ SHAPES: dict[str, tuple[str, Any, Any]] = {
         lambda v: v["x"] + v["y"] >= 5,
         lambda v: max(v["x"], v["y"]) - 2 * v["x"],
     ),
+    "what is computed": (
+        "array[1..2] of var 0..2: m; var 0..9: tot = sum(m); array[1..2] of var int: d = [m[i] * 2 | i in 1..2];"
+        "var set of 1..3: s = {1} union {2}; solve minimize tot;",
+        lambda v: v["tot"] == sum(v["m"]) and v["d"] == [2 * each for each in v["m"]] and {*v["s"]} == {1, 2},
+        lambda v: v["tot"],
+    ),
     "Booleans in an array": (
         "array[1..3] of var bool: b; constraint exists(b) /\\ not (b[1] /\\ b[3]); solve minimize sum(b);",
         lambda v: any(v["b"]) and not (v["b"][0] and v["b"][2]),
@@ -96,6 +102,8 @@ DOMAINS = {
     "cost": range(21),
     "n": range(4),
     "m": range(3),
+    "tot": range(10),
+    "d": range(10),
     "o": (1, 2, 3, None),
     "p": (1, 2, 3, None),
 }
@@ -136,7 +144,7 @@ def leaves(shape: str, values: Own) -> Iterator[tuple[str, list[Any]]]:
         else:
             yield name, path
 
-    depths = {"m": 2, "s": 0, "len": 0}
+    depths = {"m": 2 if shape == "two dimensions" else 1, "s": 0, "len": 0}
     for name, value in values.items():
         yield from below(name, value, [name], depths.get(name, 1))
 
@@ -179,6 +187,8 @@ def test_each_edit_is_judged_as_trying_says(shape, tmp_path):
     else:
         assert faults_of(problem, str(answer), Settings()) == []
     assert judged() == [] and judged(ints=None, bools=None) == [] and judged(values=None) == []
+    answer.write_text(json.dumps({"solutions": [found, found]}))
+    assert faults_of(problem, str(answer), Settings()) == ["solution 2: the same as solution 1"]
     for name, path in leaves(shape, found["values"]):
         known = found["values"]
         for key in path:
@@ -194,6 +204,9 @@ def test_each_edit_is_judged_as_trying_says(shape, tmp_path):
         assert judged(values={key: each for key, each in found["values"].items() if key != name}) != [] or name in (
             "len",
             "cost",
+            "tot",
+            "d",
+            "s" if shape == "what is computed" else "",
             "b",
         )
     for place in ("ints", "bools"):

@@ -42,10 +42,8 @@ def test_solve_with_json(tmp_path):
 
 SOFT = "(int x 0 5) (bool p) (= x 1) (= x 2) (> x 0) p (not p)"
 WEIGHTED = "(int x 0 5) (> x 0) (weighted 3 (= x 1)) (weighted 2 (= x 2))"
-NO_OBJECTIVE = (
-    "not with an objective; remove the objective, or require the best value: "
-    "(= TERM VALUE), in Python m.add(TERM == VALUE)"
-)
+REQUIRED = "remove the objective, or require a value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
+NO_OBJECTIVE = f"not with an objective; --best (in Python best=True) takes the best solutions; otherwise {REQUIRED}"
 REFUSED = {
     "soft ones": (WEIGHTED, [], "the input has (weighted ..) constraints; use --weighted or --max"),
     "both": (SOFT, ["--max", "--weighted"], "--max or --weighted, not both"),
@@ -61,8 +59,12 @@ REFUSED = {
     ),
     "all": (RULER, ["--all"], f"--all: {NO_OBJECTIVE}"),
     "some": (RULER, ["--limit", "3"], f"--limit: {NO_OBJECTIVE}"),
-    "the only one": (RULER, ["--unique"], f"--unique: {NO_OBJECTIVE}"),
-    "expected to be the only one": (RULER, ["--expect", "unique"], f"--expect unique: {NO_OBJECTIVE}"),
+    "the only one": (RULER, ["--unique"], f"--unique: not with an objective; {REQUIRED}"),
+    "expected to be the only one": (
+        RULER,
+        ["--expect", "unique"],
+        f"--expect unique: not with an objective; {REQUIRED}",
+    ),
     "a CNF": ("p cnf 1 0\n", ["--max"], "--max: only for a CSP"),
 }
 
@@ -82,11 +84,13 @@ def test_a_cnf_is_refused_before_its_goal(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "csp2sat: a.cnf is a CNF already\n")
 
 
-@pytest.mark.parametrize("command", ["count", "backbone"])
-def test_questions_about_all_solutions(command, tmp_path):
+@pytest.mark.parametrize(
+    "command, message", [("count", NO_OBJECTIVE), ("backbone", f"not with an objective; {REQUIRED}")]
+)
+def test_questions_about_all_solutions(command, message, tmp_path):
     (tmp_path / "a.csp").write_text(RULER)
     done = csp2sat(command, "a.csp", cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"csp2sat: {command}: {NO_OBJECTIVE}\n")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"csp2sat: {command}: {message}\n")
 
 
 @pytest.mark.parametrize("text, option, expected", [(SOFT, "--max", "o 2"), (WEIGHTED, "--weighted", "o 2")])

@@ -24,6 +24,9 @@ def count(
         ),
     ] = None,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="Stop at N solutions.")] = None,
+    best: Annotated[bool, Option("--best", help="Count only solutions with the best value.")] = False,
+    max_: options.Max = False,
+    weighted: options.Weighted = False,
     from_: options.From = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
@@ -51,9 +54,12 @@ def count(
     names = None if project is None else split_patterns(project)
     with (
         progress("counting", verbose, quiet) as trace,
-        question(input_, from_, None, settings, trace) as (problem, pipeline),
+        question(input_, from_, None, settings, trace, options.goal(max_, weighted) or (None if best else False)) as (
+            problem,
+            pipeline,
+        ),
     ):
-        found = counting.count(problem, pipeline, names, limit)
+        found = counting.count(problem, pipeline, names, limit, () if best else None)
         disarm()
     known = found.number or found.complete
     if json_:

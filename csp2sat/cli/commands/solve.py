@@ -21,6 +21,7 @@ def solve(
     unique: Annotated[bool, Option("--unique", help="Is there a second solution?")] = False,
     all_: Annotated[bool, Option("--all", help="All solutions, one after the other.")] = False,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
+    best: Annotated[bool, Option("--best", help="With --all or --limit: only solutions with the best value.")] = False,
     project: Annotated[
         str | None,
         Option("--project", metavar="NAMES", help="With --all: solutions that differ in these variables, as of count."),
@@ -120,6 +121,7 @@ def solve(
         proof=None if cubes else proof,
         from_source=from_source,
         project=project,
+        best=best,
         expect=expect,
         booklet=form.booklet(title, per_page, hint, by_grade) if booklet else None,
     )

@@ -183,15 +183,16 @@ def _question(problem: Problem, request: Request) -> Question:
     """Return the question that a request asks about a problem.  Raises UsageError for options that do not fit the
     problem.
     """
-    if request.compares:
+    if request.compares and not request.best:
         without_objective(problem, request.compared)
     proof = None if request.proof is None else lambda claim: request.target
-    if problem.objective is not None:
+    if problem.objective is not None and not request.best:
         return Question("best", search=request.search, proof=proof, from_source=request.from_source)
-    if request.search:
+    if request.search and not request.best:
         raise UsageError("--search: only for an input with an objective, or with --max or --weighted")
     if request.many:
-        return Question("all", limit=request.limit, project=request.project and split_patterns(request.project))
+        names = request.project and split_patterns(request.project)
+        return Question("all", request.limit, names, request.best, request.search)
     return Question("unique" if request.asks_unique else "one", proof=proof, from_source=request.from_source)
 
 

@@ -73,7 +73,7 @@ class Request(NamedTuple):
     asked for.  many: whether several solutions are wanted, at most `limit`, None for all.  keep: the folder for CNF and
     map files.  search: the way to approach the best value.  goal: of soft constraints.  proof: the file for a proof,
     which begins at the source if `from_source` is set.
-    project: the names and patterns of `--project`.
+    project: the names and patterns of `--project`.  best: whether only the best of several solutions are wanted.
     expect: the expected answer.  booklet: one that an option asks for, however many boards there are.  None stands for
     an option that is not given.
     """
@@ -91,6 +91,7 @@ class Request(NamedTuple):
     proof: str | None
     from_source: bool = False
     project: str | None = None
+    best: bool = False
     expect: SolutionCount | None = None
     booklet: BookletTarget | None = None
 
@@ -106,6 +107,8 @@ class Request(NamedTuple):
             raise UsageError("--all and --limit go neither with --unique nor with --proof: expected one question")
         if self.project is not None and not self.many:
             raise UsageError("--project: only with --all or --limit")
+        if self.best and not self.many:
+            raise UsageError("--best: only with --all or --limit; the best solution is what solve prints without them")
         if self.from_source and self.proof is None:
             raise UsageError("--from-source: only with --proof")
         self.form.style.check("json" if self.form.json else self.form.to)

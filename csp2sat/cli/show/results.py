@@ -105,6 +105,7 @@ def as_json(result: AnswerReport, view: View, pipeline: Pipeline, lost: Sequence
 def many_as_json(found: list[Any], result: AnswerReport, view: View, pipeline: Pipeline) -> str:
     """Return several solutions as one JSON object on one line."""
     fields: dict[str, Any] = {"status": result.status, "solutions": [view.fields(s) for s in found]}
+    fields |= {} if result.objective is None else {"objective": result.objective}
     fields |= {"contradiction": result.contradiction} if result.contradiction else {}
     return json_line(fields | {"complete": result.complete} | about(pipeline, result.asked))
 

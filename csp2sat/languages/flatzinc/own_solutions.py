@@ -167,6 +167,7 @@ class _Reader:
                 c for c, cell in words if isinstance(cell, str) and cell and not hidden(cell) and cell not in known
             )
         self.printed.faults += [f"{name} has no value" for name in missing]
+        self.printed.is_whole = True
 
     def _is_shown(self, cell: OutputCell) -> bool:
         return isinstance(cell, str) and cell != "" and not hidden(cell)
