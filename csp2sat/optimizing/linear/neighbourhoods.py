@@ -48,6 +48,10 @@ class Neighbourhoods:
             self._agreeing,
             self._all,
         )
+        self._places = program.places
+        self._costs = {x: a for a, x in program.goal.terms}
+        if self._places:
+            self.ways += (self._close_places, self._close_places)
 
     def first(self, tries: int) -> Neighbourhood:
         """Return the neighbourhood of no solution: all variables are free."""
@@ -88,6 +92,14 @@ class Neighbourhoods:
     def _all(self, best: Sequence[int], size: int) -> Neighbourhood:
         """Return the neighbourhood in which all variables are free."""
         return self._around(best, [], self._open())
+
+    def _close_places(self, best: Sequence[int], size: int) -> Neighbourhood:
+        """Return the neighbourhood in which the arcs of some places, which arcs of small costs join, are free."""
+        first, below = self._random.pick(self._places), self._random.below
+        costs = {x: self._costs.get(x, 0) * (FINE + below(FINE)) for x in first}
+        near = sorted(costs, key=costs.__getitem__)[: max(2, size // 2)]
+        out = first.union(*(each for each in self._places if not each.isdisjoint(near)))
+        return self._ruined(best, out)
 
     def _follows(self, x: int) -> bool:
         """Whether other variables decide a variable: one of the goal by its only row, whose other variables, some of

@@ -48,7 +48,7 @@ class LinearProgram:
     domains: an interval for each variable.  most: the number of terms that all rows together may have.  terms: the
     number that they have.  defined: the variables that follow from the others, such as the truth of a comparison.
     cuts: functions that find more rows, too many to be written, which improve a bound.  guides: functions that know
-    which variable of a part is best given a value next.
+    which variable of a part is best given a value next.  places: of tours, each with the variables of its arcs.
     """
 
     most: int
@@ -59,6 +59,7 @@ class LinearProgram:
     defined: set[int] = field(default_factory=set)
     cuts: list[Cuts] = field(default_factory=list)
     guides: list[Guide] = field(default_factory=list)
+    places: list[set[int]] = field(default_factory=list)
 
     def literal(self) -> Linear:
         """Return a new variable, 0 or 1, that follows from the others, as a sum.  Raises TooLarge beyond the limits."""

@@ -44,6 +44,9 @@ def circuit(forms: LinearForms, *after: Linear) -> None:
     if not always or PER_ARC * len(arcs) > forms.program.most - forms.program.terms:
         raise NoLinearForm
     _positions(forms.program, arcs, size, always[0])
+    forms.program.places += [
+        {x for arc, each in arcs.items() if v in arc for _, x in each.terms if arc != (v, v)} for v in range(size)
+    ]
     forms.program.guides.append(PathGuide(arcs, size, always[0]).next)
 
 
