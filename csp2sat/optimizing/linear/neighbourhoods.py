@@ -108,9 +108,10 @@ class Neighbourhoods:
         """
         if x not in self._preferred:
             return self._high[x] - self._low[x] > 1 and all(self._says_order(row) for row in self._rows[x])
-        others = [y for row in self._rows[x] for y in self._variables[row] if y != x]
-        is_alone = len(self._rows[x]) == 1 and any(len(self._rows[y]) > 1 for y in others)
-        return is_alone and all(self._high[y] - self._low[y] < 2 for y in others)
+        if len(self._rows[x]) != 1:
+            return False
+        others = [y for y in self._variables[self._rows[x][0]] if y != x]
+        return any(len(self._rows[y]) > 1 for y in others) and all(self._high[y] - self._low[y] < 2 for y in others)
 
     def _says_order(self, row: int) -> bool:
         """Whether a row has at most two variables with more than two values, and others."""
