@@ -68,8 +68,8 @@ class LinearForms:
         return self.program.variable(domain.lo, domain.hi)
 
     def define(self, x: int, total: Linear, ends: tuple[int, int] | None = None) -> None:
-        """Replace an integer by a sum, which is kept within the integer's domain.  ends: between which the sum is known
-        to be; None for the ends that the domains of its variables show.
+        """Replace the integer x by a sum, which is kept within the integer's domain.  ends: between which the sum is
+        known to be; None for the ends that the domains of its variables show.
         """
         self._ints[x], domain = total, self.norm.domains[x]
         least, most = ends or self.program.ends(total)
@@ -190,8 +190,8 @@ class LinearForms:
         return {a * v + term.const: self.has_value(x, v) for v in domain}
 
     def cases_within(self, term: Linear, values: range) -> dict[int, Linear]:
-        """Return the literals of the values of a sum, as `cases` does, and require one of these values.  Raises Infeasible
-        if none of them is possible.
+        """Return the literals of the values of a sum, as `cases` does, and require one of these values.  Raises
+        Infeasible if none of them is possible.
         """
         found = self.cases(term)
         for value in found.keys() - {*values}:

@@ -112,8 +112,8 @@ class LinearProgram:
             raise Infeasible
 
     def strong_rows(self) -> Iterable[LinearRow]:
-        """Return the rows for a bound: those of a tour without orders by positions, times or loads, if these are no part
-        of the goal, for such rows say nearly nothing of shares of arcs.
+        """Return the rows for a bound: those of a tour without orders by positions, times or loads, if these are no
+        part of the goal, for such rows say nearly nothing of shares of arcs.
         """
         wide = {x for x, domain in enumerate(self.domains) if domain.size() > 2}
         if not self.cuts or any(x in wide for _, x in self.goal.terms):
