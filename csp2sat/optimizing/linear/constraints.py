@@ -46,12 +46,12 @@ def _element(forms: LinearForms, op: str, index: Linear, value: Linear, *terms: 
     """Compare, by `op`, the term at an index, counted from 1, with a value."""
     if op not in SIGNS:
         raise NoLinearForm
-    chosen = {at: literal for at, literal in forms.cases(index).items() if 1 <= at <= len(terms)}
-    forms.program.equal_zero(weighted([(1, each) for each in chosen.values()], -1))
+    chosen = forms.cases_within(index, range(1, len(terms) + 1))
     if op == "eq" and all(not term.terms for term in terms):
         total = weighted([(terms[at - 1].const, literal) for at, literal in chosen.items()])
         if len(value.terms) == 1 and value.terms[0][0] == 1 and forms.is_new(value.terms[0][1]):
-            forms.define(value.terms[0][1], weighted([(1, total)], -value.const))
+            costs = [terms[at - 1].const - value.const for at in chosen]
+            forms.define(value.terms[0][1], weighted([(1, total)], -value.const), (min(costs), max(costs)))
         else:
             forms.program.equal_zero(weighted([(1, total), (-1, forms.sum_of(value))]))
         return

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ...encoder.normalize.formulas import ATOMS, Linear, Norm, at_most_zero
 from ...model.expr import FALSE, TRUE, Expr, negation, unknown
 from .naming import by_value
-from .program import ONE, ZERO, LinearProgram, weighted
+from .program import ONE, ZERO, Infeasible, LinearProgram, weighted
 
 MOST = 200_000  # terms of a program
 VALUES = 500  # of an integer that is the sum of its values
@@ -67,11 +67,16 @@ class LinearForms:
             return weighted(list(literals.items()))
         return self.program.variable(domain.lo, domain.hi)
 
-    def define(self, x: int, total: Linear) -> None:
-        """Replace an integer by a sum, which is kept within the integer's domain."""
+    def define(self, x: int, total: Linear, ends: tuple[int, int] | None = None) -> None:
+        """Replace the integer x by a sum, which is kept within the integer's domain.  ends: between which the sum is
+        known to be; None for the ends that the domains of its variables show.
+        """
         self._ints[x], domain = total, self.norm.domains[x]
-        self.program.at_most_zero(weighted([(1, total)], -domain.hi))
-        self.program.at_most_zero(weighted([(-1, total)], domain.lo))
+        least, most = ends or self.program.ends(total)
+        if most > domain.hi:
+            self.program.at_most_zero(weighted([(1, total)], -domain.hi))
+        if least < domain.lo:
+            self.program.at_most_zero(weighted([(-1, total)], domain.lo))
 
     def is_new(self, x: int) -> bool:
         """Whether an integer has no form yet, and may be replaced by a sum."""
@@ -183,6 +188,17 @@ class LinearForms:
         if domain.size() > VALUES:
             raise NoLinearForm
         return {a * v + term.const: self.has_value(x, v) for v in domain}
+
+    def cases_within(self, term: Linear, values: range) -> dict[int, Linear]:
+        """Return the literals of the values of a sum, as `cases` does, and require one of these values.  Raises
+        Infeasible if none of them is possible.
+        """
+        found = self.cases(term)
+        for value in found.keys() - {*values}:
+            self.program.equal_zero(found.pop(value))
+        if not found:
+            raise Infeasible
+        return found
 
     def _chosen(self, total: Linear) -> dict[int, Linear]:
         """Return the literals of the values of a sum of variables, one alone or out of literals of which exactly one is

@@ -94,7 +94,9 @@ class LinearImprover:
 
     def improve_bound(self, seconds: float = inf) -> None:
         """Improve the bound, now that a good answer is known, until all work is about that of `seconds` of CPU."""
+        before = self._search.work
         self._search.improve_bound(seconds * PER_SECOND)
+        self._last += self._search.work - before
 
     def bound(self) -> int:
         """Return the value of the objective that no answer is better than."""

@@ -42,9 +42,8 @@ class Prices:
         self._consts: list[float] = []
         self._free: list[bool] = []
         self._priced: list[LinearRow] = []
-        for row in program.rows:
-            if not program.is_weak(row):
-                self._add(row)
+        for row in program.strong_rows():
+            self._add(row)
         self._goal = [0.0] * len(program.domains)
         for a, x in program.goal.terms:
             self._goal[x] = float(a)

@@ -48,6 +48,10 @@ class Neighbourhoods:
             self._agreeing,
             self._all,
         )
+        self._places = program.places
+        self._costs = {x: a for a, x in program.goal.terms}
+        if self._places:
+            self.ways += (self._close_places, self._close_places)
 
     def first(self, tries: int) -> Neighbourhood:
         """Return the neighbourhood of no solution: all variables are free."""
@@ -89,6 +93,14 @@ class Neighbourhoods:
         """Return the neighbourhood in which all variables are free."""
         return self._around(best, [], self._open())
 
+    def _close_places(self, best: Sequence[int], size: int) -> Neighbourhood:
+        """Return the neighbourhood in which the arcs of some places, which arcs of small costs join, are free."""
+        first, below = self._random.pick(self._places), self._random.below
+        costs = {x: self._costs.get(x, 0) * (FINE + below(FINE)) for x in first}
+        near = sorted(costs, key=costs.__getitem__)[: max(2, size // 2)]
+        out = first.union(*(each for each in self._places if not each.isdisjoint(near)))
+        return self._ruined(best, out)
+
     def _follows(self, x: int) -> bool:
         """Whether other variables decide a variable: one of the goal by its only row, whose other variables, some of
         them in other rows, too, have two values; any other one, such as a time along a tour, by rows in which variables
@@ -96,9 +108,10 @@ class Neighbourhoods:
         """
         if x not in self._preferred:
             return self._high[x] - self._low[x] > 1 and all(self._says_order(row) for row in self._rows[x])
-        others = [y for row in self._rows[x] for y in self._variables[row] if y != x]
-        is_alone = len(self._rows[x]) == 1 and any(len(self._rows[y]) > 1 for y in others)
-        return is_alone and all(self._high[y] - self._low[y] < 2 for y in others)
+        if len(self._rows[x]) != 1:
+            return False
+        others = [y for y in self._variables[self._rows[x][0]] if y != x]
+        return any(len(self._rows[y]) > 1 for y in others) and all(self._high[y] - self._low[y] < 2 for y in others)
 
     def _says_order(self, row: int) -> bool:
         """Whether a row has at most two variables with more than two values, and others."""

@@ -48,7 +48,7 @@ class LinearProgram:
     domains: an interval for each variable.  most: the number of terms that all rows together may have.  terms: the
     number that they have.  defined: the variables that follow from the others, such as the truth of a comparison.
     cuts: functions that find more rows, too many to be written, which improve a bound.  guides: functions that know
-    which variable of a part is best given a value next.
+    which variable of a part is best given a value next.  places: of tours, each with the variables of its arcs.
     """
 
     most: int
@@ -59,6 +59,7 @@ class LinearProgram:
     defined: set[int] = field(default_factory=set)
     cuts: list[Cuts] = field(default_factory=list)
     guides: list[Guide] = field(default_factory=list)
+    places: list[set[int]] = field(default_factory=list)
 
     def literal(self) -> Linear:
         """Return a new variable, 0 or 1, that follows from the others, as a sum.  Raises TooLarge beyond the limits."""
@@ -110,13 +111,14 @@ class LinearProgram:
         if not self.domains[x].ranges:
             raise Infeasible
 
-    def is_weak(self, row: LinearRow) -> bool:
-        """Whether a row says nearly nothing of shares of a tour's arcs: an order by positions, times or loads, which
-        are no part of the goal.
+    def strong_rows(self) -> Iterable[LinearRow]:
+        """Return the rows for a bound: those of a tour without orders by positions, times or loads, if these are no
+        part of the goal, for such rows say nearly nothing of shares of arcs.
         """
-        if not self.cuts or any(self.domains[x].size() > 2 for _, x in self.goal.terms):
-            return False
-        return any(self.domains[x].size() > 2 for _, x in row.sum.terms)
+        wide = {x for x, domain in enumerate(self.domains) if domain.size() > 2}
+        if not self.cuts or any(x in wide for _, x in self.goal.terms):
+            return self.rows
+        return (row for row in self.rows if not any(x in wide for _, x in row.sum.terms))
 
     def aim_at(self, goal: Linear) -> None:
         """Set the goal.  Raises TooLarge if its values may be too large."""

@@ -29,14 +29,9 @@ def circuit(forms: LinearForms, *after: Linear) -> None:
     """
     size = len(after)
     arcs: ArcLiterals = {}
-
-    def able(literal: Linear) -> bool:
-        return forms.program.ends(literal)[1] > 0
-
     for v, term in enumerate(after):
-        cases = {w: literal for w, literal in forms.cases(term).items() if 0 <= w < size and able(literal)}
-        forms.program.equal_zero(weighted([(1, each) for each in cases.values()], -1))
-        arcs.update({(v, w): literal for w, literal in cases.items()})
+        cases = forms.cases_within(term, range(size)).items()
+        arcs.update({(v, w): literal for w, literal in cases if forms.program.ends(literal)[1] > 0})
     for w in range(size):
         forms.program.equal_zero(weighted([(1, arcs[v, w]) for v in range(size) if (v, w) in arcs], -1))
     always = [v for v in range(size) if (v, v) not in arcs]
@@ -44,6 +39,9 @@ def circuit(forms: LinearForms, *after: Linear) -> None:
     if not always or PER_ARC * len(arcs) > forms.program.most - forms.program.terms:
         raise NoLinearForm
     _positions(forms.program, arcs, size, always[0])
+    forms.program.places += [
+        {x for arc, each in arcs.items() if v in arc for _, x in each.terms if arc != (v, v)} for v in range(size)
+    ]
     forms.program.guides.append(PathGuide(arcs, size, always[0]).next)
 
 
