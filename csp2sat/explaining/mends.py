@@ -54,14 +54,15 @@ class Mends:
 
     found: the mends with one solution first, and changes before removals.  in_every: the cells whose clues are in every
     reason; None if that is not known.  complete: whether the search came to its end.  stopped: an interrupt that ended
-    the search, None without one.  tried: the number of changes of a board with several solutions that were tried.
+    the search, None without one.  tried: the number of changes of a board with several solutions that were tried;
+    None if no change was looked for, or if there is none.
     """
 
     found: list[Mend] = field(default_factory=list)
     in_every: list[Cell] | None = None
     complete: bool = False
     stopped: BaseException | None = None
-    tried: int = 0
+    tried: int | None = None
 
 
 def mends_of(
@@ -181,13 +182,14 @@ class _Mending:
         """Add each of the changes, of one clue each, with which the board has a single solution, until MOST_UNIQUE are
         found.  Raises LimitReached.
         """
-        for at, clue in self._hopeful(changes):
+        self._found.tried = 0 if changes else None
+        for at, clue in self._hopeful(changes, FEW - 1):
             self._found.tried = at
             if len(self._found.found) == MOST_UNIQUE:
                 return
             if self._solved(self._changed(clue)).unique:
                 self._found.found.append(Mend([clue[0]], [clue], True))
-        self._found.complete, self._found.tried = True, len(changes)
+        self._found.complete, self._found.tried = True, len(changes) or None
 
     def others(self, cell: Cell) -> list[Clue]:
         """Return the clue of a cell with other values."""
@@ -209,12 +211,15 @@ class _Mending:
         self._pipeline.trace.reached(f"board {self._tried} with other clues")
         return solve_unique(ProblemRun(BoardProblem(board, ""), self._pipeline.apart("mended"))).known()
 
-    def _hopeful(self, changes: Sequence[Clue]) -> Iterator[tuple[int, Clue]]:
+    def _hopeful(self, changes: Sequence[Clue], size: int = AT_ONCE) -> Iterator[tuple[int, Clue]]:
         """Yield the changes, of one clue each, with which the board may have a solution, with their numbers; a solver
         that is kept for some of the changes refutes most of the others.
+
+        size: the number of the first of these changes; the next ones are twice as many, but at most AT_ONCE.
         """
-        for start in range(0, len(changes), AT_ONCE):
-            some = [*enumerate(changes[start : start + AT_ONCE], start)]
+        start = 0
+        while some := [*enumerate(changes[start : start + size], start)]:
+            start, size = start + size, min(2 * size, AT_ONCE)
             if self._model is None or len(some) < FEW:
                 yield from some
                 continue
