@@ -55,7 +55,7 @@ class Mends:
     found: the mends with one solution first, and changes before removals.  in_every: the cells whose clues are in every
     reason; None if that is not known.  complete: whether the search came to its end.  stopped: an interrupt that ended
     the search, None without one.  tried: the number of changes of a board with several solutions that were tried;
-    None if no change was looked for, or if there is none.
+    None if no change was searched for, or if no clue can be changed.
     """
 
     found: list[Mend] = field(default_factory=list)
@@ -132,7 +132,7 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
 
 
 def _hurried(pipeline: Pipeline, seconds: float) -> Pipeline:
-    """Return the pipeline with a time limit of so many seconds, or less if its own leaves less."""
+    """Return the pipeline with a time limit of `seconds`, or with its own limit if that ends sooner."""
     end = time.monotonic() + seconds
     end = end if pipeline.run_options.deadline is None else min(end, pipeline.run_options.deadline)
     return replace(pipeline, run_options=replace(pipeline.run_options, deadline=end))
@@ -167,7 +167,7 @@ class _Mending:
         for cells in choices:
             less = self._clues.without(self._board, cells)
             result = self._solved(less)
-            if result.solution is not None:
+            if result.solution is not None and all(map(self._clues.may_lack, cells)):
                 self._found.found.append(Mend(cells, [], result.unique))
             for clues in self._of_solutions(less, cells, result) if len(cells) > 1 else ():
                 self._try(cells, clues)
@@ -194,7 +194,7 @@ class _Mending:
     def others(self, cell: Cell) -> list[Clue]:
         """Return the clue of a cell with other values."""
         less = self._clues.without(self._board, [cell])
-        return [clue for clue in self._possible(less, cell) if self._is_other(less, [clue])]
+        return [clue for clue in self._possible(cell) if self._is_other(less, [clue])]
 
     def _try(self, cells: list[Cell], clues: list[Clue]) -> None:
         changed = self._solved(self._clues.added(self._clues.without(self._board, cells), clues))
@@ -230,14 +230,16 @@ class _Mending:
         """Yield new values of the cells, each as clues to add to the board `less`, which has no clues there: values
         that a solution of this board has.
         """
-        possible = [self._possible(less, cell) for cell in cells]
+        possible = [self._possible(cell) for cell in cells]
+        seen = list[list[Clue]]()
         for solution in (result.solution, result.second):
             clues = [] if solution is None else self._kept(less, solution, possible)
-            if clues and self._is_other(less, clues):
+            if clues and clues not in seen and self._is_other(less, clues):
+                seen.append(clues)
                 yield clues
 
-    def _possible(self, less: Board, cell: Cell) -> list[Clue]:
-        return [(cell, value) for value in self._clues.possible(less, cell)]
+    def _possible(self, cell: Cell) -> list[Clue]:
+        return [(cell, value) for value in self._clues.possible(self._board, cell)]
 
     def _is_other(self, less: Board, clues: Sequence[Clue]) -> bool:
         """Whether the clues, added to `less`, give an allowed board other than the wrong one."""
