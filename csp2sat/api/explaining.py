@@ -22,6 +22,7 @@ from ..puzzles.drawing.picture import differing_cells
 from ..puzzles.given_parts import plain_cells as plain_cells
 from ..puzzles.kit.checks import place as place
 from ..puzzles.spec import PUZZLES, Board, Solution
+from ..puzzles.spec import clues_of as clues_of
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem, Problem
 

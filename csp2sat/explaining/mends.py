@@ -54,14 +54,15 @@ class Mends:
 
     found: the mends with one solution first, and changes before removals.  in_every: the cells whose clues are in every
     reason; None if that is not known.  complete: whether the search came to its end.  stopped: an interrupt that ended
-    the search, None without one.  tried: the number of changes of a board with several solutions that were tried.
+    the search, None without one.  tried: the number of changes of a board with several solutions that were tried;
+    None if no change was searched for, or if no clue can be changed.
     """
 
     found: list[Mend] = field(default_factory=list)
     in_every: list[Cell] | None = None
     complete: bool = False
     stopped: BaseException | None = None
-    tried: int = 0
+    tried: int | None = None
 
 
 def mends_of(
@@ -131,7 +132,7 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
 
 
 def _hurried(pipeline: Pipeline, seconds: float) -> Pipeline:
-    """Return the pipeline with a time limit of these seconds, or with its own limit if that ends earlier."""
+    """Return the pipeline with a time limit of `seconds`, or with its own limit if that ends sooner."""
     end = time.monotonic() + seconds
     end = end if pipeline.run_options.deadline is None else min(end, pipeline.run_options.deadline)
     return replace(pipeline, run_options=replace(pipeline.run_options, deadline=end))
@@ -166,7 +167,7 @@ class _Mending:
         for cells in choices:
             less = self._clues.without(self._board, cells)
             result = self._solved(less)
-            if result.solution is not None:
+            if result.solution is not None and all(map(self._clues.may_lack, cells)):
                 self._found.found.append(Mend(cells, [], result.unique))
             for clues in self._of_solutions(less, cells, result) if len(cells) > 1 else ():
                 self._try(cells, clues)
@@ -181,18 +182,19 @@ class _Mending:
         """Add each of the changes, of one clue each, with which the board has a single solution, until MOST_UNIQUE are
         found.  Raises LimitReached.
         """
-        for at, clue in self._hopeful(changes):
+        self._found.tried = 0 if changes else None
+        for at, clue in self._hopeful(changes, FEW - 1):
             self._found.tried = at
             if len(self._found.found) == MOST_UNIQUE:
                 return
             if self._solved(self._changed(clue)).unique:
                 self._found.found.append(Mend([clue[0]], [clue], True))
-        self._found.complete, self._found.tried = True, len(changes)
+        self._found.complete, self._found.tried = True, len(changes) or None
 
     def others(self, cell: Cell) -> list[Clue]:
         """Return the clue of a cell with other values."""
         less = self._clues.without(self._board, [cell])
-        return [clue for clue in self._possible(less, cell) if self._is_other(less, [clue])]
+        return [clue for clue in self._possible(cell) if self._is_other(less, [clue])]
 
     def _try(self, cells: list[Cell], clues: list[Clue]) -> None:
         changed = self._solved(self._clues.added(self._clues.without(self._board, cells), clues))
@@ -209,12 +211,15 @@ class _Mending:
         self._pipeline.trace.reached(f"board {self._tried} with other clues")
         return solve_unique(ProblemRun(BoardProblem(board, ""), self._pipeline.apart("mended"))).known()
 
-    def _hopeful(self, changes: Sequence[Clue]) -> Iterator[tuple[int, Clue]]:
+    def _hopeful(self, changes: Sequence[Clue], size: int = AT_ONCE) -> Iterator[tuple[int, Clue]]:
         """Yield the changes, of one clue each, with which the board may have a solution, with their numbers; a solver
         that is kept for some of the changes refutes most of the others.
+
+        size: the number of the first of these changes; the next ones are twice as many, but at most AT_ONCE.
         """
-        for start in range(0, len(changes), AT_ONCE):
-            some = [*enumerate(changes[start : start + AT_ONCE], start)]
+        start = 0
+        while some := [*enumerate(changes[start : start + size], start)]:
+            start, size = start + size, min(2 * size, AT_ONCE)
             if self._model is None or len(some) < FEW:
                 yield from some
                 continue
@@ -225,14 +230,16 @@ class _Mending:
         """Yield new values of the cells, each as clues to add to the board `less`, which has no clues there: values
         that a solution of this board has.
         """
-        possible = [self._possible(less, cell) for cell in cells]
+        possible = [self._possible(cell) for cell in cells]
+        seen = list[list[Clue]]()
         for solution in (result.solution, result.second):
             clues = [] if solution is None else self._kept(less, solution, possible)
-            if clues and self._is_other(less, clues):
+            if clues and clues not in seen and self._is_other(less, clues):
+                seen.append(clues)
                 yield clues
 
-    def _possible(self, less: Board, cell: Cell) -> list[Clue]:
-        return [(cell, value) for value in self._clues.possible(less, cell)]
+    def _possible(self, cell: Cell) -> list[Clue]:
+        return [(cell, value) for value in self._clues.possible(self._board, cell)]
 
     def _is_other(self, less: Board, clues: Sequence[Clue]) -> bool:
         """Whether the clues, added to `less`, give an allowed board other than the wrong one."""

@@ -51,6 +51,7 @@ class PartClues:
     place: cell -> the place of a clue for people.
     titled: cell, value -> the clue with this value for people.
     exclusive: as in `Clues`.
+    may_lack: whether a board may have no clue at a place.
     """
 
     part: str
@@ -62,6 +63,7 @@ class PartClues:
     titled: Callable[[Cell, str], str]
     blank: GivenValue = None
     exclusive: bool = True
+    may_lack: bool = True
 
 
 class ManyClues(Clues):
@@ -126,6 +128,9 @@ class ManyClues(Clues):
         if isinstance(cell, GivenPlace):
             return self._parts[cell.part].more(board, _cell(cell))
         return self._inside.possible(board, cell)
+
+    def may_lack(self, cell: Cell) -> bool:
+        return not isinstance(cell, GivenPlace) or self._parts[cell.part].may_lack
 
     def fresh(self, board: Board) -> Iterator[Clue]:
         return self._inside.fresh(board)

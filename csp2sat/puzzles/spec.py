@@ -219,8 +219,12 @@ class Clues:
         return iter(())
 
     def possible(self, board: Board, cell: Cell) -> Iterable[GivenValue]:
-        """Return the values that might be written at a place, which has no clue."""
-        return [value for at, value in self.addable(board) if at == cell]
+        """Return the values that the clue at a place might have."""
+        return [value for at, value in self.addable(self.without(board, [cell])) if at == cell]
+
+    def may_lack(self, cell: Cell) -> bool:
+        """Whether a board may be without a clue at this place; else only explanations leave the clue out."""
+        return True
 
     def fresh(self, board: Board) -> Iterator[Clue]:
         """Yield each clue that might be written into a cell without one, and that no solution of the board keeps, such

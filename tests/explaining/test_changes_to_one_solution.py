@@ -40,9 +40,7 @@ def test_all_changes_of_one_given_that_leave_one_solution(kind, here):
     found = json.loads(run("explain", "a.txt", "--json").out)
     listed = {((each["row"], each["column"]), each["value"]) for mend in found["mends"] for each in mend["clues"]}
     assert found["second"] and found["mends_complete"] and listed == right and right
-    assert (
-        "with 1 clue changed or written into a free cell there is exactly one solution:" in run("explain", "a.txt").out
-    )
+    assert "there is exactly one solution:\n" in run("explain", "a.txt").out
 
 
 def test_blocks_are_added_and_numbers_changed(here):

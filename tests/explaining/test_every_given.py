@@ -52,13 +52,12 @@ sums
 KAKURO = "; Kakuro\nsize 3 3\n# 17\\ 4\\\n\\13 - -\n\\7 - #\n"
 
 
-def latin(size):
-    lines = list(permutations(range(1, size + 1)))
-    return [
-        list(map(list, rows))
-        for rows in product(lines, repeat=size)
-        if all(len({*c}) == size for c in zip(*rows, strict=True))
-    ]
+def latin(size, above=()):
+    if len(above) == size:
+        return [list(map(list, above))]
+    lines = permutations(range(1, size + 1))
+    fitting = [line for line in lines if all(a != b for row in above for a, b in zip(row, line, strict=True))]
+    return [square for line in fitting for square in latin(size, (*above, line))]
 
 
 def kakuro_fillings():
@@ -108,6 +107,28 @@ def sums(givens):
                     yield (way, r, c, new), changed
 
 
+def lengths(givens):
+    """Each change of a list of lengths by one number."""
+    for key, size in (("rows", len(givens["cols"])), ("cols", len(givens["rows"]))):
+        lists = [list(each) for n in range(size) for each in product(range(1, size + 1), repeat=n)]
+        for at, old in enumerate(givens[key]):
+            if old is None:
+                continue
+            near = [each for each in lists if sum(each) + len(each) - 1 <= size and _is_near(old, each)]
+            for new in [None, *near]:
+                changed = copy.deepcopy(givens)
+                changed[key][at] = new
+                yield (key, *((at, -1) if key == "rows" else (-1, at)), None if new is None else tuple(new)), changed
+
+
+def _is_near(old, new):
+    """Whether one number is left out, added or another one."""
+    less, more = sorted((old, new), key=len)
+    if len(less) == len(more):
+        return sum(a != b for a, b in zip(less, more, strict=True)) == 1
+    return len(less) + 1 == len(more) and less in [more[:at] + more[at + 1 :] for at in range(len(more))]
+
+
 RESULTS = [f"{n}{sign}" for n in range(1, 30) for sign in "+-*/"]
 CAGES = [(0, 0), (0, 1), (0, 3), (1, 1), (2, 2), (3, 0)]
 WRONG = {
@@ -115,6 +136,11 @@ WRONG = {
     "kenken": (KENKEN, lambda: latin(3), listed("clues", "cage", [(0, 0), (0, 2), (1, 0), (2, 1)], RESULTS)),
     "killer": (KILLER, lambda: latin(4), listed("sums", "sum", CAGES, range(1, 17))),
     "kakuro": (KAKURO, kakuro_fillings, sums),
+    "nonogram": (
+        "; Nonogram\nsize 3 3\nrows\n1 1\n3\n-\ncolumns\n2\n1\n1\n",
+        lambda: [list(rows) for rows in product(map("".join, product(".#", repeat=3)), repeat=3)],
+        lengths,
+    ),
 }
 
 
@@ -123,32 +149,28 @@ def test_mends_of_one_given_are_those_of_brute_force(kind):
     text, fillings, changes = WRONG[kind]
     board = read_board(Source("x.txt", text))
     broken, fit = PUZZLES[kind].broken_rules, {}
-    bare = csp2sat.explain(board)
-    rules_kept = _without_givens(board, changes)
-    possible = [each for each in fillings() if not broken(rules_kept, each)]
-    assert not any(not broken(board, each) for each in possible)
+    told = csp2sat.explain(board)
+    faults = [(broken(board, each), each) for each in fillings()]
+    possible = [each for found, each in faults if len(found) == 1]  # no change mends two faults
+    assert all(found for found, _ in faults)
     for what, givens in changes(board.givens):
         number = sum(not broken(Board(kind, board.rows, board.cols, givens), each) for each in possible)
         if number:
             fit[what] = number == 1
-    found = {
-        (getattr(at, "part", ""), *at, value): mend.unique for mend in bare.mends.found for at, value in _news(mend)
-    }
-    assert bare.mends.complete and found == fit and fit
-    assert {(getattr(at, "part", ""), *at) for at in bare.mends.in_every} == {
-        what[:3] for what in fit if what[3] is None
-    }
+    found = {(*_at(cell), tuple(new) if isinstance(new, list) else new): mend.unique for mend, cell, new in _news(told)}
+    mended = {what: unique for what, unique in fit.items() if kind != "nonogram" or what[3] is not None}
+    assert told.mends.complete and found == mended and mended
+    assert {_at(cell) for cell in told.mends.in_every} == {what[:3] for what in fit if what[3] is None}
 
 
-def _without_givens(board, changes):
-    """The board without all givens that can be changed."""
-    while gone := next((givens for what, givens in changes(board.givens) if what[3] is None), None):
-        board = Board(board.puzzle, board.rows, board.cols, gone)
-    return board
+def _at(cell):
+    return getattr(cell, "part", ""), *cell
 
 
-def _news(mend):
-    return mend.clues or [(cell, None) for cell in mend.cells]
+def _news(found):
+    for mend in found.mends.found:
+        for cell, value in mend.clues or [(cell, None) for cell in mend.cells]:
+            yield mend, cell, value
 
 
 TOLD = {
@@ -159,6 +181,7 @@ TOLD = {
     ),
     "kenken": ("  the cage at row 3, column 2: 3/ instead of 2/ (unique)",),
     "killer": ("in every reason: sum 9 at row 1, column 2; sum 9 at row 3, column 3",),
+    "nonogram": ("  row 1: 1 instead of 1 1 (unique)",),
     "kakuro": ("  the sum across at row 3, column 1: 8 instead of 7 (unique)",),
 }
 

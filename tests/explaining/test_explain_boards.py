@@ -287,7 +287,7 @@ def test_a_puzzle_to_which_no_clue_can_be_added(here):
     )
     ended = run("explain", "n.json")
     assert ended.code == 0 and ended.out.endswith(
-        "no clue can be added to this board; change a clue near the cells that differ\n"
+        "that one of its solutions has\nno change of 1 clue leaves exactly one solution\n"
     )
 
 

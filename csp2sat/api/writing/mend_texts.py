@@ -38,12 +38,15 @@ def unique_text(board: Board, changes: Mends) -> str:
     """
     lines = [f"  {_mend(board, [replace(each, unique=None)])}\n" for each in changes.found]
     if lines:
-        heading = "with 1 clue changed or written into a free cell there is exactly one solution:\n"
+        given = clues_of(board).optional(board)
+        added = " or added" if any(each.cells[0] not in given for each in changes.found) else ""
+        heading = f"with 1 clue changed{added} there is exactly one solution:\n"
         lines = [heading, *lines] + ([] if changes.complete else ["there may be others: not all changes were tried\n"])
-    elif changes.tried and changes.complete:
+    elif changes.complete and changes.tried is not None:
         lines = ["no change of 1 clue leaves exactly one solution\n"]
-    elif changes.tried:
-        lines = [f"no change of 1 clue was found that leaves one solution: {changes.tried} changes were tried\n"]
+    elif changes.tried is not None:
+        tried = f"{changes.tried} were tried before the time ran out"
+        lines = [f"no change of 1 clue was found that leaves one solution: {tried}\n"]
     return "".join(lines)
 
 

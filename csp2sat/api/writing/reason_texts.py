@@ -163,7 +163,8 @@ def _clues(board: Board, clues: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
     """Yield a line for each cell with clues, which have these names."""
     for cell, names in clues.items():
         if isinstance(cell, GivenPlace):
-            yield f"  {clues_of(board).titled(board, cell, str(clues_of(board).value(board, cell)))}\n"
+            value = clue_value(board, (cell, clues_of(board).value(board, cell)))
+            yield f"  {clues_of(board).titled(board, cell, value)}\n"
             continue
         text = _clue_named(board, cell, list(dict.fromkeys(names)))
         at = f" at {clues_of(board).place(board, cell)}"
@@ -218,7 +219,7 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
     if not extra.known:
         if clues_of(board).optional(board):
             return "no clue can be added to this board that one of its solutions has\n"
-        return "no clue can be added to this board; change a clue near the cells that differ\n"
+        return "no clue can be added to this board; change it near the cells that differ\n"
     if extra.limit:
         return "the time limit was reached before clues that make the solution unique were found\n"
     return _none_found(extra)
@@ -259,7 +260,7 @@ def clue_value(board: Board, clue: Clue) -> str:
     """Return the value of a clue as people write it."""
     cell, value = clue
     if isinstance(cell, GivenPlace):
-        return str(value)
+        return (" ".join(map(str, value)) or "-") if isinstance(value, list) else str(value)
     return value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)
 
 

@@ -53,7 +53,7 @@ def explain(
 
     Without any one of them the others can be satisfied.  For a board, say which clues are in every reason, and which
     changes of as few clues as possible leave a solution: a misprint is mended.  For a board with several solutions,
-    show two, and which more clues, one or two if that is enough, would leave a single one.
+    show two, and which more clues, one or two if that is enough, or which change of one clue would leave a single one.
     """
     from ...api.door import Question, answer
     from ...api.explaining import blamed

@@ -9,7 +9,17 @@ from io import StringIO
 from typing import Any
 
 from ...api.door import AnswerReport
-from ...api.explaining import Blame, BoardReason, ExtraClues, Mends, corrected, one_solution, plain_cells, reasons
+from ...api.explaining import (
+    Blame,
+    BoardReason,
+    ExtraClues,
+    Mends,
+    clues_of,
+    corrected,
+    one_solution,
+    plain_cells,
+    reasons,
+)
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
 from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text, unique_text
@@ -31,7 +41,7 @@ from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import Correction
 from ...explaining.csp_conflicts import Explanation, Reason
 from ...puzzles.drawing.picture import Note, Picture
-from ...puzzles.spec import PUZZLES, Board, Cell, clues_of
+from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line

@@ -84,7 +84,7 @@ PUZZLE = shading_kind(
     cells=NUMBERS,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n", None)),
-    clues=CellClues(0, in_rules=True),
+    clues=CellClues(0, lambda board: range(1, 1 + max(board.rows, board.cols)), in_rules=True, exclusive=False),
     penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("hitori",), coded("base36")),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, product
 
 from ...base.portable_random import RandomSource
 from ...model.expr import node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, Point, frame, shaded_marks
+from ..given_parts import ManyClues, PartClues
 from ..givens import GivenSection, SectionsForm
 from ..kit.checks import shaded_cells
 from ..kit.kinds import begin, shading_kind
@@ -17,7 +19,7 @@ from ..kit.random.shadings import blots
 from ..making import Making, none_dropped
 from ..notation import PlayerBlocks, numbers, sample
 from ..sites import Game, PlayerFile, UrlType, coded, player_count
-from ..spec import Board, Cell
+from ..spec import Board, Cell, Clues
 
 RULES = """\
 Shade cells so that every row and every column has the given blocks of shaded cells.
@@ -45,13 +47,26 @@ def model(board: Board) -> Model:
     The equal sums follow from the blocks, but are the simplest reason why a board has no solution.
     """
     m, shaded = begin(board)
-    rows, columns = (sum(map(sum, board.givens[key])) for key in ("rows", "cols"))
-    rule = f"sum of the rows ({rows}) equal to that of the columns ({columns})"
-    m.add(term("eq", rows, columns), Origin("rule", rule=rule))
-    for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
-        origin = Origin("rule", rule=f"{_named(lengths)} in {name}")
-        m.add(node("blocks", tuple(lengths), *map(shaded.__getitem__, cells)), origin)
+    if None not in board.givens["rows"] + board.givens["cols"]:
+        rows, columns = (sum(map(sum, board.givens[key])) for key in ("rows", "cols"))
+        rule = f"sum of the rows ({rows}) equal to that of the columns ({columns})"
+        m.add(term("eq", rows, columns), Origin("rule", rule=rule))
+    for name, cells, lengths in _given_lines(board):
+        m.add(node("blocks", tuple(lengths), *map(shaded.__getitem__, cells)), _origin(name, lengths))
     return m
+
+
+def _origin(line: str, lengths: list[int]) -> Origin:
+    return Origin("rule", rule=f"{_named(lengths)} in {line}")
+
+
+def _given_lines(board: Board) -> Iterator[tuple[str, list[Cell], list[int]]]:
+    """Yield the name, the cells and the lengths of each row, then of each column; explanations leave some lines out,
+    whose lengths are None.
+    """
+    for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
+        if lengths is not None:
+            yield name, cells, lengths
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -61,7 +76,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
-    for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
+    for name, cells, lengths in _given_lines(board):
         blocks = _blocks(cells, shaded)
         if blocks != lengths:
             faults.append(f"{name} has {_named(blocks)}; expected {_named(lengths)}")
@@ -130,6 +145,45 @@ def with_blocks(random: RandomSource, board: Board, solution: list[str]) -> Boar
     return replace(board, givens={"rows": lengths[: board.rows], "cols": lengths[board.rows :]})
 
 
+def line_clues(key: str, word: str) -> PartClues:
+    """Return the lists of lengths in the part `key` of the givens as clues, each beside its line.
+
+    word: `row` or `column`.
+    """
+    is_row = word == "row"
+
+    def given(board: Board) -> dict[Cell, list[int] | None]:
+        return {(at, -1) if is_row else (-1, at): lengths for at, lengths in enumerate(board.givens[key])}
+
+    def written(board: Board, values: Mapping[Cell, list[int] | None]) -> Board:
+        return replace(board, givens={**board.givens, key: list({**given(board), **values}.values())})
+
+    def name(cell: Cell) -> str:
+        return f"{word} {cell[0 if is_row else 1] + 1}"
+
+    return PartClues(
+        key,
+        given,
+        written,
+        more=lambda board, cell: other_lengths(given(board)[cell] or [], board.cols if is_row else board.rows),
+        origin=lambda cell, lengths: _origin(name(cell), lengths),
+        place=name,
+        titled=lambda cell, lengths: f"blocks {lengths} in {name(cell)}",
+        may_lack=False,
+    )
+
+
+def other_lengths(lengths: list[int], most: int) -> list[list[int]]:
+    """Return the lists of lengths, for a line of `most` cells, with one number more or less than `lengths`, or with
+    another one.
+    """
+    found = [lengths[:at] + lengths[at + 1 :] for at in range(len(lengths))]
+    for at, number in product(range(len(lengths) + 1), range(1, most + 1)):
+        found += [[*lengths[:at], number, *lengths[at:]], [*lengths[:at], number, *lengths[at + 1 :]]]
+    fitting = {tuple(each) for each in found if sum(each) + len(each) - 1 <= most and each != lengths}
+    return [list(each) for each in sorted(fitting, key=lambda each: (len(each) != len(lengths), each))]
+
+
 SAMPLE = """\
 ; Nonogram Puzzle  ::          2 3   2
 size 6 6           ::        1 2 2 2 2   1
@@ -161,6 +215,7 @@ PUZZLE = shading_kind(
     samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),
     form=SectionsForm((GivenSection("rows", "rows", "rows"), GivenSection("cols", "columns", "cols"))),
     player=PlayerFile(("table half",), "shading", givens=player_givens, written=player_written),
+    explained=ManyClues(Clues(), line_clues("rows", "row"), line_clues("cols", "column")),
     url=UrlType(("nonogram",), coded("outside_numbers")),
     sgt=Game("pattern", coded("sgt_lines")),
 )
