@@ -11,7 +11,6 @@ from ..base.numbers import counted
 from ..base.source import Source
 from ..errors import InputError, LimitReached, Place
 from ..judging import answers, models, values
-from ..judging.claims import unjudged
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import faults_of_board
 from ..model.model import Answer, Model
@@ -25,8 +24,8 @@ from .settings import Settings
 NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN|UNSUPPORTED)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
 
 
-class Judgement(NamedTuple):
-    """The judgement of an answer: its faults, none of a right one, and what it claims that was not judged, in words."""
+class JudgedAnswer(NamedTuple):
+    """The faults of an answer, none of a right one, and its claims that were not judged, in words."""
 
     faults: list[str]
     unjudged: list[str]
@@ -34,7 +33,7 @@ class Judgement(NamedTuple):
 
 def judgement_in(
     path: str, kind: str | None, answer: str, settings: Settings, deadline: float | None = None
-) -> Judgement:
+) -> JudgedAnswer:
     """Return the judgement of an answer to the input in the file `path`; `kind` is as after `--from`.
 
     An answer to a file of several boards has a line of JSON for each.  The other parameters, among them `deadline`, are
@@ -53,10 +52,10 @@ def judgement_in(
     named = (Source(f"{source.path}, line {at + 1}", line) for at, line in lines)
     judged = [_judged(problem, each) for problem, each in zip(boards, named, strict=True)]
     faults = [f"board {number}: {fault}" for number, found in enumerate(judged, start=1) for fault in found]
-    return Judgement(faults, unjudged(source.text, False))
+    return JudgedAnswer(faults, answers.unjudged(source.text, False))
 
 
-def judgement_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> Judgement:
+def judgement_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> JudgedAnswer:
     """Return the judgement of an answer to a problem, each fault with the number of its solution if there are several.
 
     answer: a path, `-` for stdin, or the cells of a board.  deadline: on the monotonic clock, for a solver.  The
@@ -66,20 +65,20 @@ def judgement_of(problem: Input, answer: str, settings: Settings, deadline: floa
     """
     data = _typed(problem, answer) or files.read_bytes(answer)
     if isinstance(problem, CnfInput):
-        return Judgement(models.faults_of_answer(problem, data, files.STDIN if answer == "-" else answer), [])
+        return JudgedAnswer(models.faults_of_answer(problem, data, files.STDIN if answer == "-" else answer), [])
     source = files.as_source(answer, data)
     if none := NO_SOLUTION.fullmatch(source.text):
         proof = "; `csp2sat solve --proof FILE` proves that no solution exists"
         refusal = f"{none[1]}: the answer has no solution to check{proof if none[2] == 'UNSAT' else ''}"
         raise InputError(refusal, Place(source.path))
     if problem.board is not None:
-        return Judgement(_judged(problem, source), unjudged(source.text, False))
+        return JudgedAnswer(_judged(problem, source), answers.unjudged(source.text, False))
     detailed = problem.detailed()
     written = answers.values_in(source, detailed.model)
     faults = values.faults_of_solutions(
         detailed.model, written, lambda model: _solution_of(model, settings, deadline), detailed.violation
     )
-    return Judgement(faults, unjudged(source.text, detailed.model.objective is not None))
+    return JudgedAnswer(faults, answers.unjudged(source.text, detailed.model.objective is not None))
 
 
 def _judged(problem: Problem, source: Source) -> list[str]:
