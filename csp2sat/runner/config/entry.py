@@ -97,6 +97,9 @@ class ArgumentTemplate(NamedTuple):
         return filled
 
 
+EMBEDDED = "embedded"
+
+
 @dataclass(frozen=True)
 class Entry:
     """A solver's entry in solvers.yaml; the fields are the keys, which the file itself explains.
@@ -210,6 +213,13 @@ class Solver:
     def proof(self) -> str:
         """The format of the proofs that the solver writes with its preset, or '' if it writes none."""
         return "" if self.preset in self.entry.unproved else self.entry.proof
+
+    def can(self) -> list[str]:
+        """Return the names of the abilities of the solver with its preset, as `Entry.can`; presets of the embedded
+        solver, which are other solvers, take no seed.
+        """
+        seedless = self.preset and self.entry.name == EMBEDDED
+        return [word for word in self.entry.can() if not (seedless and word == "seed")]
 
     def preset_args(self) -> tuple[str, ...]:
         """Return the arguments that the preset adds, or () if there is no preset."""
