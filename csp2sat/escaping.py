@@ -133,6 +133,12 @@ def for_word(name: str) -> str:
     return name
 
 
+def for_prerequisite(path: str) -> str:
+    """Return a path as a prerequisite in a makefile, with its blanks quoted; '' for one that make could misread."""
+    is_plain = re.fullmatch(r"(?!~)[\w./+@, -]+", path) and path.strip() == path
+    return path.replace(" ", "\\ ") if is_plain else ""
+
+
 def for_target(*parts: str) -> str:
     """Return the stem of a file's name that make and sh take as it is: the parts joined by `.`, with `-` for each
     character other than letters, digits, `-` and `_`.

@@ -66,7 +66,14 @@ MemoryLimit = Annotated[
 ]
 SeedNumber = Annotated[
     int | None,
-    Setting("The solver's random seed.", "--seed", "solver", metavar="N", least=0, more="Some solvers have no seed."),
+    Setting(
+        "The solver's random seed.",
+        "--seed",
+        "solver",
+        metavar="N",
+        least=0,
+        more="Some solvers have no seed; easy inputs may have the same answer with each.",
+    ),
 ]
 ThreadNumber = Annotated[
     int | None,

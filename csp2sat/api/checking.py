@@ -11,7 +11,6 @@ from ..base.numbers import counted
 from ..base.source import Source
 from ..errors import InputError, LimitReached, Place
 from ..judging import answers, models, values
-from ..judging.claims import unjudged
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import faults_of_board
 from ..model.model import Answer, Model
@@ -27,7 +26,7 @@ NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN|UNSUPPORTED)(?:ISFIABLE)?)\s*") 
 
 
 class JudgedAnswer(NamedTuple):
-    """An answer with its faults, none of a right one, and those of its claims that were not judged, in words."""
+    """The faults of an answer, none of a right one, and its claims that were not judged, in words."""
 
     faults: list[str]
     unjudged: list[str]
@@ -61,7 +60,7 @@ def judgement_in(
     named = (Source(f"{source.path}, line {at + 1}", line) for at, line in lines)
     judged = [_judged(problem, each) for problem, each in zip(boards, named, strict=True)]
     faults = [f"board {number}: {fault}" for number, found in enumerate(judged, start=1) for fault in found]
-    return JudgedAnswer(faults, unjudged(source.text, False))
+    return JudgedAnswer(faults, answers.unjudged(source.text, False))
 
 
 def judgement_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> JudgedAnswer:
@@ -81,14 +80,14 @@ def judgement_of(problem: Input, answer: str, settings: Settings, deadline: floa
         refusal = f"{none[1]}: the answer has no solution to check{proof if none[2] == 'UNSAT' else ''}"
         raise InputError(refusal, Place(source.path))
     if problem.board is not None:
-        return JudgedAnswer(_judged(problem, source), unjudged(source.text, False))
+        return JudgedAnswer(_judged(problem, source), answers.unjudged(source.text, False))
     detailed = problem.detailed()
     model = detailed.stated or detailed.model
     written = answers.values_in(source, model)
     faults = values.faults_of_solutions(
         model, written, lambda model: _solution_of(model, settings, deadline), detailed.violation
     )
-    return JudgedAnswer(faults, unjudged(source.text, detailed.model.objective is not None))
+    return JudgedAnswer(faults, answers.unjudged(source.text, detailed.model.objective is not None))
 
 
 def _judged(problem: Problem, source: Source) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from .. import decoder
 from ..base import files
 from ..base.source import Source
 from ..build.owner import Handle, node_of
+from ..cnf.flat_clauses import Clause
 from ..decoder import VariableMap, sugar_reader
 from ..decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
 from ..errors import InputError, ModelError, Place, UsageError
@@ -24,6 +25,8 @@ from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
 from ..solving.problem import Problem
 
+MOST_RANGE = 1_000_000  # numbers in a range
+CLAUSES = "clauses by number as 17 or 1,2,5-9 or all, or the literals of one as '3 -8 30' or '3 0'"
 MAP = b'{"format": "csp2sat map"'
 
 
@@ -122,8 +125,8 @@ def literal_meanings(map_: str, literals: str, answer: str | None = None) -> lis
     """Return the meanings of literals of a CNF.
 
     map_, answer: paths of the map and of a solver's answer, `-` for stdin; None: there is no answer.  literals: numbers
-    with commas between them, or `all` for each variable of the map.  Raises UsageError if these are no literals of the
-    CNF, and for the answer the errors of `decoded`.
+    and ranges with commas between them, or `all` for each variable of the map.  Raises UsageError if these are no
+    literals of the CNF, and for the answer the errors of `decoded`.
     """
     data = None if answer is None else files.read_bytes(answer)
     source = files.read_source(map_)
@@ -133,67 +136,98 @@ def literal_meanings(map_: str, literals: str, answer: str | None = None) -> lis
     if literals == "all":
         wanted = list(range(1, most + 1))
     else:
-        wanted = numbers("--literal", literals, "numbers as 17 or -17,5, or all")
+        wanted = numbers("--literal", literals, "numbers as 17 or -17,5 or 2-9, or all")
         _require_literals("--literal", wanted, most, map_)
-    model = None if data is None or answer is None else _model(data, MapJudge(variables, map_, answer))
-    return _meanings(variables, made, wanted, model)
+    known = None if data is None or answer is None else _model(data, MapJudge(variables, map_, answer))
+    return _meanings(variables, made, wanted, known)
 
 
-class ClauseMeaning(NamedTuple):
-    """A clause of a CNF.
+class ClauseMeanings(NamedTuple):
+    """Clauses of a CNF.
 
-    literals: what each literal says.  numbers: the places of the clause among those of the CNF, from 1; [] if the CNF
-    does not have it; None if the CNF is not at hand.  origins: where the clause comes from, for each number; '' if no
-    single constraint is known.  has_origins: whether the map says where clauses come from.
+    clauses: their literals.  numbers: the place of each among the clauses of the CNF, from 1; of a clause given by its
+    literals all places, [] if the CNF does not have the clause, None if the CNF is not at hand.  origins: where the
+    clause of each number comes from; '' if no single constraint is known.  has_origins: whether the map says where
+    clauses come from.  literals: what each literal of the clauses says, once.
     """
 
-    literals: list[LiteralMeaning]
+    clauses: list[Clause]
     numbers: list[int] | None
     origins: list[str]
     has_origins: bool
+    literals: dict[int, LiteralMeaning]
 
 
-def clause_meaning(map_: str, clause: str, answer: str | None = None) -> ClauseMeaning:
-    """Return what a clause of a CNF says, and where it comes from.
+def clause_meanings(map_: str, wanted: Sequence[str], answer: str | None = None) -> ClauseMeanings:
+    """Return what clauses of a CNF say, and where they come from.
 
-    map_, answer: as for `literal_meanings`.  clause: a number, which counts the clauses of the CNF from 1, or literals,
-    a single one with a 0 behind it.  The CNF is a file beside the map or the answer, by its digest.  Raises UsageError
-    if this is no clause, or if the CNF that a number needs is not at hand.
+    map_, answer: as for `literal_meanings`.  wanted: texts, each with numbers, which count the clauses of the CNF from
+    1, with commas between them, or `all`; or one text with the literals of a clause, with blanks between them or with
+    a 0 behind them.  The CNF is a file beside the map or the answer, by its digest.  Raises UsageError if a text is no
+    clause, or if the CNF that a number needs is not at hand.
     """
     data = None if answer is None else files.read_bytes(answer)
     source = files.read_source(map_)
     variables = _map(source)
-    wanted = numbers("--clause", clause, "a number as 17, or literals as '3 -8 30'")
-    by_number = len(wanted) == 1 and wanted[0] > 0
     judge = MapJudge(variables, map_, answer or map_)
     rows = judge.clauses
-    if by_number:
-        if rows is None:
-            raise UsageError(f"--clause {wanted[0]}: the CNF of {map_} is not beside it; expected literals: '3 -8 30'")
-        if wanted[0] > len(rows):
-            raise UsageError(f"--clause {wanted[0]}: the CNF has the clauses 1 to {len(rows)}; expected one of them")
-        found: list[int] | None = wanted
-        lits = rows[wanted[0] - 1]
-    else:
-        lits = wanted[:-1] if wanted[-1] == 0 else wanted
-        _require_literals("--clause", lits or wanted, variables.num_vars, map_)
-        same = frozenset(lits)
+    literals = [lits for lits in map(_clause, wanted) if lits is not None]
+    if literals and wanted[1:]:
+        raise UsageError("--clause: several clauses only by their numbers; expected one clause by its literals")
+    if literals:
+        lits = literals[0][:-1] if literals[0][-1] == 0 else literals[0]
+        _require_literals("--clause", lits or literals[0], variables.num_vars, map_)
+        same, clauses = frozenset(lits), [lits]
         found = None if rows is None else [number for number, row in enumerate(rows, 1) if same == frozenset(row)]
+    else:
+        if rows is None:
+            text = ", ".join(wanted)
+            raise UsageError(f"--clause {text}: the CNF of {map_} is not beside it; expected literals: '3 -8 30'")
+        found = list(dict.fromkeys(number for text in wanted for number in _numbers(text, len(rows))))
+        clauses = [rows[number - 1] for number in found]
     made = auxiliaries(source, variables.num_vars)
-    model = None if data is None else _model(data, judge)
     origins = [str(made.origin_of(number) or "") for number in found or ()]
-    return ClauseMeaning(_meanings(variables, made, lits, model), found, origins, bool(made.clauses))
+    each = dict.fromkeys(lit for clause in clauses for lit in clause)
+    words = _meanings(variables, made, each, None if data is None else _model(data, judge))
+    return ClauseMeanings(clauses, found, origins, bool(made.clauses), {one.literal: one for one in words})
+
+
+def _clause(text: str) -> list[int] | None:
+    """Return the literals of a clause, or None for a text with numbers of clauses: positive ones with commas between
+    them, one alone, or `all`.
+    """
+    if text.strip() == "all":
+        return None
+    found = numbers("--clause", text, CLAUSES)
+    return None if min(found) > 0 and (len(found) == 1 or not text.split()[1:] or "," in text) else found
+
+
+def _numbers(text: str, most: int) -> list[int]:
+    """Return the numbers of clauses in a text; raise UsageError for one over `most`."""
+    if text.strip() == "all":
+        return list(range(1, most + 1))
+    found = numbers("--clause", text, CLAUSES)
+    if max(found) > most:
+        which = f"the CNF has the clauses 1 to {most}; expected one of them, or literals as '3 -8 30'"
+        raise UsageError(f"--clause {max(found)}: {which}")
+    return found
 
 
 def numbers(option: str, text: str, expected: str) -> list[int]:
-    """Return the integers of a text, with commas or blanks between them.  Raises UsageError if the text has others.
+    """Return the integers of a text, with commas or blanks between them; `3-5` is 3, 4 and 5.  Raises UsageError if
+    the text has others.
 
     option, expected: the name of the option with this text, and the form that it should have, for the message.
     """
-    words = re.split(r"\s*,\s*|\s+", text.strip(), flags=re.ASCII)
-    if not all(re.fullmatch(r"[+-]?\d{1,18}", word, re.ASCII) for word in words):
-        raise UsageError(f"{option} {text}: expected {expected}")
-    return list(map(int, words))
+    found: list[int] = []
+    for word in re.split(r"\s*,\s*|\s+", text.strip(), flags=re.ASCII):
+        ends = re.fullmatch(r"([1-9]\d{0,8})-([1-9]\d{0,8})|[+-]?\d{1,18}", word, re.ASCII)
+        if ends is None or (ends[1] and int(ends[1]) > int(ends[2])):
+            raise UsageError(f"{option} {text}: expected {expected}")
+        if ends[1] and int(ends[2]) - int(ends[1]) > MOST_RANGE:
+            raise UsageError(f"{option} {text}: more than {MOST_RANGE} numbers; expected {expected}")
+        found += range(int(ends[1]), int(ends[2]) + 1) if ends[1] else [int(word)]
+    return found
 
 
 def _require_literals(option: str, literals: Iterable[int], most: int, map_: str) -> None:

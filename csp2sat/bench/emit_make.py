@@ -9,7 +9,7 @@ from pathlib import Path
 from ..api.inputs import stem
 from ..encoder.options import EncoderOptions
 from ..errors import UsageError
-from ..escaping import for_argument, for_recipe, for_target, for_variable, for_word
+from ..escaping import for_argument, for_prerequisite, for_recipe, for_target, for_variable, for_word
 from .plan import RunSettings
 from .sources import BenchInput
 
@@ -38,10 +38,12 @@ def _makefile(
     Raises ValueError for a name that a makefile cannot hold.
     """
     rules: dict[str, str] = {}
+    encoded: list[str] = []
     for source in sources:
         for each in [None] if source.is_cnf else encodings:
             cnf = _target(source, each, rules)
             rules[cnf] = _rule(cnf, source, each)
+            encoded += [] if each is None else [cnf]
     head = (
         Path(__file__)
         .with_name("head.mk")
@@ -51,6 +53,7 @@ def _makefile(
             timeout=how.timeout,
             options=for_variable(shlex.join(_options(how))),
             cnfs=" ".join(rules),
+            encoded=" ".join(encoded),
         )
     )
     return head + "\n" + "\n".join(rules.values())
@@ -73,13 +76,17 @@ def _target(source: BenchInput, encoding: EncoderOptions | None, taken: dict[str
 def _rule(cnf: str, source: BenchInput, encoding: EncoderOptions | None) -> str:
     """Return the rule that makes the file `cnf` from an input: by encoding it, or by a copy if it is a CNF already
     (`encoding` is None).  Raise ValueError for a name that a makefile cannot hold.
+
+    The rule depends on the file of the input, so that make sees an edit, unless make could misread the name.
     """
-    path = for_recipe(for_argument(source.name))
+    path, argument = for_recipe(for_argument(source.name)), for_argument(source.name)
+    needed = for_prerequisite(argument) if Path(source.name).is_file() else ""
+    head = f"{cnf}: {needed}\n" if needed else f"# after an edit of the input remove {cnf}\n{cnf}:\n"
     if encoding is None:
-        return f"{cnf}:\n\tcp {path} $@\n"
+        return f"{head}\tcp {path} $@\n"
     kind = ["--from", source.kind] if source.kind else []
     words = [*kind, "--encoding", *shlex.split(encoding.described())]
-    return f"{cnf}:\n\t$(CSP2SAT) encode {path} {' '.join(map(for_recipe, words))} -o $@\n"
+    return f"{head}\t$(CSP2SAT) encode {path} {' '.join(map(for_recipe, words))} -o $@\n"
 
 
 def _options(how: RunSettings) -> list[str]:

@@ -1,12 +1,16 @@
-# made by csp2sat bench --emit-make; `make -j4` runs what is missing, `make clean` forgets all
+# made by csp2sat bench --emit-make; `make -j4` runs what is missing, `make values` decodes and judges the answers,
+# `make clean` forgets all
 CSP2SAT ?= csp2sat
 SOLVERS ?= {solvers}
 TIMEOUT ?= {timeout:g}
 OPTIONS ?= {options}
 CNFS := {cnfs}
+ENCODED := {encoded}
 OUTS := $(foreach s,$(SOLVERS),$(CNFS:.cnf=.$(subst :,-,$(s)).out))
+VALUES := $(foreach s,$(SOLVERS),$(ENCODED:.cnf=.$(subst :,-,$(s)).values))
 .DELETE_ON_ERROR:
-.SECONDARY: $(CNFS)
+.SECONDARY: $(CNFS) $(OUTS)
+.PHONY: values clean
 
 # a line for each run: file, answer, wall seconds of the command, CPU seconds of the solver
 results.txt: $(OUTS)
@@ -22,5 +26,10 @@ define rule
 endef
 $(foreach s,$(SOLVERS),$(eval $(call rule,$(s))))
 
+# the values that each answer means, judged by the clauses and the constraints; of a CNF the answer has been judged
+values: $(VALUES)
+%.values: %.out
+	@$(CSP2SAT) decode $< -o $@ || test $$? -eq 3
+
 clean:
-	rm -f -- $(CNFS) $(CNFS:.cnf=.map) $(OUTS) $(OUTS:=.time) $(OUTS:=.log) results.txt
+	rm -f -- $(CNFS) $(CNFS:.cnf=.map) $(VALUES) $(OUTS) $(OUTS:=.time) $(OUTS:=.log) results.txt

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from ..api.decoding import LiteralMeaning, clause_meaning, literal_meanings, map_of
+from ..api.decoding import ClauseMeanings, LiteralMeaning, clause_meanings, literal_meanings, map_of
 from ..base.files import unpacked_name
 from ..errors import UsageError
 from ..escaping import for_terminal
@@ -42,41 +42,68 @@ class AskedOf(NamedTuple):
         return path, self.result if self.result and is_answer(self.result) and self.result != path else None
 
 
-def of_literals(literals: str, asked: AskedOf, as_json: bool) -> str:
+def of_literals(wanted: Sequence[str], asked: AskedOf, as_json: bool) -> str:
     """Return what literals of a CNF mean, each on a line of its own, or as one line of JSON if `as_json`; and whether
     each is true, if the result is an answer with a model.
 
-    literals: their numbers, or `all`.
+    wanted: texts with their numbers, or `all`.
     """
     path, answer = asked.paths()
-    found = literal_meanings(path, literals, answer)
+    found = literal_meanings(path, "all" if "all" in wanted else ",".join(wanted), answer)
     _warn(found, answer)
     return json_line({"literals": _fields(found)}) if as_json else _lines(found)
 
 
-def of_clause(clause: str, asked: AskedOf, as_json: bool) -> str:
-    """Return what a clause of a CNF says and where it comes from: its number and literals, what each literal means, and
-    a line `from` for each constraint; or one line of JSON if `as_json`.
+def of_clauses(wanted: Sequence[str], asked: AskedOf, as_json: bool) -> str:
+    """Return what clauses of a CNF say and where they come from, or one line of JSON if `as_json`.
 
-    clause: a number, or literals.
+    A clause alone has a line for each literal, and a line `from` for each constraint.  Each of several has one line,
+    below the constraint that the clause comes from, if the map knows that.  wanted: as for `clause_meanings`.
     """
     path, answer = asked.paths()
-    found = clause_meaning(path, clause, answer)
-    _warn(found.literals, answer)
+    found = clause_meanings(path, wanted, answer)
+    _warn(found.literals.values(), answer)
     if found.numbers is None:
         note("the CNF is not beside the map, so that the origin of the clause is not known")
     elif not found.numbers:
-        note("no clause of the CNF has these literals; a solver may have learnt it")
+        (clause,) = found.clauses
+        by_number = (
+            f"; of clauses by number: --clause {','.join(map(str, clause))}" if min(clause, default=0) > 0 else ""
+        )
+        note(f"no clause of the CNF has these literals; a solver may have learnt it{by_number}")
     elif not found.has_origins:
         note("the map does not say where clauses come from; `encode --map-origins` does")
     origins = [origin or NO_ORIGIN for origin in found.origins] if found.has_origins else []
     if as_json:
-        fields: dict[str, Any] = {"literals": _fields(found.literals)}
+        fields: dict[str, Any] = {"literals": _fields(found.literals.values())}
         fields |= {} if found.numbers is None else {"clauses": found.numbers}
+        fields |= {"rows": found.clauses} if found.clauses[1:] else {}
         return json_line(fields | ({"origins": origins} if origins else {}))
+    return _clause(found, origins) if len(found.clauses) == 1 else "".join(_listed(found, origins))
+
+
+def _clause(found: ClauseMeanings, origins: Sequence[str]) -> str:
+    """Return the lines of a clause alone."""
     which = "".join(f" {number}" for number in found.numbers or ())
-    head = f"clause{which}: {' '.join(str(each.literal) for each in found.literals)} 0\n"
-    return head + _lines(found.literals) + "".join(f"from\t{for_terminal(each)}\n" for each in dict.fromkeys(origins))
+    (clause,) = found.clauses
+    head = f"clause{which}: {' '.join(map(str, clause))} 0\n"
+    lines = _lines(found.literals[lit] for lit in clause)
+    return head + lines + "".join(f"from\t{for_terminal(each)}\n" for each in dict.fromkeys(origins))
+
+
+def _listed(found: ClauseMeanings, origins: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of several clauses, in words, by origin if there are any."""
+    places = range(len(found.clauses))
+    for origin in dict.fromkeys(origins or [""]):
+        yield f"from {for_terminal(origin)}:\n" if origin else ""
+        for at in places:
+            if origins and origins[at] != origin:
+                continue
+            each = [found.literals[lit] for lit in found.clauses[at]]
+            words = " or ".join(one.means[0] for one in each) or "always false"
+            holds = None if any(one.holds is None for one in each) else any(one.holds for one in each)
+            literals = " ".join(map(str, [*found.clauses[at], 0]))
+            yield f"{(found.numbers or ())[at]}\t{literals}\t{for_terminal(words)}{TRUTHS[holds]}\n"
 
 
 def _warn(found: Iterable[LiteralMeaning], answer: str | None) -> None:

@@ -61,6 +61,11 @@ class Projection:
             clause += code.differs(answer.ints[name]) if name in self else []
         return clause
 
+    def only(self, answer: Answer) -> Answer:
+        """Return the answer with the values of the chosen variables alone."""
+        ints = {name: value for name, value in answer.ints.items() if name in self}
+        return Answer(ints, {name: value for name, value in answer.bools.items() if name in self})
+
     def values(self, answer: Answer) -> tuple[object, ...]:
         """Return the answer's values of the chosen variables."""
         ints = (value for name, value in answer.ints.items() if name in self)

@@ -1,4 +1,5 @@
-"""The reading of solutions from anywhere, to be judged: value lines, a `v` line, JSON, a drawn board.
+"""The reading of solutions from anywhere, to be judged: value lines, a `v` line, JSON, a drawn board; and of what an
+answer claims beyond its solution.
 
 Drawn or typed solutions of a board are read by `puzzles/formats/solutions/`.
 """
@@ -24,6 +25,13 @@ NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
 SOLUTIONS = ("solutions", "solution", "second", "ints", "bools", "values")  # where JSON has them
 VALUES = ("ints", "bools", "values")  # keys of the values of a CSP
 OURS = ("schema", "status", "solution", *VALUES)  # keys of JSON that `solve --json` prints, and not another program
+FOR_A_PROOF = "for a proof: csp2sat solve --proof FILE"
+UNSATISFIABLE = f"that no solution exists; {FOR_A_PROOF}"
+OPTIMUM = f"that no solution is better; {FOR_A_PROOF}"
+UNIQUE = "that no other solution exists; for a proof: csp2sat solve --unique --proof FILE"
+BEST = re.compile(r'^s OPTIMUM FOUND\s*$|"status":\s*"OPTIMUM FOUND"', re.MULTILINE)
+ONLY = re.compile(r'^unique\s*$|"unique":\s*true\b', re.MULTILINE)
+COMPLETE = re.compile(r"^={10}\s*$", re.MULTILINE)  # MiniZinc's: the search has come to its end
 
 
 def values_in(source: Source, model: Model) -> Iterator[Printed]:
@@ -264,3 +272,14 @@ def from_drawing(source: Source, board: Board) -> list[ReadSolution]:
         expected = "a drawing as from `csp2sat solve`, a line for each row of cells, `a` lines, or JSON"
         raise InputError(f"{message}; expected {expected}; see csp2sat help check", Place(source.path))
     return found
+
+
+def unjudged(text: str, has_objective: bool) -> list[str]:
+    """Return what an answer, as text or JSON, claims without evidence, in words.
+
+    has_objective: whether the input has an objective.
+    """
+    is_complete = bool(COMPLETE.search(text))
+    best = BEST.search(text) or (is_complete and has_objective)
+    only = ONLY.search(text) or (is_complete and not has_objective)
+    return [*([OPTIMUM] if best else []), *([UNIQUE] if only else [])]

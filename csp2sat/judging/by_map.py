@@ -31,8 +31,8 @@ from ..solving.inputs import read, read_data
 from ..solving.maxcsp import RELAXED, MaxCspProblem, Mode
 from ..solving.problem import Problem
 from . import models
+from .answers import OPTIMUM, UNSATISFIABLE
 from .beside import Beside, beside
-from .claims import OPTIMUM, UNSATISFIABLE
 from .values import faults_of_values, typed
 
 SHA = "sha256:"

@@ -42,11 +42,13 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -
 
     Raises SolverError if the options ask for a proof and the solver writes none.
     """
-    entry, known = solver.entry, solver.entry.args.names()
+    entry = solver.entry
+    known = entry.args.names() - ({"seed"} - {*solver.can()})
     if options.proof is not None and not solver.proof:
         raise SolverError(f"{solver.name} writes no proofs")
     values = {"cnf": os.path.abspath(cnf), "result": os.path.abspath(result), **_requested(solver, options)}  # noqa: PTH100
-    words = solver.program + tuple(entry.args.fill(values, [*solver.preset_args(), *options.extra]))
+    usable = {name: value for name, value in values.items() if name != "seed" or name in known}
+    words = solver.program + tuple(entry.args.fill(usable, [*solver.preset_args(), *options.extra]))
     limit = int(values["time"]) if "time" in values and "time" in known else None
     kept = {"cnf", "result", "time", *SWITCHES} | ({"memory"} if host().KEEPS_MEMORY_LIMIT else set())
     ignored = tuple([name for name in values if name not in known | kept])

@@ -130,7 +130,8 @@ def session_of(pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = No
     """
     named, options = pipeline.strategy.solver, pipeline.run_options
     kept = preset or (named if named.name in KEPT else None)
-    arguments = [] if options.seed is None or preset else ["--seed", str(options.seed)]
+    seeded = options.seed is not None and not preset and (kept is None or takes_seed(kept))
+    arguments = ["--seed", str(options.seed)] if seeded else []
     arguments += kept.preset_args() if kept else ()
     session = SolverSession(found.written.num_vars, options.memory, arguments, kept.name if kept else NAME)
     session.load(found.cnf, found.written.num_vars)
@@ -138,8 +139,8 @@ def session_of(pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = No
 
 
 def takes_seed(solver: Solver) -> bool:
-    """Whether a solver accepts a random seed; presets of the embedded solver, which are other solvers, do not."""
-    return "seed" in solver.entry.can() and not (solver.preset and solver.entry.name == NAME)
+    """Whether a solver with its preset accepts a random seed."""
+    return "seed" in solver.can()
 
 
 def oracle_of(run: ProblemRun, found: EncodedCnf) -> Oracle:

@@ -76,8 +76,8 @@ class SolverStrategy(ABC):
     solver: Solver
 
     def can(self) -> list[str]:
-        """Return the abilities of the strategy, in words, as `Entry.can` does."""
-        return self.solver.entry.can()
+        """Return the abilities of the strategy, in words, as `Solver.can` does."""
+        return self.solver.can()
 
     @property
     def proves(self) -> bool:

@@ -1,5 +1,7 @@
 """Names and arrays on which solutions are compared, as options and as `project=`, in each language."""
 
+import json
+
 import pytest
 from support.run_command import run
 
@@ -69,3 +71,34 @@ def test_solutions_in_python_differ_in_what_is_asked_for():
     assert len(list(csp2sat.solutions(m, project=["q"]))) == 6 == csp2sat.count(m, project=q).number
     with pytest.raises(csp2sat.UsageError, match="no variable has the name r"):
         csp2sat.solutions(m, project=["r"])
+
+
+def test_the_projected_variables_alone_are_printed(tmp_path):
+    """Other variables would have arbitrary values."""
+    (tmp_path / "a.csp").write_text("(int x 0 1)(int y 0 9)(bool p)(int _h 0 1)(= _h x)\n")
+
+    def listed(*options):
+        done = run("solve", tmp_path / "a.csp", "--all", *options)
+        assert done.code == 0 and not done.err, done.err
+        return done.out
+
+    first, *rest = listed("--project", "x,p").split("\na\n")
+    values = [first.removeprefix("s SATISFIABLE\n"), *rest[:-1]]
+    assert sorted(values) == [f"a x\t{x}\na p\t{p}" for x in "01" for p in ("false", "true")]
+    assert "_h" in listed("--project", "_h") and "y" not in listed("--project", "_h")
+    assert sorted(listed("--project", "x", "--to", "v").splitlines())[-2:] == ["v 0", "v 1"]
+    found = json.loads(listed("--project", "x", "--json"))
+    assert sorted(each["ints"]["x"] for each in found["solutions"]) == [0, 1]
+    assert all(each == {"ints": each["ints"], "bools": {}} and len(each["ints"]) == 1 for each in found["solutions"])
+
+
+def test_other_forms_say_that_the_rest_is_arbitrary(tmp_path):
+    (tmp_path / "a.fzn").write_text("var 0..1: x :: output_var;\nvar 0..1: y :: output_var;\nsolve satisfy;\n")
+    (tmp_path / "a.txt").write_text("; Sudoku Puzzle\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n- - - -\n")
+    (tmp_path / "a.cnf").write_text("p cnf 3 1\n1 2 3 0\n")
+    for name, names in (("a.fzn", "x"), ("a.txt", "*")):
+        done = run("solve", tmp_path / name, "--all", "--project", names)
+        assert done.code == 0 and "the other variables have one of the values that fit" in done.err
+    found = run("solve", tmp_path / "a.cnf", "--all", "--project", "1,2").out
+    models = sorted(line for line in found.splitlines() if line[0] == "v")
+    assert models == ["v -1 -2 0", "v -1 2 0", "v 1 -2 0", "v 1 2 0"]

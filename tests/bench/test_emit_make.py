@@ -61,6 +61,48 @@ def test_names_of_files_run_nothing(here: Path) -> None:
     assert len(set(cnfs)) == len(found) and len([words for words in said if words[0] == "solve"]) == len(found)
 
 
+def test_an_edit_of_an_input_is_noticed(here: Path) -> None:
+    names = ["plain", "two words", "sub dir/a+b,c@d"]
+    (here / "in" / "sub dir").mkdir(parents=True)
+    for at, name in enumerate(names):
+        (here / "in" / f"{name}.csp").write_text(f"(int x 0 {at})")
+    text = makefile(sources(["in"], None), ["kissat"], [EncoderOptions()], RunSettings(1.0))
+    (here / "recorder.sh").write_text(RECORDER)
+    (here / "made.mk").write_text(text)
+
+    def remade() -> list[str]:
+        (here / "said").write_text("")
+        command = ["make", "-f", "made.mk", "CSP2SAT=/bin/sh recorder.sh"]
+        done = subprocess.run(command, cwd=here, capture_output=True, text=True, check=False, timeout=60)
+        assert done.returncode == 0, done.stderr
+        return [each for each in (here / "said").read_text().split("\0") if each.endswith(".csp")]
+
+    assert sorted(remade()) == sorted(f"in/{name}.csp" for name in names)
+    assert remade() == []
+    for name in names:
+        later = (here / "results.txt").stat().st_mtime + 10
+        os.utime(here / "in" / f"{name}.csp", (later, later))
+        assert remade()[:1] == [f"in/{name}.csp"]
+        os.utime(here / "in" / f"{name}.csp", (1, 1))
+    assert "# after an edit of the input remove" not in text
+
+
+@pytest.mark.needs("kissat")
+def test_values_are_decoded_and_judged(here: Path) -> None:
+    Path("a.csp").write_text("(int x 0 5) (int y 0 5) (= (+ x y) 7)")
+    Path("b.csp").write_text("(int x 0 5) (< x 0)")
+    Path("c.cnf").write_text("p cnf 1 1\n1 0\n")
+    found = sources(["a.csp", "b.csp", "c.cnf"], None)
+    Path("made.mk").write_text(makefile(found, ["kissat"], [EncoderOptions("order")], RunSettings(9.0)))
+    command = ["make", "-f", "made.mk", f"CSP2SAT={sys.executable} -m csp2sat", "values"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert Path("a.order.kissat.values").read_text().startswith("s SATISFIABLE\na x\t")
+    assert Path("b.order.kissat.values").read_text() == "s UNSATISFIABLE\n" and not Path("c.kissat.values").exists()
+    subprocess.run(["make", "-f", "made.mk", "clean"], capture_output=True, check=True, timeout=60)
+    assert not list(here.glob("*.values"))
+
+
 def test_names_that_begin_as_options_do(here: Path) -> None:
     Path("-rf.csp").write_text("(int x 0 1)")
     Path("-rf.cnf").write_text("p cnf 1 1\n1 0\n")

@@ -196,6 +196,50 @@ def test_a_clause_by_its_number_or_its_literals(tmp_path):
     assert sum("\ttrue" in line for line in clause(tmp_path / "a.out", 2).out.splitlines()) >= 1
 
 
+def test_several_clauses_are_listed_by_their_constraint(tmp_path):
+    map_ = encoded(tmp_path, "order", "--map-origins")
+    rows = clauses(dimacs.read((tmp_path / "a.cnf").read_bytes(), "a.cnf").flat)
+    lines = clause(map_, "all").out.splitlines()
+    heads = [line for line in lines if line.startswith("from ")]
+    assert len(heads) == len({*heads}) > 2 and len(lines) == len(rows) + len(heads)
+    listed = {int(words[0]): words for words in (line.split("\t") for line in lines if line not in heads)}
+    for number, row in enumerate(rows, 1):
+        assert listed[number][1] == " ".join(map(str, [*row, 0]))
+        alone = clause(map_, number).out.splitlines()
+        assert listed[number][2] == " or ".join(re.split("[\t;]", line)[1] for line in alone[1:-1])
+        head = lines[
+            max(at for at, line in enumerate(lines[: lines.index("\t".join(listed[number]))]) if line in heads)
+        ]
+        assert head == alone[-1].replace("from\t", "from ") + ":"
+    for text, numbers in {
+        "1,3": [1, 3],
+        "2-4": [2, 3, 4],
+        "3-4, 1": [3, 4, 1],
+        " all ": [*range(1, len(rows) + 1)],
+    }.items():
+        (found,) = map(json.loads, clause(map_, text, "--json").out.splitlines())
+        assert faults(found, schema(), schema()) == [] and found["clauses"] == numbers
+        assert found["rows"] == [rows[number - 1] for number in numbers] and len(found["origins"]) == len(numbers)
+    twice = clause(map_, 1, "--clause", "3", "--clause=1-2").out
+    assert sorted(twice.splitlines()) == sorted(clause(map_, "1-3").out.splitlines())
+    (tmp_path / "a.out").write_text(run("solve", tmp_path / "a.cnf").out)
+    assert clause(tmp_path / "a.out", "all").out.count("\ttrue\n") == len(rows)
+
+
+def test_a_number_and_literals_are_told_apart(tmp_path):
+    """`1,2` was silently the clause `1 or 2`; the last of several options alone counted."""
+    map_ = encoded(tmp_path)
+    assert [line.split("\t")[0] for line in clause(map_, "1,2").out.splitlines()] == ["1", "2"]
+    done = clause(map_, "1 2")
+    assert done.out.startswith("clause: 1 2 0\n") and "of clauses by number: --clause 1,2" in done.err
+    done = run("decode", map_, "--clause", "1", "--clause", "2 -3")
+    assert done.code == 2 and "several clauses only by their numbers" in done.err
+    many = run("decode", map_, "--clause=1,99999")
+    assert many.code == 2 and "--clause 99999: the CNF has the clauses 1 to " in many.err
+    both = said(map_, "2", "--literal=-3")
+    assert both == said(map_, "2,-3") and said(map_, "2-4") == said(map_, "2,3,4")
+
+
 def test_clauses_without_origins_or_cnf(tmp_path):
     map_ = encoded(tmp_path)
     done = clause(map_, 2)
@@ -206,7 +250,9 @@ def test_clauses_without_origins_or_cnf(tmp_path):
     assert (refused.code, refused.out) == (2, "") and "is not beside it; expected literals" in refused.err
 
 
-@pytest.mark.parametrize("wrong", ["0", "99999", "x", "", "2 x", "2 99999", "2 0 3", "--literal"])
+@pytest.mark.parametrize(
+    "wrong", ["0", "99999", "x", "", "2 x", "2 99999", "2 0 3", "--literal", "4-2", "1-999999999", "1-", "2,alle"]
+)
 def test_wrong_clauses(tmp_path, wrong):
     done = run("decode", encoded(tmp_path), f"--clause={wrong}")
     assert done.code == 2 and "expected" in done.err and "--clause" in done.err, done.err

@@ -144,7 +144,25 @@ ERRORS = {
     ),
     "placeholder in command": (
         'solvers: {mine: {command: ["{cnf}"]}}\n',
-        "1:28: unknown placeholder {cnf}; there are: {python}, {pkg:NAME}",
+        "1:28: {cnf} is none of the command's placeholders; it belongs in `args`, a list",
+    ),
+    "unknown placeholder in command": (
+        'solvers: {mine: {command: ["{cmf}"]}}\n',
+        "1:28: unknown placeholder {cmf}; there are: {python}, {pkg:NAME}",
+    ),
+    "placeholder in command, as an argument": (
+        'solvers: {mine: {command: [python3, dpll.py, "{cnf}"]}}\n',
+        "1:46: {cnf} is none of the command's placeholders; it belongs in `args`, a list",
+    ),
+    "arguments as candidates": (
+        "solvers: {mine: {command: [python3, dpll.py]}}\n",
+        "1:27: these are candidates, of which the first that is installed is taken; a program with its arguments is a "
+        "list in the list: [[python3, dpll.py]]",
+    ),
+    "options as candidates": (
+        "solvers: {mine: {command: [minisat, -verb=0]}}\n",
+        "1:27: these are candidates, of which the first that is installed is taken; a program with its arguments is a "
+        "list in the list: [[minisat, -verb=0]]",
     ),
     "extra inside a word": (
         'solvers: {mine: {command: x, args: ["{cnf}", "-x={extra}"]}}\n',
@@ -245,3 +263,20 @@ def test_errors_at_values_of_the_packaged_file_have_their_places(tmp_path: Path)
         config.Solvers.load(str(mine))
     line = next(n for n, text in enumerate(PACKAGED.read_text().splitlines(), 1) if "--time={time}" in text)
     assert f"solvers.yaml:{line}:" in str(caught.value)
+
+
+def test_a_script_is_sought_beside_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "dpll.py").write_text("")
+    (tmp_path / "my.yaml").write_text('solvers: {mine: {command: [["{python}", -u, dpll.py, other.py, a.b]]}}\n')
+    monkeypatch.chdir(tmp_path.parent)
+    found = config.Solvers.load(str(tmp_path / "my.yaml")).find("mine").program
+    assert found[1:] == ("-u", str(tmp_path / "dpll.py"), "other.py", "a.b")
+
+
+def test_a_program_and_its_argument_in_one_text(tmp_path: Path) -> None:
+    (tmp_path / "my.yaml").write_text("solvers: {mine: {command: sh dpll.sh}, other: {command: no such program}}\n")
+    known = config.Solvers.load(str(tmp_path / "my.yaml"))
+    with pytest.raises(SolverError, match=r"a program with arguments is a list in a list: \[\[sh, dpll\.sh\]\]"):
+        known.find("mine")
+    with pytest.raises(SolverError, match=r"\(tried no such program\)$"):
+        known.find("other")

@@ -169,7 +169,7 @@ def _titled(title: str, table: Table) -> Group:
 
 
 def _sizes(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Group:
-    """Return rich's table of sizes of formulas below a title; heads: of its columns.  rows: the texts of its cells."""
+    """Return rich's table of sizes of formulas below a title; heads: the headings.  rows: of cells."""
     table = _headed(heads, sizes.TEXTS)
     for row in rows:
         table.add_row(*map(for_terminal, row))

@@ -40,19 +40,19 @@ def decode(
         ),
     ] = None,
     literal: Annotated[
-        str | None,
+        list[str] | None,
         Option(
             metavar="N,...",
-            help="Print what these literals of the CNF mean ('17,-5'; all: each variable); RESULT: F.map, F.cnf, or an "
-            "answer, for whether they are true in it.",
+            help="Print what these literals of the CNF mean ('17,-5', '2-9'; all: each variable); RESULT: F.map, "
+            "F.cnf, or an answer, for whether they are true in it.",
         ),
     ] = None,
     clause: Annotated[
-        str | None,
+        list[str] | None,
         Option(
             metavar="N,...",
-            help="Print what clause N of the CNF, or '3 -8 30', says, and which constraint it comes from (with "
-            "--map-origins); RESULT: as with --literal.",
+            help="Print what the clauses N of the CNF say ('1,2,5-9'; all), or the clause of the literals '3 -8 30', "
+            "and which constraint each comes from (with --map-origins); RESULT: as with --literal.",
         ),
     ] = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
@@ -67,24 +67,20 @@ def decode(
     its form, by the clauses where the CNF is beside the map, and by the rules of the board or the constraints of the
     input; what cannot be judged is named.
     """
-    if literal is not None or clause is not None:
+    if literal or clause:
         from .. import meanings
 
-        if literal is not None and clause is not None:
+        if literal and clause:
             raise UsageError("--literal, --clause: expected one of them")
-        option = "--clause" if literal is None else "--literal"
+        option = "--literal" if literal else "--clause"
         if source is not None or to is not None or (map_ and result is not None and not meanings.is_answer(result)):
             raise UsageError(
                 f"{option} reads only a variable map and an answer: expected F.map, or an answer with -m F.map, and "
                 "neither --source nor --to"
             )
         asked = meanings.AskedOf(option, result, map_)
-        text = (
-            meanings.of_clause(clause, asked, json_)
-            if clause is not None
-            else meanings.of_literals(literal or "", asked, json_)
-        )
-        put(text, output)
+        of = meanings.of_literals if literal else meanings.of_clauses
+        put(of(literal or clause or [], asked, json_), output)
         return 0
     if result is None:
         raise UsageError("Missing argument 'RESULT'.")

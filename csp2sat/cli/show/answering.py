@@ -29,8 +29,8 @@ from ...solving.trace import Trace
 from ..reporting import note, stopped_with, warn
 from ..streams import inert
 from . import drawings, results
-from .request import Request
-from .views import BoardView, View, chosen_format, style, view_of
+from .request import AnswerForm, Request
+from .views import BoardView, View, chosen_format, projected_view, style, view_of
 
 
 class Job(NamedTuple):
@@ -166,8 +166,8 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
         if isinstance(problem, CnfInput) and request.proof is not None:
             raise UsageError("--proof of a CNF: only of `unsatisfiable`; not with --unique or --expect unique, several")
         problem = problem_asked(problem, pipeline.options)
-        view = view_of(problem, style(form.color))
         question = _question(problem, request)
+        view = _view(problem, question, form)
         job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out, [])
         report = door.answer(ProblemRun(problem, pipeline), question, job.take)
         code = _SHOWN.get(question.wanted, _one)(problem, report, job)
@@ -177,6 +177,20 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
     if unconfirmed:
         warn(unconfirmed, form.quiet)
     return code
+
+
+def _view(problem: Problem, question: Question, form: AnswerForm) -> View:
+    """Return the view of a problem's solutions, of the variables of a projection alone if the question has one; note if
+    the others are shown, too, with one of their values.
+    """
+    if question.project is not None:
+        from ...counting.projection import Projection
+
+        found = projected_view(problem, Projection(problem.model, question.project))
+        if found is not None:
+            return found
+        note("--project: the other variables have one of the values that fit; there may be several", form.quiet)
+    return view_of(problem, style(form.color))
 
 
 def _question(problem: Problem, request: Request) -> Question:

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple, Protocol
 from ...api.inputs import visible
 from ...api.writing.answer_texts import PLAIN, answers_of
 from ...api.writing.converting import DRAWN
+from ...counting.projection import Projection
 from ...decoder import VariableMap
+from ...languages.base.value_lines import show_named, show_row
 from ...model.model import Answer, Model
 from ...puzzles.drawing.picture import Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
@@ -129,6 +131,34 @@ class CnfView:
         return answer
 
 
+class ProjectedView(CspView):
+    """A view of a CSP that shows the variables of a projection alone, hidden ones too."""
+
+    def __init__(self, declared: Model, shown: Projection):
+        super().__init__(declared)
+        self._shown = shown
+
+    def text(self, solution: Answer, to: str, other: Any = None) -> str:
+        only = self._shown.only(solution)
+        return show_row(_Names(tuple(only.ints), tuple(only.bools)), only) if to == "v" else show_named(only)
+
+    def fields(self, solution: Answer) -> dict[str, Any]:
+        return self._shown.only(solution)._asdict()
+
+
+class ProjectedCnfView(CnfView):
+    """A view of a CNF that shows the variables of a projection alone."""
+
+    def __init__(self, shown: Projection):
+        self._shown = shown
+
+    def text(self, solution: Answer, to: str, other: Any = None) -> str:
+        return super().text(self._shown.only(solution), to)
+
+    def fields(self, solution: Answer) -> dict[str, Any]:
+        return super().fields(self._shown.only(solution))
+
+
 class BoardView:
     """A view of a board: its drawing, the values of the model's variables, or the neutral form; also drawing files."""
 
@@ -178,6 +208,17 @@ def view_of(problem: Problem, how: Style) -> View:
     if problem.board is not None:
         return BoardView(problem.board, how)
     return CnfView() if problem.is_cnf else CspView(problem.model)
+
+
+def projected_view(problem: Problem, shown: Projection) -> View | None:
+    """Return the view that shows the variables of a projection alone; None for a drawn board, and for a language whose
+    answers have a form of their own, which are shown whole.
+    """
+    if problem.is_cnf:
+        return ProjectedCnfView(shown)
+    if problem.board is not None or answers_of(problem.model.about).values is not PLAIN.values:
+        return None
+    return ProjectedView(problem.model, shown)
 
 
 def chosen_format(view: View, to: str | None, json: bool, output: str | None = None) -> str:

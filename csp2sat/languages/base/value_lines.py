@@ -38,8 +38,14 @@ def show_values(declared: DeclaredNames, answer: Answer) -> str:
 
     Raises KeyError if the solution lacks a variable.
     """
-    ints = [f"a {name}\t{decimal(answer.ints[name])}\n" for name in declared.ints if not hidden(name)]
-    bools = [f"a {name}\t{str(answer.bools[name]).lower()}\n" for name in declared.bools if not hidden(name)]
+    ints = {name: answer.ints[name] for name in declared.ints if not hidden(name)}
+    return show_named(Answer(ints, {name: answer.bools[name] for name in declared.bools if not hidden(name)}))
+
+
+def show_named(answer: Answer) -> str:
+    """Return the `a` lines of values, those of hidden variables, too."""
+    ints = [f"a {name}\t{decimal(value)}\n" for name, value in answer.ints.items()]
+    bools = [f"a {name}\t{str(value).lower()}\n" for name, value in answer.bools.items()]
     return "".join((*ints, *bools, "a\n"))
 
 

@@ -102,7 +102,8 @@ class Solvers(NamedTuple):
 def _missing(entry: Entry) -> str:
     tried = ", ".join(map(str, entry.command))
     packages = f" with the Python package {', '.join(entry.needs)}" if entry.needs else ""
-    advice = f"; to install: {entry.install}" if entry.install else ""
+    advice = "".join(each.advice for each in entry.command)
+    advice += f"; to install: {entry.install}" if entry.install else ""
     return f"{entry.name} is not installed (tried {tried}{packages}){advice}"
 
 

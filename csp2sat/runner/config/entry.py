@@ -41,13 +41,28 @@ class SolverCommand(NamedTuple):
     def locate(self) -> tuple[str, ...] | None:
         """Return the program's path and first arguments, or None if the program is not installed.
 
-        The program is searched on PATH, or from the folder of the YAML file on if the name contains a folder.
+        The program is searched on PATH, or from the folder of the YAML file on if the name contains a folder.  An
+        argument that names a file of this folder, such as the script of an interpreter, becomes the path of the file.
         """
-        for program, *arguments in product(*map(_expansions, self.words)):
+        for program, *words in product(*map(_expansions, self.words)):
+            arguments = [self._script(word) for word in words]
             has_folder = "/" in program or os.sep in program
             if found := host().locate([str(self.folder / program) if has_folder else program, *arguments]):
                 return found
         return None
+
+    def _script(self, word: str) -> str:
+        """Return an argument as a path, if it names a file in the folder of the YAML file."""
+        path = self.folder / word
+        return str(path) if "." in word and word[0] != "-" and path.is_file() else word
+
+    @property
+    def advice(self) -> str:
+        """Advice for a command whose one word seems to have a program and arguments in it, '' for others."""
+        program, *arguments = self.words[0].split() or [""]
+        if self.words[1:] or not arguments or not host().locate([program]):
+            return ""
+        return f"; a program with arguments is a list in a list: [[{', '.join([program, *arguments])}]]"
 
 
 def package_folders(name: str) -> list[str]:
@@ -95,6 +110,9 @@ class ArgumentTemplate(NamedTuple):
             elif values.keys() >= set(placeholders(*group)):
                 filled += [_HOLE.sub(lambda hole: values[hole[1]], word) for word in group]
         return filled
+
+
+EMBEDDED = "embedded"
 
 
 @dataclass(frozen=True)
@@ -211,6 +229,13 @@ class Solver:
         """The format of the proofs that the solver writes with its preset, or '' if it writes none."""
         return "" if self.preset in self.entry.unproved else self.entry.proof
 
+    def can(self) -> list[str]:
+        """Return the names of the abilities of the solver with its preset, as `Entry.can`; presets of the embedded
+        solver, which are other solvers, take no seed.
+        """
+        seedless = self.preset and self.entry.name == EMBEDDED
+        return [word for word in self.entry.can() if not (seedless and word == "seed")]
+
     def preset_args(self) -> tuple[str, ...]:
         """Return the arguments that the preset adds, or () if there is no preset."""
         return self.entry.presets[self.preset] if self.preset else ()
@@ -225,5 +250,6 @@ def located(entry: Entry, preset: str) -> Solver | str:
         import platform
 
         tried = ", ".join(map(str, entry.command))
-        return f"{entry.name} is not installed on {platform.node()} (tried {tried})"
+        advice = "".join(each.advice for each in entry.command)
+        return f"{entry.name} is not installed on {platform.node()} (tried {tried}){advice}"
     return Solver(entry, program, preset)

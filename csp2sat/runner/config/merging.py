@@ -26,6 +26,8 @@ from .entry import (
 )
 from .yaml_nodes import YamlValue, parse
 
+INTERPRETER = re.compile(r"\{python\}|(python|pypy|perl|ruby|node|java|bash|sh)[\d.]*(\.exe)?")
+SCRIPT = re.compile(r"\.(py|pl|rb|js|jar|sh)$")
 Merged = tuple[dict[str, Entry], tuple[str, ...], tuple[Member, ...]]  # the fields of `Solvers`
 
 
@@ -145,7 +147,21 @@ def _commands(value: YamlValue) -> tuple[SolverCommand, ...]:
     commands = tuple(map(_command, value.items()))
     if not commands:
         raise value.error("expected a program")
+    first, *others = [each.words for each in commands]
+    if others and len(first) == 1 and _are_arguments(first[0], others):
+        nested = f"[[{', '.join(word for words in (first, *others) for word in words)}]]"
+        raise value.error(
+            f"these are candidates, of which the first that is installed is taken; a program with its arguments is a "
+            f"list in the list: {nested}"
+        )
     return commands
+
+
+def _are_arguments(program: str, others: Sequence[tuple[str, ...]]) -> bool:
+    """Whether further candidates for a program are rather its arguments: options, or the script of an interpreter."""
+    words = [words[0] for words in others if len(words) == 1]
+    is_interpreter = INTERPRETER.fullmatch(program.rpartition("/")[2]) is not None
+    return any(word.startswith("-") or (is_interpreter and SCRIPT.search(word)) for word in words)
 
 
 def _command(value: YamlValue) -> SolverCommand:
@@ -157,6 +173,8 @@ def _command(value: YamlValue) -> SolverCommand:
         raise value.error("expected a program")
     for item in value.items():
         for name in placeholders(item.text()):
+            if name in PLACEHOLDERS:
+                raise item.error(f"{{{name}}} is none of the command's placeholders; it belongs in `args`, a list")
             if name != "python" and not re.fullmatch(r"pkg:\w+", name):
                 raise item.error(f"unknown placeholder {{{name}}}; there are: {{python}}, {{pkg:NAME}}")
     return SolverCommand(words, Path(value.source.path).absolute().parent)

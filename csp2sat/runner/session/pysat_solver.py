@@ -28,6 +28,7 @@ LONGEST = 7000  # ... and at most this effort, a fifth of a second
 PROPAGATIONS = 360  # as much effort as a conflict
 PREFERRING = 1 << 15  # effort, about a second, for a model with all literals that are preferred
 SEEDS = 2_000_000_001  # that there are, from 0 on
+SCATTERED = 5000  # variables whose first value a seed chooses
 PLAIN = 2  # what MiniSat and its kin get through, while CaDiCaL, which simplifies meanwhile, gets through one
 ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record proofs that check
 
@@ -68,8 +69,9 @@ class PysatSolver:
         self.close()
         self._preferred = []
         self._solver = Solver(name=self.name, **self._keywords)
-        if self._seed is not None:
-            self._solver.configure({"seed": self._seed % SEEDS})
+        self._scattered = self._seed is None
+        if self._seed is not None:  # `lucky` answers easy formulas before any choice that a seed could change
+            self._solver.configure({"seed": self._seed % SEEDS, "lucky": 0})
 
     def load(self, path: str) -> int:
         """Add the clauses of a CNF file; return its number of variables. Raises InputError, with line and column, if
@@ -124,6 +126,8 @@ class PysatSolver:
         """
         conflicts, now = FEW, self.effort
         end, longest = now + budget, min(budget, OFTEN * LONGEST) // OFTEN
+        if not self._scattered:
+            self._scatter()
         try:
             while now < end:
                 yield
@@ -136,6 +140,18 @@ class PysatSolver:
         except NotImplementedError:
             budget = 0
         return None if budget else bool(self._solver.solve(assumptions=assumptions))
+
+    def _scatter(self) -> None:
+        """Make the solver try random values first, by the seed: CaDiCaL's own seed changes nothing before the first
+        conflicts.  Values that are assumed once stay where its decisions begin.
+        """
+        from random import Random
+
+        self._scattered = True
+        random, count = Random(self._seed), int(self._solver.nof_vars())
+        chosen = random.sample(range(1, count + 1), min(count, SCATTERED))
+        self._solver.conf_budget(0)
+        self._solver.solve_limited(assumptions=[v if random.random() < 0.5 else -v for v in chosen])
 
     def counts(self) -> dict[str, int]:
         """Return the numbers of conflicts, decisions, propagations and restarts so far; {} if the solver does not count

@@ -39,7 +39,7 @@ class GrowingPortfolio(SolverStrategy):
     avoided: str = ""
 
     def can(self) -> list[str]:
-        return [*self.solver.entry.can(), "threads"]  # one for each solver
+        return [*self.solver.can(), "threads"]  # one for each solver
 
     def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         """Return the first outcome `sat` or `unsat` of the solvers, with its solver; else the first solver with its

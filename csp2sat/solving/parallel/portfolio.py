@@ -27,7 +27,7 @@ class Portfolio(SolverStrategy):
     contenders: tuple[Solver, ...]
 
     def can(self) -> list[str]:
-        return [word for contender in self.contenders for word in contender.entry.can()]
+        return [word for contender in self.contenders for word in contender.can()]
 
     def run(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         winner, outcome = race(self.contenders, (question.cnf, question.num_vars), folder, options)
