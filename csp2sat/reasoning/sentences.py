@@ -230,7 +230,7 @@ def is_routine(step: Step) -> bool:
     """Whether a person does the step without thinking: one clue or rule and at most one fact, or values crossed out
     because a line, room or cell has its value.
     """
-    if step.contradiction or step.weight > 1 or len(step.facts) > MANY:
+    if step.contradiction or step.weight > 1 or step.joint or len(step.facts) > MANY:
         return False
     facts = len(step.known) + step.stated
     if facts <= 1:

@@ -83,7 +83,8 @@ class Step:
     routine: whether a person does the step without thinking.  drawing: makes its drawing as SVG, None if there is none.
     stated: the number of the clues that state what their cell has.  given: these clues,
     each with the fact that says all of the clue, None if there is none.  at_once: for a supposition the facts that
-    follow from the reason and the first fact by themselves.
+    follow from the reason and the first fact by themselves.  joint: the number of clues and rules that are several
+    smaller ones together.
     """
 
     number: int
@@ -98,6 +99,7 @@ class Step:
     routine: bool = False
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
     at_once: tuple[Fact, ...] = ()
+    joint: int = 0
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:

@@ -27,7 +27,7 @@ STUCK = (
 
 
 def first(text: str) -> csp2sat.Step:
-    return list(csp2sat.steps(csp2sat.loads(text).board, limit=1))[0]
+    return next(iter(csp2sat.steps(csp2sat.loads(text).board, limit=1)))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from .nets import fewest
 from .parts import FewStatements, Guarded
 
 CASES = 12  # statements of a reason that as wholes are tried for cases: each case takes a question for each of them
+JOINT = 4 * POSITIVE  # the weight of joining statements: a person sees a statement alone with four known literals first
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
 
@@ -18,7 +19,7 @@ class Derivation(NamedTuple):
     """Statements and known literals that force literals.
 
     parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones, 0 for a contradiction.
-    weight: of `known`.
+    weight: of `known`, and JOINT for each statement that joins others.
     """
 
     parts: Lits
@@ -32,7 +33,9 @@ class Derivation(NamedTuple):
 
     @property
     def effort(self) -> float:
-        """The number of statements, and a quarter of the number of known literals, as a grade counts them."""
+        """The number of statements, one more for each that joins others, and a quarter of the number of known literals,
+        as a grade counts them.
+        """
         return len(self.parts) + self.weight / (4 * POSITIVE)
 
 
@@ -78,7 +81,12 @@ class Suppositions(Knowledge):
         """
         group = self.atoms[abs(goal)]["group"] if goal else None
         parts = parts or ([] if group is None else [self.value_parts[group]])
-        return Derivation(sorted(parts), known, goal, sum(map(self.weight, known)))
+        return self.derivation(sorted(parts), known, goal)
+
+    def derivation(self, parts: Lits, known: Lits, goal: int) -> Derivation:
+        """Return a reason with its weight."""
+        joint = sum(bool(self.joins[number]) for number in parts if number < len(self.joins))
+        return Derivation(parts, known, goal, sum(map(self.weight, known)) + joint * JOINT)
 
     def reduced(self, goal: int) -> Derivation | None:
         """Return a reason for a literal whose opposite propagation refutes; None if it cannot be refuted without the
