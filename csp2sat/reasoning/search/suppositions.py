@@ -84,7 +84,7 @@ class Suppositions(Knowledge):
         return self.derivation(sorted(parts), known, goal)
 
     def derivation(self, parts: Lits, known: Lits, goal: int) -> Derivation:
-        """Return a reason with its weight."""
+        """Return a reason with its weight; parts, known, goal: as in Derivation."""
         joint = sum(bool(self.joins[number]) for number in parts if number < len(self.joins))
         return Derivation(parts, known, goal, sum(map(self.weight, known)) + joint * JOINT)
 
@@ -263,8 +263,8 @@ class Suppositions(Knowledge):
             holds[case.literal] = None
 
     def _case(self, lit: int, holds: dict[int, None], parts: Lits) -> Derived | None:
-        """Return the conclusion that a literal is false, since statements as wholes lead from it to a contradiction;
-        None if they do not.  holds: literals.  parts: the statements that may be used.
+        """Return the conclusion that the literal `lit` is false, since statements as wholes lead from it to a
+        contradiction; None if they do not.  holds: literals.  parts: the statements that may be used.
         """
         if lit in holds or -lit in holds:
             return None
@@ -273,10 +273,10 @@ class Suppositions(Knowledge):
         return because(lit, needed(last, came), came) if last else None
 
     def _force(self, holds: dict[int, None], came: dict[int, Derived], parts: Lits) -> Derived | None:
-        """Add all literals that statements as wholes force to those that hold; return the contradiction at which that
-        ends, None if there is none.
+        """Add all literals that statements as wholes force to the literals `holds`; return the contradiction at which
+        that ends, None if there is none.
 
-        holds: literals.  came: gets the conclusions by their literals.  parts: the statements that may be used.
+        came: gets the conclusions by their literals.  parts: the statements that may be used.
         """
         before = -1
         while before < len(came):
