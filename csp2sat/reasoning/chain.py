@@ -174,7 +174,7 @@ class StepReader:
             line["smallest"],
             tuple(trail),
             at_once=tuple(map(self.fact, line["at_once"])),
-            joint=sum(map(self._found.is_joint, line["parts"])),
+            joint=line["joint"],
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in given.items()),
         )
         left = self._numbers.without(line["facts"])

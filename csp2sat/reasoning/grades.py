@@ -76,7 +76,7 @@ class Grade:
 
 
 def effort(step: Step) -> float:
-    """Return the effort of a step: its number of clues and rules, one more for each that is several together, and a
+    """Return the effort of a step: its number of clues and rules, each that is several together counted as these, and a
     quarter of its number of known facts.
     """
     return step.weight + step.joint + (len(step.known) + step.stated) / PART_OF_FACT

@@ -83,8 +83,8 @@ class Step:
     routine: whether a person does the step without thinking.  drawing: makes its drawing as SVG, None if there is none.
     stated: the number of the clues that state what their cell has.  given: these clues,
     each with the fact that says all of the clue, None if there is none.  at_once: for a supposition the facts that
-    follow from the reason and the first fact by themselves.  joint: the number of clues and rules that are several
-    smaller ones together.
+    follow from the reason and the first fact by themselves.  joint: how many clues and rules more
+    there are if each that is several smaller ones together is counted as these.
     """
 
     number: int

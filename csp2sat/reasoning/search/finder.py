@@ -177,6 +177,7 @@ class Finder(Waiting):
             "contradiction": not reason.goal,
             "smallest": "proved" if small else "found",
             "trail": trail,
+            "joint": self.taken_apart(reason),
             "at_once": [lit for lit in facts[1:] if lit in follow],
         }
 

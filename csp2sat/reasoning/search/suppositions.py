@@ -144,6 +144,15 @@ class Suppositions(Knowledge):
                     break
         return reason._replace(parts=sorted(parts))
 
+    def taken_apart(self, reason: Derivation) -> int:
+        """Return how many statements more a reason needs with the smaller ones in place of each that joins several."""
+        smaller = self.joined_by(reason.parts)
+        parts = sorted(smaller.union(n for n in reason.parts if n >= len(self.joins) or not self.joins[n]))
+        if not smaller:
+            return 0
+        few = FewStatements({number: self.parts[number] for number in parts})
+        return max(0, len(few.minimal(parts, reason.known, -reason.goal)[0]) - len(reason.parts))
+
     def _in_scope(self, lit: int, scope: set[int]) -> bool:
         group = self.atoms[abs(lit)]["group"]
         return group is not None and any(var in scope for var in self.members[group])
