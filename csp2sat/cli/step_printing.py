@@ -122,7 +122,7 @@ def trail_lines(board: Board, step: Step) -> Iterator[str]:
     """Yield how the supposition that the first fact of a step is wrong leads to a contradiction, a line each; nothing
     for a step of few clues and rules.
     """
-    supposed, conclusions = trail_texts(board, step)
+    supposed, conclusions = trail_texts(board, step, together=True)
     if supposed and step.kind == "suppose":  # of a smaller reason the sentence has all conclusions
         yield f"     Suppose that {supposed}."
         yield from (f"     - {text}" for text in conclusions)

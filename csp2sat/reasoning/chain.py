@@ -175,14 +175,14 @@ class StepReader:
             line["smallest"],
             tuple(trail),
             at_once=tuple(map(self.fact, line["at_once"])),
+            joint=line["joint"],
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in given.items()),
             noted=tuple(
                 self.fact(lit) for lit in _noted(line["trail"]) if lit not in line["known"] and self._is_seen(lit)
             ),
         )
         left = self._numbers.without(line["facts"])
-        joint = any(self._found.is_joint(number) for number in line["parts"])
-        return replace(step, routine=is_routine(step) and not joint, text=sentence(self._board, step, left, self._all))
+        return replace(step, routine=is_routine(step), text=sentence(self._board, step, left, self._all))
 
     def _fact_of_clue(self, lit: int, clue: CitedClue) -> Fact | None:
         """Return the fact of a literal, if it is all that a clue says, such as the number of its cell; else None."""

@@ -97,8 +97,8 @@ class Citations:
         named = number < len(self._found.parts) and self._found.parts[number].named
         if (forced == [] or named) and 1 < len(ends) <= MANY_CELLS and not HAS_PLACE.search(cited.text):
             return f"{use.words} at {ends_text(self._board, use.at)}"
-        if named and [self._fact(lit).places for lit in forced or ()] == [use.at]:
-            return use.words  # the conclusion has the place
+        if named and forced and len(ends) == 1:
+            return use.words  # the conclusion is about the place, or beside it
         is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
         return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
 

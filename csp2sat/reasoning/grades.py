@@ -76,8 +76,10 @@ class Grade:
 
 
 def effort(step: Step) -> float:
-    """Return the effort of a step: its number of clues and rules, and a quarter of its number of known facts."""
-    return step.weight + (len(step.known) + step.stated) / PART_OF_FACT
+    """Return the effort of a step: its number of clues and rules, each that is several together counted as these, and a
+    quarter of its number of known facts.
+    """
+    return step.weight + step.joint + (len(step.known) + step.stated) / PART_OF_FACT
 
 
 def score(steps: Sequence[Step]) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
@@ -231,14 +232,19 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def trail_texts(board: Board, step: Step) -> tuple[str, list[str]]:
+def trail_texts(board: Board, step: Step, together: bool = False) -> tuple[str, list[str]]:
     """Return in words the opposite of a step's first fact, and each conclusion from it with its rule; '' and [] if the
     step has no trail, or none but the contradiction.
+
+    together: whether conclusions that follow one another and have the same words of their rule are one.
     """
     if len(step.trail) < 2 or not step.facts:
         return "", []
-    found = [(facts_text(board, [each.fact]) if each.fact else "a contradiction", each.by) for each in step.trail]
-    return facts_text(board, [opposite(step.facts[0])]), [f"{what}: {by}" for what, by in found]
+    alone = [not together or each.fact is None for each in step.trail]
+    runs = groupby(enumerate(step.trail), lambda each: (each[1].by, alone[each[0]] and each[0]))
+    found = [([each.fact for _, each in run if each.fact], by) for (by, _), run in runs]
+    lines = [f"{facts_text(board, facts) if facts else 'a contradiction'}: {by}" for facts, by in found]
+    return facts_text(board, [opposite(step.facts[0])]), lines
 
 
 def doubts(steps: Iterable[Step]) -> str:
@@ -254,7 +260,7 @@ def is_routine(step: Step) -> bool:
     """Whether a person does the step without thinking: one clue or rule and at most one fact, or values crossed out
     because a line, room or cell has its value.
     """
-    if step.contradiction or step.weight > 1 or len(step.facts) > MANY:
+    if step.contradiction or step.weight > 1 or step.joint or len(step.facts) > MANY:
         return False
     facts = len(step.known) + step.stated
     if facts <= 1:

@@ -70,10 +70,6 @@ class BoardStatements:
     stated: dict[int, Origin] = field(default_factory=dict)
     constants: dict[str, int] = field(default_factory=dict)
 
-    def is_joint(self, number: int) -> bool:
-        """Whether a statement joins smaller ones; number: of the statement, or of a cut, which joins none."""
-        return number < len(self.parts) and bool(self.parts[number].joins)
-
 
 def statements(board: Board) -> BoardStatements:
     """Return the statements of a board."""

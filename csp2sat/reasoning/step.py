@@ -91,6 +91,7 @@ class Step:
     stated: the number of the clues that state what their cell has.  given: these clues,
     each with the fact that says all of the clue, None if there is none.  at_once: for a supposition the facts that
     follow from the reason and the first fact by themselves.  noted: known facts that the trail uses beside the reason.
+    joint: how many clues and rules more there are if each that is several smaller ones together is counted as these.
     before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.
     """
 
@@ -107,6 +108,7 @@ class Step:
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
     at_once: tuple[Fact, ...] = ()
     noted: tuple[Fact, ...] = ()
+    joint: int = 0
     before: tuple[Step, ...] = ()
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 

@@ -19,7 +19,7 @@ def some(text: str, limit: int | None = None) -> list[csp2sat.Step]:
 
 
 def test_clues_in_corners_come_before_what_needs_several_facts():
-    """The three corners with a 2, two lines each in one step of one clue, and the zeros, in reading order."""
+    """The zeros, and then the three corners with a 2, two lines each in one step of one clue."""
     found = some(CORNERS, 7)
     assert all((step.weight, step.known, step.smallest) == (1, (), "proved") for step in found)
     corners = [step for step in found if "by number 2 and its corners at row" in step.text]

@@ -1,5 +1,7 @@
 """Joint statements: what a person sees at once of several small ones, as patterns of heyawake and slitherlink."""
 
+from dataclasses import replace
+
 import pytest
 from support.reason_judge import ReasonJudge, lines_of
 from support.sentence_places import missing
@@ -7,6 +9,7 @@ from support.step_judge import Judge
 
 import csp2sat
 from csp2sat.model.model import Origin
+from csp2sat.reasoning.sentences import trail_texts
 from csp2sat.reasoning.statements import statements
 
 HEYAWAKE, SLITHERLINK = "; Heyawake Puzzle\nsize ", "; Slitherlink\nsize "
@@ -88,6 +91,22 @@ def test_a_board_where_the_hand_was_stuck_has_fewer_and_smaller_suppositions():
     statement_lines = lines_of(board)
     assert list(ReasonJudge(statement_lines[0]).faults(statement_lines[1])) == []
     assert [words for step in found for words in missing(board, step)] == []
+
+
+def test_conclusions_with_one_reason_are_one_line_of_the_text():
+    """All neighbours of the supposed cell at once; the contradiction stays a line of its own."""
+    board = csp2sat.loads(STUCK).board
+    step = next(step for step in csp2sat.steps(board) if len(step.trail) > 8)
+    supposed, each = trail_texts(board, step)
+    assert (supposed, trail_texts(board, step, together=True)[0]) == ("row 2, column 4 is shaded",) * 2
+    few = trail_texts(board, step, together=True)[1]
+    assert few[0] == "column 4, rows 1 and 3; and row 2, columns 3 and 5 are not shaded: " + step.trail[0].by
+    assert (len(each), len(few), each[-1]) == (len(step.trail), len(each) - 3, few[-1])
+    two = replace(step, trail=(step.trail[0], step.trail[-1]._replace(by=step.trail[0].by)))
+    assert [line.split(":")[0] for line in trail_texts(board, two, together=True)[1]] == [
+        "row 2, column 3 is not shaded",
+        "a contradiction",
+    ]
 
 
 def test_a_supposition_tells_the_line_or_cell_of_each_rule():

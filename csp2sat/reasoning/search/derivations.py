@@ -115,7 +115,7 @@ class ClauseIndex:
 
 
 def because(lit: int, way: list[Derived], came: dict[int, Derived]) -> Derived:
-    """Return the conclusion that a literal is false because conclusions from it lead to a contradiction.
+    """Return the conclusion that the literal `lit` is false because conclusions from it lead to a contradiction.
 
     lit: the literal.  way: these conclusions.  came: all conclusions from the literal.
     """

@@ -72,12 +72,12 @@ class Finder(Waiting):
             while reasons:
                 step = self._step(self._together(self.plainest(reasons[0])))
                 if step is not None:
-                    step["smallest"] = "found" if patterns else step["smallest"]
+                    step["smallest"] = "found" if patterns and len(step["parts"]) > 1 else step["smallest"]
                     yield step
                     if step["contradiction"]:
                         yield {"end": "CONTRADICTION"}
                         return
-                reasons = self._next(reasons[1:], size)
+                reasons = [] if patterns else self._next(reasons[1:], size)
 
     def _next(self, rest: list[Derivation], size: tuple[int, int]) -> list[Derivation]:
         """Return the reasons that come next without new cuts, none greater than the size of the last ones; [] after
@@ -177,6 +177,7 @@ class Finder(Waiting):
             "contradiction": not reason.goal,
             "smallest": "proved" if small else "found",
             "trail": trail,
+            "joint": self.taken_apart(reason),
             "at_once": [lit for lit in facts[1:] if lit in follow],
         }
 
@@ -244,7 +245,7 @@ class Finder(Waiting):
                 continue
             kept = part.reason(self.by_cost(known), goal)
             covered.update(part.forced(kept, opened) or ())
-            self.pool.append(Derivation([number], kept, goal, sum(map(self.weight, kept))))
+            self.pool.append(self.derivation([number], kept, goal))
         return False
 
 

@@ -11,6 +11,7 @@ from .nets import fewest
 from .parts import FewStatements, Guarded
 
 CASES = 12  # statements of a reason that as wholes are tried for cases: each case takes a question for each of them
+JOINT = 4 * POSITIVE  # the weight of joining statements: a person sees a statement alone with four known literals first
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
 
@@ -18,7 +19,7 @@ class Derivation(NamedTuple):
     """Statements and known literals that force literals.
 
     parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones, 0 for a contradiction.
-    weight: of `known`.
+    weight: of `known`, and JOINT for each statement that joins others.
     """
 
     parts: Lits
@@ -32,7 +33,9 @@ class Derivation(NamedTuple):
 
     @property
     def effort(self) -> float:
-        """The number of statements, and a quarter of the number of known literals, as a grade counts them."""
+        """The number of statements, one more for each that joins others, and a quarter of the number of known literals,
+        as a grade counts them.
+        """
         return len(self.parts) + self.weight / (4 * POSITIVE)
 
 
@@ -78,7 +81,12 @@ class Suppositions(Knowledge):
         """
         group = self.atoms[abs(goal)]["group"] if goal else None
         parts = parts or ([] if group is None else [self.value_parts[group]])
-        return Derivation(sorted(parts), known, goal, sum(map(self.weight, known)))
+        return self.derivation(sorted(parts), known, goal)
+
+    def derivation(self, parts: Lits, known: Lits, goal: int) -> Derivation:
+        """Return a reason with its weight; parts, known, goal: as in Derivation."""
+        joint = sum(bool(self.joins[number]) for number in parts if number < len(self.joins))
+        return Derivation(parts, known, goal, sum(map(self.weight, known)) + joint * JOINT)
 
     def reduced(self, goal: int) -> Derivation | None:
         """Return a reason for a literal whose opposite propagation refutes; None if it cannot be refuted without the
@@ -135,6 +143,15 @@ class Suppositions(Knowledge):
                     parts = some
                     break
         return reason._replace(parts=sorted(parts))
+
+    def taken_apart(self, reason: Derivation) -> int:
+        """Return how many statements more a reason needs with the smaller ones in place of each that joins several."""
+        smaller = self.joined_by(reason.parts)
+        parts = sorted(smaller.union(n for n in reason.parts if n >= len(self.joins) or not self.joins[n]))
+        if not smaller:
+            return 0
+        few = FewStatements({number: self.parts[number] for number in parts})
+        return max(0, len(few.minimal(parts, reason.known, -reason.goal)[0]) - len(reason.parts))
 
     def _in_scope(self, lit: int, scope: set[int]) -> bool:
         group = self.atoms[abs(lit)]["group"]
@@ -256,8 +273,8 @@ class Suppositions(Knowledge):
             holds[case.literal] = None
 
     def _case(self, lit: int, holds: dict[int, None], parts: Lits) -> Derived | None:
-        """Return the conclusion that a literal is false, since statements as wholes lead from it to a contradiction;
-        None if they do not.  lit: this literal.  holds: literals.  parts: the statements that may be used.
+        """Return the conclusion that the literal `lit` is false, since statements as wholes lead from it to a
+        contradiction; None if they do not.  holds: literals.  parts: the statements that may be used.
         """
         if lit in holds or -lit in holds:
             return None
@@ -266,11 +283,10 @@ class Suppositions(Knowledge):
         return because(lit, needed(last, came), came) if last else None
 
     def _force(self, holds: dict[int, None], came: dict[int, Derived], parts: Lits) -> Derived | None:
-        """Add to the literals that hold all literals that statements as wholes force; return the contradiction at which
+        """Add all literals that statements as wholes force to the literals `holds`; return the contradiction at which
         that ends, None if there is none.
 
-        holds: the literals that hold.  came: gets the conclusions by their literals.  parts: the statements that may be
-        used.
+        came: gets the conclusions by their literals.  parts: the statements that may be used.
         """
         before = -1
         while before < len(came):

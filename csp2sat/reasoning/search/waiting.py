@@ -62,6 +62,9 @@ class Waiting(Suppositions):
         """
         if self.members or not than or not than[0].goal or than[0].effort <= EASY or self._is_stated(than[0]):
             return []
+        joint = [reason for reason in self.pool if self.joined_by(reason.parts) and self.is_open(abs(reason.goal))]
+        if joint := [reason for reason in joint if self._is_stated(reason)]:
+            return self.smallest(joint)[:1]
         soon = [reason for reason in self.pool if reason.effort <= SEEN]
         goals = {reason.goal for reason in soon}
         if self._passed is None or than[0].effort > SEEN:
