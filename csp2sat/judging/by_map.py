@@ -37,7 +37,7 @@ from .values import faults_of_values, typed
 
 SHA = "sha256:"
 NO_SOURCE = "the constraints: no file beside {} has the digest of the input ({}); use --source INPUT"
-CHANGED = "the constraints: the input of {} is not beside it; {} has other content, by its digest; use --source INPUT"
+CHANGED = "the constraints: the input of {} is not beside it ({} is another file, or was changed); use --source INPUT"
 SUGARS = "the clauses: Sugar's map does not name its CNF"
 MODES: tuple[Mode, ...] = ("weighted", "max")
 

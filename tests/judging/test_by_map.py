@@ -21,8 +21,8 @@ NO_SOURCE = (
     "csp2sat: not judged: the constraints: no file beside x.map has the digest of the input ({}); use --source INPUT\n"
 )
 CHANGED = (
-    "csp2sat: not judged: the constraints: the input of x.map is not beside it; x.csp has other content, by its "
-    "digest; use --source INPUT\n"
+    "csp2sat: not judged: the constraints: the input of x.map is not beside it (x.csp is another file, or was "
+    "changed); use --source INPUT\n"
 )
 NO_PROOF = "csp2sat: not judged: that no solution exists; for a proof: csp2sat solve --proof FILE\n"
 
