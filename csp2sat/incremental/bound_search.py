@@ -132,7 +132,7 @@ class BoundSearch:
                 yield True
 
     def _judge(self, state: ObjectiveSearch, linear: LinearImprover, answer: Answer) -> None:
-        """Take an answer of a linear program; end the linear search if it is wrong, as some constraint is not linear."""
+        """Take an answer of a linear program; end the linear search if it is wrong: a constraint is not linear."""
         if CspProblem(self._whole, "").faults(answer):
             linear.give_up()
         else:
@@ -172,7 +172,8 @@ def _answers(linear: LinearImprover, seconds: float) -> Iterator[Answer | None]:
     """Yield answers of a linear program, each better than the last one, in about `seconds` of CPU; None for a better
     bound alone.
     """
-    yield from linear.begin(FIRST * seconds)
+    begun = [*linear.begin(FIRST * seconds)]
+    yield begun[-1] if begun else None
     linear.improve_bound(SECOND * seconds)
     yield None
     while not (linear.rests() or linear.has_worked(seconds)):
