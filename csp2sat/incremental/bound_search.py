@@ -16,6 +16,7 @@ from ..model.counting import is_partial
 from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Objective
 from ..optimizing.bound_strategies import Strategy
+from ..optimizing.exploration import FIRST, SECOND, SLICE
 from ..optimizing.linear.improver import LinearImprover, improver_of
 from ..optimizing.linear.program import Infeasible
 from ..optimizing.local_improvement import LocalImprovement
@@ -24,7 +25,7 @@ from ..solving.pipeline import WrongAnswer
 from ..solving.problem import CspProblem
 from .growing_model import GrowingModel
 
-LINEAR, PART = 1.0, 4  # seconds of CPU for a linear program, and the part of the time that is left, at most
+LINEAR, PART = 2.0, 4  # seconds of CPU for a linear program, and the part of the time that is left, at most
 
 
 class BoundSearch:
@@ -65,17 +66,17 @@ class BoundSearch:
         """Yield each better answer with the bound that is known then, and at last the final result."""
         better: list[int] = []
         state, choice = self._begun(strategy, lambda value, _: better.append(value))
-        is_first = True
+        exploring = self._explore(state)
 
         def search() -> None:
-            if is_first:
-                self._explore(state)
+            with until(self._deadline):
+                while state.goes_on and not better and next(exploring, False):
+                    pass
             while state.goes_on and not better:
                 self._ask(state, choice)
 
         while True:
             found = replace(state.finished(search))
-            is_first = False
             yield found
             if not better or found.reason or found.status != "SATISFIABLE":
                 return
@@ -108,32 +109,34 @@ class BoundSearch:
             else:
                 state.refuted(step)
 
-    def _explore(self, state: ObjectiveSearch) -> None:
-        """Give the search the answers and the bound that a search for linear programs finds within LINEAR seconds; do
-        nothing for a model without a linear form.
+    def _explore(self, state: ObjectiveSearch) -> Iterator[bool]:
+        """Give the search the answers and the bound that a search for linear programs finds within LINEAR seconds, and
+        yield True after each; do nothing for a model without a linear form.
 
         A SAT solver may find no answer of a knapsack in these seconds, and the bounds of a SAT solver begin at the best
         value that the domains allow.
         """
         left = inf if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
         seconds = min(LINEAR, left / PART)
-        with until(self._deadline):
-            try:
-                linear = improver_of(normalized(self._whole, self._model.options).norm, self._whole)
-            except Infeasible:
-                state.impossible()
-            else:
-                if linear is not None:
-                    self._take(state, linear, seconds)
+        try:
+            linear = improver_of(normalized(self._whole, self._model.options).norm, self._whole)
+        except Infeasible:
+            state.impossible()
+            return
+        if linear is not None:
+            for answer in _answers(linear, seconds):
+                if low := self._steps.of(linear.bound()):
+                    state.refuted(low - 1)
+                if answer is not None:
+                    self._judge(state, linear, answer)
+                yield True
 
-    def _take(self, state: ObjectiveSearch, linear: LinearImprover, seconds: float) -> None:
-        """Take answers and a bound of a linear program, in about `seconds` of CPU."""
-        for answer in linear.begin(seconds / 2):
-            if not CspProblem(self._whole, "").faults(answer):  # some constraint may not be linear
-                state.better(self._improve.value(answer), answer)
-        linear.improve_bound(seconds)
-        if low := self._steps.of(linear.bound()):
-            state.refuted(low - 1)
+    def _judge(self, state: ObjectiveSearch, linear: LinearImprover, answer: Answer) -> None:
+        """Take an answer of a linear program; end the linear search if it is wrong: a constraint is not linear."""
+        if CspProblem(self._whole, "").faults(answer):
+            linear.give_up()
+        else:
+            state.better(self._improve.value(answer), answer)
 
     def _as_good(self, step: int) -> Lit:
         """Return the literal which states that the term is at least as good as this step."""
@@ -163,3 +166,15 @@ class BoundSearch:
 def defined(term: Expr | int) -> list[Expr]:
     """Return formulas that hold iff the term is defined; [] if the term is defined whatever the values are."""
     return [node("le", term, term)] if isinstance(term, Expr) and is_partial(term) else []
+
+
+def _answers(linear: LinearImprover, seconds: float) -> Iterator[Answer | None]:
+    """Yield answers of a linear program, each better than the last one, in about `seconds` of CPU; None for a better
+    bound alone.
+    """
+    begun = [*linear.begin(FIRST * seconds)]
+    yield begun[-1] if begun else None
+    linear.improve_bound(SECOND * seconds)
+    yield None
+    while not (linear.rests() or linear.has_worked(seconds)):
+        yield linear.improve(SLICE)

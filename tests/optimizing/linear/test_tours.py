@@ -4,6 +4,7 @@ from itertools import pairwise, permutations
 from random import Random
 
 import pytest
+from support.pipelines import pipeline
 
 import csp2sat
 from csp2sat import build
@@ -12,7 +13,10 @@ from csp2sat.encoder.normalize.normalize import normalize
 from csp2sat.optimizing.linear.improver import improver_of
 from csp2sat.optimizing.linear.program import Infeasible
 from csp2sat.optimizing.one_sided import one_sided
+from csp2sat.optimizing.optimize import optimize
 from csp2sat.solving.problem import CspProblem
+from csp2sat.solving.problem_run import ProblemRun
+from csp2sat.solving.trace import Trace
 
 
 def explored(m, seconds=1.0):
@@ -182,3 +186,24 @@ def test_improvements_know_a_bound_from_the_first_one():
     first = next(csp2sat.improvements(m))
     best = csp2sat.solve(m, timeout=60)
     assert 0.5 * best.objective < first.bound[0] <= best.objective
+
+
+def test_no_question_is_about_what_the_bound_refutes(tmp_path):
+    """Two vehicles whose loads make the best routes longer than the bound, which a solver has to prove."""
+    random = Random(3)
+    far = distances(random, 8)
+    for v in range(8):
+        far[1][v], far[v][1] = far[0][v], far[v][0]
+    m = csp2sat.Model()
+    arcs, total = by_arcs(far, m)
+    carried = [m.int(f"load_{v}", 1, 4) for v in range(8)]
+    m.add(taken.implies(carried[w] >= carried[v] + 1) for v, w, taken in arcs if w > 1 and v > 1)
+    m.minimize(total)
+    bound, _, _ = explored(m)
+    said: list[str] = []
+    engine = pipeline(tmp_path, "embedded", trace=Trace(tell=said.append))
+    result = optimize(ProblemRun(problem_of(m), engine), "geometric", lambda value, _: None)
+    asked = [int(line.rpartition("<= ")[2]) for line in said if line.startswith("SEARCHING: ")]
+    assert result.status == "OPTIMUM FOUND"
+    assert 0 < bound < result.objective
+    assert asked and min(asked) >= bound
