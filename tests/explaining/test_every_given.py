@@ -9,6 +9,7 @@ import json
 from itertools import permutations, product
 
 import pytest
+from support.puzzle_rules import all_solutions
 from support.run_command import run
 
 import csp2sat
@@ -198,3 +199,17 @@ def test_fields_name_the_part_of_the_givens(here):
     found = json.loads(run("explain", "a.txt", "--json").out)["mends"]
     assert {"row": 2, "column": 0, "part": "across", "value": 8} in [clue for each in found for clue in each["clues"]]
     assert "leave out 1 clue" in run("explain", "a.txt", "--corrections").out
+
+
+def test_a_number_of_dominosa_is_changed_though_none_can_be_left_out(here):
+    """The last number of the first row was 0."""
+    text = "; Dominosa\nsize 4 3\n2 1 2 1\n0 1 2 1\n0 1 0 2\n"
+    (here / "a.txt").write_text(text)
+    board = read_board(Source("a.txt", text))
+    tried = [(cell, new) for cell in board.cells() for new in range(3)]
+    number = {each: len(all_solutions(board.with_values(dict([each])))) for each in tried}
+    found = csp2sat.explain(board).mends
+    mended = {clue: mend.unique for mend in found.found for clue in mend.clues}
+    assert found.complete and mended == {each: n == 1 for each, n in number.items() if n} and mended
+    assert "  row 1, column 4: 0 instead of 1 (unique)" in run("explain", "a.txt").out.splitlines()
+    assert "no clue of this board can be left out\n" in run("explain", "a.txt", "--corrections").out
