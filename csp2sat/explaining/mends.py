@@ -103,7 +103,7 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
     """Return the mends, of one clue that is changed or added, with which a board with several solutions has a single
     one; those near the cells in which two solutions differ are found first.
 
-    A limit or an interrupt is noted in the result, not raised.
+    seconds: after which the search ends.  A limit or an interrupt is noted in the result, not raised.
     """
     found, clues = Mends(), clues_of(board)
     hurried = _hurried(pipeline, seconds)
