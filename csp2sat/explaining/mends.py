@@ -90,7 +90,8 @@ def mends_of(
             chosen = list(islice(corrections.smallest(MOST_CLUES), MOST_CHOICES + 1))
             if len(chosen) <= MOST_CHOICES:
                 found.in_every = [cells[each[0]] for each in chosen if len(each) == 1]
-            _Mending(board, model, hurried, found).run([[cells[at] for at in each] for each in chosen[:MOST_CHOICES]])
+            choices = [[cells[at] for at in each] for each in chosen[:MOST_CHOICES]]
+            _Mending(board, model, hurried, found).run(choices, [] if cells else clues_of(board).changeable(board))
             found.complete = found.complete and len(chosen) <= MOST_CHOICES
 
     _searched(search, found, hurried)
@@ -102,7 +103,8 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
     """Return the mends, of one clue that is changed or added, with which a board with several solutions has a single
     one; those near the cells in which two solutions differ are found first.
 
-    differing: these cells.  seconds: the time limit.  A limit or an interrupt is noted in the result, not raised.
+    differing: these cells.  seconds: after which the search ends.  A limit or an interrupt is noted in the result, not
+    raised.
     """
     found, clues = Mends(), clues_of(board)
     hurried = _hurried(pipeline, seconds)
@@ -124,7 +126,7 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
 
     def search() -> None:
         mending = _Mending(board, None if clues.in_rules else model, hurried, found)
-        changes = [clue for cell in clues.optional(board) for clue in mending.others(cell)]
+        changes = [clue for cell in clues.changeable(board) for clue in mending.others(cell)]
         mending.make_unique(sorted([*changes, *clues.fresh(board)], key=distance))
 
     _searched(search, found, hurried)
@@ -162,8 +164,10 @@ class _Mending:
         self._puzzle, self._clues = PUZZLES[board.puzzle], clues_of(board)
         self._given, self._tried = set(self._clues.optional(board)), 0
 
-    def run(self, choices: Sequence[list[Cell]]) -> None:
-        """Add the mends that change the clues of the cells in one of the choices.  Raises LimitReached."""
+    def run(self, choices: Sequence[list[Cell]], fixed: Sequence[Cell] = ()) -> None:
+        """Add the mends that change the clues of the cells in one of the choices, or the clue of one of the cells
+        `fixed`, which cannot be left out.  Raises LimitReached.
+        """
         for cells in choices:
             less = self._clues.without(self._board, cells)
             result = self._solved(less)
@@ -171,7 +175,8 @@ class _Mending:
                 self._found.found.append(Mend(cells, [], result.unique))
             for clues in self._of_solutions(less, cells, result) if len(cells) > 1 else ():
                 self._try(cells, clues)
-        others = [clue for cells in choices if len(cells) == 1 for clue in self.others(cells[0])]
+        single = [*(cells[0] for cells in choices if len(cells) == 1), *fixed]
+        others = [clue for cell in single for clue in self.others(cell)]
         for _, clue in self._hopeful(others):
             if self._tried == MOST_BOARDS:
                 return

@@ -175,6 +175,10 @@ class Clues:
         """Return the cells whose clue can be left out, in reading order."""
         return []
 
+    def changeable(self, board: Board) -> list[Cell]:
+        """Return the places whose clue may have another value."""
+        return self.optional(board)
+
     def extent(self, board: Board) -> tuple[int, int] | None:
         """Return the numbers of rows and columns of places for clues on the board; None if clues belong to rooms."""
         return board.rows, board.cols

@@ -9,12 +9,17 @@ import json
 from itertools import permutations, product
 
 import pytest
+from support.paths import ROOT
+from support.puzzle_rules import all_solutions
 from support.run_command import run
+from support.schema_check import faults
 
 import csp2sat
 from csp2sat.base.source import Source
+from csp2sat.explaining.board_parts import BoardParts, RemovableClues
 from csp2sat.puzzles.formats.reading import read_board
-from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.puzzles.spec import PUZZLES, Board, clues_of
+from csp2sat.solving.problem import BoardProblem
 
 FUTOSHIKI = """\
 ; Futoshiki
@@ -150,9 +155,9 @@ def test_mends_of_one_given_are_those_of_brute_force(kind):
     board = read_board(Source("x.txt", text))
     broken, fit = PUZZLES[kind].broken_rules, {}
     told = csp2sat.explain(board)
-    faults = [(broken(board, each), each) for each in fillings()]
-    possible = [each for found, each in faults if len(found) == 1]  # no change mends two faults
-    assert all(found for found, _ in faults)
+    judged = [(broken(board, each), each) for each in fillings()]
+    possible = [each for found, each in judged if len(found) == 1]  # no change mends two faults
+    assert all(found for found, _ in judged)
     for what, givens in changes(board.givens):
         number = sum(not broken(Board(kind, board.rows, board.cols, givens), each) for each in possible)
         if number:
@@ -195,6 +200,58 @@ def test_givens_that_are_no_values_of_cells_are_named(kind, here):
 
 def test_fields_name_the_part_of_the_givens(here):
     (here / "a.txt").write_text(KAKURO)
-    found = json.loads(run("explain", "a.txt", "--json").out)["mends"]
-    assert {"row": 2, "column": 0, "part": "across", "value": 8} in [clue for each in found for clue in each["clues"]]
+    found = json.loads(run("explain", "a.txt", "--json").out)
+    new = [clue for each in found["mends"] for clue in each["clues"]]
+    assert {"row": 2, "column": 0, "part": "across", "value": 8} in new
     assert "leave out 1 clue" in run("explain", "a.txt", "--corrections").out
+    (here / "f.txt").write_text(PUZZLES["futoshiki"].samples[0][0].replace("> - -", "< - -", 1))
+    schema = json.loads((ROOT / "csp2sat/cli/schema.json").read_text())
+    for command in (["a.txt", "--corrections"], ["f.txt"]):
+        found = json.loads(run("explain", *command, "--json").out)
+        assert '"part"' in json.dumps(found) and not faults(found, schema, schema)
+
+
+def test_a_number_of_dominosa_is_changed_though_none_can_be_left_out(here):
+    """The last number of the first row was 0."""
+    text = "; Dominosa\nsize 4 3\n2 1 2 1\n0 1 2 1\n0 1 0 2\n"
+    (here / "a.txt").write_text(text)
+    board = read_board(Source("a.txt", text))
+    tried = [(cell, new) for cell in board.cells() for new in range(3)]
+    number = {each: len(all_solutions(board.with_values(dict([each])))) for each in tried}
+    found = csp2sat.explain(board).mends
+    mended = {clue: mend.unique for mend in found.found for clue in mend.clues}
+    assert found.complete and mended == {each: n == 1 for each, n in number.items() if n} and mended
+    assert "  row 1, column 4: 0 instead of 1 (unique)" in run("explain", "a.txt").out.splitlines()
+    assert "no clue of this board can be left out\n" in run("explain", "a.txt", "--corrections").out
+
+
+AREAS_ALONE = {"lits", "norinori", "starbattle"}  # no explanation moves a border of rooms
+FIXED = {"galaxies", "numberlink"}  # whose stars are places, and whose numbers are pairs
+
+
+def test_each_kind_has_clues_that_explanations_change():
+    """The board of shakashaka has walls alone, no numbers."""
+    assert {kind for kind in PUZZLES if not _can_change(kind)} == AREAS_ALONE | FIXED | {"shakashaka"}
+
+
+def _can_change(kind):
+    board = read_board(Source("x.txt", PUZZLES[kind].samples[0][0]), kind)
+    clues = clues_of(board)
+    return any(list(clues.possible(board, cell)) for cell in clues.changeable(board))
+
+
+LOOSER = {"firefly", "shikaku"}  # a clue without its number has a constraint of its own
+
+
+def test_a_clue_that_is_left_out_leaves_the_constraints_of_the_board_without_it():
+    for kind in set(PUZZLES) - LOOSER:
+        board = read_board(Source("x.txt", PUZZLES[kind].samples[0][0]), kind)
+        clues, parts = clues_of(board), RemovableClues(BoardProblem(board, ""))
+        if clues.in_rules or not parts.clues:
+            continue
+        assert len(parts.clues) == len(clues.optional(board)), kind
+        without = BoardParts.of(BoardProblem(clues.without(board, parts.clues[:1]), "")).model
+        left = [*parts.rules, *(number for group in parts.groups[1:] for number in group)]
+        assert {each.origin for each in without.constraints} <= {parts.model.constraints[at].origin for at in left}, (
+            kind
+        )

@@ -38,7 +38,7 @@ def unique_text(board: Board, changes: Mends) -> str:
     """
     lines = [f"  {_mend(board, [replace(each, unique=None)])}\n" for each in changes.found]
     if lines:
-        given = clues_of(board).optional(board)
+        given = clues_of(board).changeable(board)
         added = " or added" if any(each.cells[0] not in given for each in changes.found) else ""
         heading = f"with 1 clue changed{added} there is exactly one solution:\n"
         lines = [heading, *lines] + ([] if changes.complete else ["there may be others: not all changes were tried\n"])
@@ -80,7 +80,7 @@ def _mend(board: Board, alike: Sequence[Mend]) -> str:
     """Return mends that are alike in words, such as `row 3, column 8: 6 instead of 4 (unique)`, or `row 1, column 1: 2,
     3 or 5 instead of 1 (several solutions each)`.
     """
-    mend, parts, given = alike[0], [], clues_of(board).optional(board)
+    mend, parts, given = alike[0], [], clues_of(board).changeable(board)
     for cell in mend.cells:
         at, new = clues_of(board).place(board, cell), [t for each in alike if (t := _new(board, each).get(cell))]
         how = f"instead of {given_value(board, cell)}" if cell in given else "added"

@@ -217,7 +217,7 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
         others = "".join(f"  or: {_added_text(board, clues)}\n" for clues in extra.others)
         return f"unique {text}{_fewer(extra)}: {_added_text(board, extra.clues)}\n{others}"
     if not extra.known:
-        if clues_of(board).optional(board):
+        if clues_of(board).changeable(board):
             return "no clue can be added to this board that one of its solutions has\n"
         return "no clue can be added to this board; change it near the cells that differ\n"
     if extra.limit:

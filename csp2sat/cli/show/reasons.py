@@ -59,6 +59,7 @@ OTHERS = (
     " common: csp2sat backbone"
 )
 NONE = "no {} can be left out so that the others can be satisfied\n"
+FIXED = "no clue of this board can be left out\n"
 
 
 class ReasonPen:
@@ -140,7 +141,9 @@ class Report:
         disarm()
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "corrections": fields, "complete": found.complete}
         status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
-        none = "" if texts or found.limit else NONE.format("constraint" if board is None else "clue")
+        fixed = board is not None and not clues_of(board).optional(board)
+        none = FIXED if fixed else NONE.format("constraint" if board is None else "clue")
+        none = "" if texts or found.limit else none
         number = _number(len(texts), most, found.complete, "correction")
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + none + number)
         return self._ended(found.limit, found.stopped)

@@ -52,6 +52,25 @@ class CellClues(Clues):
         return board.with_values(dict(clues))
 
 
+@dataclass(frozen=True)
+class EachCell(Clues):
+    """Clues in all cells, none of which can be left out.
+
+    values: board -> the values of a cell.
+    """
+
+    values: Callable[[Board], Collection[GivenValue]]
+
+    def changeable(self, board: Board) -> list[Cell]:
+        return board.cells()
+
+    def possible(self, board: Board, cell: Cell) -> Iterable[GivenValue]:
+        return self.values(board)
+
+    def added(self, board: Board, clues: Collection[Clue]) -> Board:
+        return board.with_values(dict(clues))
+
+
 def is_allowed(board: Board) -> bool:
     """Whether the givens of a board are ones that its puzzle can have."""
     try:

@@ -8,6 +8,7 @@ from ..drawing.picture import Note
 from ..fact_forms import FactForms
 from ..fact_forms import joined as joined_cells
 from ..kit.checks import cells_by_value, check_numbers, neighbours, place
+from ..kit.clues import EachCell
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.variables import EAST, SOUTH, WAYS, Edges, exactly_one, step
@@ -122,6 +123,7 @@ PUZZLE = division_kind(
     picture=picture_of(cell_numbers(None, solved=False), border, area_borders, pairs_note),
     samples=(sample(SAMPLE), ("; Dominosa Puzzle\nsize 3 2\n0 1 0\n1 0 1\n", None)),
     check=check,
+    explained=EachCell(lambda board: range(largest(board) + 1)),
     sgt=Game("dominosa", coded("sgt_signs", kind="dominosa"), harmless=r"(d\w|a)?", more=(1, 2)),
     puzzlekit=PuzzlekitText("dominos", ("cells",), blank=None),
 )

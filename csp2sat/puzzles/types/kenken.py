@@ -228,9 +228,7 @@ def a_result(found: list[int], signs: Sequence[str]) -> str:
 
 
 class CageClues(RoomClues):
-    """Results of cages as clues, none of which counts as the clue of a cell, because `explain` counts them among the
-    rules.
-    """
+    """Results of cages as clues, none of which counts as the clue of a cell: steps call them cages."""
 
     def given_cells(self, board: Board) -> set[Cell]:
         return set()
