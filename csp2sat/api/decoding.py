@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from .. import decoder
@@ -277,4 +277,5 @@ def map_of(result: str) -> str:
         if os.path.exists(tried[-1]):  # noqa: PTH110
             return tried[-1]
     missing = f"there is no {' or '.join(tried)}" if tried else "the name has no suffix"
-    raise UsageError(f"{result}: no map was found: {missing}; use -m F.map")
+    others = [] if result == "-" else [str(path) for path in Path(result).parent.glob("*.map")][:2]
+    raise UsageError(f"{result}: no map was found: {missing}; use -m {others[0] if len(others) == 1 else 'F.map'}")

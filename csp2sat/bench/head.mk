@@ -9,7 +9,7 @@ ENCODED := {encoded}
 OUTS := $(foreach s,$(SOLVERS),$(CNFS:.cnf=.$(subst :,-,$(s)).out))
 VALUES := $(foreach s,$(SOLVERS),$(ENCODED:.cnf=.$(subst :,-,$(s)).values))
 .DELETE_ON_ERROR:
-.SECONDARY: $(CNFS) $(OUTS)
+.SECONDARY: $(CNFS)
 .PHONY: values clean
 
 # a line for each run: file, answer, wall seconds of the command, CPU seconds of the solver

@@ -181,13 +181,16 @@ def _input_and_answer(values: dict[str, Any]) -> tuple[str, str] | SeveralInputs
 
 
 def _several(values: dict[str, Any]) -> SeveralInputs:
-    return SeveralInputs(values["inputs"], values["jobs"] or 1, values.get("each"), values.get("answers"))
+    jobs = values["jobs"] or 1
+    return SeveralInputs(values["inputs"], jobs, values.get("each"), values.get("answers"), bool(values.get("resume")))
 
 
 def _check_alone(values: dict[str, Any]) -> None:
-    """Raise UsageError for --timeout-each, which one input cannot have."""
+    """Raise UsageError for --timeout-each and --resume, which one input cannot have."""
     if values.get("each") is not None:
         raise UsageError("--timeout-each is for several inputs; expected --timeout")
+    if values.get("resume"):
+        raise UsageError("--resume is for several inputs, with -o DIR")
 
 
 MORE = " Several inputs, and folders, are answered one after the other."
@@ -219,8 +222,19 @@ _EACH = Declared(
 _NAMES = Declared(
     "inputs", list[str], Argument(metavar="INPUT...", file="read", help=INPUT + MORE), inspect.Signature.empty
 )
+_RESUME = Declared(
+    "resume",
+    bool,
+    Option(
+        "--resume",
+        panel="files",
+        help="Leave out those of several inputs that have a decided result in -o DIR, newer than the input.",
+    ),
+    False,
+)
 INPUTS = Joined([_NAMES, _JOBS, _EACH], _input)
-UNTIMED_INPUTS = Joined([_NAMES, _JOBS], _input)
+RESUMED_INPUTS = Joined([_NAMES, _JOBS, _EACH, _RESUME], _input)
+UNTIMED_INPUTS = Joined([_NAMES, _JOBS, _RESUME], _input)
 PAIR = Joined(
     [
         Declared(

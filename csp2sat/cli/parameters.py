@@ -87,12 +87,14 @@ class SeveralInputs(NamedTuple):
 
     names: files, folders, and whatever else names an input.  jobs: the number of processes.  each: seconds for each
     input, None for no limit.  answers: the folder with an answer to each input; None for commands other than `check`.
+    resume: whether inputs that have a result are left out.
     """
 
     names: Sequence[str]
     jobs: int = 1
     each: float | None = None
     answers: str | None = None
+    resume: bool = False
 
 
 def declared(command: Command) -> list[Declared]:

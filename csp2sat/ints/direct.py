@@ -94,7 +94,7 @@ class DirectReader(Reader):
     def of_digits(self, name: str, digits: bytes) -> int:
         count = digits.count(b"1")
         if count != 1:
-            raise SolverError(f"the answer gives {name} {count} values (its code is {DirectInt.kind}): {ANOTHER}")
+            raise SolverError(f"the answer gives {name!r} {count} values (its code is {DirectInt.kind}): {ANOTHER}")
         return self.values.values()[digits.index(b"1")]
 
     def differs(self, value: int) -> list[int]:

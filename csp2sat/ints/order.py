@@ -144,7 +144,7 @@ class OrderReader(Reader):
     def of_digits(self, name: str, digits: bytes) -> int:
         least = len(digits.partition(b"1")[0])
         if ZERO in digits[least:]:
-            raise SolverError(f"the answer gives {name} no value (its order code is not monotone): {ANOTHER}")
+            raise SolverError(f"the answer gives {name!r} no value (its order code is not monotone): {ANOTHER}")
         return self.values.values()[least]
 
     def differs(self, value: int) -> list[int]:

@@ -161,7 +161,7 @@ class Reader:
     def inside(self, name: str, value: int) -> int:
         """Return the value; raises SolverError, with the variable's name, if the value is not in the domain."""
         if value not in self.values:
-            raise SolverError(f"the answer gives {name} the value {decimal(value)}, outside its domain: {ANOTHER}")
+            raise SolverError(f"the answer gives {name!r} the value {decimal(value)}, outside its domain: {ANOTHER}")
         return value
 
     def differs(self, value: int) -> list[int]:

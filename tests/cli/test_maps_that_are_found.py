@@ -1,5 +1,8 @@
 """Where `encode` puts the map, and how `decode` finds it."""
 
+import io
+import sys
+
 import pytest
 from support.command_server import completed
 from support.paths import CASES
@@ -28,6 +31,24 @@ def test_decode_finds_the_map(folder):
     assert done.err == "csp2sat: sub/s.out: no map was found: there is no sub/s.map; use -m F.map\n"
     assert "the name has no suffix; use -m F.map" in run("decode", "-").err
     assert "no map was found" in run("decode", "nothere").err
+
+
+def test_the_only_map_beside_an_answer_is_named(folder):
+    run("encode", "two.csp", "-o", "two.cnf")
+    run("solve", "two.cnf", "-o", "m.out")
+    assert run("decode", "m.out").err.endswith("there is no m.map; use -m two.map\n")
+    run("encode", "two.csp", "-o", "other.cnf")
+    assert run("decode", "m.out").err.endswith("there is no m.map; use -m F.map\n")
+
+
+def test_an_answer_in_a_pipe_needs_no_name(folder, monkeypatch):
+    run("encode", "two.csp", "-o", "two.cnf")
+    answer = run("solve", "two.cnf").out.encode()
+    found = []
+    for words in ([], ["-"]):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(answer)))
+        found.append(run("decode", *words, "-m", "two.map"))
+    assert found[0] == found[1] and found[0].code == 0 and found[0].out.startswith("s SATISFIABLE\na x")
 
 
 def test_the_map_of_another_cnf_is_not_taken(folder):

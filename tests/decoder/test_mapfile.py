@@ -39,7 +39,7 @@ def test_blocking_clause(x, lits):
 
 
 def test_a_model_that_is_not_monotone_is_refused():
-    with pytest.raises(SolverError, match="gives x no value"):
+    with pytest.raises(SolverError, match="gives 'x' no value"):
         read().decode([5, 7])
 
 
@@ -96,9 +96,9 @@ CODES = {  # the record, what each set of true literals means, and the clause of
     ),
 }
 IMPOSSIBLE = {
-    "direct": [([], "gives x 0 values"), ([4, 5], "gives x 2 values")],
-    "log": [([4, 5], "gives x the value 8, outside its domain"), ([5, 6], "gives x the value 11")],
-    "compact-order": [([17], "gives x no value"), ([], "gives x the value 37, outside")],
+    "direct": [([], "gives 'x' 0 values"), ([4, 5], "gives 'x' 2 values")],
+    "log": [([4, 5], "gives 'x' the value 8, outside its domain"), ([5, 6], "gives 'x' the value 11")],
+    "compact-order": [([17], "gives 'x' no value"), ([], "gives 'x' the value 37, outside")],
 }
 
 

@@ -50,7 +50,7 @@ def test_it_is_read():
     map_ = decoder.of_records(6, [record])
     assert [map_.decode(true).ints["x"] for true in ([], [4], [4, 5], [5], [5, 6])] == [1, 2, 3, 9, 12]
     assert decoder.shown(map_, {"x"}) == [4, 5, 6]
-    with pytest.raises(SolverError, match="gives x no value"):
+    with pytest.raises(SolverError, match="gives 'x' no value"):
         map_.decode([6])
 
 

@@ -277,3 +277,12 @@ def test_the_number_of_values_of_many_variables_counts_values():
     sink = Sink()
     encode(read(Source("f.xml", text)), sink)
     assert sink.flat().count(0) < 2500
+
+
+def test_the_first_index_of_an_array_is_0():
+    array = '<variables><array id="x" size="[2]" startIndex="{}"> 0 1 </array></variables>'
+    rest = "<constraints><allDifferent> x[] </allDifferent></constraints></instance>"
+    whole = '<instance format="XCSP3" type="CSP">' + array + rest
+    assert [*read(Source("a.xml", whole.format(0))).ints] == ["x[0]", "x[1]"]
+    with pytest.raises(InputError, match="arrays from another index than 0 are not supported; expected 0"):
+        read(Source("a.xml", whole.format(1)))

@@ -84,7 +84,7 @@ class GrayReader(Reader):
         for value, place in zip(values, range(len(values)), strict=True):
             if gray(place) == code:
                 return value
-        raise SolverError(f"the answer gives {name} no value (Gray code {code}): another map")
+        raise SolverError(f"the answer gives {name!r} no value (Gray code {code}): another map")
 
     def differs(self, value: int) -> list[int]:
         return [-pin for pin in spelled(self.literals(), gray(self.values.values().index(value)))]

@@ -22,7 +22,8 @@ def decode(
         Argument(
             metavar="RESULT",
             file="read",
-            help="The solver's output, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin.",
+            help="The solver's output, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin, as "
+            "nothing is with -m.",
         ),
     ] = None,
     map_: Annotated[
@@ -82,8 +83,9 @@ def decode(
         of = meanings.of_literals if literal else meanings.of_clauses
         put(of(literal or clause or [], asked, json_), output)
         return 0
-    if result is None:
+    if result is None and map_ is None:
         raise UsageError("Missing argument 'RESULT'.")
+    result = result or "-"  # the answer of a solver in a pipe
     from ...api.decoding import decoded, map_of
     from ...api.door import AnswerReport
     from ...api.writing.converting import DRAWN

@@ -13,7 +13,7 @@ HELPS = {"check": "Do not verify reasons once more."}
 
 @reporting_many
 def explain(
-    input_: Annotated[str, options.INPUTS],
+    input_: Annotated[str, options.RESUMED_INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     all_reasons: Annotated[bool, Option("--all-reasons", help="List all reasons, or at most N with --limit.")] = False,
     corrections: Annotated[

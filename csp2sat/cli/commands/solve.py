@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @reporting_many
 def solve(
-    input_: Annotated[str, options.INPUTS],
+    input_: Annotated[str, options.RESUMED_INPUTS],
     settings: Annotated[options.Settings, options.given(*options.SOLVE)],
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     from_: options.From = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections import Counter
@@ -42,6 +43,7 @@ FIRST = (2, 1, 4, 3)  # exit codes, the one that counts most comes first; before
 STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
 NAMED = 3  # inputs without an answer
+UNDECIDED = re.compile(rb'^s UNKNOWN|"status": "UNKNOWN"', re.MULTILINE)
 ONCE = ("csp2sat: warning: ", f"csp2sat: {words.STARS}")  # messages that are printed once, not for each input
 
 
@@ -70,13 +72,18 @@ def run_batch(command: Command, values: dict[str, Any]) -> int:
     if output.path is None and "color" in values and style(values["color"]).colour:
         allow_colours()
     tally = BatchTally(command.__name__, len(tasks), bool(values.get("quiet")))
+    if several.resume:
+        note(
+            f"--resume: to do: {counted(len(tasks), 'input')}; the others have a result in {values['output']}",
+            tally.quiet,
+        )
     with progress(DOING[command.__name__], bool(values.get("verbose")), tally.quiet) as trace:
         watched = tally.watched(results(call.answer, tasks, several.jobs, _lost), trace)
         with closing(watched):
             writer_of(output)(watched)
     for path in answers.unused() if answers else ():
         note(f"{path}: is no answer to any of the inputs", tally.quiet)
-    return tally.ended()
+    return tally.ended("; the same with --resume does the rest" if output.in_folder else "")
 
 
 def _check(values: dict[str, Any]) -> None:
@@ -104,11 +111,23 @@ def _tasks(
         return [_with_answer(each, answers) for each in inputs], answers
     kept = repeat(None) if keep is None else map(str, output_paths(inputs, Path(keep), ""))
     tasks = [BatchTask(each, keep=folder) for each, folder in zip(inputs, kept, strict=False)]
+    if several.resume and not output.in_folder:
+        raise UsageError("--resume: expected -o DIR, the folder with a file for each result")
     if not output.in_folder:
         return tasks, None
     paths = output_paths(inputs, Path(str(output.path)), output.suffix)
     enter_outputs(output, paths)
-    return [task._replace(output=str(path)) for task, path in zip(tasks, paths, strict=True)], None
+    tasks = [task._replace(output=str(path)) for task, path in zip(tasks, paths, strict=True)]
+    return [task for task in tasks if not (several.resume and _has_result(task))], None
+
+
+def _has_result(task: BatchTask) -> bool:
+    """Whether the file of a task's result exists, is not older than the input, and is not of an undecided input."""
+    path, asked = Path(str(task.output)), Path(task.asked.name)
+    if not path.is_file() or (asked.is_file() and asked.stat().st_mtime > path.stat().st_mtime):
+        return False
+    with path.open("rb") as file:
+        return UNDECIDED.search(file.read(1 << 12)) is None
 
 
 def _with_answer(asked: BatchInput, answers: AnswerFolder) -> BatchTask:
@@ -216,8 +235,10 @@ class BatchTally:
             more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
             print(f"csp2sat: {len(names)} inputs have no answer: {', '.join(names[:NAMED])}{more}", file=sys.stderr)
 
-    def ended(self) -> int:
+    def ended(self, rest: str) -> int:
         """Print the summary to stderr, and return the exit code: that of a signal, else the common one of all inputs.
+
+        rest: the words on what is left after a signal.
 
         Raises FileError if all files were skipped.
         """
@@ -226,10 +247,11 @@ class BatchTally:
         parts = ", ".join(f"{word} {number}" for word, number in self._words.items())
         inputs = counted(self._total, "input")
         ended = f"interrupted after {self._done} of {inputs}" if self._stopped else inputs
-        note(f"{ended} in {seconds:.1f} s{': ' if parts else ''}{parts}", self.quiet)
+        left = rest if self._stopped else ""
+        note(f"{ended} in {seconds:.1f} s{': ' if parts else ''}{parts}{left}", self.quiet)
         if self._stopped:
             return self._stopped
-        if self._words["skipped"] == self._total:
+        if self._words["skipped"] == self._total > 0:
             raise FileError("none of the files is a board, a CSP or a CNF")
         return common_code(self._codes)
 

@@ -26,7 +26,7 @@ MOST_CELLS = 1_000_000  # of an array
 DECLARING = {"id", "class", "note", "type", "as"}
 ATTRIBUTES = {
     "var": DECLARING,
-    "array": {*DECLARING, "size"},
+    "array": {*DECLARING, "size", "startIndex"},
     "domain": {*DECLARING, "for"},
 }
 
@@ -188,6 +188,8 @@ def _check_attributes(element: Element) -> None:
     kind = element.attributes.get("type", "integer")
     if kind != "integer":
         raise NotHere(element.spot("type"), f"variables of type {kind} are not supported; expected integers")
+    if element.attributes.get("startIndex", "0").strip() != "0" and element.name == "array":
+        raise NotHere(element.spot("startIndex"), "arrays from another index than 0 are not supported; expected 0")
     for name in element.attributes:
         if name not in ATTRIBUTES[element.name]:
             raise NotHere(element.spot(name), f"the attribute {name} of <{element.name}> is not supported")

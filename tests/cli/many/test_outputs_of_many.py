@@ -1,5 +1,7 @@
 """Where the results of many inputs go: stdout, one file, a folder."""
 
+import os
+
 import pytest
 from support.many_inputs import ONE, URL, heads, objects, summary
 from support.real_commands import csp2sat
@@ -90,3 +92,26 @@ def test_objects_have_name_and_status():
         ("bad.txt", "ERROR"),
         ("gone", "ERROR"),
     ]
+
+
+def test_the_rest_after_an_end(folder):
+    """What was interrupted goes on: results that are there stay, undecided and older ones are made again."""
+    first = run("solve", "boards", "a.txt", "-o", "out", "--resume")
+    assert first.code == 0 and "to do: 3 inputs" in first.err
+    out = {path: path.read_text() for path in (folder / "out").rglob("*.txt")}
+    (folder / "out" / "a.txt").write_text("kept\n")
+    (folder / "out" / "easy" / "1.txt").write_text("s UNKNOWN\n")
+    (folder / "out" / "hard" / "1.txt").unlink()
+    again = run("solve", "boards", "a.txt", "-o", "out", "--resume")
+    assert again.code == 0 and "to do: 2 inputs; the others have a result in out\n" in again.err
+    assert (folder / "out" / "a.txt").read_text() == "kept\n"
+    later = (folder / "out" / "a.txt").stat().st_mtime + 9
+    os.utime(folder / "a.txt", (later, later))
+    run("solve", "boards", "a.txt", "-o", "out/", "--resume")
+    assert {path: path.read_text() for path in (folder / "out").rglob("*.txt")} == out
+    os.utime(folder / "a.txt", (1, 1))
+    none = run("solve", "boards", "a.txt", "-o", "out", "--resume")
+    assert none.code == 0 and "to do: 0 inputs" in none.err and not none.out
+    for words in (["boards"], ["boards", "-o", "all.json"], ["a.txt", "-o", "x.txt"]):
+        refused = run("solve", *words, "--resume")
+        assert refused.code == 2 and "--resume" in refused.err and "-o DIR" in refused.err
