@@ -147,7 +147,7 @@ def test_an_interrupt_prints_the_best(number, code, tmp_path):
     first, status, *values = stdout.splitlines()
     assert (process.returncode, status, values[-1]) == (code, "s SATISFIABLE", "a")
     assert f"a length\t{first[2:]}" in values
-    assert f"bound: 3 <= objective <= {first[2:]}\n" in stderr
+    assert f"bound: 4 <= objective <= {first[2:]}\n" in stderr
 
 
 def test_a_time_limit_prints_the_best(tmp_path):
@@ -157,7 +157,7 @@ def test_a_time_limit_prints_the_best(tmp_path):
     done = csp2sat(*command, "--json", cwd=tmp_path)
     found = json.loads(done.stdout)
     assert (done.returncode, found["status"], found["reason"]) == (3, "SATISFIABLE", "time")
-    assert found["bound"] == [3, found["objective"]]
+    assert found["bound"] == [4, found["objective"]]
     assert "the time limit was reached" in done.stderr
 
 
