@@ -113,6 +113,15 @@ LoopWay = Annotated[
     Literal["auto", "tree", "elim", "cuts"],
     Setting("The encoding of a single loop: trees, elimination of vertices, or cuts as needed.", "--loop"),
 ]
+BreakSymmetry = Annotated[
+    bool,
+    Setting(
+        "Break symmetries of a CSP where one solution, or the best one, is asked for.",
+        "--no-symmetry",
+        "certainty",
+        off="Do not break symmetries.",
+    ),
+]
 JudgeAnswers = Annotated[
     bool, Setting("Judge answers by the problem's own rules.", "--no-check", "certainty", off="Do not judge answers.")
 ]
@@ -192,6 +201,7 @@ class SettingFields(CodingFields):
     encode: EncodingPatterns = ()
     max_clauses: MostClauses = 50_000_000
     loop: LoopWay = "auto"
+    break_symmetry: BreakSymmetry = True
     check: JudgeAnswers = True
     cross_check: CrossChecker = None
     race: Racers = ()
@@ -219,6 +229,7 @@ class Keywords(TypedDict, total=False):
     polarity: PolarityWay
     max_clauses: MostClauses
     loop: LoopWay
+    break_symmetry: BreakSymmetry
     check: JudgeAnswers
     cross_check: CrossChecker
     race: Racers

@@ -106,6 +106,7 @@ class Pipeline:
     strategy: the way to answer questions about a CNF.  run_options: limits and hints for each run; with `check`,
     solutions are also judged by the problem's own rules.  folder: the place of the files, which are named
     `stem`[-attempt].  options: settings of the encoder.  loop: the encoding of the constraint that lines are one loop.
+    break_symmetry: whether a formula may have fewer solutions where one is asked for.
     incremental: whether one embedded solver may be kept warm from question to question, in the strategy's place.
     cross_check: a second solver that has to confirm each answer `unsat` (`incremental` should be False then).
     second_solver: a preset of the embedded solver that may be kept warm beside it, so that two questions are asked at
@@ -120,6 +121,7 @@ class Pipeline:
     options: EncoderOptions = field(default_factory=EncoderOptions)
     trace: Trace = field(default_factory=Trace)
     loop: LoopWay = SettingFields.loop
+    break_symmetry: bool = SettingFields.break_symmetry
     incremental: bool = True
     cross_check: Solver | None = None
     second_solver: Solver | None = None

@@ -163,11 +163,14 @@ class ProblemRun(SolverRuns):
         self._memory = earlier._memory
 
     def attempts(self) -> Sequence[Attempt]:
-        """Return the problem's attempts; if a second solver has to confirm answers, without those whose formula is
-        smaller than that of the exact model, so that both solvers refute what `csp2sat encode` writes.
+        """Return the problem's attempts; if a second solver has to confirm answers, or symmetries are not to be broken,
+        without those that have fewer solutions than the exact model, so that solvers get what `csp2sat encode` writes.
         """
-        found, confirms = self.problem.attempts(), self.pipeline.cross_check is not None
-        return [each for each in found if not confirms or each.relation != "equisatisfiable"]
+        found, exact = (
+            self.problem.attempts(),
+            self.pipeline.cross_check is not None or not self.pipeline.break_symmetry,
+        )
+        return [each for each in found if not exact or each.relation != "equisatisfiable"]
 
     def model_of(self, attempt: Attempt) -> Model:
         """Return the model of an attempt; the time is counted as the encoder's."""
