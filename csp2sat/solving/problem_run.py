@@ -163,13 +163,13 @@ class ProblemRun(SolverRuns):
         self._memory = earlier._memory
 
     def attempts(self) -> Sequence[Attempt]:
-        """Return the problem's attempts; if a second solver has to confirm answers, or symmetries are not to be broken,
-        without those that have fewer solutions than the exact model, so that solvers get what `csp2sat encode` writes.
+        """Return the problem's attempts.
+
+        If a second solver has to confirm answers, or symmetries are not to be broken, attempts with fewer solutions
+        than the exact model are left out, so that solvers get the formula of `csp2sat encode`.
         """
-        found, exact = (
-            self.problem.attempts(),
-            self.pipeline.cross_check is not None or not self.pipeline.break_symmetry,
-        )
+        found = self.problem.attempts()
+        exact = self.pipeline.cross_check is not None or not self.pipeline.break_symmetry
         return [each for each in found if not exact or each.relation != "equisatisfiable"]
 
     def model_of(self, attempt: Attempt) -> Model:
