@@ -164,7 +164,7 @@ class ProblemRun(SolverRuns):
 
     def attempts(self) -> Sequence[Attempt]:
         """Return the problem's attempts; if a second solver has to confirm answers, or symmetries are not to be broken,
-        without those that have fewer solutions than the exact model, so that solvers get what `csp2sat encode` writes.
+        without attempts with fewer solutions than the exact model, so that solvers get what `csp2sat encode` writes.
         """
         found, exact = (
             self.problem.attempts(),

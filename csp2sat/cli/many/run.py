@@ -238,7 +238,7 @@ class BatchTally:
     def ended(self, rest: str) -> int:
         """Print the summary to stderr, and return the exit code: that of a signal, else the common one of all inputs.
 
-        rest: the words on what is left after a signal.
+        rest: words about the inputs that are left after a signal.
 
         Raises FileError if all files were skipped.
         """
