@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from ..counting import backbones, counting
 from ..counting.backbones import Decided, NamedVariable
 from ..counting.counting import Count
+from ..counting.projection import Projection as Projection
 from ..counting.projection import variables_of_map
 from ..model.model import Objective, hidden
 from ..solving.pipeline import Pipeline

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...languages.base.value_lines import show_named as show_named
 from ...languages.base.value_lines import show_row as show_row
 from ...languages.spec import Answers as Answers
 from ...languages.spec import answers_of as answers_of

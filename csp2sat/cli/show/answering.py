@@ -184,7 +184,7 @@ def _view(problem: Problem, question: Question, form: AnswerForm) -> View:
     the others are shown, too, with one of their values.
     """
     if question.project is not None:
-        from ...counting.projection import Projection
+        from ...api.counting import Projection
 
         found = projected_view(problem, Projection(problem.model, question.project))
         if found is not None:

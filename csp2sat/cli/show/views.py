@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ...api.inputs import visible
-from ...api.writing.answer_texts import PLAIN, answers_of
+from ...api.writing.answer_texts import PLAIN, answers_of, show_named
 from ...api.writing.converting import DRAWN
-from ...counting.projection import Projection
 from ...decoder import VariableMap
-from ...languages.base.value_lines import show_named, show_row
 from ...model.model import Answer, Model
 from ...puzzles.drawing.picture import Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
@@ -20,6 +18,9 @@ from ...solving.problem import Problem
 from ..progress import draws, is_utf8
 from ..streams import allow_colours
 from ..suffixes import check_format
+
+if TYPE_CHECKING:
+    from ...api.counting import Projection
 
 
 class Style(NamedTuple):
@@ -140,7 +141,7 @@ class ProjectedView(CspView):
 
     def text(self, solution: Answer, to: str, other: Any = None) -> str:
         only = self._shown.only(solution)
-        return show_row(_Names(tuple(only.ints), tuple(only.bools)), only) if to == "v" else show_named(only)
+        return PLAIN.line(_Names(tuple(only.ints), tuple(only.bools)), only) if to == "v" else show_named(only)
 
     def fields(self, solution: Answer) -> dict[str, Any]:
         return self._shown.only(solution)._asdict()
