@@ -68,7 +68,7 @@ def verdict(path: Path, folder: Path, jar: Path, seconds: float) -> str:
     ours = run(sys.executable, "-P", "-m", "csp2sat", "check", instance, output).strip()
     if not re.search(r"^OK\b", theirs, re.M):
         return f"refused: by SolutionChecker: {theirs[-300:]}"
-    return "accepted" if ours.endswith("right") else f"refused: by csp2sat check: {ours[:300]}"
+    return "accepted" if re.search(r"^right$", ours, re.M) else f"refused: by csp2sat check: {ours[:300]}"
 
 
 def main() -> int:
