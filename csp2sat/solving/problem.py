@@ -296,7 +296,7 @@ def without_objective(problem: Problem, asked: str, soft: bool = False) -> Probl
         from ..languages.spec import language_by
 
         how = f"remove the objective, or require a value: {language_by(problem.model.about).equality}"
-        best = "--best (in Python best=True) takes the best solutions; otherwise " if asked in OF_THE_BEST else ""
+        best = "--best (best=True) takes the best solutions; otherwise " if asked in OF_THE_BEST else ""
         raise UsageError(f"{asked}: not with an objective; {best}{how}")
     return problem
 

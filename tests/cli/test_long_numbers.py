@@ -61,7 +61,7 @@ def test_the_best_value_is_printed(command, folder):
 def test_the_ways_of_an_answer(folder):
     assert "the proof is in" in run(folder, "solve", "two.csp", "--proof", "p", "-o", "answer")
     assert run(folder, "verify", "p.json", "two.csp").startswith("verified: optimum\n")
-    assert run(folder, "check", "two.csp", "answer") == "right\n"
+    assert run(folder, "check", "two.csp", "answer").startswith("right\n")
     wrong = (folder / "answer").read_text().replace("a z\t7", "a z\t6")
     (folder / "answer").write_text(wrong)
     assert "the objective is 30000" in run(folder, "check", "two.csp", "answer", codes=(1,))

@@ -245,7 +245,7 @@ def test_a_cnf_without_a_model(judged):
         assert (code, out) == (1, "") and "Traceback" not in err and "answer:" in err
 
 
-XCSP3 = """<instance format="XCSP3" type="CSP"><variables><array id="x" size="[2][2]"> 0..3 </array>
+ARRAYS = """<instance format="XCSP3" type="CSP"><variables><array id="x" size="[2][2]"> 0..3 </array>
 <var id="y"> 0 1 </var></variables><constraints><intension> lt(x[0][0],y) </intension></constraints></instance>"""
 BY_NAMES = {
     "right": ('{"x": [[0, 1], [2, 3]], "y": 1}', "right\n"),
@@ -263,7 +263,7 @@ BY_NAMES = {
 
 @pytest.mark.parametrize("answer, said", BY_NAMES.values(), ids=BY_NAMES.keys())
 def test_values_by_the_names_of_arrays(answer, said, judged):
-    code, out, err = judged("x.xml", XCSP3, answer)
+    code, out, err = judged("x.xml", ARRAYS, answer)
     assert (code, out, err) == (0 if said == "right\n" else 1, said, "")
 
 

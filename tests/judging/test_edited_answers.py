@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.run_command import run
 
-from csp2sat.api.checking import faults_of
+from csp2sat.api.checking import judgement_of
 from csp2sat.api.settings import Settings
 from csp2sat.errors import InputError
 from csp2sat.solving.inputs import read
@@ -178,17 +178,17 @@ def test_each_edit_is_judged_as_trying_says(shape, tmp_path):
 
     def judged(**changed: Any) -> list[str]:
         answer.write_text(json.dumps({key: value for key, value in {**found, **changed}.items() if value is not None}))
-        return faults_of(problem, str(answer), Settings())
+        return judgement_of(problem, str(answer), Settings()).faults
 
     answer.write_text(printed)
     if "output" in text:  # what an item prints has no names
         with pytest.raises(InputError, match="judge the JSON"):
-            faults_of(problem, str(answer), Settings())
+            judgement_of(problem, str(answer), Settings()).faults
     else:
-        assert faults_of(problem, str(answer), Settings()) == []
+        assert judgement_of(problem, str(answer), Settings()).faults == []
     assert judged() == [] and judged(ints=None, bools=None) == [] and judged(values=None) == []
     answer.write_text(json.dumps({"solutions": [found, found]}))
-    assert faults_of(problem, str(answer), Settings()) == ["solution 2: the same as solution 1"]
+    assert judgement_of(problem, str(answer), Settings()).faults == ["solution 2: the same as solution 1"]
     for name, path in leaves(shape, found["values"]):
         known = found["values"]
         for key in path:

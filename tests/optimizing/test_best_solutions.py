@@ -66,8 +66,8 @@ REFUSED = {
     ("solve", "p.csp", "--all", "--best"): "--best: only for an input with an objective, or with soft constraints",
     ("count", "p.csp", "--best"): "--best: only for an input with an objective",
     ("count", "w.csp", "--best"): "use --weighted or --max",
-    ("solve", "r.csp", "--all"): "--all: not with an objective; --best (in Python best=True) takes the best solutions",
-    ("count", "r.csp"): "count: not with an objective; --best (in Python best=True) takes the best solutions",
+    ("solve", "r.csp", "--all"): "--all: not with an objective; --best (best=True) takes the best solutions",
+    ("count", "r.csp"): "count: not with an objective; --best (best=True) takes the best solutions",
 }
 
 
