@@ -183,7 +183,7 @@ def test_each_edit_is_judged_as_trying_says(shape, tmp_path):
     answer.write_text(printed)
     if "output" in text:  # what an item prints has no names
         with pytest.raises(InputError, match="judge the JSON"):
-            judgement_of(problem, str(answer), Settings()).faults
+            judgement_of(problem, str(answer), Settings())
     else:
         assert judgement_of(problem, str(answer), Settings()).faults == []
     assert judged() == [] and judged(ints=None, bools=None) == [] and judged(values=None) == []
