@@ -19,6 +19,7 @@ from ..api.reasoning.chains import (
     grade,
     places_of,
     trail_texts,
+    unproved_text,
     where_text,
 )
 from ..base.numbers import counted
@@ -174,16 +175,18 @@ def show_hint(board: Board, found: Step | Mistake | ChainEnd, target: HintTarget
             raise error("there is no step to draw; use --to text for the reason")
         put(drawn, target.output)
         return 0
-    form = _end_form(found) if isinstance(found, ChainEnd) else _hint_form(board, found, target.where)
+    form = _end_form(board, found) if isinstance(found, ChainEnd) else _hint_form(board, found, target.where)
     text = form.pop("sentences")
     put(json_line({"puzzle": board.puzzle, **form}) if target.to == "json" else f"{text}\n", target.output)
     return LIMIT if isinstance(found, ChainEnd) and found.status == "LIMIT" else 0
 
 
-def _end_form(end: ChainEnd) -> dict[str, Any]:
-    """Return the JSON form of a hint that is none, with its text as `sentences`, too."""
+def _end_form(board: Board, end: ChainEnd) -> dict[str, Any]:
+    """Return the JSON form of a hint without a step, with its text as `sentences`, too."""
     others = {"SOLVED": "The board is complete.", "LIMIT": "No step was found in time."}
     text = f"No step was found: {TOO_LARGE}." if end.by_size else (ENDS | others)[end.status]
+    if end.wrong and end.status == "LIMIT":
+        text = unproved_text(board, end)
     return {"status": end.status, "text": text, "sentences": text}
 
 

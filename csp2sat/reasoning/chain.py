@@ -38,6 +38,7 @@ class ChainEnd:
 
     solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided.
     by_size: whether the status is `LIMIT` because of the sizes or the number of possible blocks, which no time changes.
+    wrong: the wrong ones of the facts that were known beside the givens, if the search knows them.
     """
 
     status: ChainStatus
@@ -45,6 +46,7 @@ class ChainEnd:
     open: tuple[Fact, ...] = ()
     seconds: float = 0.0
     by_size: bool = False
+    wrong: tuple[Fact, ...] = ()
 
 
 @dataclass
@@ -78,6 +80,9 @@ class Chain:
                 if "end" in line:
                     self.end = reader.ended(line)
                     return
+                if "wrong" in line:
+                    self.end.wrong = tuple(map(reader.fact, line["wrong"]))
+                    continue
                 if "mistake" in line:
                     self.mistake = reader.fact(line["mistake"])
                 yield reader.step(line)

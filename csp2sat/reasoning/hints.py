@@ -16,7 +16,7 @@ from ..puzzles.givens import CellForm
 from ..puzzles.kit.checks import place
 from ..puzzles.notation import listed
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
-from .chain import Chain
+from .chain import Chain, ChainEnd
 from .drawing.frames import frame
 from .sentences import capital, opposite
 from .statements import BoardStatements, statements
@@ -105,6 +105,11 @@ def where_text(board: Board, found: Step | Mistake) -> str:
     reason = places_text(left) if left else ""
     mistake = f"A mistake: {places_text(wrong)}." if wrong else ""
     return f"{mistake} Places of the reason: {reason}." if wrong and reason else mistake or f"Places: {reason}."
+
+
+def unproved_text(board: Board, end: ChainEnd) -> str:
+    """Return the first wrong fact of a chain that the time has ended, as sentences without a reason."""
+    return f"A mistake: {facts_text(board, end.wrong[:1])}. No reason against it was found in time."
 
 
 def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | Mistake | Chain:

@@ -8,10 +8,12 @@ import pytest
 from support.run_command import run
 
 import csp2sat
-from csp2sat.api.reasoning.partial import partial_in
+from csp2sat.api.reasoning.partial import hint_from, partial_in
 from csp2sat.cli.commands.hint import CLUES as NOTE
 from csp2sat.cli.step_printing import ChainEnd, HintTarget, show_hint
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning import hints
+from csp2sat.reasoning.chain import Chain
 
 SUDOKU = PUZZLES["sudoku"].samples[0][0]  # 4123 2314 1432 3241
 AKARI = "; Akari\nsize 3 2\n1 - -\n- - 1\n"  # its lights: row 1, column 2 and row 2, column 2, or others
@@ -369,3 +371,17 @@ def test_words_that_are_no_partly_filled_board():
 def test_a_hint_has_no_page():
     done = run("hint", LINE, "-o", "x.html")
     assert done.code == 2 and "for all steps: csp2sat steps BOARD -o F.html" in done.err
+
+
+def test_a_mistake_is_named_although_the_search_for_its_reason_is_not_done(capsys, monkeypatch):
+    lines = Chain._line
+
+    def until_wrong(chain, peer):
+        line = lines(chain, peer)
+        return line if line is not None and "wrong" in line else None
+
+    monkeypatch.setattr(Chain, "_line", until_wrong)
+    board = csp2sat.load("s.txt").board
+    found = hint_from(board, hints.facts_of(board, [[1, None, None, None], *[[None] * 4] * 3]), None)
+    assert show_hint(board, found, HintTarget("text", None, False)) == 3
+    assert capsys.readouterr().out == "A mistake: row 1, column 1 is 1. No reason against it was found in time.\n"

@@ -56,6 +56,7 @@ class Finder(Waiting):
         if self.solution is not None and self.filled:
             wrong = self._fill()
             if wrong:
+                yield {"wrong": wrong}  # at once: the search for a reason may take long
                 yield self._mistake(wrong)
                 return
         while True:
