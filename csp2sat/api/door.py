@@ -187,11 +187,15 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
 def best_only(
     run: ProblemRun, search: str | None = None, then: Sequence[Objective] = ()
 ) -> tuple[ProblemRun | None, Optimum]:
-    """Return a session about the best solutions alone, and the best value with one of them.
+    """Return a session about the best solutions alone, and the result of the search for the best value, with one
+    best solution.
 
-    The session is None if there is no solution, or if a limit leaves the best value open; the status is UNKNOWN then.
-    search: as in `optimum`.  then: objectives that decide among the best solutions, in order.  Raise UsageError for a
-    problem without an objective, and an interrupt or error of the search.
+    run: a session about a problem with an objective; this session is asked for the best value.  search: as in
+    `optimum`.  then: objectives that decide among the best solutions, in order; the value and the solution that are
+    returned are then those of the last one of these objectives.  The returned session has no objective; None is
+    returned in its place, with the status UNSATISFIABLE if there is no solution, and with the status UNKNOWN if a limit
+    leaves a best value open.  Raise UsageError if the problem has no objective; an interrupt or error that ended the
+    search is raised again.
     """
     if run.problem.objective is None:
         raise UsageError(f"--best: {NO_OBJECTIVE}")

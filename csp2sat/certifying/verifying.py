@@ -227,7 +227,7 @@ def check_added(claim: Claim, wanted: list[Clause], path: str, formula: SourceFo
     """
     if sorted(map(sorted, wanted)) != sorted(map(sorted, formula.added)):
         what = {"unique": "exclude the answer alone", "optimum": "ask for a better value"}[claim]
-        raise CertificateError(f"{path}: its last clauses do not {what}")
+        raise CertificateError(f"{path}: the clauses after those of the source do not {what}")
 
 
 def best_value(evidence: Refutation) -> int | None:

@@ -123,7 +123,7 @@ def _belong(
     with how.trace.phase("encode"), until(how.deadline), no_collector():
         derivation = SourceDerivation(found.statement, recorded(found.statement.model, options_of(certificate)))
     if last + b"\n" != last_line(derivation.finished()):
-        raise CertificateError(f"{map_.path}: the last line has not the literals of the proof from {source.name}")
+        raise CertificateError(f"{map_.path}: the last line is not that of encoding {source.name} again")
     verifying.check_added(found.claim, _last(found, variables), evidence.cnf.path, formula)
     how.trace.say("FORMULA, MAP AND MODEL belong together")
 
@@ -208,7 +208,7 @@ def _agree(known: Certificate, found: VerifiedSource, model: Model) -> None:
             raise CertificateError("the claim is that no solution exists, but the certificate has a solution")
         return
     if known.answer is None:
-        raise CertificateError("the certificate has no solution")
+        raise CertificateError(f"the certificate has no solution, which its claim {known.claim} needs")
     if found.statement.answer is not None:
         if known.answer != found.statement.answer:
             raise CertificateError("the certificate's solution is not that of the statement")

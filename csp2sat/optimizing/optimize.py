@@ -208,7 +208,12 @@ class _Search:
         )
 
     def _oracle(self, run: ProblemRun, found: EncodedCnf, preset: Solver | None = None) -> Oracle:
-        """Return an oracle about a CNF, with the cuts that the CNF needs.  preset: as for `IncrementalOracle`."""
+        """Return an oracle about a CNF.
+
+        The oracle adds the known cuts, and further cuts that models of the CNF need, if the problem's model was
+        weakened.  run: the session that asks.  preset: the solver that an incremental oracle keeps; None: `oracle_of`
+        chooses the oracle.
+        """
         oracle = oracle_of(run, found) if preset is None else IncrementalOracle(run, found, preset)
         return RefiningOracle(oracle, self._refinement, run.pipeline, self._cuts) if self._refinement else oracle
 

@@ -140,7 +140,9 @@ class ManyClues(Clues):
         return self._with(board, clues)
 
     def _with(self, board: Board, clues: Collection[Clue]) -> Board:
-        """Return the board with the clues of the parts; clues of cells are left out."""
+        """Return the board with those clues that are at a `GivenPlace`, each written to the part that the place names;
+        other clues are ignored, as these are clues in cells.  The `blank` of a part as the value removes a clue.
+        """
         for part in self._parts.values():
             values = {_cell(at): value for at, value in clues if isinstance(at, GivenPlace) and at.part == part.part}
             board = part.written(board, values) if values else board

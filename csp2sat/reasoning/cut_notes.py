@@ -71,7 +71,9 @@ def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Calla
 
 
 def _net(rule: GraphRule) -> Net:
-    """Return the net of a rule's graph."""
+    """Return the graph of a rule as a net, which lists the edges at each vertex, with the rule's anchors; all vertices
+    are ends of the net.
+    """
     return Net.of(rule.graph.size, rule.graph.edges, (), rule.anchors)
 
 

@@ -63,7 +63,13 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
 
 
 def _is_named(text: str, fails: str) -> bool:
-    """Whether a rule or clue is named by what a contradiction says; text: its words."""
+    """Whether what a contradiction says already ends with the name of a rule or clue, so that the sentence need not
+    name the rule or clue again.
+
+    text: the words of the rule or clue, such as `the rule "one loop" (a loop would close)`.  fails: what the
+    contradiction says, such as `too few places are left for the number 3 at row 2, column 4`.  For a text with words in
+    brackets, `fails` has to begin with the words in brackets before `would`, too.
+    """
     name, *cut = text.split('" (', 1)
     if cut:
         return fails.endswith(f'{name}"') and fails.startswith(cut[0].split(" would ")[0])

@@ -295,7 +295,7 @@ def without_objective(problem: Problem, asked: str, soft: bool = False) -> Probl
     if problem.objective is not None and not (soft and problem.relaxed is not None):
         from ..languages.spec import language_by
 
-        how = f"remove the objective, or require a value: {language_by(problem.model.about).equality}"
+        how = f"remove the objective; to require a value, too: {language_by(problem.model.about).equality}"
         best = "--best (best=True) takes the best solutions; otherwise " if asked in OF_THE_BEST else ""
         raise UsageError(f"{asked}: not with an objective; {best}{how}")
     return problem

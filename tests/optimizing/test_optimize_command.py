@@ -42,7 +42,7 @@ def test_solve_with_json(tmp_path):
 
 SOFT = "(int x 0 5) (bool p) (= x 1) (= x 2) (> x 0) p (not p)"
 WEIGHTED = "(int x 0 5) (> x 0) (weighted 3 (= x 1)) (weighted 2 (= x 2))"
-REQUIRED = "remove the objective, or require a value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
+REQUIRED = "remove the objective; to require a value, too: (= TERM VALUE), in Python m.add(TERM == VALUE)"
 NO_OBJECTIVE = f"not with an objective; --best (best=True) takes the best solutions; otherwise {REQUIRED}"
 REFUSED = {
     "soft ones": (WEIGHTED, [], "the input has (weighted ..) constraints; use --weighted or --max"),

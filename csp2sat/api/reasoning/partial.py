@@ -118,8 +118,10 @@ def _is_sign(fact: Fact) -> bool:
 
 
 def _filled_in(source: Source, board: Board) -> Partial | None:
-    """Return the facts of a text that is the board itself, with numbers filled in where its kind has numbers in cells;
-    None for any other text.
+    """Return the facts of a text that is the same board with further numbers filled in; None if the text is no such
+    board, or lacks a given, or if boards of this kind have no numbers in cells.
+
+    The given numbers are facts, too.  There are no facts if the text is the board as it is, of any kind.
     """
     try:
         other = reading.read_board(source, board.puzzle)

@@ -128,9 +128,12 @@ class SolverScores:
 
     @property
     def spreads(self) -> list[float]:
-        """The ratio of the slowest to the fastest run of an input, for each input solved in several runs."""
+        """The ratio of the slowest to the fastest time of an input, for each input that several runs have solved.
+
+        Times below a tenth of TIE count as a tenth of TIE.
+        """
         solved = ([time for time in times if time < math.inf] for times in self.each_run.values())
-        return [max(times) / max(min(times), TIE / 10) for times in solved if len(times) > 1]
+        return [max(*times, TIE / 10) / max(min(times), TIE / 10) for times in solved if len(times) > 1]
 
     @property
     def spread(self) -> float | None:

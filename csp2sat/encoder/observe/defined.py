@@ -256,8 +256,11 @@ class _Meanings:
         self._compared(literals, [self._table(s), self._table(t)], "<=", values[: len(literals)])
 
     def _compared(self, literals: Sequence[Lit], sides: Sequence[str], sign: str, values: Sequence[int]) -> None:
-        """Note the sum of two sides, if both texts are known, and the literals that compare the sum with values by the
-        sign.
+        """Note that each literal means the comparison `A + B SIGN VALUE` with its own value, and that the first literal
+        stands for the sum A + B; note nothing unless the texts of both sides are known.
+
+        literals: at least one.  sides: the texts A and B, '' for a side without a known meaning.  sign: `<=` or `>=`.
+        values: one for each literal.
         """
         if all(sides):
             self._wholes[literals[0]] = whole = added((1, side) for side in sides)

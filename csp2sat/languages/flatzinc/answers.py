@@ -131,5 +131,7 @@ def _stated_value(word: str) -> int | bool | None:
 
 
 def is_integer(word: str) -> bool:
-    """Whether a word is an integer that can be read."""
+    """Whether a word is digits, with - before the digits or not, of at most MOST_DIGITS characters, so that `integer`
+    can read the word.
+    """
     return len(word) <= MOST_DIGITS and re.fullmatch(r"-?[0-9]+", word, re.ASCII) is not None

@@ -216,7 +216,12 @@ def _json_element(value: Any) -> Any:
 
 
 def _json_part(part: Any) -> tuple[Any, ...]:
-    """Return the elements of a part of a set: a range, or one element."""
+    """Return the elements of one part of a set in JSON: those of a range if the part is `[FIRST, LAST]`, two integers
+    that both belong to the range; otherwise the part itself as one element.
+
+    The result has the text of the range alone if the range has more than MANY elements, and is () if LAST is less than
+    FIRST.
+    """
     match part:
         case [int(first), int(last)]:
             return _range(first, last)

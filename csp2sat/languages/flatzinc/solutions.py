@@ -105,7 +105,11 @@ def _with_objective(printed: Printed, stated: str) -> Printed:
 
 
 def _take_outputs(values: ValueTexts | None, printed: Printed, model: Model) -> None:
-    """Add values by the names of outputs to a solution, and a fault if there are none; None: not stated."""
+    """Add the values of a model's outputs to a solution; if there are outputs, but no output has a value, add a fault.
+
+    values: by the names of outputs; None: the text states no values, and nothing is added.  printed: the solution,
+    which is changed.
+    """
     names = [name for name, *_ in model.about["output"]]
     if values is not None and names and not any(name in values for name in names):
         printed.faults.append(f"the solution has no value of {', '.join(names[:3])}{', ...' if len(names) > 3 else ''}")

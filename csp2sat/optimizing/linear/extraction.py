@@ -192,8 +192,8 @@ class Extraction(LinearForms):
 
 
 def _comes_late(formula: Expr) -> bool:
-    """Whether a formula has tighter rows once others are known: a clause with a comparison of a sum, or a circuit,
-    whose places are sums of literals of which exactly one is true.
+    """Whether a formula should be required after the others, because its rows become tighter by what clauses of two
+    literals imply: a clause with a comparison of a sum of several terms, or a circuit.
     """
     inner = [part.args[0] if part.op == "not" else part for part in formula.args] if formula.op == "or" else []
     return formula.op == "circuit" or any(part.op in ATOMS and len(part.args[0].terms) > 1 for part in inner)

@@ -137,7 +137,11 @@ class Shading:
         self._model.add(all_of(self._not_both()), Origin("rule", rule="no two shaded cells side by side"))
 
     def separate(self, cell: Cell) -> Expr:
-        """Return the formula that no neighbour of a cell is shaded if the cell is."""
+        """Return the formula that no neighbour of a cell is shaded if the cell is shaded.
+
+        The neighbours share a side with the cell, and cells that cannot be shaded are left out.  The cell itself has to
+        be one that may be shaded.
+        """
         return ~self._at[cell] | all_of(~self._at[near] for near in around(self._board, cell) if near in self._at)
 
     def _not_both(self) -> Iterator[Expr]:

@@ -251,7 +251,11 @@ def possible_results(size: int, most: int) -> tuple[str, ...]:
 
 
 def _results(row: Sequence[int], sign: str) -> list[int]:
-    """Return the result of a filling in increasing order with a sign; [] for a quotient that is no integer."""
+    """Return a list of the one result of numbers with a sign; [] if the sign is / and the quotient is no integer.
+
+    row: the numbers, in increasing order.  sign: + or *; or - or /, which take the others from the greatest number, or
+    divide the greatest number by the product of the others.  A difference may be 0 or less.
+    """
     *others, most = row
     if sign == "/":
         return [] if most % prod(others) else [most // prod(others)]
