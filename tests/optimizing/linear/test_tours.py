@@ -220,3 +220,12 @@ def test_a_circuit_that_is_solved_by_cuts_has_linear_solutions_and_a_bound(tmp_p
     assert result.status == "OPTIMUM FOUND"
     assert result.objective == min(length(far, tour) for tour in tours(9))
     assert any(line.startswith("FOUND BY LINEAR SEARCH") for line in said)
+
+
+def test_a_successor_whose_parts_cancel_is_a_number():
+    m = csp2sat.Model()
+    p, after = m.bool("p"), m.int_array("after", 4, 0, 3)
+    m.add(build.circuit([build.if_(p, 1, 2) + build.if_(p, 2, 1) - 1, *after[1:]]))
+    m.minimize(after[1] + 2 * after[2])
+    bound, best, _ = explored(m)
+    assert bound == best == 5  # 0, 2, 1, 3
