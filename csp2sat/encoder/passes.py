@@ -79,8 +79,8 @@ def normalized(model: Model, options: EncoderOptions, whole: bool = True) -> Nor
 
 def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
     """Narrow the domains of a normal form in place, add bounds of differences (see `chained`), and replace some of the
-    constraints `connected` (see `bound_sets`); return the form with the number of the first
-    constraint that is false by the domains alone, None if there is none.
+    constraints `connected` (see `bound_sets`); return the form with the number of the first constraint that is false by
+    the domains alone, None if there is none.
 
     Change nothing if the option `propagate` is off; the number is None then.
     """

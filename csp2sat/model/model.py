@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..errors import ModelError
-from ..escaping import name_fault
+from ..escaping import for_terminal, name_fault
 from .domain import Domain
 from .expr import TRUE, Expr, bool_var, bool_vars, int_var, pack, unpack
 
@@ -43,6 +43,11 @@ class Origin(NamedTuple):
     def called(self) -> str:
         """The name that a program or a text gives the constraint, '' for none."""
         return self.rule if self.kind == "rule" else self.name
+
+    @property
+    def note(self) -> str:
+        """The name that a program or a text gives the constraint, on one line, with visible characters alone."""
+        return for_terminal(" ".join(self.called.split()))
 
     @property
     def place(self) -> str:

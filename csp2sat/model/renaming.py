@@ -13,13 +13,13 @@ PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 OTHERS = re.compile(r"[^A-Za-z0-9]+")
 
 
-def plain_names(names: Iterable[str]) -> list[str]:
-    """Return for each name a plain one: a letter, then letters, digits and `_`; the name itself if it is plain, and
-    different names for all of them, even for equal ones.
+def plain_names(names: Iterable[str], reserved: Iterable[str] = ()) -> list[str]:
+    """Return for each name a plain one: a letter, then letters, digits and `_`; the name itself if it is plain and not
+    reserved, and different names for all of them, even for equal ones.
     """
     given = list(names)
-    taken = {name for name in given if PLAIN.fullmatch(name)}
-    kept: set[str] = set()
+    kept = {*reserved}
+    taken = {name for name in given if PLAIN.fullmatch(name)} | kept
     found = []
     for name in given:
         if name not in taken or name in kept:

@@ -7,9 +7,11 @@ import time
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
+from functools import cache
 
 from ..base.numbers import decimal
 from ..decoder import ObjectiveRecord
+from ..encoder.passes import Normalized
 from ..errors import SolverError
 from ..model.expr import Expr, node, show
 from ..model.model import Answer, Constraint, Model
@@ -21,6 +23,7 @@ from ..solving.oracle import IncrementalOracle, Oracle, RefiningOracle, oracle_o
 from ..solving.pipeline import EncodedCnf, Pipeline, WrongAnswer
 from ..solving.problem import Attempt, CspProblem
 from ..solving.problem_run import ProblemRun
+from ..solving.refining.circuits import refinement
 from ..solving.trace import Trace
 from .askers import AFTER, Alone, Asker, BoundQuestion, Crew, Several
 from .bound_strategies import STRATEGIES, Descent, Strategy
@@ -59,11 +62,15 @@ class _Search:
         self._strategy, self._report, self._is_free = strategy, report, is_free
         attempt = run.problem.exact_attempt() if run.problem.preferred else run.attempts()[0]
         self._attempt, self._definitions = attempt, list[OneSidedDefinition]()
-        self._refinement, self._cuts = _refinement(run), list[NamedClause]()
+        self._refinement, self._cuts = None, list[NamedClause]()
         if run.problem.board is None:
-            model, self._definitions = one_sided((self._refinement or attempt).model())
-        if self._definitions or self._refinement:
-            self._attempt = Attempt("one-sided" if self._definitions else "cuts", "weaker", lambda: model)
+            whole, self._definitions = one_sided(attempt.model())
+            self._refinement = _refinement(run.pipeline, whole)
+            if self._definitions:
+                self._attempt = Attempt("one-sided", "weaker", lambda: whole)
+        self._whole = self._attempt
+        if self._refinement:
+            self._attempt = Attempt("cuts", "weaker", cache(self._refinement.model))
         self._improve = LocalImprovement(run.problem.model)
         self._rewriting = Rewriting()
         is_kept = is_free and run.pipeline.incremental
@@ -138,7 +145,7 @@ class _Search:
         pipeline = self._pipeline
         if self._problem.board is not None or not pipeline.options.propagate or self._problem.preferred:
             return self._run.exact("bound") if self._attempt.relation == "exact" else self._run.encode(self._attempt)
-        model = self._attempt.model()
+        model = self._whole.model()
         normal = pipeline.normalized(model)
         near = NearBest(self._run, self.state, self._encoded_within, self._solved)
         has_near = self._is_free and not self._refinement and near.promises(normal)
@@ -148,10 +155,21 @@ class _Search:
             is_narrowed = near.search(normal) or is_narrowed
         if not self.state.goes_on:
             return None
+        if self._refinement:
+            normal = self._weakened(normal)
         if is_narrowed:
-            return self._run.encode(Attempt("narrowed", "stronger", lambda: model), normal)
+            return self._run.encode(Attempt("narrowed", "stronger", self._attempt.model), normal)
         found = self._run.encode(self._attempt, normal)
         return self._run.copy(found, "bound") if self._attempt.relation == "exact" else found
+
+    def _weakened(self, normal: Normalized) -> Normalized:
+        """Return the normal form of the weaker model of the refinement, with the objective as narrow as in the normal
+        form of the whole model.
+        """
+        found = self._pipeline.normalized(self._attempt.model())
+        assert found.norm.objective is not None and normal.norm.objective is not None
+        found.norm.domains[found.norm.objective] &= normal.norm.domains[normal.norm.objective]
+        return found
 
     def _solved(self, found: EncodedCnf, outcome: Outcome) -> tuple[int, Answer]:
         """Return the objective and the solution that an outcome means; see `_solution`."""
@@ -300,12 +318,11 @@ class _Search:
         return judged
 
 
-def _refinement(run: ProblemRun) -> Refinement | None:
-    """Return the refinement of the run's problem; None if there is none, if no solver may be kept, or if the user chose
+def _refinement(pipeline: Pipeline, model: Model) -> Refinement | None:
+    """Return the refinement of a model; None if there is none, if no solver may be kept, or if the user chose
     encodings, which may have no literals for cuts.
     """
-    pipeline, is_csp = run.pipeline, run.problem.board is None
-    return run.problem.refinement if is_csp and pipeline.incremental and not pipeline.options.encode else None
+    return refinement(model) if pipeline.incremental and not pipeline.options.encode else None
 
 
 def two_fit(pipeline: Pipeline, found: EncodedCnf) -> bool:

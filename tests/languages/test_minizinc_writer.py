@@ -50,6 +50,8 @@ FIRST_THINGS = {  # a CSP, and a line that its MiniZinc text has
     "(int x-y 0 1) (int x.y 0 1) (int x_y 0 1) (< x-y x.y)": "var 0..1: x_y_2;  % x-y",
     "(int x 0 1) (bool x) (or x (= x 1))": "var bool: x_2;  % x",
     "(int var 0 1) (int in 0 1) (< in var)": "constraint in_ < var_;",
+    "(int in 0 1) (int in_ 0 1) (< in in_)": "constraint in_ < in_2;",
+    "(int _in 0 1) (int x 0 1) (< _in x)": "constraint in_2 < x;",
     "(int x (1 3 (7 9))) (> x 3)": "var {1, 3, 7, 8, 9}: x;",
     "(int x ((1 30) (70 90))) (> x 3)": "var 1..30 union 70..90: x;",
     "(int x 0 5) (objective maximize x) (< x 4)": "solve maximize x;",
@@ -125,6 +127,15 @@ def test_minizinc_names_constraints_are_annotations():
     lines = csp2sat.convert(m, "minizinc").splitlines()
     assert lines.count('constraint :: "the \\"crane\\" capacity" x > 1;') == 1
     assert sum("crane" in line for line in lines) == 2
+
+
+def test_a_name_of_several_lines_is_written_on_one():
+    m = csp2sat.Model()
+    x = m.int("x", 0, 3)
+    m.add(x > 1, name="load\n of\tcrane\x1b")
+    assert 'constraint :: "load of crane\\\\x1b" x > 1;' in csp2sat.convert(m, "minizinc").splitlines()
+    assert ";@name load of crane\\x1b" in csp2sat.convert(m, "csp").splitlines()
+    assert '<intension note="load of crane\\x1b"> gt(x,1) </intension>' in csp2sat.convert(m, "xcsp3").splitlines()
 
 
 def test_a_constraint_without_a_text_is_refused_by_name():

@@ -83,9 +83,9 @@ class Printed:
     ints, bools: by name; one name may be in both. objective: the value of the objective, or None if none is stated;
     bounds: the values of the objective that are stated before it. faults: descriptions of the faults of the text.
     is_partial: whether values of variables may be missing.  is_whole: whether a partial solution has all values that
-    tell solutions apart.  computed: the values of what the language computes from
-    variables, by name, as data; they are compared with the language's fields of the solution.  violated: the soft
-    constraints that the text lists as violated, as fields of JSON; None: not stated.
+    tell solutions apart.  computed: the values of what the language computes from variables, by name, as data; they are
+    compared with the language's fields of the solution.  violated: the soft constraints that the text lists as
+    violated, as fields of JSON; None: not stated.
     """
 
     ints: dict[str, int] = field(default_factory=dict)

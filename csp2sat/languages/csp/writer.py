@@ -9,7 +9,6 @@ from typing import Any
 
 from ...base.numbers import decimal
 from ...errors import ModelError
-from ...escaping import for_terminal
 from ...model.constraint import CONSTRAINTS, RELATION, Relation
 from ...model.domain import Domain
 from ...model.expr import Expr, show, spelled
@@ -49,7 +48,7 @@ def to_text(model: Model) -> str:
 def _note(constraint: Constraint) -> str:
     """Return the name that a program or a text gave a constraint, on one line; '' for none."""
     origin = constraint.origin
-    return for_terminal(" ".join(origin.called.split())) if origin and (origin.kind != "rule" or origin.row) else ""
+    return origin.note if origin and (origin.kind != "rule" or origin.row) else ""
 
 
 def shown(expr: Expr, limit: int) -> str:

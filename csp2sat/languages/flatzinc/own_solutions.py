@@ -169,9 +169,6 @@ class _Reader:
         self.printed.faults += [f"{name} has no value" for name in missing]
         self.printed.is_whole = True
 
-    def _is_shown(self, cell: OutputCell) -> bool:
-        return isinstance(cell, str) and cell != "" and not hidden(cell)
-
 
 def _variable(called: str, model: Model) -> str:
     """Return the variable of this name, hidden or not; '' if the model has none."""

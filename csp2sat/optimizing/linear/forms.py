@@ -204,6 +204,8 @@ class LinearForms:
         """Return the literals of the values of a sum of variables, one alone or out of literals of which exactly one is
         true.
         """
+        if not total.terms:
+            return {total.const: ONE}
         variables = {x for _, x in total.terms}
         for choice in self.choices:
             if variables <= {x for each in choice for _, x in each.terms}:

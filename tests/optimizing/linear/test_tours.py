@@ -16,6 +16,7 @@ from csp2sat.optimizing.one_sided import one_sided
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.solving.problem import CspProblem
 from csp2sat.solving.problem_run import ProblemRun
+from csp2sat.solving.refining import circuits
 from csp2sat.solving.trace import Trace
 
 
@@ -207,3 +208,24 @@ def test_no_question_is_about_what_the_bound_refutes(tmp_path):
     assert result.status == "OPTIMUM FOUND"
     assert 0 < bound < result.objective
     assert asked and min(asked) >= bound
+
+
+def test_a_circuit_that_is_solved_by_cuts_has_linear_solutions_and_a_bound(tmp_path, monkeypatch):
+    monkeypatch.setattr(circuits, "LARGE", -1)
+    m, said = csp2sat.Model(), list[str]()
+    far = distances(Random(3), 9)
+    m.minimize(by_successors(far, m))
+    engine = pipeline(tmp_path, "embedded", trace=Trace(tell=said.append))
+    result = optimize(ProblemRun(problem_of(m), engine), "geometric", lambda value, _: None)
+    assert result.status == "OPTIMUM FOUND"
+    assert result.objective == min(length(far, tour) for tour in tours(9))
+    assert any(line.startswith("FOUND BY LINEAR SEARCH") for line in said)
+
+
+def test_a_successor_whose_parts_cancel_is_a_number():
+    m = csp2sat.Model()
+    p, after = m.bool("p"), m.int_array("after", 4, 0, 3)
+    m.add(build.circuit([build.if_(p, 1, 2) + build.if_(p, 2, 1) - 1, *after[1:]]))
+    m.minimize(after[1] + 2 * after[2])
+    bound, best, _ = explored(m)
+    assert bound == best == 5  # 0, 2, 1, 3

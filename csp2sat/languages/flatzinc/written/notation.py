@@ -34,8 +34,8 @@ KEYWORDS = frozenset(
     re.findall(
         r"\w+",
         "ann annotation any array bool case constraint default diff div else elseif endif enum false float function if"
-        " in include int intersect let list maximize minimize mod not of opt output par predicate record satisfy set"
-        " solve string subset superset symdiff test then true tuple type union var where xor",
+        " in include infinity int intersect let list maximize minimize mod not of opt output par predicate record"
+        " satisfy set solve string subset superset symdiff test then true tuple type union var where xor",
     )
 )
 LISTED_VALUES = 20  # of a domain in braces, from which on it is a union of ranges
@@ -91,7 +91,8 @@ def minizinc_names(model: Model) -> dict[Expr, str]:
     """
     variables = [*map(int_var, model.ints), *map(bool_var, model.bools)]
     given = (str(each.args[0]) for each in variables)
-    return dict(zip(variables, plain_names([f"{each}_" if each in KEYWORDS else each for each in given]), strict=True))
+    names = plain_names([f"{each}_" if each in KEYWORDS else each for each in given], KEYWORDS)
+    return dict(zip(variables, names, strict=True))
 
 
 def domain_text(domain: Domain) -> str:

@@ -170,7 +170,7 @@ def _circuit(w: PredicateWriter, *terms: AnyTerm) -> str:
 
 
 def _boxes_apart(w: PredicateWriter, space: Space, *values: AnyTerm) -> str:
-    """Return `diffn` of boxes in two dimensions; Raises Unwritten for others, and for a size that may be negative."""
+    """Return `diffn` of boxes in two dimensions.  Raises Unwritten for others, and for a size that may be negative."""
     boxes = space.boxes(values)
     if not boxes or any(len(box) != 2 for box in boxes) or any(_low(w, size) < 0 for box in boxes for _, size in box):
         raise Unwritten

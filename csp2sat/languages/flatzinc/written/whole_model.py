@@ -64,7 +64,7 @@ def _name(constraint: Constraint) -> str:
     origin = constraint.origin
     if origin is None:
         return ""
-    words = str(origin) if origin.kind in ("cell", "beside") else origin.called
+    words = str(origin) if origin.kind in ("cell", "beside") else origin.note
     name = words.replace("\\", "\\\\").replace('"', '\\"')
     return f':: "{name}" ' if name else ""
 

@@ -32,7 +32,7 @@ def to_xml(model: Model) -> str:
     variables = WrittenVariables(model)
     writer = ArgumentWriter(variables, model.ints)
     constraints = [
-        _noted(line, each.origin.called if each.origin else "")
+        _noted(line, each.origin.note if each.origin else "")
         for each in model.constraints
         for line in _constraint(writer, each.formula)
     ]
@@ -59,8 +59,7 @@ def _noted(element: str, name: str) -> str:
         return element
     tag = TAG.match(element)
     assert tag is not None
-    note = for_html(" ".join(name.split()))
-    return f'{tag[0]} note="{note}"{element[tag.end() :]}'
+    return f'{tag[0]} note="{for_html(name)}"{element[tag.end() :]}'
 
 
 def _objective(writer: ArgumentWriter, objective: Objective) -> list[str]:
