@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
@@ -96,12 +95,12 @@ def _clause(found: ClauseMeanings, origins: Sequence[str]) -> str:
 def _listed(found: ClauseMeanings, origins: Sequence[str]) -> Iterator[str]:
     """Yield the lines of several clauses, in words, by origin if there are any."""
     lines = defaultdict[str, list[str]](list)
-    for number, clause, origin in zip_longest(found.numbers or (), found.clauses, origins, fillvalue=""):
+    for at, (number, clause) in enumerate(zip(found.numbers or (), found.clauses, strict=True)):
         each = [found.literals[lit] for lit in clause]
         words = " or ".join(one.means[0] for one in each) or "always false"
         holds = None if any(one.holds is None for one in each) else any(one.holds for one in each)
         literals = " ".join(map(str, [*clause, 0]))
-        lines[origin].append(f"{number}\t{literals}\t{for_terminal(words)}{TRUTHS[holds]}\n")
+        lines[origins[at] if origins else ""].append(f"{number}\t{literals}\t{for_terminal(words)}{TRUTHS[holds]}\n")
     for origin, clauses in lines.items():
         yield f"from {for_terminal(origin)}:\n" if origin else ""
         yield from clauses

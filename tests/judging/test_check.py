@@ -240,6 +240,9 @@ def test_a_cnf_without_a_model(judged):
         "{",
         '{"solutions": 1}',
         '{"solutions": []}',
+        '{"solutions": [{"model": [-1, 2, 3]}, 7]}',
+        '{"model": [-1, 2, 3], "status": "UNKNOWN"}',
+        '{"model": [], "sha256": "0\\nv -1 2 3 0"}',
     ):
         code, out, err = judged("f.cnf", CNF, wrong_json)
         assert (code, out) == (1, "") and "Traceback" not in err and "answer:" in err
