@@ -182,7 +182,8 @@ def clause_meanings(map_: str, wanted: Sequence[str], answer: str | None = None)
     else:
         if rows is None:
             text = ", ".join(wanted)
-            raise UsageError(f"--clause {text}: the CNF of {map_} is not beside it; expected literals: '3 -8 30'")
+            missing = judge.without_numbers
+            raise UsageError(f"--clause {text}: {missing}; expected literals: '3 -8 30'")
         found = list(dict.fromkeys(number for text in wanted for number in _numbers(text, len(rows))))
         clauses = [rows[number - 1] for number in found]
     made = auxiliaries(source, variables.num_vars)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -49,7 +50,7 @@ def of_literals(wanted: Sequence[str], asked: AskedOf, as_json: bool) -> str:
     wanted: texts with their numbers, or `all`.
     """
     path, answer = asked.paths()
-    found = literal_meanings(path, "all" if "all" in wanted else ",".join(wanted), answer)
+    found = literal_meanings(path, "all" if "all" in map(str.strip, wanted) else ",".join(wanted), answer)
     _warn(found, answer)
     return json_line({"literals": _fields(found)}) if as_json else _lines(found)
 
@@ -93,17 +94,16 @@ def _clause(found: ClauseMeanings, origins: Sequence[str]) -> str:
 
 def _listed(found: ClauseMeanings, origins: Sequence[str]) -> Iterator[str]:
     """Yield the lines of several clauses, in words, by origin if there are any."""
-    places = range(len(found.clauses))
-    for origin in dict.fromkeys(origins or [""]):
+    lines = defaultdict[str, list[str]](list)
+    for at, (number, clause) in enumerate(zip(found.numbers or (), found.clauses, strict=True)):
+        each = [found.literals[lit] for lit in clause]
+        words = " or ".join(one.means[0] for one in each) or "always false"
+        holds = None if any(one.holds is None for one in each) else any(one.holds for one in each)
+        literals = " ".join(map(str, [*clause, 0]))
+        lines[origins[at] if origins else ""].append(f"{number}\t{literals}\t{for_terminal(words)}{TRUTHS[holds]}\n")
+    for origin, clauses in lines.items():
         yield f"from {for_terminal(origin)}:\n" if origin else ""
-        for at in places:
-            if origins and origins[at] != origin:
-                continue
-            each = [found.literals[lit] for lit in found.clauses[at]]
-            words = " or ".join(one.means[0] for one in each) or "always false"
-            holds = None if any(one.holds is None for one in each) else any(one.holds for one in each)
-            literals = " ".join(map(str, [*found.clauses[at], 0]))
-            yield f"{(found.numbers or ())[at]}\t{literals}\t{for_terminal(words)}{TRUTHS[holds]}\n"
+        yield from clauses
 
 
 def _warn(found: Iterable[LiteralMeaning], answer: str | None) -> None:

@@ -42,7 +42,7 @@ class Blame(NamedTuple):
                 found.setdefault(self._key(number, constraint), []).append(number)
         for pattern in self.patterns or ():
             if not any(_fits(pattern, each) for each in model.constraints):
-                raise UsageError(f"no constraint is called so; {_names(model)}", "blame", pattern)
+                raise UsageError(f"no constraint has this name or place; {_names(model)}", "blame", pattern)
         return list(found.values())
 
     def _may_have(self, constraint: Constraint) -> bool:
@@ -68,6 +68,7 @@ def _names(model: Model) -> str:
     """Return what a message says of the names in a model."""
     called = dict.fromkeys(each.origin.called for each in model.constraints if each.origin and each.origin.called)
     if not called:
-        return "no constraint has a name"
+        place = next((each.origin.place for each in model.constraints if each.origin and each.origin.place), "")
+        return f"none has a name{f', but a place, such as `{place}`' if place else ''}"
     names = ", ".join([*called][:SHOWN])
     return f"there are: {names}{f' and {len(called) - SHOWN} more' if len(called) > SHOWN else ''}"

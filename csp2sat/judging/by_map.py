@@ -245,6 +245,12 @@ class MapJudge:
         is_cnf = path and not text.startswith(models.OPB) and b"\np cnf " in b"\n" + text
         return clauses(dimacs.read(text, path).flat) if is_cnf else None
 
+    @property
+    def without_numbers(self) -> str:
+        """The reason, in words, why there are no `clauses`."""
+        path, _ = self._formula
+        return f"{path} is no CNF" if path else f"the CNF of {self.path} is not beside it"
+
     @cached_property
     def _problem(self) -> tuple[str, Problem] | None:
         """The path and the problem of the source; None if the source is not at hand, or is a CNF.

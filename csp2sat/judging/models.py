@@ -66,14 +66,15 @@ def _texts_in_json(data: bytes, path: str) -> list[bytes]:
         raise InputError(str(error), Place(path)) from None
     found, digest = whole.get("solutions", [whole]), whole.get("sha256", "")
     found = [*found, whole["second"]] if isinstance(found, list) and "second" in whole else found
-    models: list[Any] = (
-        [each.get("model") for each in found if isinstance(each, dict)] if isinstance(found, list) else []
-    )
+    listed = found if isinstance(found, list) else []
+    models: list[Any] = [each.get("model") if isinstance(each, dict) else None for each in listed]
     if not all(isinstance(model, list) and all(type(lit) is int for lit in model) for model in models or [None]):
         status = f"; its status is {whole['status']}" if "status" in whole else ""
         raise InputError(f'the answer has no "model", a list of literals{status}', Place(path))
+    if not isinstance(digest, str) or digest.splitlines()[1:]:
+        raise InputError('expected "sha256": the digest of the CNF', Place(path))
     stated = f"{output.DIGEST}{digest}\n" if digest else ""
-    status = "UNSATISFIABLE" if whole.get("status") == "UNSATISFIABLE" else "SATISFIABLE"
+    status = whole["status"] if whole.get("status") in ("UNSATISFIABLE", "UNKNOWN") else "SATISFIABLE"
     return [f"{stated}s {status}\nv {' '.join(map(decimal, model))} 0\n".encode() for model in models]
 
 

@@ -248,6 +248,10 @@ def test_clauses_without_origins_or_cnf(tmp_path):
     assert "the CNF is not beside the map" in clause(map_, "2 3").err
     refused = run("decode", map_, "--clause", "2")
     assert (refused.code, refused.out) == (2, "") and "is not beside it; expected literals" in refused.err
+    (tmp_path / "s.csp").write_text("(int x 0 3)\n(weighted 2 (> x 1))\n")
+    assert run("encode", tmp_path / "s.csp", "--weighted", "-o", tmp_path / "s.wcnf").code == 0
+    assert "s.wcnf is no CNF; expected literals" in run("decode", tmp_path / "s.map", "--clause", "1").err
+    assert run("decode", map_, "--literal", " all").out == said(map_, "all")
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ WRONG = {
     "background": ({"background": []}, "unknown setting 'background'; blame=[NAME, ...] says which constraints may be"),
     "hard": ({"hard": ["x"]}, "unknown setting 'hard'; blame=[NAME, ...] says which constraints may be blamed"),
     "by names": ({"by": "names"}, "by='names': expected \"name\", or nothing"),
-    "a name that nothing has": ({"blame": "abs*"}, "blame='abs*': no constraint is called so; there are: wish"),
+    "a name that nothing has": ({"blame": "abs*"}, "blame='abs*': no constraint has this name or place; there are: w"),
     "a number": ({"blame": 3}, "blame=3: expected a name of constraints, or a list of names"),
     "a constraint": ({"blame": [1]}, "blame=[1]: expected a name of constraints, or a list of names"),
 }
@@ -150,7 +150,14 @@ def test_csp_text_has_names(tmp_path):
     code, out, _ = run("explain", tmp_path / "a.csp")
     assert f"{tmp_path / 'a.csp'}:5:1: y follows x\n  (> y x)\n" in out or ":3:1: x is large\n  (> x 5)" in out
     code, _, err = run("explain", tmp_path / "a.csp", "--blame", "z")
-    assert (code, err) == (2, "csp2sat: --blame z: no constraint is called so; there are: x is large, y follows x\n")
+    message = "no constraint has this name or place; there are: x is large, y follows x\n"
+    assert (code, err) == (2, f"csp2sat: --blame z: {message}")
+
+
+def test_without_names_a_message_shows_a_place(tmp_path):
+    (tmp_path / "a.csp").write_text("(int x 0 3)\n(> x 5)\n")
+    code, _, err = run("explain", tmp_path / "a.csp", "--blame", "2:1")
+    assert code == 2 and err.endswith("none has a name, but a place, such as `line 2, column 1`\n")
 
 
 def test_violated_constraints_have_their_names(tmp_path):

@@ -240,6 +240,9 @@ def test_a_cnf_without_a_model(judged):
         "{",
         '{"solutions": 1}',
         '{"solutions": []}',
+        '{"solutions": [{"model": [-1, 2, 3]}, 7]}',
+        '{"model": [-1, 2, 3], "status": "UNKNOWN"}',
+        '{"model": [], "sha256": "0\\nv -1 2 3 0"}',
     ):
         code, out, err = judged("f.cnf", CNF, wrong_json)
         assert (code, out) == (1, "") and "Traceback" not in err and "answer:" in err
@@ -407,7 +410,7 @@ def test_a_cell_that_is_not_filled_has_any_sign_and_comes_after_mistakes(sign, t
 
 NOT_BEST = "csp2sat: not judged: that no solution is better; for a proof: csp2sat solve --proof FILE\n"
 NOT_ONLY = "csp2sat: not judged: that no other solution exists; for a proof: csp2sat solve --unique --proof FILE\n"
-XCSP3 = (
+XCSP3_COP = (
     '<instance format="XCSP3" type="COP"><variables><var id="x"> 0..5 </var></variables><constraints><intension>'
     "ge(x,1) </intension></constraints><objectives><minimize> x </minimize></objectives></instance>\n"
 )
@@ -420,7 +423,7 @@ CLAIMS = {  # name, text, answer, what is not judged
     "WCNF": ("a.wcnf", "h 1 2 0\n1 -1 0\n2 -2 0\n", "o 2\ns OPTIMUM FOUND\nv 01\n", NOT_BEST),
     "XCSP3": (
         "a.xml",
-        XCSP3,
+        XCSP3_COP,
         's OPTIMUM FOUND\nv <instantiation cost="3"> <list> x </list> <values> 3 </values> </instantiation>\n',
         NOT_BEST,
     ),

@@ -17,6 +17,7 @@ from ...api.batch.runs import TimeLimits, results
 from ...api.door import AnswerReport
 from ...api.pipelines import pipeline_of
 from ...base import file_guard
+from ...base.files import files_of
 from ...base.numbers import counted
 from ...errors import FileError, UsageError
 from ...escaping import for_terminal
@@ -43,7 +44,9 @@ FIRST = (2, 1, 4, 3)  # exit codes, the one that counts most comes first; before
 STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
 NAMED = 3  # inputs without an answer
-UNDECIDED = re.compile(rb'^s UNKNOWN|"status": "UNKNOWN"', re.MULTILINE)
+UNDECIDED = re.compile(  # a value of an objective that may not be the best one, too
+    rb'^(?:s |=====)UNKNOWN|^o -?\d+\ns SATISFIABLE|"status": "(?:UNKNOWN"|SATISFIABLE", "objective")', re.MULTILINE
+)
 ONCE = ("csp2sat: warning: ", f"csp2sat: {words.STARS}")  # messages that are printed once, not for each input
 
 
@@ -122,9 +125,12 @@ def _tasks(
 
 
 def _has_result(task: BatchTask) -> bool:
-    """Whether the file of a task's result exists, is not older than the input, and is not of an undecided input."""
-    path, asked = Path(str(task.output)), Path(task.asked.name)
-    if not path.is_file() or (asked.is_file() and asked.stat().st_mtime > path.stat().st_mtime):
+    """Whether the file of a task's result exists, is not older than the files of the input, and decides the input."""
+    path = Path(str(task.output))
+    if not path.is_file():
+        return False
+    made, asked = path.stat().st_mtime, map(Path, files_of(task.asked.name))
+    if any(each.is_file() and each.stat().st_mtime > made for each in asked):
         return False
     with path.open("rb") as file:
         return UNDECIDED.search(file.read(1 << 12)) is None

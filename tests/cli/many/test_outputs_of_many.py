@@ -115,3 +115,35 @@ def test_the_rest_after_an_end(folder):
     for words in (["boards"], ["boards", "-o", "all.json"], ["a.txt", "-o", "x.txt"]):
         refused = run("solve", *words, "--resume")
         assert refused.code == 2 and "--resume" in refused.err and "-o DIR" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("result", "to_do"),
+    [
+        ("=====UNKNOWN=====\n", 1),
+        ("=====UNSATISFIABLE=====\n", 0),
+        ("o 9400\ns SATISFIABLE\na x\t3\n", 1),
+        ("o 9400\ns OPTIMUM FOUND\na x\t3\n", 0),
+        ("s SATISFIABLE\na x\t3\n", 0),
+        ('{"schema": 1, "input": "a.txt", "status": "UNKNOWN"}\n', 1),
+        ('{"schema": 1, "input": "a.txt", "status": "SATISFIABLE", "objective": 9400}\n', 1),
+        ('{"schema": 1, "input": "a.txt", "status": "SATISFIABLE", "solution": []}\n', 0),
+    ],
+)
+def test_what_a_limit_left_open_is_done_again(folder, result, to_do):
+    form = ["--json"] if result.startswith("{") else []
+    (folder / "out").mkdir()
+    (folder / "out" / ("a.json" if form else "a.txt")).write_text(result)
+    assert f"to do: {to_do + 1} input" in run("solve", "a.txt", "b.txt", *form, "-o", "out/", "--resume").err
+
+
+def test_a_result_is_older_than_changed_data(folder):
+    (folder / "m.mzn").write_text("int: n; var 1..n: x; wrong")
+    (folder / "d.dzn").write_text("n = 3;")
+    (folder / "out").mkdir()
+    (folder / "out" / "m-d.txt").write_text("x = 3;\n----------\n")
+    asked = ("solve", "m.mzn d.dzn", "a.txt", "-o", "out", "--resume")
+    assert "to do: 1 input;" in run(*asked).err
+    later = (folder / "out" / "m-d.txt").stat().st_mtime + 9
+    os.utime(folder / "d.dzn", (later, later))
+    assert "to do: 1 input;" in run(*asked).err and (folder / "out" / "a.txt").exists()
