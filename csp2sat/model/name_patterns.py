@@ -24,13 +24,16 @@ def split_patterns(text: str) -> list[str]:
 
 
 def fitting(pattern: str, names: Collection[str]) -> list[str]:
-    """Return the names that a pattern stands for: the name itself, else the elements of an array, else all that fit it
-    as a pattern of file names.
+    """Return the names that a pattern stands for: the name itself, else the elements of an array, else all that fit the
+    pattern as one of file names, but for a pattern with a range of indices, such as `q[0..3]`, which file names have
+    not.
     """
     if pattern in names:
         return [pattern]
     elements = [name for name in names if _fits(pattern, name)]
-    return elements or [name for name in names if fnmatchcase(name, pattern)]
+    if elements or re.search(rf"\[{RANGE}\]", pattern):
+        return elements
+    return [name for name in names if fnmatchcase(name, pattern)]
 
 
 def _fits(pattern: str, name: str) -> bool:

@@ -102,3 +102,10 @@ def test_other_forms_say_that_the_rest_is_arbitrary(tmp_path):
     found = run("solve", tmp_path / "a.cnf", "--all", "--project", "1,2").out
     models = sorted(line for line in found.splitlines() if line[0] == "v")
     assert models == ["v -1 -2 0", "v -1 2 0", "v 1 -2 0", "v 1 2 0"]
+
+
+def test_a_range_of_indices_is_no_class_of_characters():
+    """`v[0..3]` is of an array; as a pattern of file names it would be v0 and v3."""
+    assert fitting("v[0..3]", ["v0", "v1", "v2", "v3"]) == []
+    assert fitting("v[0-2]", ["v0", "v1", "v2", "v3"]) == ["v0", "v1", "v2"]
+    assert fitting("v[0..1]", ["v[0]", "v_1", "v1"]) == ["v[0]", "v_1"]
