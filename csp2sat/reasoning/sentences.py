@@ -88,7 +88,7 @@ def _otherwise(board: Board, step: Step, left: Left) -> str:
         start = f"{'for example, ' * bool(others)}if {facts_text(board, [opposite(first)])}, then"
     else:
         start = "else"
-    words = _named(board, so or [fact for fact in step.facts[1:] if not fact.negative])
+    words = _named(board, so or [fact for fact in step.facts[1:] if fact in step.trail[-1].rests])
     fails = step.trail[-1].fails
     if not words:
         more = ", in the end," * bool(so)
