@@ -19,7 +19,7 @@ from .step import CitedClue, RuleUse, UsedRule
 from .wording.cut_phrases import even_note, in_fact, parting
 from .wording.edge_words import common_end, edges_text, end_text, ends_text, lines_at
 from .wording.fact_words import clue_text
-from .wording.failures import AGAINST, line_fault, number_fault
+from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
 from .wording.place_words import listed
@@ -141,6 +141,7 @@ class Citations:
             (broken(self._board, origin.rule, at, own) if broken is not None else "")
             or number_fault(self._board, origin.rule, own, len(names), name if cited.clue else origin.rule)
             or line_fault(self._board, use, own)
+            or touch_fault(self._board, origin.rule, own)
             or f"{AGAINST}{name}"
         )
 
@@ -155,7 +156,9 @@ class Citations:
         places = () if HAS_PLACE.search(use.words) else use.at[:MANY_CELLS]
         return f" at {ends_text(self._board, places)}" if places else ""
 
-    def _statement(self, number: int, cuts: dict[str, Any], forced: Following = None, holds: Sequence[int] = ()) -> _Cited:
+    def _statement(
+        self, number: int, cuts: dict[str, Any], forced: Following = None, holds: Sequence[int] = ()
+    ) -> _Cited:
         """Return what a step says of a statement; number, cuts, forced: as in `words`; holds: as in `failure`."""
         parts = self._found.parts
         if str(number) in cuts:
@@ -185,7 +188,9 @@ class Citations:
         area = area_text(self._board, inside)
         border, places = places, tuple(inside) if area and rule.rule == "single-loop" else places  # that are tinted
         at = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
-        near = near_note(rule, cut, lambda v: self._vertex(rule, v), forced, self._sure(rule, holds) if forced is not None else {})
+        near = near_note(
+            rule, cut, lambda v: self._vertex(rule, v), forced, self._sure(rule, holds) if forced is not None else {}
+        )
         note = near or self._note(rule, cut, forced, area)
         if near or rule.rule == "single-loop" or (at,) in [self._fact(lit).places for lit in forced or ()]:
             at = None  # the note or the fact has the place

@@ -82,9 +82,7 @@ def _net(rule: GraphRule) -> Net:
     return Net.of(rule.graph.size, rule.graph.edges, (), rule.anchors)
 
 
-def _room(
-    rule: GraphRule, at: int, ways: Sequence[Truths], cell_of: Callable[[int], Cell | None], would: bool
-) -> str:
+def _room(rule: GraphRule, at: int, ways: Sequence[Truths], cell_of: Callable[[int], Cell | None], would: bool) -> str:
     """Return in words how many cells are left, at most, for an island or block that lacks room in each of some ways;
     '' if its place is not known.
 
@@ -106,7 +104,8 @@ def _room(
     if cell is None or count >= size:
         return ""
     be = "would be" if would else "are" if count != 1 else "is"
-    return f"{'at most' if len(ways) > 1 else 'only'} {count} cell{'s' * (count != 1)} {be} left for the {size} at {place(cell)}"
+    cells = f"{'at most' if len(ways) > 1 else 'only'} {count} cell{'s' * (count != 1)}"
+    return f"{cells} {be} left for the {size} at {place(cell)}"
 
 
 def _reach(rule: GraphRule, at: int, values: Truths, cell_of: Callable[[int], Cell | None], would: bool) -> str:
