@@ -91,8 +91,10 @@ def _otherwise(board: Board, step: Step, left: Left) -> str:
     words = _named(board, so or [fact for fact in step.facts[1:] if fact in step.trail[-1].rests])
     fails = step.trail[-1].fails
     if not words:
-        more = ", in the end," * bool(so)
-        return f"{start}{more} {fails.replace(AGAINST, 'that would be against ', 1)}"
+        more, so_is = ", in the end," * bool(so), fails.replace(AGAINST, "that would be against ", 1)
+        if start == "else" and not so and so_is.startswith("that "):  # the opposite is what `that` is
+            start = f"if {facts_text(board, [opposite(first)])}, then"
+        return f"{start}{more} {so_is}"
     return f"{start} {words}{', ' if fails.startswith(AGAINST) else ', and '}{fails}"
 
 
