@@ -155,7 +155,7 @@ class StepReader:
         self._found, self._board = found, found.board
         self._numbers = NumbersLeft(found)
         self._numbers.without(known)
-        self._citations = Citations(found)
+        self._citations = Citations(found, known)
         self._all: dict[tuple[Cell, ...], list[int]] = {}
         for atom in found.atoms.values():
             if atom.value is not None and not isinstance(atom.value, str):
@@ -163,6 +163,7 @@ class StepReader:
 
     def step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line."""
+        self._citations.learn(line["known"])
         clues, rules = self._citations.clues_and_rules(line)
         cited = {clue.place for clue in clues if not clue.beside}
         given = {lit: clue_of(self._found.stated[lit]) for lit in line["known"] if lit in self._found.stated}
@@ -186,6 +187,7 @@ class StepReader:
                 self.fact(lit) for lit in _noted(line["trail"]) if lit not in line["known"] and self._is_seen(lit)
             ),
         )
+        self._citations.learn(line["facts"])
         left = self._numbers.without(line["facts"])
         return replace(step, routine=is_routine(step), text=sentence(self._board, step, left, self._all))
 
@@ -257,7 +259,7 @@ class StepReader:
         if not lit:
             fails = self._citations.failure(part, cuts, all_)
             by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
-            return TrailPart(None, by, places, fails)
+            return TrailPart(None, by, places, fails, tuple(map(self.fact, visible)))
         positive = [self.fact(each) for each in visible if each > 0]
         by = rule_words(otherwise(self._citations.words(part, cuts, [lit])))
         return TrailPart(self.fact(lit), touching(self._board, by, [self.fact(lit)], positive) or by, places)

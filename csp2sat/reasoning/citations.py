@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..graphs.graph import Grid
@@ -19,7 +19,7 @@ from .step import CitedClue, RuleUse, UsedRule
 from .wording.cut_phrases import even_note, in_fact, parting
 from .wording.edge_words import common_end, edges_text, end_text, ends_text, lines_at
 from .wording.fact_words import clue_text
-from .wording.failures import AGAINST, line_fault, number_fault
+from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
 from .wording.place_words import listed
@@ -48,10 +48,11 @@ class _Cited(NamedTuple):
 
 
 class Citations:
-    """The clues and rules of a board's reasons, by the numbers of their statements."""
+    """The clues and rules of a board's reasons, by the numbers of their statements; known: literals, see `learn`."""
 
-    def __init__(self, found: BoardStatements):
+    def __init__(self, found: BoardStatements, known: Iterable[int] = ()):
         self._found, self._board = found, found.board
+        self._known = {*found.stated, *known}
         self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))
 
     def clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
@@ -65,6 +66,24 @@ class Citations:
             else:
                 uses.setdefault(cited.origin, []).append(cited)
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
+
+    def learn(self, lits: Iterable[int]) -> None:
+        """Note literals as known, so that cells of which they say what these are do not count as left."""
+        self._known.update(lits)
+
+    def _sure(self, rule: GraphRule, holds: Iterable[int]) -> dict[int, bool]:
+        """Return what is known of the vertices of a rule; holds: literals beside the known ones."""
+        known = {*self._known, *holds}
+        atoms = [self._found.atoms.get(abs(lit)) for lit in rule.lits]
+        have = {self._found.atoms[lit] for lit in known if lit > 0 and lit in self._found.atoms}
+        filled = {atom.name for atom in have if atom.value is not None}
+        found = dict[int, bool]()
+        for v, (lit, atom) in enumerate(zip(rule.lits, atoms, strict=True)):
+            if lit in known or lit == 1:
+                found[v] = True
+            elif -lit in known or lit == -1 or (atom is not None and lit > 0 and atom.name in filled):
+                found[v] = False
+        return found
 
     def _forced(self, line: dict[str, Any]) -> Following:
         """Return what follows from the only statement of a line: its facts, and which other values a cell does not have
@@ -108,7 +127,7 @@ class Citations:
 
         number, cuts: as in `words`.  holds: the literals of all facts that hold.
         """
-        cited = self._statement(number, cuts, [])
+        cited = self._statement(number, cuts, [], holds)
         use, origin = cited.use, cited.origin
         if use.sides or use.apart:
             return cut_note(use.words) + self._at(use) + f', {AGAINST}the rule "{use.rule}"' * bool(use.wall)
@@ -122,6 +141,7 @@ class Citations:
             (broken(self._board, origin.rule, at, own) if broken is not None else "")
             or number_fault(self._board, origin.rule, own, len(names), name if cited.clue else origin.rule)
             or line_fault(self._board, use, own)
+            or touch_fault(self._board, origin.rule, own)
             or f"{AGAINST}{name}"
         )
 
@@ -136,11 +156,13 @@ class Citations:
         places = () if HAS_PLACE.search(use.words) else use.at[:MANY_CELLS]
         return f" at {ends_text(self._board, places)}" if places else ""
 
-    def _statement(self, number: int, cuts: dict[str, Any], forced: Following = None) -> _Cited:
-        """Return what a step says of a statement; number, cuts, forced: as in `words`."""
+    def _statement(
+        self, number: int, cuts: dict[str, Any], forced: Following = None, holds: Sequence[int] = ()
+    ) -> _Cited:
+        """Return what a step says of a statement; number, cuts, forced: as in `words`; holds: as in `failure`."""
         parts = self._found.parts
         if str(number) in cuts:
-            return self._cut(cuts[str(number)], forced)
+            return self._cut(cuts[str(number)], forced, holds)
         if number >= len(parts):
             places = tuple(self._cells([self._groups[number - len(parts)]]))
             text = f"{ONE_VALUE} in each cell"
@@ -158,15 +180,17 @@ class Citations:
         use = RuleUse(name, tuple(at) if centre is None else (centre,))
         return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
 
-    def _cut(self, cut: dict[str, Any], forced: Following) -> _Cited:
-        """Return what a step says of a cut; forced: as in `words`."""
+    def _cut(self, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> _Cited:
+        """Return what a step says of a cut; forced: as in `words`; holds: as in `failure`."""
         rule: GraphRule = self._found.graphs[cut["graph"]]
         places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
         inside = self._inside(rule, cut)
         area = area_text(self._board, inside)
         border, places = places, tuple(inside) if area and rule.rule == "single-loop" else places  # that are tinted
         at = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
-        near = near_note(rule, cut, lambda v: self._vertex(rule, v), forced)
+        near = near_note(
+            rule, cut, lambda v: self._vertex(rule, v), forced, self._sure(rule, holds) if forced is not None else {}
+        )
         note = near or self._note(rule, cut, forced, area)
         if near or rule.rule == "single-loop" or (at,) in [self._fact(lit).places for lit in forced or ()]:
             at = None  # the note or the fact has the place

@@ -23,14 +23,18 @@ Truths = Mapping[int, bool]  # by vertex
 
 
 def near_note(
-    rule: GraphRule, cut: Mapping[str, Any], cell_of: Callable[[int], Cell | None], forced: Sequence[int] | None
+    rule: GraphRule,
+    cut: Mapping[str, Any],
+    cell_of: Callable[[int], Cell | None],
+    forced: Sequence[int] | None,
+    sure: Truths,
 ) -> str:
     """Return in words how many cells are left for an island or block that lacks room, or which cell no number reaches;
     '' for another cut, and if that is not known.
 
     The words begin with `else` if a fact says that it is not so.  rule: whose cut it is.  cell_of: a vertex -> its
     cell, None if there is none.  forced: the literals that follow from the cut with known ones; [] for a contradiction,
-    None if this is not known.
+    None if this is not known.  sure: what is known of vertices beside the cut.
     """
     if forced is None or rule.rule == "larger-areas" or cut["note"] not in (*LACKS, LOST, LARGE):
         return ""
@@ -46,7 +50,10 @@ def near_note(
             return f"no number reaches {'them' if len(about) > 1 else 'it'}"
         note = _reach(rule, at, values, cell_of, bool(forced))
     else:
-        note = _room(rule, cut["at"], values, cell_of, bool(forced)) if gives or not forced else ""
+        fewer = [v for v in about if rule.lits[v] in forced]  # each of which may be the one that lacks
+        others = {v: not wanted for _, clause in cut["clauses"] for v, wanted in clause if v not in fewer}
+        ways = [{**sure, **others, v: False} for v in fewer] or [{**sure, **values}]
+        note = _room(rule, cut["at"], ways, cell_of, bool(forced)) if gives or not forced else ""
     return note and f"{ELSE * bool(forced)}{note}"
 
 
@@ -77,25 +84,30 @@ def _net(rule: GraphRule) -> Net:
     return Net.of(rule.graph.size, rule.graph.edges, (), rule.anchors)
 
 
-def _room(rule: GraphRule, at: int, values: Truths, cell_of: Callable[[int], Cell | None], would: bool) -> str:
-    """Return in words how many cells are left for an island or block that lacks room where some values hold; '' if its
-    place is not known.
+def _room(rule: GraphRule, at: int, ways: Sequence[Truths], cell_of: Callable[[int], Cell | None], would: bool) -> str:
+    """Return in words how many cells are left, at most, for an island or block that lacks room in each of some ways;
+    '' if its place is not known.
 
-    rule, cell_of: as in `near_note`.  at: a vertex of a block.  would: whether it only would be so.
+    rule, cell_of: as in `near_note`.  at: a vertex of a block.  ways: values of vertices.  would: whether it only would
+    be so.
     """
-    net = _net(rule)
+    net, counts = _net(rule), list[int]()
     if rule.rule == "islands":
-        land = Land(net, values)
-        at = next((v for v in net.anchors if values.get(v) and land.is_small(v)), -1)
-        size, count = net.anchors.get(at, 0), len(land.reach(at)) if at >= 0 else 0
+        lands = [Land(net, values) for values in ways]
+        small = (v for v in net.anchors if all(land.is_small(v) for land in lands))
+        at = next(small, -1)
+        size = net.anchors.get(at, 0)
+        counts = [len(land.reach(at)) for land in lands if at >= 0]
     else:
-        areas = SizedAreas(net, values, True)
-        size, count = areas.size, len(areas.reach(areas.area(at))) if at >= 0 else 0
-    cell = cell_of(at) if at >= 0 else None
+        (size,) = net.anchors.values()
+        blocks = [SizedAreas(net, values, True) for values in ways]
+        counts = [len(each.reach(each.area(at))) for each in blocks if at >= 0]
+    cell, count = cell_of(at) if at >= 0 else None, max(counts, default=0)
     if cell is None or count >= size:
         return ""
     be = "would be" if would else "are" if count != 1 else "is"
-    return f"only {count} cell{'s' * (count != 1)} {be} left for the {size} at {place(cell)}"
+    cells = f"{'at most' if len(ways) > 1 else 'only'} {count} cell{'s' * (count != 1)}"
+    return f"{cells} {be} left for the {size} at {place(cell)}"
 
 
 def _reach(rule: GraphRule, at: int, values: Truths, cell_of: Callable[[int], Cell | None], would: bool) -> str:

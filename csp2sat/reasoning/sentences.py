@@ -14,7 +14,7 @@ from .step import CitedClue, RuleUse, Step, UsedRule
 from .wording.cut_phrases import cut_name
 from .wording.edge_words import ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, since, values_text
-from .wording.failures import AGAINST
+from .wording.failures import AGAINST, TOUCH
 from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words
 from .wording.patterns import pattern
@@ -94,11 +94,13 @@ def _otherwise(board: Board, step: Step, left: Left) -> str:
         start = f"{'for example, ' * bool(others)}if {facts_text(board, [opposite(first)])}, then"
     else:
         start = "else"
-    words = _named(board, so or [fact for fact in step.facts[1:] if not fact.negative])
+    words = _named(board, so or [fact for fact in step.facts[1:] if fact in step.trail[-1].rests])
     fails = step.trail[-1].fails
     if not words:
-        more = ", in the end," * bool(so)
-        return f"{start}{more} {fails.replace(AGAINST, 'that would be against ', 1)}"
+        more, so_is = ", in the end," * bool(so), fails.replace(AGAINST, "that would be against ", 1)
+        if start == "else" and not so and so_is.startswith("that "):  # the opposite is what `that` is
+            start = f"if {facts_text(board, [opposite(first)])}, then"
+        return f"{start}{more} {so_is}"
     return f"{start} {words}{', ' if fails.startswith(AGAINST) else ', and '}{fails}"
 
 
@@ -149,7 +151,8 @@ def _rules_text(board: Board, step: Step) -> Iterator[str]:
         own = any(use.own for use in of) and not PART.search(words)
         cut = next((cut_name(use) for use in of if words == use.words), "")
         known = not own and ((alone and named.issuperset(places[0])) or any(_has_line(words, at) for at in places))
-        if cut or known or any(use.apart for use in of):
+        touch = TOUCH.match(words) is not None and any(len(at) > PAIR for at in places)  # of which two touch each time
+        if cut or known or touch or any(use.apart for use in of):
             places, times = [], 1
         at = _uses_text(board, places) if times <= len(uses) <= MOST else ""
         counted = "" if at or times == 1 else f" ({times} times)"

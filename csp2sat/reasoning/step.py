@@ -71,13 +71,15 @@ class TrailPart(NamedTuple):
     """A part of a trail: a fact, None for the contradiction, and the words of the clue or rule that it follows from.
 
     places: the cells, or corners, that the clue or rule speaks of.  fails: for the contradiction what a sentence says
-    behind the conclusions, such as `a line would end at row 1, column 2`.
+    behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts that the contradiction
+    rests on.
     """
 
     fact: Fact | None
     by: str
     places: tuple[Cell, ...] = ()
     fails: str = ""
+    rests: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True)

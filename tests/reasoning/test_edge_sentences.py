@@ -120,9 +120,9 @@ def test_lines_side_by_side_or_one_after_the_other_are_told_together():
 def test_of_long_lines_the_ends_are_named_and_very_many_edges_are_counted():
     way = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 2)), ((1, 2), (2, 2)), ((2, 2), (2, 3)), ((2, 3), (3, 3))]
     lines = [Fact("edge", edge, "line") for edge in [*way, ((3, 3), (3, 4))]]
-    assert facts_text(load_text("masyu"), lines) == "a line leads from row 1, column 1 to row 4, column 5"
+    assert facts_text(load_text("masyu"), lines) == "row 1, column 1 and row 4, column 5 are the two ends of one line"
     wide = load_text("slitherlink", "; Slitherlink\nsize 4 4\n" + "- - - -\n" * 4)
-    assert facts_text(wide, lines).startswith("a line leads from the upper left corner of row 1,")
+    assert facts_text(wide, lines).endswith(" are the two ends of one line")
     ring = [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2)), ((1, 2), (2, 2)), ((2, 1), (2, 2)), ((2, 0), (2, 1))]
     loop = [Fact("edge", edge, "line") for edge in [*ring, ((1, 0), (2, 0)), ((0, 0), (1, 0))]]
     assert facts_text(load_text("masyu"), loop) == "a loop goes through row 1, column 1"

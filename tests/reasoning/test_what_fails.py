@@ -30,7 +30,7 @@ from csp2sat.reasoning.wording.line_rules import TWO_LINES
         ("tents", "number 2 at the top of column 7", 0, 4, "no place is left for X"),
         ("heyawake", "room with 1 shaded cell", 2, 0, "that is too many for X"),
         ("starbattle", "1 star in row 4", 0, 4, "no place is left for X"),
-        ("yajilin", "number 3 with an arrow up (of which row 1, column 1 counts 1)", 3, 0, "that is too many for X"),
+        ("yajilin", "number 3 with an arrow up (1 shaded above row 2, column 1)", 3, 0, "that is too many for X"),
         ("kurodoko", "number 2", 3, 0, ""),  # not a number of shaded cells
     ],
 )

@@ -14,6 +14,7 @@ from .variables import EAST, NORTH, SOUTH, WEST, Direction
 SIGNS = {"U": ("^", "↑"), "D": ("v", "↓"), "L": ("<", "←"), "R": (">", "→")}
 LETTERS: dict[str, Direction] = {"U": NORTH, "D": SOUTH, "L": WEST, "R": EAST}
 DIRECTIONS = {NORTH: "up", SOUTH: "down", WEST: "left", EAST: "right"}
+BEYOND = {"up": "above", "down": "below", "left": "to the left of", "right": "to the right of"}
 SPELLED = {drawn: letter for letter, signs in SIGNS.items() for drawn in (*signs, letter.lower())}  # in the text form
 FREE, BLOCK = ".", "#"
 

@@ -8,7 +8,18 @@ from ...model.expr import Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, fill
 from ..fact_forms import Fact, FactForms
-from ..kit.arrows import BLOCK, DIRECTIONS, FREE, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
+from ..kit.arrows import (
+    BEYOND,
+    BLOCK,
+    DIRECTIONS,
+    FREE,
+    PLAYER_ARROWS,
+    Arrow,
+    ArrowClues,
+    arrow_cells,
+    arrow_mark,
+    arrows,
+)
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
 from ..kit.kinds import begin_loop, loop_kind, loop_through
 from ..kit.pictures import key, loop_lines, picture_of
@@ -62,8 +73,9 @@ def model(board: Board) -> Model:
             cells, after = between(board, given, cell)
             beyond = 0 if after is None else given[after].number or 0
             # a reason has to name both numbers
-            more = "" if after is None else f" (of which {place(after)} counts {beyond})"
-            origin = Origin("cell", *cell, f"number {arrow.number} with an arrow {DIRECTIONS[arrow.way]}{more}")
+            way = DIRECTIONS[arrow.way]
+            more = "" if after is None else f" ({beyond} shaded {BEYOND[way]} {place(after)}, by the number there)"
+            origin = Origin("cell", *cell, f"number {arrow.number} with an arrow {way}{more}")
             m.add(exactly(arrow.number - beyond, [shaded[each] for each in cells]), origin)
     shaded.no_two_touch()
     loop_through(m, (board.rows, board.cols), line, on_loop(board))

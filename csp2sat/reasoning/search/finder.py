@@ -153,7 +153,8 @@ class Finder(Waiting):
         if reason.goal and reason.goal not in (forced or ()):
             forced = [*(forced or ()), reason.goal]  # by definitions that the part alone does not have
         facts = self._without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
-        if len(reason.parts) > 1 and reason.goal in facts:  # the trail begins with its opposite
+        has_trail = len(reason.parts) > 1 or self.joined_by(reason.parts)
+        if has_trail and reason.goal in facts:  # the trail begins with its opposite
             facts.sort(key=lambda lit: lit != reason.goal)
         step = self._line(reason, facts)
         for lit in facts:

@@ -146,9 +146,8 @@ class Suppositions(Knowledge):
 
     def taken_apart(self, reason: Derivation) -> int:
         """Return how many statements more a reason needs with the smaller ones in place of each that joins several."""
-        smaller = self.joined_by(reason.parts)
-        parts = sorted(smaller.union(n for n in reason.parts if n >= len(self.joins) or not self.joins[n]))
-        if not smaller:
+        parts = sorted(self.smallest_of(reason.parts))
+        if parts == sorted(reason.parts):
             return 0
         few = FewStatements({number: self.parts[number] for number in parts})
         return max(0, len(few.minimal(parts, reason.known, -reason.goal)[0]) - len(reason.parts))
@@ -177,6 +176,10 @@ class Suppositions(Knowledge):
     def joined_by(self, numbers: Lits) -> set[int]:
         """Return the smaller statements that some statements join."""
         return {less for number in numbers if number < len(self.joins) for less in self.joins[number]}
+
+    def smallest_of(self, numbers: Lits) -> set[int]:
+        """Return statements with the smaller ones in place of each that joins several."""
+        return self.joined_by(numbers).union(n for n in numbers if n >= len(self.joins) or not self.joins[n])
 
     def _all_balls(self, goal: int) -> Iterator[Lits]:
         """Yield the statements within growing distances of a literal, then all; the farthest first."""
@@ -209,7 +212,7 @@ class Suppositions(Knowledge):
         have the literal, and its opposite is a contradiction.  [] if neither propagation, nor what the statements as
         wholes force, nor such cases get there.
         """
-        supposed, parts = [-reason.goal] if reason.goal else [], {*reason.parts, *self.joined_by(reason.parts)}
+        supposed, parts = [-reason.goal] if reason.goal else [], self.smallest_of(reason.parts)
         true = self.index.closure([1, *reason.known], parts)
         near = self._near(reason)
         cases = [lit for var in near for lit in (var, -var)]
@@ -217,9 +220,10 @@ class Suppositions(Knowledge):
         def way(true: set[int]) -> list[Derived]:
             return (
                 self.index.derive(supposed, true, parts)
-                or self._by_statements(supposed, true, reason.parts)
+                or self._by_statements(supposed, true, sorted(parts))
                 or self.index.by_cases(supposed, true, parts, cases)
-                or self._by_statements(supposed, true, reason.parts, cases if len(reason.parts) <= CASES else ())
+                or self._by_statements(supposed, true, sorted(parts), cases if len(parts) <= CASES else ())
+                or self._by_statements(supposed, true, reason.parts)
             )
 
         found = way(true)

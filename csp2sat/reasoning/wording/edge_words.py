@@ -124,7 +124,7 @@ def _way(board: Board, edges: Sequence[EdgeEnds]) -> str:
     ends = sorted(end for end, times in count.items() if times == 1)
     if not ends:
         return f"a loop goes through {end_text(board, min(count))}"
-    return f"a line leads from {end_text(board, ends[0])} to {end_text(board, ends[1])}"
+    return f"{ends_text(board, ends)} are the two ends of one line"
 
 
 def _borders(pairs: Sequence[EdgeEnds]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
 
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
@@ -11,8 +12,9 @@ from ...puzzles.spec import PUZZLES, Board
 from ..step import RuleUse
 from .edge_words import end_text
 from .line_rules import TWO_LINES
+from .place_words import places_text
 
-COUNT = re.compile(r"(?:number |room with )?(\d+)\b(?:.*\bcounts (\d+)\))?")  # that a clue or rule begins with
+COUNT = re.compile(r"(?:number |room with )?(\d+)\b(?:.*\((\d+) shaded )?")  # that a clue or rule begins with
 TOUCH = re.compile(r"no two shaded cells side by side|stars do not touch|no tent touches the tent")
 AGAINST, TWO = "against ", 2
 
@@ -46,6 +48,18 @@ def line_fault(board: Board, use: RuleUse, facts: Sequence[Fact]) -> str:
     if len(lines) == 1:
         return f"a line would end at {where}"
     return f"{len(lines)} lines would meet at {where}" if len(lines) > TWO else ""
+
+
+def touch_fault(board: Board, rule: str, facts: Sequence[Fact]) -> str:
+    """Return in words that two stars or tents would touch; '' for another rule, and for other facts.
+
+    rule: its name.  facts: of its cells.
+    """
+    cells = [fact.places[0] for fact in facts if fact.value == "*" and not fact.negative]
+    near = [(a, b) for a, b in combinations(sorted(cells), 2) if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1]
+    if not near or not TOUCH.match(rule):
+        return ""
+    return f"the {PUZZLES[board.puzzle].facts.noun.removeprefix('a ')}s at {places_text(near[0])} would touch"
 
 
 def touching(board: Board, rule: str, facts: Sequence[Fact], known: Sequence[Fact]) -> str:

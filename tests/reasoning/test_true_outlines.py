@@ -1,0 +1,109 @@
+"""What a sentence says on its way is true: each conclusion follows from what is named before it, and each count of
+cells that would be left is the greatest that is possible.
+"""
+
+import json
+import re
+
+import pytest
+from pysat.solvers import Solver
+
+import csp2sat
+from csp2sat.reasoning.chain import question
+from csp2sat.reasoning.search.derivations import CASE
+from csp2sat.reasoning.search.finder import Finder
+from csp2sat.reasoning.statements import statements
+
+SLITHERLINK = (
+    "; Slitherlink\nsize 7 7\n- - - - - - -\n2 2 - 1 2 2 -\n3 - - 0 3 - -\n- - - - - 2 -\n1 1 1 - - - 1\n"
+    "1 1 - - 2 1 -\n- 1 2 - - 1 -\n"
+)
+HEYAWAKE = (
+    "; Heyawake Puzzle\nsize 6 6\nregions\n0 1 2 2 2 3\n0 4 5 5 5 6\n7 7 5 5 5 8\n7 7 9 9 10 11\n7 7 9 9 10 12\n"
+    "13 13 9 9 10 12\nclues\n- 0 - 0 - 2\n0 2 - - - -\n- -\n"
+)
+FILLOMINO = (
+    "; Fillomino Puzzle\nsize 6 6\n1 3 - 4 - 1\n- - 1 - - -\n6 1 - 2 - 5\n- - 6 - 6 -\n- - 6 - 1 -\n- - - 6 - -\n"
+)
+TENTS = (
+    "; Tents Puzzle\nsize 8 8\nrows\n- - - 4 - - - 2\ncolumns\n- 1 1 - - 2 - 3\ngrid\n- - T - T - - -\n"
+    "- - - - - T T -\n- - - - - - - -\n- T - T - - - -\n- - - - T - - T\n"
+    "- - - - T - T -\n- T - - - - T -\n- - - T - - - -\n"
+)
+ROOM = re.compile(r"else (only|at most) (\d+) cells? would be left for the (\d+) at row (\d+), column (\d+)")
+
+
+class Outlines:
+    """The trails of a board's chain; `faults` yields what does not follow by one small statement."""
+
+    def __init__(self, text):
+        self.found = statements(csp2sat.loads(text).board)
+        self.finder = Finder(json.loads(json.dumps(question(self.found))))
+
+    def follows(self, part, holds, lit):
+        clauses = [*self.finder.definitions, *(self.finder.parts[part].clauses if part >= 0 else ())]
+        with Solver("minisat22", bootstrap_with=[[1], *clauses]) as solver:
+            return not solver.solve(assumptions=[*holds, *([-lit] if lit else [])])
+
+    def faults(self, trail, holds, before):
+        for lit, part, way, noted, _ in trail:
+            if not before.issuperset(each for each in noted if abs(each) in self.finder.atoms):
+                yield f"{noted} are not known"
+            holds = [*holds, *noted]
+            if part == CASE:
+                yield from self.faults(way, [*holds, -lit], before)
+            elif part < len(self.finder.joins) and part >= 0 and self.finder.joins[part]:
+                yield f"{part} is no small statement"
+            elif not self.follows(part, holds, lit):
+                yield f"{lit} does not follow by {part}"
+            holds = [*holds, lit] if lit else holds
+
+    def of_all_steps(self):
+        before = set(self.finder.citable(self.finder.atoms))
+        count = 0
+        for line in self.finder.run():
+            if "end" in line:
+                break
+            before |= set(line["known"])
+            small = self.finder.smallest_of(line["parts"])
+            sure = self.finder.index.closure([1, *line["known"]], small)  # what the known facts force at once
+            noted = [lit for each in line["trail"] for lit in each[3]]
+            sure |= self.finder.index.closure([*sure, *noted], small)
+            count += bool(line["trail"])
+            for fault in self.faults(line["trail"], [*sure, *(-lit for lit in line["facts"][:1])], before):
+                yield f"step {line['number']}: {fault}"
+            before |= set(line["facts"])
+        assert count
+
+
+@pytest.mark.parametrize("text", [SLITHERLINK, HEYAWAKE, TENTS], ids=["slitherlink", "heyawake", "tents"])
+def test_each_conclusion_follows_by_one_small_statement(text):
+    assert list(Outlines(text).of_all_steps()) == []
+
+
+def left_for(size, start, without, out):
+    """How many cells the block of a number may have at most; out: the cells that cannot have it."""
+    found = [start]
+    for r, c in found:
+        near = [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]
+        found += [cell for cell in near if cell not in (*found, without) and cell not in out]
+    return len(found)
+
+
+def test_the_cells_that_would_be_left_are_as_many_as_are_possible():
+    board = csp2sat.loads(FILLOMINO).board
+    cells = [(r, c) for r in range(-1, 7) for c in range(-1, 7)]
+    outside = {(r, c) for r, c in cells if not (0 <= r < 6 and 0 <= c < 6)}
+    values = {(r, c): board.givens[r][c] for r, c in set(cells) - outside if board.givens[r][c]}
+    gone, counted = set(), 0
+    for step in csp2sat.steps(board):
+        if found := ROOM.search(step.text):
+            size, start = int(found[3]), (int(found[4]) - 1, int(found[5]) - 1)
+            out = outside | {cell for cell, value in values.items() if value != size}
+            out |= {cell for cell, value in gone if value == size}
+            most = max(left_for(size, start, fact.places[0], out) for fact in step.facts)
+            assert (int(found[2]), found[1]) == (most, "at most" if len(step.facts) > 1 else "only"), step.text
+            counted += 1
+        gone |= {(fact.places[0], fact.value) for fact in step.facts if fact.negative}
+        values |= {fact.places[0]: fact.value for fact in step.facts if not fact.negative}
+    assert counted > 5
