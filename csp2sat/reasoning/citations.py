@@ -72,7 +72,7 @@ class Citations:
         self._known.update(lits)
 
     def _sure(self, rule: GraphRule, holds: Iterable[int]) -> dict[int, bool]:
-        """Return what is known of the vertices of a rule; holds: literals beside the known ones."""
+        """Return the known values of the vertices of a rule; holds: literals beside the known ones."""
         known = {*self._known, *holds}
         atoms = [self._found.atoms.get(abs(lit)) for lit in rule.lits]
         have = {self._found.atoms[lit] for lit in known if lit > 0 and lit in self._found.atoms}

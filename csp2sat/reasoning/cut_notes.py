@@ -34,7 +34,7 @@ def near_note(
 
     The words begin with `else` if a fact says that it is not so.  rule: whose cut it is.  cell_of: a vertex -> its
     cell, None if there is none.  forced: the literals that follow from the cut with known ones; [] for a contradiction,
-    None if this is not known.  sure: what is known of vertices beside the cut.
+    None if this is not known.  sure: known values of vertices beside the cut.
     """
     if forced is None or rule.rule == "larger-areas" or cut["note"] not in (*LACKS, LOST, LARGE):
         return ""

@@ -13,9 +13,9 @@ from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.search.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
-from csp2sat.reasoning.step import RuleUse, Step, TrailPart, UsedRule
+from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.cut_phrases import even_note, parting
-from csp2sat.reasoning.wording.failures import line_fault, number_fault, touching
+from csp2sat.reasoning.wording.failures import line_fault, number_fault, touch_fault, touching
 from csp2sat.reasoning.wording.line_rules import TWO_LINES
 
 
@@ -75,6 +75,36 @@ def test_lines_that_end_or_meet(lines, words):
 def test_a_cell_that_would_touch_another_names_that_one(kind, rule, facts, known, words):
     found = touching(load_text(kind), rule, [at(1, column, known[0].value, True) for column in range(facts)], known)
     assert found.startswith(words) and bool(found) == bool(words)
+
+
+@pytest.mark.parametrize(
+    "kind, rule, cells, words",
+    [
+        ("tents", "no tent touches the tent, at row 1, column 1", [(0, 0), (1, 1)], "the tents at row 1, column 1 and"),
+        (
+            "starbattle",
+            "stars do not touch",
+            [(0, 0), (0, 1), (4, 4)],
+            "the stars at row 1, columns 1 and 2 would touch",
+        ),
+        ("starbattle", "stars do not touch", [(0, 0), (0, 2)], ""),
+        ("starbattle", "1 star in row 1", [(0, 0), (0, 1)], ""),
+    ],
+)
+def test_two_that_touch_are_named(kind, rule, cells, words):
+    found = touch_fault(load_text(kind), rule, [at(*cell, "*") for cell in cells])
+    assert found.startswith(words) and bool(found) == bool(words)
+
+
+def test_a_contradiction_at_once_names_the_opposite_and_a_room_of_one_cell_is_called_one():
+    board = load_text("nurikabe", NURIKABE)
+    clue = CitedClue((0, 0), "1 star in the room")
+    rules = (UsedRule("stars do not touch", (), "", 4),)
+    step = Step(1, (at(0, 1, "#", True),), (clue,), rules, (), 1, "found", (TrailPart(None, "", fails="against X"),))
+    step = replace(step, given=((clue, None),))
+    said = sentence(board, step)
+    assert ": if row 1, column 2 is wall, then that would be against X" in said
+    assert "row 1, column 1 is a room of its own, with 1 star" in said
 
 
 TENTS = "; Tents\nsize 4 3\nrows\n- - -\ncolumns\n- - - -\ngrid\n- - - -\n- T - T\n- - - -\n"

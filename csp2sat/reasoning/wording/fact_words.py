@@ -23,6 +23,7 @@ GIVEN = "given "
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
 HAS_ARTICLE = re.compile(r"(an?|the|one|two|four|\d+) ")
 ROOM = re.compile(r"room with (.*)")  # the clue of a room, whose place is a cell of the room
+ALONE = re.compile(r"(1 .*) in the room")  # of a clue that states the only cell of a room
 FOR_ONE = re.compile(r"\bfor the (?=\w+$)")
 SINCE = ", since "
 MORE = "more than "  # in the value of a number that is only known to be large
@@ -78,6 +79,10 @@ def since(board: Board, step: Step) -> str:
         if fact is None:
             of.setdefault(clue.text, []).append(clue.place)
     for text, places in of.items():
+        if alone := ALONE.fullmatch(text):
+            own = "are rooms of their own, each" if len(places) > 1 else "is a room of its own,"
+            texts.append(f"{places_text(list(dict.fromkeys(places)))} {own} with {alone[1]}")
+            continue
         is_at = f"{text.removeprefix(GIVEN)} is {'given ' * text.startswith(GIVEN)}at"
         texts.append(f"{is_at} {' and at '.join(place_texts(list(dict.fromkeys(places))))}")
     return f"{SINCE}{listed(texts)}" if texts else ""
