@@ -163,3 +163,15 @@ def test_one_process_prints_all_solutions_of_a_model(tmp_path, monkeypatch):
         assert own_text(declared, Answer({"x": 1}, {})) == "one\n----------\n"
     minizinc_output._printers.cache_clear()
     assert (tmp_path / "minizinc.log").read_text().split() == ["started", "started", "ended"]
+
+
+def test_an_output_item_with_all_of_an_array_over_an_enumeration(tmp_path):
+    """The arrays are printed as MiniZinc prints them; `values` are there, too."""
+    (path := tmp_path / "m.mzn").write_text(
+        "enum G = {A, B}; enum H = {P, Q, R}; array[G] of var H: e; array[G, 1..2] of var H: m;"
+        "array[G] of var set of H: s; array[G] of var opt H: o; constraint e[A] = Q /\\ e[B] = R /\\ absent(o[A]);"
+        "constraint forall(g in G)(s[g] = {P, R} /\\ m[g, 1] = Q /\\ m[g, 2] = P) /\\ occurs(o[B]) /\\ deopt(o[B]) = P;"
+        'solve satisfy; output ["\\(e) \\(m) \\(s) \\(o) \\(e[A])\\n"];'
+    )
+    assert run("solve", path).out == "[Q, R] [Q, P, Q, P] [{P, R}, {P, R}] [<>, P] Q\n----------\n"
+    assert json.loads(run("solve", path, "--json").out)["values"]["e"] == ["Q", "R"]

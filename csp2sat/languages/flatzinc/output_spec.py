@@ -203,7 +203,10 @@ class OutputSpec:
         return FORMATTED.sub(self._as_enum, self.texts)
 
     def _as_enum(self, found: re.Match[str]) -> str:
-        enum = self._enums.get(found[2])
+        enum, part = self._enums.get(found[2]), found[1] + found[3]
+        if enum and not part and self._items[found[2]]["index"] is not None:  # all of an array, as `show` prints it
+            each = f"_toString_{enum}(_each,false,false)"
+            return f'("["++join(", ",[{each} | _each in array1d({found[2]})])++"]")'
         return f"_toString_{enum}({found[1]}{found[2]}{found[3]},false,false)" if enum else found[0]
 
     @property
