@@ -24,6 +24,7 @@ from .plan import EncodeJob, encoder_version
 CNF_NAME, MAP_NAME = "F.cnf", "F.map"
 DIGITS = 6  # of seconds after the point
 PROBLEMS = 4  # that a worker remembers
+SMALL = "(int a 1 3) (int b 1 3)\n(alldifferent a b)\n(< (+ a b) 4)\n"
 
 
 class Phases:
@@ -112,6 +113,8 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
     with phases.phase("read"):
         problem = problem_of(store.path(encoding.content), encoding.kind)
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
+    if not problem.is_cnf and encoding.options is not None:
+        _warm_up(encoding.options.encoding)
     with phases.phase("encode"):
         written = encoded(problem, str(cnf), str(map_), encoding.options or EncoderOptions())
         map_content = board = None
@@ -136,6 +139,19 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
         dropped=dropped_of(problem),
         formula=formula,
     )
+
+
+@functools.cache
+def _warm_up(encoding: str) -> None:
+    """Encode a small CSP, once in a process for each encoding of integers, so that the time of the first input does not
+    have that of loading the encoder.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        (path := Path(folder) / "small.csp").write_text(SMALL)
+        options = EncoderOptions(encoding=encoding)
+        encoded(
+            read_input(str(path), None, None), str(path.with_suffix(".cnf")), str(path.with_suffix(".map")), options
+        )
 
 
 def _formula(cnf: Path) -> str:
