@@ -173,7 +173,8 @@ def clause_meanings(map_: str, wanted: Sequence[str], answer: str | None = None)
     rows = judge.clauses
     literals = [lits for lits in map(_clause, wanted) if lits is not None]
     if literals and wanted[1:]:
-        raise UsageError("--clause: several clauses only by their numbers; expected one clause by its literals")
+        expected = "expected the literals of one clause alone, such as '3 -8 30', or numbers: 3,7"
+        raise UsageError(f"--clause: literals and a further clause; {expected}")
     if literals:
         lits = literals[0][:-1] if literals[0][-1] == 0 else literals[0]
         _require_literals("--clause", lits or literals[0], variables.num_vars, map_)

@@ -215,6 +215,7 @@ def _agree(known: Certificate, found: VerifiedSource, model: Model) -> None:
         return
     if fault := _fault(model, known.answer):
         raise CertificateError(f"the certificate's solution is wrong: {fault}")
-    assert model.objective is not None
+    assert model.objective is not None and found.best_value is not None  # of a claim that is an optimum
     if (value := evaluate(model.objective.term, known.answer)) != found.best_value:
-        raise CertificateError(f"the certificate's solution has the objective {cut(value)}")
+        shown = f"{cut(value)}, and the proof shows that {cut(found.best_value)} is the best value"
+        raise CertificateError(f"the certificate's solution has the objective {shown}")

@@ -173,8 +173,8 @@ def _input_and_answer(values: dict[str, Any]) -> tuple[str, str] | SeveralInputs
         found = "no ANSWER" if len(names) == 1 else f"{len(names)} words"
         model, *data = files_of(names[0])
         if len(names) == 1 and data:
-            expected = f"{data[-1]} is data of {model}; expected an answer with another suffix, or - for stdin"
-            raise UsageError(f"{found}: {expected}")
+            expected = "expected an answer with another suffix, or - for stdin"
+            raise UsageError(f"{found}: {data[-1]} ends in .dzn, so it is data of {model}; {expected}")
         raise UsageError(f"{found}; expected INPUT ANSWER, or INPUT... --answers DIR")
     _check_alone(values)
     return names[0], names[1]

@@ -120,10 +120,13 @@ def no_directed_cycle(sink: Sink, size: int, arcs: Iterable[Arc]) -> None:
 
 
 def eliminated(successors: Sequence[Iterable[int]], most: int) -> int:
-    """Return the number of clauses that `no_directed_cycle` writes, one for each way through an eliminated vertex,
-    without at most one for each arc; some number above `most` if there are more than `most`.
+    """Count the ways through vertices that `no_directed_cycle` eliminates; return some number above `most` if there
+    are more than `most` ways.
 
-    successors: the ends of the arcs out of each vertex; arcs to the vertex itself do not count.
+    Each way stands for one clause of `no_directed_cycle`; the further clauses that join an arc to a new way, at most
+    one for each arc, are not counted.
+
+    successors: the ends of the arcs out of each vertex; an arc from a vertex to the same vertex is ignored.
     """
     size, found = len(successors), 0
     ways, back = [0] * size, [0] * size

@@ -53,5 +53,8 @@ def cycles_of(after: Sequence[int]) -> Iterable[list[int]]:
 
 
 def _surely_visited(able: Sequence[Collection[int]], cycle: Sequence[int]) -> int:
-    """Return a vertex of a cycle that cannot be its own successor, or any vertex of the cycle if all can be."""
+    """Return the first vertex of a cycle that cannot be its own successor, else the first vertex of the cycle.
+
+    able: the possible successors of each vertex.  cycle: the vertices of the cycle, at least one.
+    """
     return next((v for v in cycle if v not in able[v]), cycle[0])

@@ -27,7 +27,7 @@ BY_VALUE = 256  # values of variables, up to which their equations are about val
 BY_ORDER = 3  # clauses that make a literal of a value from two order literals
 
 ONE = ord("1")
-ANOTHER = "a wrong model, or another map"
+ANOTHER = "the answer is wrong, or the map is that of another CNF; expected the map that was written with this CNF"
 Unless = tuple[Lit, ...]  # what is stated holds unless one of these is true
 Meaning = tuple[Lit, Callable[[int], bool]]  # a literal, and of which values it is true
 Weights = tuple[int, list[tuple[int, Lit]]]  # a constant, and weights of literals that are added to it

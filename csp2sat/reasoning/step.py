@@ -128,7 +128,9 @@ class Step:
 
     @property
     def cited(self) -> tuple[Fact, ...]:
-        """The facts of the reason, facts of clues too, and the noted facts."""
+        """All facts that the step cites: the known facts of the reason, then the facts that clues of `given` state,
+        then the noted facts.
+        """
         return (*self.known, *(fact for _, fact in self.given if fact is not None), *self.noted)
 
     @property

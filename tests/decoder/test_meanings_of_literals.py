@@ -233,7 +233,7 @@ def test_a_number_and_literals_are_told_apart(tmp_path):
     done = clause(map_, "1 2")
     assert done.out.startswith("clause: 1 2 0\n") and "of clauses by number: --clause 1,2" in done.err
     done = run("decode", map_, "--clause", "1", "--clause", "2 -3")
-    assert done.code == 2 and "several clauses only by their numbers" in done.err
+    assert done.code == 2 and "literals and a further clause" in done.err
     many = run("decode", map_, "--clause=1,99999")
     assert many.code == 2 and "--clause 99999: the CNF has the clauses 1 to " in many.err
     both = said(map_, "2", "--literal=-3")

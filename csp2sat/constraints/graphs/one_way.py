@@ -18,7 +18,10 @@ MOST = 2  # visited vertices that may follow each other
 
 
 def holds(*after: int) -> bool:
-    """Whether at most two vertices are visited, or no two vertices are the successors of each other."""
+    """Return whether at most two vertices are visited, or no two different vertices are each other's successor.
+
+    after: the successor of each vertex, from vertex 0; a vertex that is its own successor is not visited.
+    """
     visited = sum(v != w for v, w in enumerate(after))
     return visited <= MOST or not any(after[u] == v and after[v] == u for u, v in combinations(range(len(after)), 2))
 

@@ -113,7 +113,11 @@ class _Differences:
         return (self._domains[x] for x, of in self._equal.items() if of == step)
 
     def _define(self, formula: Expr) -> None:
-        """Take a bound of a difference, or a variable that equals a difference, from a required formula."""
+        """Record what a required formula says of a difference of two variables: a least value of the difference, or a
+        third variable that equals the difference.
+
+        A formula of any other form is ignored.
+        """
         atom = formula.args[0] if formula.op == "not" else formula
         if atom.op == "le0" and (step := _step(atom.args[0].times(-1) if atom is formula else atom.args[0])):
             least = atom.args[0].const if atom is formula else 1 - atom.args[0].const

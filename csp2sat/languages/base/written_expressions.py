@@ -101,7 +101,10 @@ class ExpressionWriter:
         return self._known[expr]
 
     def _instead(self, expr: Expr) -> Expr | None:
-        """Return the formula that stands for a constraint or another formula without a form of its own, or None."""
+        """Return a formula to write in place of an expression, or None if the expression has a form of its own.
+
+        Raises ModelError if the expression is a constraint that neither the language nor a formula can express.
+        """
         if expr.op == "ite":
             condition, yes, no = expr.args
             return all_of((any_of((negation(condition), yes)), any_of((condition, no))))
@@ -142,7 +145,11 @@ class ExpressionWriter:
         return self.notation.joined(op, args) if op in (ALL, ANY_OF) else self.notation.call(op, *args)
 
     def _chosen(self, condition: str, yes: WrittenTerm, no: WrittenTerm) -> WrittenTerm:
-        """Return the term that is `yes` if the condition is true, else `no`; only the chosen one has to be defined."""
+        """Return the written term `if condition then yes else no`, with the conditions under which it is defined.
+
+        The conditions ask that `yes` is defined if `condition` is true, and that `no` is defined if `condition` is
+        false.
+        """
         joined, call = self.notation.joined, self.notation.call
         defined = [joined(ANY_OF, [call("not", condition), each]) for each in yes.defined]
         defined += [joined(ANY_OF, [condition, each]) for each in no.defined]

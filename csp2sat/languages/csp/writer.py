@@ -23,12 +23,15 @@ SPELLINGS = {form.constraint: spelling for spelling, form in reversed(FORMS.item
 
 
 def to_text(model: Model) -> str:
-    """Return the CSP text of a model: the declarations and the constraints, each on its own line. The name of
-    constraints is a line `;@name NAME` before them; other origins, `about`, `encodings` and `preferred` are not
-    written, and a constraint without CSP text is written as its formula.
+    """Return the CSP text of a model: each declaration, each constraint and the objective on a line of its own.
 
-    Raises ModelError if a part of the model has no CSP text: a name such as `a b`, some constraints on graphs. Shared
-    parts of an expression are written at each occurrence.
+    A line `;@name NAME` names the constraints below the line, up to the next `;@name`; a soft constraint is written as
+    `(weighted WEIGHT CONSTRAINT)`. A constraint without a CSP form is replaced by a formula with the same meaning, and
+    a shared part of an expression is written again at each occurrence. Other origins, `about`, `encodings` and
+    `preferred` are left out.
+
+    Raises ModelError if a part of the model has neither a CSP form nor such a formula: a name such as `a b`, or some
+    constraints on graphs.
     """
     relations = _Relations()
     lines, last = list[str](), ""

@@ -18,11 +18,13 @@ AnyTerm = Expr | int
 
 
 class PredicateWriter:
-    """A writer of the arguments of predicates; the functions below return a predicate with them, and take as `w` this
-    writer and as `terms` the terms of the constraint.
+    """A writer of the arguments of MiniZinc predicates, which also collects what the written predicates need.
 
-    conditions: formulas under which the terms that were written are defined.  includes: the files of the library that
-    the predicates need.
+    conditions: texts of the formulas that have to hold so that the written terms are defined.  includes: the names of
+    the library files to include, such as `cumulative.mzn`.
+
+    The functions below this class each return the text of one predicate: `w` is a PredicateWriter, and `terms` are the
+    terms of the constraint.
     """
 
     def __init__(self, expressions: ExpressionWriter):
