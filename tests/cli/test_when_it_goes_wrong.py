@@ -236,7 +236,8 @@ MEANT = {
     ("solve", "-a", "magic.csp"): "Did you mean --all?",
     ("decode", "magic.map", "magic.out"): "The map is an option: csp2sat decode RESULT --map magic.map",
     ("check", "m.mzn", "answer.dzn"): (
-        "no ANSWER: answer.dzn ends in .dzn, so it is data of m.mzn; expected an answer with another suffix, or - for stdin"
+        "no ANSWER: answer.dzn ends in .dzn, so it is data of m.mzn; "
+        "expected an answer with another suffix, or - for stdin"
     ),
     ("nonsense.csp",): "No such command 'nonsense.csp'.",
 }
