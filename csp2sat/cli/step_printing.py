@@ -184,9 +184,10 @@ def show_hint(board: Board, found: Step | Mistake | ChainEnd, target: HintTarget
 def _end_form(board: Board, end: ChainEnd) -> dict[str, Any]:
     """Return the JSON form of a hint without a step, with its text as `sentences`, too."""
     others = {"SOLVED": "The board is complete.", "LIMIT": "No step was found in time."}
-    text = f"No step was found: {TOO_LARGE}." if end.by_size else (ENDS | others)[end.status]
     if end.wrong and end.status == "LIMIT":
         text = unproved_text(board, end)
+    else:
+        text = f"No step was found: {TOO_LARGE}." if end.by_size else (ENDS | others)[end.status]
     return {"status": end.status, "text": text, "sentences": text}
 
 

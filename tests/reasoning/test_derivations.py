@@ -65,7 +65,7 @@ def test_derivations_by_cases():
         parts, supposed = set(range(6)), rng.choice((1, -1)) * rng.randint(1, 8)
         true = index.closure([9], parts)
         cases = [lit for var in range(1, 9) for lit in (var, -var)]
-        found = index.by_cases([supposed], true, parts, cases)
+        found = index.derive([supposed], true, parts, cases)
         judge(found, {*true, supposed}, clauses, parts)
         with Solver(name="minisat22", bootstrap_with=[c for each in clauses.values() for c in each]) as solver:
             assert not (found and solver.solve(assumptions=[9, supposed]))

@@ -41,11 +41,13 @@ DOING = {
 }
 DONE = {("check", 0): "right", ("check", 1): "wrong", ("count", 0): "counted", ("convert", 0): "converted"}
 FIRST = (2, 1, 4, 3)  # exit codes, the one that counts most comes first; before them those of signals
+ENDS = 1 << 12  # bytes at the start and at the end of a result, which tell whether it is decided
 STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
 NAMED = 3  # inputs without an answer
-UNDECIDED = re.compile(  # a value of an objective that may not be the best one, too
-    rb'^(?:s |=====)UNKNOWN|^o -?\d+\ns SATISFIABLE|"status": "(?:UNKNOWN"|SATISFIABLE", "objective")', re.MULTILINE
+UNDECIDED = re.compile(rb'^(?:s |=====)UNKNOWN|"status": "UNKNOWN"', re.MULTILINE)
+UNPROVED = re.compile(  # a value of an objective that may not be the best one
+    rb'^o -?\d+\ns SATISFIABLE|"status": "SATISFIABLE", "objective"|^% objective (?!(?s:.*)^=====)', re.MULTILINE
 )
 ONCE = ("csp2sat: warning: ", f"csp2sat: {words.STARS}")  # messages that are printed once, not for each input
 
@@ -121,19 +123,25 @@ def _tasks(
     paths = output_paths(inputs, Path(str(output.path)), output.suffix)
     enter_outputs(output, paths)
     tasks = [task._replace(output=str(path)) for task, path in zip(tasks, paths, strict=True)]
-    return [task for task in tasks if not (several.resume and _has_result(task))], None
+    return [task for task in tasks if not (several.resume and _has_result(task, bool(values.get("best"))))], None
 
 
-def _has_result(task: BatchTask) -> bool:
-    """Whether the file of a task's result exists, is not older than the files of the input, and decides the input."""
+def _has_result(task: BatchTask, best: bool) -> bool:
+    """Whether the file of a task's result exists, is not older than the files of the input, and decides the input.
+
+    best: whether the best solutions alone are asked for, whose value is always proved.
+    """
     path = Path(str(task.output))
     if not path.is_file():
         return False
-    made, asked = path.stat().st_mtime, map(Path, files_of(task.asked.name))
-    if any(each.is_file() and each.stat().st_mtime > made for each in asked):
+    made_of, asked = path.stat(), map(Path, files_of(task.asked.name))
+    if any(each.is_file() and each.stat().st_mtime > made_of.st_mtime for each in asked):
         return False
     with path.open("rb") as file:
-        return UNDECIDED.search(file.read(1 << 12)) is None
+        text = file.read(ENDS)
+        file.seek(max(len(text), made_of.st_size - ENDS))
+        text += b"\n" + file.read()
+    return not (UNDECIDED.search(text) or (not best and UNPROVED.search(text)))
 
 
 def _with_answer(asked: BatchInput, answers: AnswerFolder) -> BatchTask:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 Lits = list[int]
@@ -23,6 +23,9 @@ class Derived(NamedTuple):
     way: tuple[Derived, ...] = ()
 
 
+Force = Callable[[Lits, dict[int, None], dict[int, Derived]], Derived | None]  # see `derived`
+
+
 class ClauseIndex:
     """Clauses by the literals that they can lose."""
 
@@ -35,19 +38,22 @@ class ClauseIndex:
             for lit in clause:
                 self._with.setdefault(-lit, []).append((part, clause))
 
-    def derive(self, supposed: Lits, true: Collection[int], parts: Collection[int]) -> list[Derived]:
-        """Return the conclusions that lead from supposed literals to a contradiction, in their order, and none that the
-        contradiction does not need; [] if propagation finds no contradiction.
+    def derive(
+        self, supposed: Lits, true: Iterable[int], parts: Collection[int], cases: Sequence[int] = ()
+    ) -> list[Derived]:
+        """Return the conclusions that `derived` finds by clauses.
 
         true: all literals that hold beside the supposed ones and that clauses of these statements, or definitions,
         force.  parts: the statements that are used.
         """
-        came: dict[int, Derived] = {}
-        last = self.propagate(list(supposed), {*true, *supposed}, came, parts)
-        return needed(last, came) if last else []
+
+        def force(todo: Lits, holds: dict[int, None], came: dict[int, Derived]) -> Derived | None:
+            return self.propagate(todo, holds, came, parts)
+
+        return derived(force, supposed, true, cases)
 
     def propagate(
-        self, todo: Lits, holds: set[int], came: dict[int, Derived], parts: Collection[int]
+        self, todo: Lits, holds: dict[int, None], came: dict[int, Derived], parts: Collection[int]
     ) -> Derived | None:
         """Add all literals that clauses force, from the literals `todo` on, to the literals that hold; return the
         contradiction at which propagation ends, None if there is none.
@@ -65,41 +71,9 @@ class ClauseIndex:
                 if not left:
                     return found
                 came[left[0]] = found
-                holds.add(left[0])
+                holds[left[0]] = None
                 todo.append(left[0])
         return None
-
-    def by_cases(
-        self, supposed: Lits, true: Collection[int], parts: Collection[int], cases: Iterable[int]
-    ) -> list[Derived]:
-        """Return conclusions as `derive` does, some of them because their opposites lead to a contradiction; [] if
-        that finds no contradiction.
-
-        cases: the literals whose opposites are concluded in this way, in the order in which they are tried.
-        """
-        came: dict[int, Derived] = {}
-        holds, todo, cases = {*true, *supposed}, list(supposed), list(cases)
-        while True:
-            last = self.propagate(todo, holds, came, parts)
-            if last:
-                return needed(last, came)
-            case = next((found for lit in cases if (found := self._case(lit, holds, parts))), None)
-            if case is None:
-                return []
-            came[case.literal] = case
-            holds.add(case.literal)
-            todo = [case.literal]
-
-    def _case(self, lit: int, holds: set[int], parts: Collection[int]) -> Derived | None:
-        """Return the conclusion that a literal is false because it leads to a contradiction; None if it does not.
-
-        lit: the literal.  holds: literals, and all that clauses force from them.  parts: the statements that are used.
-        """
-        if lit in holds or -lit in holds:
-            return None
-        came: dict[int, Derived] = {}
-        last = self.propagate([lit], {*holds, lit}, came, parts)
-        return because(lit, needed(last, came), came) if last else None
 
     def closure(self, lits: Collection[int], parts: Collection[int]) -> set[int]:
         """Return literals and all that propagation finds from them with definitions and some statements."""
@@ -114,11 +88,31 @@ class ClauseIndex:
         return holds
 
 
-def because(lit: int, way: list[Derived], came: dict[int, Derived]) -> Derived:
-    """Return the conclusion that the literal `lit` is false because conclusions from it lead to a contradiction.
+def derived(force: Force, supposed: Lits, true: Iterable[int], cases: Sequence[int] = ()) -> list[Derived]:
+    """Return the conclusions that lead from supposed literals to a contradiction, in their order, and none that the
+    contradiction does not need; [] if there is no contradiction.
 
-    lit: the literal.  way: these conclusions.  came: all conclusions from the literal.
+    force: adds what it concludes from the first literals on to the literals that hold and to the conclusions, and
+    returns the contradiction at which that ends, None if there is none.  true: what holds beside the supposed literals.
+    cases: literals that are concluded to be false if the opposite leads to a contradiction, in the order of the tries.
     """
+    came: dict[int, Derived] = {}
+    todo, holds = [*supposed], dict.fromkeys([*supposed, *true])
+    while not (last := force(todo, holds, came)):
+        tried = (_case(force, lit, holds) for lit in cases if lit not in holds and -lit not in holds)
+        if (case := next(filter(None, tried), None)) is None:
+            return []
+        came[case.literal], holds[case.literal], todo = case, None, [case.literal]
+    return needed(last, came)
+
+
+def _case(force: Force, lit: int, holds: dict[int, None]) -> Derived | None:
+    """Return the conclusion that a literal is false because it leads to a contradiction; None if it does not."""
+    came: dict[int, Derived] = {}
+    last = force([lit], {**holds, lit: None}, came)
+    if last is None:
+        return None
+    way = needed(last, came)
     uses = dict.fromkeys(each for step in way for each in step.needs if each != lit and each not in came)
     return Derived(-lit, CASE, list(uses), tuple(way))
 

@@ -247,7 +247,7 @@ class Knowledge:
         """Whether propagation of a literal ends in a contradiction, on a board whose cuts take much time: only those
         that the contradiction needs are made, and they are found from its end.
         """
-        holds, came, forced_by = {*self.certain(), lit}, dict[int, Derived](), dict[int, Forced]()
+        holds, came, forced_by = dict.fromkeys([*self.certain(), lit]), dict[int, Derived](), dict[int, Forced]()
         todo = [lit]
         while todo:
             last = self.index.propagate(todo, holds, came, range(len(self.parts)))
@@ -255,12 +255,12 @@ class Knowledge:
                 self._make_cuts(last.needs, came, forced_by)
                 return True
             todo = []
-            for each, how in self._forced(holds):
+            for each, how in self._forced(holds.keys()):
                 if not each or -each in holds:
                     self._make_cuts([*self._needs(how), *([-each] if each else [])], came, forced_by)
                     return True
                 if each not in holds:
-                    holds.add(each)
+                    holds[each] = None
                     todo.append(each)
                     forced_by[each] = how
         return False
@@ -282,7 +282,7 @@ class Knowledge:
         self.cut([(how.graph, cut)])
         return [-lits[at] if wanted else lits[at] for at, wanted in cut.clause if at != how.edge]
 
-    def _forced(self, true: set[int]) -> Iterator[tuple[int, Forced]]:
+    def _forced(self, true: Set[int]) -> Iterator[tuple[int, Forced]]:
         """Yield the literals that graph rules force, each rule alone, and how; 0 if a rule is broken.
 
         true: known literals.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from .derivations import Derived, because, needed
+from .derivations import Derived, derived
 from .knowledge import POSITIVE, Knowledge, Lits
 from .nets import fewest
 from .parts import FewStatements, Guarded
@@ -216,14 +216,15 @@ class Suppositions(Knowledge):
         true = self.index.closure([1, *reason.known], parts)
         near = self._near(reason)
         cases = [lit for var in near for lit in (var, -var)]
+        small, few = sorted(parts), cases if len(parts) <= CASES else []
 
         def way(true: set[int]) -> list[Derived]:
             return (
                 self.index.derive(supposed, true, parts)
-                or self._by_statements(supposed, true, sorted(parts))
-                or self.index.by_cases(supposed, true, parts, cases)
-                or self._by_statements(supposed, true, sorted(parts), cases if len(parts) <= CASES else ())
-                or self._by_statements(supposed, true, reason.parts)
+                or self._by_statements(supposed, true, small)
+                or self.index.derive(supposed, true, parts, cases)
+                or (self._by_statements(supposed, true, small, few) if few else [])
+                or (self._by_statements(supposed, true, reason.parts) if small != reason.parts else [])
             )
 
         found = way(true)
@@ -258,35 +259,10 @@ class Suppositions(Knowledge):
         return sorted(found, key=lambda var: (abs(place[var][0] - r) + abs(place[var][1] - c), var))
 
     def _by_statements(self, supposed: Lits, true: set[int], parts: Lits, cases: Sequence[int] = ()) -> list[Derived]:
-        """Return conclusions as `derive` does, each of them what a statement as a whole forces, or because its opposite
-        leads to a contradiction in this way; [] if there is no contradiction.
+        """Return the conclusions that `derived` finds by statements as wholes; parts: those that may be used."""
+        return derived(lambda _, holds, came: self._force(parts, holds, came), supposed, true, cases)
 
-        supposed: literals.  true: all that are known.  parts: the statements that may be used.  cases: the literals
-        whose opposites are concluded from contradictions, in the order in which they are tried.
-        """
-        came: dict[int, Derived] = {}
-        holds = dict.fromkeys([*supposed, *true])
-        while True:
-            last = self._force(holds, came, parts)
-            if last:
-                return needed(last, came)
-            case = next((found for lit in cases if (found := self._case(lit, holds, parts))), None)
-            if case is None:
-                return []
-            came[case.literal] = case
-            holds[case.literal] = None
-
-    def _case(self, lit: int, holds: dict[int, None], parts: Lits) -> Derived | None:
-        """Return the conclusion that the literal `lit` is false, since statements as wholes lead from it to a
-        contradiction; None if they do not.  holds: literals.  parts: the statements that may be used.
-        """
-        if lit in holds or -lit in holds:
-            return None
-        came: dict[int, Derived] = {}
-        last = self._force({**holds, lit: None}, came, parts)
-        return because(lit, needed(last, came), came) if last else None
-
-    def _force(self, holds: dict[int, None], came: dict[int, Derived], parts: Lits) -> Derived | None:
+    def _force(self, parts: Lits, holds: dict[int, None], came: dict[int, Derived]) -> Derived | None:
         """Add all literals that statements as wholes force to the literals `holds`; return the contradiction at which
         that ends, None if there is none.
 

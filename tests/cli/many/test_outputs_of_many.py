@@ -125,6 +125,8 @@ def test_the_rest_after_an_end(folder):
         ("o 9400\ns SATISFIABLE\na x\t3\n", 1),
         ("o 9400\ns OPTIMUM FOUND\na x\t3\n", 0),
         ("s SATISFIABLE\na x\t3\n", 0),
+        ("% objective 9400\nx = 3;\n----------\n", 1),
+        ("% objective 9400\nx = 3;\n----------\n==========\n", 0),
         ('{"schema": 1, "input": "a.txt", "status": "UNKNOWN"}\n', 1),
         ('{"schema": 1, "input": "a.txt", "status": "SATISFIABLE", "objective": 9400}\n', 1),
         ('{"schema": 1, "input": "a.txt", "status": "SATISFIABLE", "solution": []}\n', 0),
