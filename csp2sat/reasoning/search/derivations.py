@@ -44,7 +44,7 @@ class ClauseIndex:
         """Return the conclusions that `derived` finds by clauses.
 
         true: all literals that hold beside the supposed ones and that clauses of these statements, or definitions,
-        force.  parts: the statements that are used.
+        force.  parts: the statements that are used.  cases: as in `derived`.
         """
 
         def force(todo: Lits, holds: dict[int, None], came: dict[int, Derived]) -> Derived | None:
@@ -58,7 +58,7 @@ class ClauseIndex:
         """Add all literals that clauses force, from the literals `todo` on, to the literals that hold; return the
         contradiction at which propagation ends, None if there is none.
 
-        came: gets the conclusions by their literals.  parts: the statements that are used, beside the definitions.
+        holds: the literals that hold.  came: gets the conclusions by their literals.  parts: the statements that are used, beside the definitions.
         """
         for lit in todo:
             for part, clause in self._with.get(lit, ()):
@@ -92,9 +92,9 @@ def derived(force: Force, supposed: Lits, true: Iterable[int], cases: Sequence[i
     """Return the conclusions that lead from supposed literals to a contradiction, in their order, and none that the
     contradiction does not need; [] if there is no contradiction.
 
-    force: adds what it concludes from the first literals on to the literals that hold and to the conclusions, and
-    returns the contradiction at which that ends, None if there is none.  true: what holds beside the supposed literals.
-    cases: literals that are concluded to be false if the opposite leads to a contradiction, in the order of the tries.
+    force: takes new literals, all literals that hold, and conclusions; adds further conclusions to both, and returns the
+    contradiction at which these end, None if there is none.  true: the literals that hold beside the supposed ones.
+    cases: literals that are false if they lead to a contradiction, in the order in which they are tried.
     """
     came: dict[int, Derived] = {}
     todo, holds = [*supposed], dict.fromkeys([*supposed, *true])
@@ -107,7 +107,9 @@ def derived(force: Force, supposed: Lits, true: Iterable[int], cases: Sequence[i
 
 
 def _case(force: Force, lit: int, holds: dict[int, None]) -> Derived | None:
-    """Return the conclusion that a literal is false because it leads to a contradiction; None if it does not."""
+    """Return the conclusion that the literal `lit` is false because `lit` leads to a contradiction with the literals
+    `holds`; None if there is no contradiction.  force: as in `derived`.
+    """
     came: dict[int, Derived] = {}
     last = force([lit], {**holds, lit: None}, came)
     if last is None:

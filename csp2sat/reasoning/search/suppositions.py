@@ -259,7 +259,10 @@ class Suppositions(Knowledge):
         return sorted(found, key=lambda var: (abs(place[var][0] - r) + abs(place[var][1] - c), var))
 
     def _by_statements(self, supposed: Lits, true: set[int], parts: Lits, cases: Sequence[int] = ()) -> list[Derived]:
-        """Return the conclusions that `derived` finds by statements as wholes; parts: those that may be used."""
+        """Return the conclusions that `derived` finds by statements as wholes.
+
+        supposed, true, cases: as in `derived`.  parts: the statements that may be used.
+        """
         return derived(lambda _, holds, came: self._force(parts, holds, came), supposed, true, cases)
 
     def _force(self, parts: Lits, holds: dict[int, None], came: dict[int, Derived]) -> Derived | None:
