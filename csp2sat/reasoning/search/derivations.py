@@ -58,7 +58,8 @@ class ClauseIndex:
         """Add all literals that clauses force, from the literals `todo` on, to the literals that hold; return the
         contradiction at which propagation ends, None if there is none.
 
-        holds: the literals that hold.  came: gets the conclusions by their literals.  parts: the statements that are used, beside the definitions.
+        holds: the literals that hold.  came: gets the conclusions by their literals.  parts: the statements that are
+        used, beside the definitions.
         """
         for lit in todo:
             for part, clause in self._with.get(lit, ()):
@@ -92,8 +93,8 @@ def derived(force: Force, supposed: Lits, true: Iterable[int], cases: Sequence[i
     """Return the conclusions that lead from supposed literals to a contradiction, in their order, and none that the
     contradiction does not need; [] if there is no contradiction.
 
-    force: takes new literals, all literals that hold, and conclusions; adds further conclusions to both, and returns the
-    contradiction at which these end, None if there is none.  true: the literals that hold beside the supposed ones.
+    force: takes new literals, all literals that hold, and conclusions; adds further conclusions to both, and returns
+    the contradiction at which these end, None if there is none.  true: the literals that hold beside the supposed ones.
     cases: literals that are false if they lead to a contradiction, in the order in which they are tried.
     """
     came: dict[int, Derived] = {}
