@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from ..api.inputs import read_input
+from ..api.problems import loads
 from ..api.writing.encoding import dropped_of, encoded
 from ..base.deadline import deadline
 from ..encoder.options import EncoderOptions
@@ -147,11 +148,8 @@ def _warm_up(encoding: str) -> None:
     have that of loading the encoder.
     """
     with tempfile.TemporaryDirectory() as folder:
-        (path := Path(folder) / "small.csp").write_text(SMALL)
-        options = EncoderOptions(encoding=encoding)
-        encoded(
-            read_input(str(path), None, None), str(path.with_suffix(".cnf")), str(path.with_suffix(".map")), options
-        )
+        cnf, map_ = str(Path(folder) / CNF_NAME), str(Path(folder) / MAP_NAME)
+        encoded(loads(SMALL), cnf, map_, EncoderOptions(encoding=encoding))
 
 
 def _formula(cnf: Path) -> str:
