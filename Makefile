@@ -91,6 +91,7 @@ fuzz: $(READY)
 	$(BIN)/python scripts/fuzz.py $(N)
 	$(BIN)/python scripts/fuzz_handles.py $(N)
 	$(BIN)/python scripts/fuzz_flatzinc.py $(N)
+	$(BIN)/python scripts/fuzz_xcsp3.py
 	$(BIN)/python scripts/fuzz_certificates.py 100
 	$(BIN)/python scripts/fuzz_readers.py $(SECONDS) --jobs $(JOBS)
 

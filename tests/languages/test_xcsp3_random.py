@@ -2,6 +2,7 @@
 
 import random
 
+import fuzz_xcsp3
 import pytest
 from support.oracle import encoded_solutions
 from support.random_xcsp3 import RandomFile, Undefined
@@ -44,3 +45,14 @@ def test_a_random_objective_has_its_values(seed):
         except Undefined:
             expected = None
         assert evaluate(model.objective.term, Answer(dict(values), {})) == expected, (text, values)
+
+
+def test_the_solutions_that_a_peer_lists():
+    said = "v <instantiation type='solution'>\nv <list> x[0] v </list>\nv <values> 1 * </values>\nv </instantiation>\n"
+    assert set(fuzz_xcsp3.listed(said, {"x[0]": [0, 1], "v": [3, 4], "w": [5]})) == {(1, 3, 5), (1, 4, 5)}
+
+
+def test_brute_force_is_met_by_csp2sat_alone(tmp_path):
+    instance = fuzz_xcsp3.optimized(3)
+    assert fuzz_xcsp3.tried(instance, 3, {}, None, tmp_path, None) == {"csp2sat": "equal"}
+    assert not fuzz_xcsp3.same(fuzz_xcsp3.Best(instance.expected.value - 1), instance.expected)

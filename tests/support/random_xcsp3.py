@@ -35,19 +35,24 @@ class Written(NamedTuple):
 class RandomFile:
     """A random file over a few variables.
 
-    plain: whether the file keeps to what other solvers read: no `as`, no variable twice in a list.
+    plain: whether the file keeps to what other solvers read: no `as`, no variable twice as long as there are others, no
+    list of both variables and integers, relations of two terms, mostly integers in conditions.
     """
 
     def __init__(self, rng: random.Random, plain: bool = False):
         self.rng, self.plain = rng, plain
+        self.unused: list[str] = []  # in a plain file: the variables that `variable` has not returned
+        self.constants = plain and rng.random() < 0.4  # in a plain file: whether lists are of integers
         self.domains: dict[str, list[int]] = {}
         self.n = rng.randint(2, 4)
         low = rng.choice((-2, -1, 0, 0, 0))
         for at in range(self.n):
             self.domains[f"x[{at}]"] = list(range(low, low + rng.randint(2, 3)))
+        if plain and rng.random() < 0.5:
+            self.domains = {name: list(range(self.n)) for name in self.domains}
         for at in range(2):
             self.domains[f"b[{at}]"] = [0, 1]
-        self.domains["v"] = list(range(rng.choice((-1, 0)), 3))
+        self.domains["v"] = list(range(rng.choice((-1, 0)), 3)) if low or not plain else list(range(self.n))
 
     def variables(self) -> str:
         """The element of variables, in one of the ways to write it."""
@@ -80,26 +85,40 @@ class RandomFile:
     # expressions
 
     def leaf(self) -> Written:
-        """A variable or an integer."""
+        """A variable or an integer, as an item of a list."""
+        if self.plain:
+            return constant(self.rng.randint(0, 3)) if self.constants else self.variable()
+        return self.atom()
+
+    def atom(self) -> Written:
+        """A variable or an integer, as a part of an expression."""
         if self.rng.random() < 0.3:
-            number = self.rng.randint(-3, 3)
-            return Written(str(number), lambda values: number)
-        name = self.rng.choice(list(self.domains))
-        return Written(name, lambda values: values[name])
+            return constant(self.rng.randint(-3, 3))
+        return _of(self.rng.choice(list(self.domains)))
 
     def variable(self) -> Written:
-        """A variable."""
-        return _of(self.rng.choice(list(self.domains)))
+        """A variable; in a plain file one that was not returned before, as long as there are such."""
+        if not self.plain:
+            return _of(self.rng.choice(list(self.domains)))
+        if not self.unused:
+            self.unused = self.rng.sample(list(self.domains), len(self.domains))
+        return _of(self.unused.pop())
+
+    def size(self, most: int = 3) -> Written:
+        """A number that is never negative."""
+        if self.constants or (self.rng.random() < 0.6 and not self.plain):
+            return constant(self.rng.randint(0, most))
+        return _of(self.rng.choice(("b[0]", "b[1]")))
 
     def term(self, depth: int) -> Written:
         """An expression with an integer as its value."""
         if depth == 0 or self.rng.random() < 0.2:
-            return self.leaf()
+            return self.atom()
         op = self.rng.choice(list(INTEGER_OPS))
         arity = INTEGER_OPS[op][0]
         args = [self.term(depth - 1) for _ in range(arity or self.rng.randint(2, 3))]
         if op == "pow":
-            args[1] = self.leaf()
+            args[1] = self.atom()
         if op == "if":
             args[0] = self.truth(depth - 1)
         if self.rng.random() < 0.1:
@@ -129,7 +148,7 @@ class RandomFile:
                 return int((item.value(values) in [m.value(values) for m in members]) == (op == "in"))
 
             return Written(text, defined(contained))
-        args = [self.term(depth) for _ in range(self.rng.choice((2, 2, 2, 3)))]
+        args = [self.term(depth) for _ in range(2 if self.plain else self.rng.choice((2, 2, 2, 3)))]
 
         def related(values: Values) -> int:
             found = [a.value(values) for a in args]
@@ -144,7 +163,7 @@ class RandomFile:
     def items(self, least: int = 2, expressions: bool = True) -> list[Written]:
         """Some items of a list; expressions are defined for all values."""
         if self.plain:
-            return [*map(_of, self.rng.sample(list(self.domains), self.rng.randint(2, 4)))]
+            return [self.variable() for _ in range(self.rng.randint(2, 4))]
         found = [self.variable() for _ in range(self.rng.randint(least, 4))]
         if expressions and self.rng.random() < 0.2:
             a, b = self.variable(), self.variable()
@@ -153,7 +172,8 @@ class RandomFile:
 
     def condition(self, low: int, high: int, sets: bool = True) -> tuple[str, Callable[[int, Values], bool]]:
         """A condition with about these values, and whether a number fulfils it."""
-        op = self.rng.choice((*COMPARISONS, *(("in", "notin") if sets else ())))
+        is_common = self.plain and self.rng.random() < 0.6
+        op = self.rng.choice(("eq", "le", "ge") if is_common else (*COMPARISONS, *(("in", "notin") if sets else ())))
         if op in COMPARISONS:
             operand = self.variable() if self.rng.random() < 0.3 else None
             number = self.rng.randint(low, high)

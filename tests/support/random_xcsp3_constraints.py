@@ -51,6 +51,9 @@ def arg_extremum(f: RandomFile) -> Written:
     items, name = f.items(1), f.rng.choice(("minimum", "maximum"))
     condition, fulfils = f.condition(0, 3)
     rank = f.rng.choice(("any", "first", "last"))
+    if f.plain:
+        place, rank = f.variable(), "any"
+        condition, fulfils = f"(eq,{place.text})", lambda n, values: n == place.value(values)
 
     def holds(values: Values) -> int:
         found = [item.value(values) for item in items]
@@ -131,10 +134,7 @@ def no_overlap(f: RandomFile) -> Written:
     k, zero = f.rng.randint(1, 2), f.rng.random() < 0.6
     number = f.rng.randint(2, 3)
     starts = [[f.variable() for _ in range(k)] for _ in range(number)]
-    sizes = [
-        [constant(f.rng.randint(0, 3)) if f.rng.random() < 0.6 else Written(b, lambda v, b=b: v[b]) for _ in range(k)]
-        for b in (f.rng.choice(("b[0]", "b[1]")) for _ in range(number))
-    ]
+    sizes = [[f.size() for _ in range(k)] for _ in range(number)]
 
     def apart(values: Values, p: int, q: int) -> bool:
         for d in range(k):
@@ -163,13 +163,7 @@ def cumulative(f: RandomFile) -> Written:
     number = f.rng.randint(2, 3)
     starts = [f.variable() for _ in range(number)]
 
-    def part(most: int) -> Written:
-        if f.rng.random() < 0.6:
-            return constant(f.rng.randint(0, most))
-        name = f.rng.choice(("b[0]", "b[1]"))
-        return Written(name, lambda values: values[name])
-
-    lengths, heights = [part(3) for _ in range(number)], [part(2) for _ in range(number)]
+    lengths, heights = [f.size() for _ in range(number)], [f.size(2) for _ in range(number)]
     op, limit = f.rng.choice(("le", "lt")), f.rng.randint(1, 3)
 
     def holds(values: Values) -> int:

@@ -17,7 +17,7 @@ def _values(items: Sequence[Written], values: Values) -> list[int]:
 def _grid(f: RandomFile, rows: int, columns: int) -> tuple[list[Row], str]:
     """A matrix of variables, and its text."""
     found = [[f.variable() for _ in range(columns)] for _ in range(rows)]
-    space = f.rng.choice((",", ", ", " , "))
+    space = "," if f.plain else f.rng.choice((",", ", ", " , "))
     return found, "".join(f"({space.join(item.text for item in row)})" for row in found)
 
 
@@ -26,18 +26,10 @@ def _lines(rows: list[Row]) -> list[Row]:
     return [*rows, *(list(column) for column in zip(*rows, strict=True))]
 
 
-def _size(f: RandomFile) -> Written:
-    """A number that is never negative."""
-    if f.rng.random() < 0.6:
-        return constant(f.rng.randint(0, 3))
-    name = f.rng.choice(("b[0]", "b[1]"))
-    return Written(name, lambda values: values[name])
-
-
 def function(f: RandomFile) -> Written:
     """An expression in its own element, with blanks."""
     formula = f.truth(2)
-    text = formula.text.replace(",", " , ") if f.rng.random() < 0.5 else formula.text
+    text = formula.text.replace(",", " , ") if not f.plain and f.rng.random() < 0.5 else formula.text
     return Written(f"<intension> <function> {text} </function> </intension>", defined(formula.value))
 
 
@@ -75,6 +67,8 @@ def _cell(f: RandomFile) -> tuple[str, Sequence[int]]:
     low = f.rng.randint(-2, 3)
     high = low + f.rng.randint(0, 3)
     some = sorted(f.rng.sample(range(-2, 5), 3))
+    if f.plain:
+        return f.rng.choice([(str(low), (low,)), ("*", range(-9, 10)), (f"{low}..{high + 1}", range(low, high + 2))])
     listed = f.rng.choice((f"{some[0]},{some[1]},{some[2]}", f"{some[1]}, {some[0]} ,{some[2]}"))
     return f.rng.choice(
         [
@@ -93,12 +87,15 @@ def mdd(f: RandomFile) -> Written:
     last = len(items)
     layers = [["r"], *([f"n{at}a", f"n{at}b"] for at in range(1, last)), ["t"]]
     steps = []
-    for tails, heads in pairwise(layers):
+    for item, (tails, heads) in zip(items, pairwise(layers), strict=True):
+        labels = f.domains[item.text] if f.plain else range(-1, 4)
         for tail in tails:
-            steps += [(tail, f.rng.randint(-1, 3), f.rng.choice(heads)) for _ in range(f.rng.randint(1, 3))]
-        steps += [(f.rng.choice(tails), f.rng.randint(-1, 3), head) for head in heads]
-    steps = list(dict.fromkeys(steps))
-    f.rng.shuffle(steps)
+            steps += [(tail, f.rng.choice(labels), f.rng.choice(heads)) for _ in range(f.rng.randint(1, 3))]
+        tied = [(tails[0], *step) for step in zip(labels, heads, strict=False)]  # two edges with two labels
+        steps += tied if f.plain else [(f.rng.choice(tails), f.rng.choice(labels), head) for head in heads]
+    steps = list({step[:2] if f.plain else step: step for step in steps}.values())
+    if not f.plain:
+        f.rng.shuffle(steps)
 
     def holds(values: Values) -> int:
         nodes = {"r"}
@@ -312,8 +309,8 @@ def boxes_in_space(f: RandomFile) -> Written:
 def cumulative_ends(f: RandomFile) -> Written:
     """Tasks with ends, below a limit that is perhaps a variable."""
     starts, ends = ([f.variable() for _ in range(2)] for _ in range(2))
-    lengths, heights = ([_size(f) for _ in range(2)] for _ in range(2))
-    limit, with_ends = _size(f), f.rng.random() < 0.6
+    lengths, heights = ([f.size() for _ in range(2)] for _ in range(2))
+    limit, with_ends = f.size(), f.rng.random() < 0.6
 
     def holds(values: Values) -> int:
         tasks = [_values(task, values) for task in zip(starts, lengths, heights, strict=True)]

@@ -17,12 +17,13 @@ def intension(f: RandomFile) -> Written:
 def extension(f: RandomFile) -> Written:
     """A table, perhaps with stars."""
     items = f.items(2)[:3]
-    star = f.rng.choice((0.0, 0.3))
+    name = f.rng.choice(("supports", "conflicts"))
+    star = 0.0 if f.plain and name == "conflicts" else f.rng.choice((0.0, 0.3))
     rows = [
         tuple(None if f.rng.random() < star else f.rng.randint(-1, 3) for _ in items)
         for _ in range(f.rng.randint(0, 8))
     ]
-    name = f.rng.choice(("supports", "conflicts"))
+    rows = list(dict.fromkeys(rows)) if f.plain else rows
     written = "".join("(" + ",".join("*" if cell is None else str(cell) for cell in row) + ")" for row in rows)
 
     def holds(values: Values) -> int:
@@ -37,6 +38,9 @@ def regular(f: RandomFile) -> Written:
     """An automaton, perhaps a nondeterministic one."""
     items = f.items(2)
     steps = {(f.rng.randint(0, 2), f.rng.randint(-1, 3), f.rng.randint(0, 2)) for _ in range(f.rng.randint(2, 9))}
+    if f.plain:  # a deterministic one, all of whose states are reached, with values of all domains
+        steps = {(a, v, b) for a, v, b in steps if all(v in f.domains[item.text] for item in items)}
+        steps = set({step[:2]: step for step in (*sorted(steps), (0, 0, 1), (0, 1, 2))}.values())
     final = f.rng.sample(range(3), f.rng.randint(1, 2))
 
     def holds(values: Values) -> int:
