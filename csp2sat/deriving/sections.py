@@ -31,7 +31,7 @@ class Sections:
         self._having_a_value: dict[str, int] = {}  # by integers: the number of the line that it has one of its values
         # integers of which each value has its literal in the statement, which must not get others
         self._owners = {f"i{x.number}": x for x in statement.ints.values() if len(x.equations) >= len(x.values) - 2}
-        self._parts: dict[range, list[int]] = {}
+        self._parts: dict[range, list[int] | None] = {}
         self._own: dict[LiteralSet, tuple[int, range]] = {}
         self.searched: set[str] = set()
         for section in statement.sections:
@@ -58,21 +58,21 @@ class Sections:
         if section not in self._parts:
             self._parts[section] = self._terms_have_values(section)
         parts = self._parts[section]
-        return plus([str(each) for each in (*parts, *section) if each != number]) if parts else None
+        return None if parts is None else plus([str(each) for each in (*parts, *section) if each != number])
 
-    def _terms_have_values(self, section: range) -> list[int]:
+    def _terms_have_values(self, section: range) -> list[int] | None:
         """Return the numbers of the lines that a term has one of its values, if a section has n integers of n values;
-        [] for other terms.
+        None for other terms.  A term of two values needs no line: the literals of the values are opposites.
         """
         lines = [self._lines[each - 1].terms for each in section]
         owners = dict.fromkeys(a.removeprefix("~").partition("[")[0] for each in lines for a in each)
         found = [self._owners[each] for each in owners if each in self._owners]
         if not len(owners) == len(found) == len(section) == max(map(len, lines)):
-            return []
+            return None
         values = {a for each in lines for a in each}
         if values != {negation(str(x.equal(v))) for x in found for v in x.values}:
-            return []
-        return [self._has_a_value(x) for x in found]
+            return None
+        return [self._has_a_value(x) for x in found if len(x.values) > 2]
 
     def _has_a_value(self, x: StatedInt) -> int:
         """Derive the clause that an integer has one of its values, at least three, once; return its number."""

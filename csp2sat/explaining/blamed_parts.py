@@ -42,7 +42,9 @@ class Blame(NamedTuple):
                 found.setdefault(self._key(number, constraint), []).append(number)
         for pattern in self.patterns or ():
             if not any(_fits(pattern, each) for each in model.constraints):
-                raise UsageError(f"no constraint has this name or place; {_names(model)}", "blame", pattern)
+                raise UsageError(
+                    f"no constraint has this name or place; expected a pattern of {_names(model)}", "blame", pattern
+                )
         return list(found.values())
 
     def _may_have(self, constraint: Constraint) -> bool:
@@ -65,10 +67,10 @@ def _fits(pattern: str, constraint: Constraint) -> bool:
 
 
 def _names(model: Model) -> str:
-    """Return what a message says of the names in a model."""
+    """Return what a pattern could be of in a model, in words: names of constraints, else places."""
     called = dict.fromkeys(each.origin.called for each in model.constraints if each.origin and each.origin.called)
     if not called:
         place = next((each.origin.place for each in model.constraints if each.origin and each.origin.place), "")
-        return f"none has a name{f', but a place, such as `{place}`' if place else ''}"
+        return f"a place, such as `{place}`; none has a name" if place else "a name, but none has one"
     names = ", ".join([*called][:SHOWN])
-    return f"there are: {names}{f' and {len(called) - SHOWN} more' if len(called) > SHOWN else ''}"
+    return f"one of: {names}{f' and {len(called) - SHOWN} more' if len(called) > SHOWN else ''}"

@@ -27,6 +27,9 @@ class GivenPlace(tuple[int, int]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, GivenPlace) and tuple(self) == tuple(other) and self.part == other.part
 
+    def __ne__(self, other: object) -> bool:  # a tuple has one of its own
+        return not self == other
+
     def __hash__(self) -> int:
         return hash((*self, self.part))
 

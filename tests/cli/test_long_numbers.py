@@ -183,7 +183,20 @@ def test_weights_in_python():
     assert csp2sat.solve(m).objective == sum(sorted(weights)[:4])
 
 
-@pytest.mark.parametrize("text", ["(int x 0 1)(relation r {} (supports (1 2)))(r x x)", "(joined 2 (0 {} true))"])
-def test_messages_with_long_numbers(text, tmp_path):
+REFUSED = {
+    "a relation": (
+        "(int x 0 1)(relation r {} (supports (1 2)))(r x x)",
+        "the relation has arity 10^6000; this tuple has 2",
+    ),
+    "a vertex": ("(joined 2 (0 {} true))", "expected a vertex, from 0 to 1"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_messages_about_long_numbers_are_short_and_have_a_place(case, tmp_path):
+    text, message = REFUSED[case]
     (tmp_path / "x.csp").write_text(text.format(BIG))
-    assert "x.csp:1:" in run(tmp_path, "solve", "x.csp", codes=(1,))
+    first, *context = run(tmp_path, "solve", "x.csp", codes=(1,)).splitlines()
+    column, said = first.removeprefix("x.csp:1:").split(": ", 1)
+    assert said == message and text.format(BIG)[int(column) - 1 :].startswith(("(1 2)", BIG))
+    assert len(context) == 2 and context[1].endswith("^") and max(map(len, context)) <= 120

@@ -25,9 +25,9 @@ ENCODINGS = ("order", "direct", "log")
 FEW = 50  # solutions, beyond which the others are not excluded one by one
 
 
-def assert_derivable(model: Model, encoding: str) -> None:
+def assert_derivable(model: Model, encoding: str, care: int = 1) -> None:
     statement, found = SourceStatement(model), recorded(model, options_of(encoding))
-    derivation = SourceDerivation(statement, found)
+    derivation = SourceDerivation(statement, found, care=care)
     derivation.clauses(found.flat)
     checked(statement.text, derivation.unfinished())
 
@@ -106,6 +106,13 @@ def test_values_that_no_line_names(encoding):
     model.add(all_of(node("le", node("add", *each), 1) for each in ones))
     model.add(negation(all_of(node("ne", term, 2) for term in terms)))
     assert_derivable(model, encoding)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_permutations_with_terms_of_two_values(encoding):
+    model, domains = Model(), [range(3), range(5), range(5), range(5), (1, 4)]
+    model.add(node("circuit", *(model.int(f"x{at}", domain) for at, domain in enumerate(domains))))
+    assert_derivable(model, encoding, care=2)
 
 
 @pytest.mark.sample(3)

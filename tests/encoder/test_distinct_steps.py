@@ -107,3 +107,14 @@ def test_large_coefficients_take_no_time():
     model, xs = marks(2, 3)
     model.add(node("ne", node("mul", 10**30, xs[0]), node("mul", 10**30 + 1, xs[1])))
     assert chained(normalized(model, EncoderOptions()).norm) == []
+
+
+def test_a_bound_has_the_number_of_a_constraint_that_gives_it():
+    model, xs = marks(6, 6)
+    for x, y in pairwise(xs):
+        model.add(node("lt", x, y), Origin("text", 1, 1))
+    differ(model, [node("sub", y, x) for x, y in pairwise(xs[:3])], as_pairs=True)
+    differ(model, [node("sub", y, x) for x, y in pairwise(xs[3:])], as_pairs=True)
+    bounds = chained(normalized(model, EncoderOptions()).norm)
+    by_number = {number: {x for _, x in bound.args[0].terms} for bound, number in bounds}
+    assert by_number == {5: {0, 2}, 6: {3, 5}}

@@ -100,12 +100,16 @@ def test_groups_against_brute_force(seed):
     assert len(left) == len(mended)
 
 
+NOTHING = "no constraint has this name or place; expected a pattern of"
 WRONG = {
     "groups": ({"groups": True}, "unknown setting 'groups'; by=\"name\" takes the constraints of a name together"),
     "background": ({"background": []}, "unknown setting 'background'; blame=[NAME, ...] says which constraints may be"),
     "hard": ({"hard": ["x"]}, "unknown setting 'hard'; blame=[NAME, ...] says which constraints may be blamed"),
     "by names": ({"by": "names"}, "by='names': expected \"name\", or nothing"),
-    "a name that nothing has": ({"blame": "abs*"}, "blame='abs*': no constraint has this name or place; there are: w"),
+    "a name that nothing has": (
+        {"blame": "abs*"},
+        "blame='abs*': no constraint has this name or place; expected a pattern of one of: w",
+    ),
     "a number": ({"blame": 3}, "blame=3: expected a name of constraints, or a list of names"),
     "a constraint": ({"blame": [1]}, "blame=[1]: expected a name of constraints, or a list of names"),
 }
@@ -150,14 +154,14 @@ def test_csp_text_has_names(tmp_path):
     code, out, _ = run("explain", tmp_path / "a.csp")
     assert f"{tmp_path / 'a.csp'}:5:1: y follows x\n  (> y x)\n" in out or ":3:1: x is large\n  (> x 5)" in out
     code, _, err = run("explain", tmp_path / "a.csp", "--blame", "z")
-    message = "no constraint has this name or place; there are: x is large, y follows x\n"
+    message = f"{NOTHING} one of: x is large, y follows x\n"
     assert (code, err) == (2, f"csp2sat: --blame z: {message}")
 
 
 def test_without_names_a_message_shows_a_place(tmp_path):
     (tmp_path / "a.csp").write_text("(int x 0 3)\n(> x 5)\n")
     code, _, err = run("explain", tmp_path / "a.csp", "--blame", "2:1")
-    assert code == 2 and err.endswith("none has a name, but a place, such as `line 2, column 1`\n")
+    assert code == 2 and err.endswith("expected a pattern of a place, such as `line 2, column 1`; none has a name\n")
 
 
 def test_violated_constraints_have_their_names(tmp_path):

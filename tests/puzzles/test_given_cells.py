@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import operator
+
 import pytest
 
 from csp2sat.base.source import Source
 from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.given_parts import GivenPlace
 from csp2sat.puzzles.kit.corners import CornerClues
 from csp2sat.puzzles.kit.rooms import RoomStarts
 from csp2sat.puzzles.spec import PUZZLES
@@ -38,3 +41,9 @@ def test_clues_that_can_be_left_out_are_given(name):
         board = read_board(Source("x", text), name)
         if name != "kenken":
             assert set(puzzle.clues.optional(board)) <= puzzle.clues.given_cells(board)
+
+
+def test_places_of_several_parts_differ():
+    cell, sign, sum_ = (1, 2), GivenPlace((1, 2), "signs"), GivenPlace((1, 2), "sums")
+    assert sign != cell and cell != sign and sign != sum_
+    assert not operator.ne(sign, GivenPlace((1, 2), "signs"))

@@ -45,7 +45,10 @@ ENDS = 1 << 12  # bytes at the start and at the end of a result, which tell whet
 STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
 NAMED = 3  # inputs without an answer
-UNDECIDED = re.compile(rb'^(?:s |=====)UNKNOWN|"status": "UNKNOWN"', re.MULTILINE)
+UNDECIDED = re.compile(
+    rb'^(?:s |=====)UNKNOWN|^not decided whether |"status": "UNKNOWN"|"reason": "(?!number")', re.MULTILINE
+)
+AT_LEAST = re.compile(rb"^at least (\d+) (?:solution|reason|correction)s?$", re.MULTILINE)
 UNPROVED = re.compile(  # a value of an objective that may not be the best one
     rb'^o -?\d+\ns SATISFIABLE|"status": "SATISFIABLE", "objective"|^% objective (?!(?s:.*)^=====)', re.MULTILINE
 )
@@ -123,13 +126,13 @@ def _tasks(
     paths = output_paths(inputs, Path(str(output.path)), output.suffix)
     enter_outputs(output, paths)
     tasks = [task._replace(output=str(path)) for task, path in zip(tasks, paths, strict=True)]
-    return [task for task in tasks if not (several.resume and _has_result(task, bool(values.get("best"))))], None
+    return [task for task in tasks if not (several.resume and _has_result(task, values))], None
 
 
-def _has_result(task: BatchTask, best: bool) -> bool:
+def _has_result(task: BatchTask, values: dict[str, Any]) -> bool:
     """Whether the file of a task's result exists, is not older than the files of the input, and decides the input.
 
-    best: whether the best solutions alone are asked for, whose value is always proved.
+    values: of the command's parameters: with `best` the value is always proved, a list is complete with `limit` items.
     """
     path = Path(str(task.output))
     if not path.is_file():
@@ -141,7 +144,10 @@ def _has_result(task: BatchTask, best: bool) -> bool:
         text = file.read(ENDS)
         file.seek(max(len(text), made_of.st_size - ENDS))
         text += b"\n" + file.read()
-    return not (UNDECIDED.search(text) or (not best and UNPROVED.search(text)))
+    listed, most = AT_LEAST.search(text), values.get("limit")
+    if listed and (most is None or int(listed[1]) < most):
+        return False
+    return not (UNDECIDED.search(text) or (not values.get("best") and UNPROVED.search(text)))
 
 
 def _with_answer(asked: BatchInput, answers: AnswerFolder) -> BatchTask:

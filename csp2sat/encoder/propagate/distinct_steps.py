@@ -38,7 +38,7 @@ def chained(norm: Norm) -> list[tuple[Expr, int]]:
         return []
     upwards = sorted(steps, key=lambda step: norm.domains[step[0]].lo)
     return [
-        (bound, found.number)
+        (bound, found.number(path))
         for start in sorted(starts)
         for end, path in _longest(start, upwards, found).items()
         if len(path) > 1 and (far := _distinct_sum([steps[each] for each in path])) > found.least((start, end))
@@ -71,22 +71,22 @@ class _Differences:
     """The differences of variables that constraints require to be different, with the bounds that other constraints
     give them.
 
-    different: the constraints that may require this, with their numbers.  number: that of one that does.
+    different: the constraints that may require this, with their numbers.
     """
 
-    def __init__(self, norm: Norm, different: Iterable[tuple[Expr, int]]):
+    def __init__(self, norm: Norm, different: Sequence[tuple[Expr, int]]):
         self._domains = norm.domains
         self._bounds: dict[Step, int] = {}
         self._equal: dict[int, Step] = {}
         self._groups: dict[Step, set[int]] = {}
-        self.number = 0
+        self._numbers = [number for _, number in different]
         for formula, _ in norm.required:
             self._define(formula)
         for formula, _ in norm.required:
             if formula.op == ARITHMETIC and formula.args[3] == "abs":
                 self._absolute(*formula.args[:2])
-        for group, (formula, number) in enumerate(different, 1):
-            self._differ(formula, group, number)
+        for group, (formula, _) in enumerate(different, 1):
+            self._differ(formula, group)
 
     def steps(self) -> Iterable[Step]:
         """Return the differences that are required to differ from others, each in both directions."""
@@ -95,6 +95,10 @@ class _Differences:
     def differ(self, one: Step, other: Step) -> bool:
         """Whether two differences are required to differ."""
         return not self._groups[one].isdisjoint(self._groups[other])
+
+    def number(self, path: Sequence[Step]) -> int:
+        """Return the number of a constraint that requires the first two steps of a path to differ."""
+        return self._numbers[abs(min(self._groups[path[0]] & self._groups[path[1]], key=abs)) // 2 - 1]
 
     def least(self, step: Step) -> int:
         """Return the least value of a difference, as far as the domains and the inequalities show."""
@@ -144,17 +148,14 @@ class _Differences:
             return self._equal.get(term.terms[0][1])
         return _step(term)
 
-    def _differ(self, formula: Expr, group: int, number: int) -> None:
-        """Take the differences that a required formula requires to be different.  group: a number of the formula's own.
-        number: that of its constraint.
-        """
+    def _differ(self, formula: Expr, group: int) -> None:
+        """Take the differences that a required formula requires to be different.  group: the number of the formula."""
         pairs = [formula.args] if formula.op == "alldifferent" else _sides(formula.args[0].args[0])
         for at, sides in enumerate(pairs):
             found = [step for term in sides if (step := self._of(term)) is not None]
             for x, y in found if len(found) > 1 else ():
                 for sign, step in ((1, (x, y)), (-1, (y, x))):
                     self._groups.setdefault(step, set()).add(sign * (2 * group + at))
-                self.number = number
 
 
 def _step(sum_: Linear) -> Step | None:

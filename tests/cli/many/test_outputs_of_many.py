@@ -130,6 +130,11 @@ def test_the_rest_after_an_end(folder):
         ('{"schema": 1, "input": "a.txt", "status": "UNKNOWN"}\n', 1),
         ('{"schema": 1, "input": "a.txt", "status": "SATISFIABLE", "objective": 9400}\n', 1),
         ('{"schema": 1, "input": "a.txt", "status": "SATISFIABLE", "solution": []}\n', 0),
+        ('{"schema": 1, "input": "a.txt", "status": "SATISFIABLE", "solution": [], "reason": "time"}\n', 1),
+        ("s SATISFIABLE\na x\t3\na\nat least 1 solution\n", 1),
+        ("x = 3;\n----------\nx = 4;\n----------\nat least 2 solutions\n", 1),
+        ("s SATISFIABLE\na x\t3\na\n1 solution\n", 0),
+        ("s SATISFIABLE\na x\t3\na\nnot decided whether the solution is unique\n", 1),
     ],
 )
 def test_what_a_limit_left_open_is_done_again(folder, result, to_do):
@@ -137,6 +142,14 @@ def test_what_a_limit_left_open_is_done_again(folder, result, to_do):
     (folder / "out").mkdir()
     (folder / "out" / ("a.json" if form else "a.txt")).write_text(result)
     assert f"to do: {to_do + 1} input" in run("solve", "a.txt", "b.txt", *form, "-o", "out/", "--resume").err
+
+
+@pytest.mark.parametrize(("limit", "to_do"), [(2, 0), (3, 1)])
+def test_a_list_is_done_with_as_many_as_were_asked_for(folder, limit, to_do):
+    (folder / "out").mkdir()
+    (folder / "out" / "a.txt").write_text("s SATISFIABLE\na x\t3\na\na x\t4\na\nat least 2 solutions\n")
+    done = run("solve", "a.txt", "b.txt", "--limit", str(limit), "-o", "out/", "--resume")
+    assert f"to do: {to_do + 1} input" in done.err
 
 
 def test_a_result_is_older_than_changed_data(folder):

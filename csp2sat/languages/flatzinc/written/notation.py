@@ -90,8 +90,7 @@ def minizinc_names(model: Model) -> dict[Expr, str]:
     unless that cannot be written there.
     """
     variables = [*map(int_var, model.ints), *map(bool_var, model.bools)]
-    given = (str(each.args[0]) for each in variables)
-    names = plain_names([f"{each}_" if each in KEYWORDS else each for each in given], KEYWORDS)
+    names = plain_names((str(each.args[0]) for each in variables), KEYWORDS)
     return dict(zip(variables, names, strict=True))
 
 
