@@ -31,8 +31,9 @@ from ..solving.first_solution import Result
 from ..solving.problem import check_names
 from .pipelines import deadline_of
 from .problems import Projected, What, problem_of, projected
-from .results import AnswerStatistics, Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
+from .results import Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
 from .settings import Settings, seconds
+from .writing.common_result import AnswerStatistics
 
 FoundResult = TypeVar("FoundResult", bound=Result)
 Assumptions = Iterable[FormulaLike] | Mapping[str, FormulaLike | int | Iterable[FormulaLike]]

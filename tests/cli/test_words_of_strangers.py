@@ -90,8 +90,8 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "## Exit codes": "exit-codes exit-code-3 limit-with-a-solution best-so-far return-code exit-status",
     "## What happens when": "stop interrupt ctrl-c unsupported s-unsupported crash timeouts",
     "### masyu": "masyu",
-    "## The best solution, and wishes": "gap optimality-gap lower-bound anytime "
-    "branching search-strategy labeling warm-start",
+    "## The best solution, and wishes": "lower-bound anytime branching search-strategy labeling warm-start",
+    "### What the status means": "gap optimality-gap mip-gap",
     "## What is read": "pb pseudo-boolean",
     "# Encodings of integers": "lazy lcg lazy-clause-generation",
     "## What a model can say": "float floats real-numbers set-variables",
