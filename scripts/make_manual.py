@@ -94,7 +94,7 @@ def _results() -> Entries:
     """Classes that are only given, never made by a user."""
     from csp2sat.api.decoding import Decoded
     from csp2sat.api.reasoning.contradictions import ModelCorrection, ModelReason
-    from csp2sat.api.results import AnswerStatistics
+    from csp2sat.api.writing.common_result import AnswerStatistics
     from csp2sat.cnf.dimacs import Written
     from csp2sat.counting.counting import Count
     from csp2sat.explaining.board_conflicts import BoardExplanation

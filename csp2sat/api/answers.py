@@ -31,18 +31,10 @@ from .certifying import ProofTarget, write_source
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only
 from .pipelines import asked, deadline_of
 from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
-from .results import (
-    AnswerStatistics,
-    Better,
-    BoardResult,
-    ModelResult,
-    ModelSolution,
-    best_kept,
-    known_bound,
-    unless_stopped,
-)
+from .results import Better, BoardResult, ModelResult, ModelSolution, best_kept, known_bound, unless_stopped
 from .session import ALONE, Session, takes_phases
 from .settings import Search, Settings, check_listener, check_search, whole
+from .writing.common_result import AnswerStatistics
 
 Progress = Callable[[str], None]
 """Called with what is being done, in words."""

@@ -23,32 +23,13 @@ from ..model.meaning import evaluate
 from ..model.model import Answer, hidden
 from ..optimizing.objective_search import Optimum, ReportBetter
 from ..puzzles.spec import Board, Solution
-from ..solving.first_solution import Conclusion
 from .door import AnswerReport
 from .settings import check_listener
+from .writing.common_result import CommonResult
 from .writing.value_texts import values_table, values_text
 
 R = TypeVar("R")
 DictKey = TypeVar("DictKey")
-
-
-@dataclass(frozen=True)
-class AnswerStatistics:
-    """Statistics of an answer.
-
-    solver: the name of the solver that answered, or `NAME (METHOD)` if a method of csp2sat found the solution instead,
-    such as a linear search.  variables, clauses: of the CNF (None: there was no CNF).  seconds:
-    wall time of each phase, such as `encode` and `solve`.  contradiction: the place of a constraint that cannot hold,
-    if encoding alone showed that no (other) solution exists, so that no solver was asked; else ''.  counts: what the
-    solver counted in all its runs, such as `conflicts`, if it prints that.
-    """
-
-    solver: str = ""
-    variables: int | None = None
-    clauses: int | None = None
-    seconds: Mapping[str, float] = field(default_factory=dict)
-    contradiction: str = ""
-    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 class Values(ABC):
@@ -226,24 +207,6 @@ def _in_python(value: Any) -> Any:
     return set(value) if isinstance(value, tuple) else value
 
 
-@dataclass(frozen=True)
-class CommonResult:
-    """A result of a question, which is true if there is a solution.
-
-    status: SATISFIABLE, UNSATISFIABLE, OPTIMUM FOUND or UNKNOWN.  unique: whether the solution is the only one; None if
-    undecided or not part of the question.  reason: why part of the answer is unknown (`time`, `memory`, ...); '' if
-    none is.
-    """
-
-    status: Conclusion
-    unique: bool | None = None
-    reason: str = ""
-    statistics: AnswerStatistics = field(default_factory=AnswerStatistics, compare=False)
-
-    def __bool__(self) -> bool:
-        return self.status in ("SATISFIABLE", "OPTIMUM FOUND")
-
-
 @dataclass(frozen=True, repr=False)
 class ModelResult(CommonResult, Values):
     """A result for a model: `r[x]`, `r["x"]` and `r.value(...)` are values in the solution, or raise ModelError if
@@ -265,6 +228,17 @@ class ModelResult(CommonResult, Values):
     objectives: tuple[int, ...] = ()
 
     __repr__ = repr_of
+
+    @property
+    def gap(self) -> float | None:
+        """The relative gap: the width of `bound` divided by the absolute value of the objective, or by 1 if that is
+        less; 0.0 for an optimum.  None without a solution or a bound, and for several objectives before the optimum.
+        """
+        if self.status == "OPTIMUM FOUND":
+            return 0.0
+        if self.bound is None or self.objective is None or self.objective not in self.bound or self.objectives[1:]:
+            return None
+        return (self.bound[1] - self.bound[0]) / max(1, abs(self.objective)) or None
 
     def __str__(self) -> str:
         parts = [f"{self.status} ({self.reason})" if self.reason else self.status]

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from ..base.time_limit import until
 from ..build.engine_model import ModelSizes
@@ -16,7 +16,7 @@ from ..build.handles import Formula, FormulaLike, TermLike
 from ..build.meant import no_attribute_of_session
 from ..build.model import Model
 from ..build.nesting import flat_items, required
-from ..build.owner import Sealed, as_formulas, node_of_term
+from ..build.owner import Handle, Sealed, as_formulas, constant, node_of_term
 from ..counting.projection import Projection
 from ..errors import LimitReached, ModelError, UsageError
 from ..incremental.possible import PossibleValues
@@ -31,12 +31,14 @@ from ..solving.first_solution import Result
 from ..solving.problem import check_names
 from .pipelines import deadline_of
 from .problems import Projected, What, problem_of, projected
-from .results import AnswerStatistics, Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
+from .results import Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
 from .settings import Settings, seconds
+from .writing.common_result import AnswerStatistics
 
 FoundResult = TypeVar("FoundResult", bound=Result)
-Assumptions = Iterable[FormulaLike] | Mapping[str, FormulaLike | int | Iterable[FormulaLike]]
-"""Constraints that are assumed for one question; in a dict, each has a name, or a variable has a value."""
+Assumptions = Iterable[FormulaLike] | Mapping[Any, FormulaLike | int | Iterable[FormulaLike]]
+"""Constraints that are assumed for one question; in a dict, each has a name, or a variable, or its name, has a
+value of the variable."""
 TOO_LATE = Optimum("UNKNOWN", reason="time")
 
 
@@ -331,7 +333,7 @@ class Session(Sealed):
         named = assumptions if isinstance(assumptions, Mapping) else {"": assumptions}
         assumed, names = list[Expr](), dict[Expr, str]()
         for name, given in named.items():
-            items = [self._valued(name, given)] if isinstance(given, int) else flat_items([given])
+            items = flat_items([self._valued(name, given)])
             _, formulas = as_formulas(map(self._model.own, items), self._model)
             assumed += formulas
             for each in formulas:
@@ -339,12 +341,19 @@ class Session(Sealed):
         self._names = names
         return assumed
 
-    def _valued(self, name: str, value: int) -> FormulaLike:
-        """Return the constraint that a variable has a value; of a Boolean value with another name the value itself.
+    def _valued(self, name: object, given: object) -> object:
+        """Return the constraint that a variable has a value, if `name` is a variable, or the name of one, and `given` a
+        value; else return what is given, which is to be a constraint or several.
 
-        Raise ModelError for a number if the name is no variable.
+        Raise ModelError for a value that is not in the variable's domain, and for a number with another name.
         """
-        return value if isinstance(value, bool) and name not in self._model else self._model[name] == value
+        if isinstance(given, Handle) or (isinstance(given, Iterable) and not isinstance(given, str)):
+            return given
+        is_variable = isinstance(name, Handle) or name in self._model
+        if not is_variable and (isinstance(given, bool) or constant(given) is None):
+            return given
+        known, value = self._model.named_value(name, given)
+        return self._model[known] == value
 
 
 def _by_name(found: PossibleValues) -> Iterator[tuple[str, tuple[Expr, set[int]]]]:

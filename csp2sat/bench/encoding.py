@@ -20,9 +20,11 @@ from ..errors import Csp2SatError, LimitReached
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.process.outcome import Stop
 from ..solving.inputs import Input
+from .judge import REFUTED
 from .plan import EncodeJob, encoder_version
 
 CNF_NAME, MAP_NAME = "F.cnf", "F.map"
+CONTRADICTION = b'\n{"contradiction": '  # the beginning of a line of a map
 DIGITS = 6  # of seconds after the point
 PROBLEMS = 4  # that a worker remembers
 SMALL = "(int a 1 3) (int b 1 3)\n(alldifferent a b)\n(< (+ a b) 4)\n"
@@ -64,9 +66,10 @@ class Encoded:
 
     key: that of the job.  family: the type of puzzle, else the folder of the input.  version: that of the encoder.
     map: None for an input that is a CNF already.  bytes: the size of the CNF.  wall, cpu: seconds of the phases `read`
-    and `encode`.  status: `error`, `timeout` or `memout` if there is no CNF, else ''.  why: the reason, then.  drawing:
-    a board as SVG, '' for an input that is no board.  dropped: the parts of the input that the CNF leaves out.
-    formula: the SHA-256 of the CNF without the comments at its head, which name the encoding.
+    and `encode`.  status: `error`, `timeout` or `memout` if there is no CNF, else ''.  why: the reason, then, and
+    REFUTED if the encoder found that there is no solution.  drawing: a board as SVG, '' for an input that is no board.
+    dropped: the parts of the input that the CNF leaves out.  formula: the SHA-256 of the CNF without the comments at
+    its head, which name the encoding.
     """
 
     key: str
@@ -119,8 +122,11 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
     with phases.phase("encode"):
         written = encoded(problem, str(cnf), str(map_), encoding.options or EncoderOptions())
         map_content = board = None
+        why = ""
         if not problem.is_cnf:
-            map_content = StoredFile(hashlib.sha256(map_.read_bytes()).hexdigest(), MAP_NAME)
+            map_bytes = map_.read_bytes()
+            map_content = StoredFile(hashlib.sha256(map_bytes).hexdigest(), MAP_NAME)
+            why = REFUTED if CONTRADICTION in map_bytes else ""
             store.adopt(map_content, map_)
             board = problem.board
     content, formula = StoredFile(written.digest, CNF_NAME), _formula(cnf)
@@ -136,6 +142,7 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
         written.size,
         phases.wall,
         phases.cpu,
+        why=why,
         drawing=board.svg() if board else "",
         dropped=dropped_of(problem),
         formula=formula,

@@ -109,7 +109,7 @@ def _verdict(job: SolveJob, encoded: Encoded, outcome: Outcome, where: tuple[Fil
     if outcome.status == "unknown":
         return REASONS.get(outcome.reason, "error"), outcome.reason if outcome.reason == "gave up" else ""
     if outcome.status == "unsat":
-        return "unsat", ""
+        return "unsat", encoded.why
     store, phases = where
     assert encoded.cnf is not None
     literals = outcome.literals

@@ -13,6 +13,7 @@ from ..errors import InputError, Place
 from .store import ResultRow
 
 SOLVED = ("sat", "unsat")
+REFUTED = "UNSAT by the encoder"  # the reason of an answer that takes no search
 
 
 @dataclass(frozen=True)

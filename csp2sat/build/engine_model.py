@@ -14,7 +14,7 @@ from ..model import model as csp
 from ..model.domain import Domain
 from ..model.expr import Expr, node, postorder
 from .meant import advice_for_variable
-from .owner import CONSTANTS, Handle, Owner, node_of
+from .owner import CONSTANTS, Handle, Owner, constant, name_of, node_of, shown
 
 
 class ModelSizes(NamedTuple):
@@ -73,6 +73,24 @@ class EngineModel(Owner):
 
     def is_positive(self, variable: str) -> bool:
         return self._csp.ints[variable].lo > 0
+
+    def named_value(self, variable: object, value: object) -> tuple[str, int]:
+        """Return the name of a variable, which may be given by its name, and a value for it as an integer.
+
+        Raises ModelError if the variable is none of this model, or the value is not in its domain.
+        """
+        name = variable if isinstance(variable, str) else name_of(self.own(variable))
+        domain = self._csp.ints.get(name, Domain([(0, 1)]) if name in self._csp.bools else None)
+        if domain is None:
+            raise self.no_variable(name)
+        wanted = constant(value)
+        if wanted is None or wanted not in domain:
+            raise ModelError(f"{shown(value)} is no value of {name}; its values are {domain}")
+        return name, wanted
+
+    def soft_parts(self) -> list[csp.Soft]:
+        """Return the soft constraints with their weights and origins."""
+        return list(self._csp.soft)
 
     def domain_of(self, variable: Expr) -> Domain | None:
         """Return the domain of a node that is an integer variable; None for any other node."""

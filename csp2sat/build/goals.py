@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, overload
 
-from ..base.numbers import cut
 from ..errors import ModelError
 from ..model import model as csp
-from ..model.domain import Domain
 from ..model.expr import Expr, all_of
 from .declarations import preferred_pairs
 from .engine_model import EngineModel
 from .handles import Formula, Term, TermLike
 from .nesting import flat_items, is_nested, required
-from .owner import integer, name_of, node_of_formula, node_of_term
+from .owner import integer, node_of_formula, node_of_term
 
 Int: TypeAlias = int  # inside models the names `int` and `bool` are methods
 Bool: TypeAlias = bool
@@ -96,30 +94,12 @@ class ModelGoals(EngineModel):
         If all preferred values together are possible, the first solution has them; if not, solvers that take hints try
         the values first.  Preferred values change neither the set of solutions nor the best one.
         """
-        self._preferred |= dict([self._preferable(*pair) for pair in preferred_pairs(variable, value)])
-
-    def _preferable(self, variable: object, value: object) -> tuple[str, Int]:
-        """Return the name of a variable, which may be given by its name, and a value for it as an integer.
-
-        Raises ModelError if the variable is none of this model, or the value is not in its domain.
-        """
-        name = variable if isinstance(variable, str) else name_of(self.own(variable))
-        wanted = integer(value, "value")
-        domain = Domain([(0, 1)]) if name in self._csp.bools else self._csp.ints.get(name)
-        if domain is None:
-            raise self.no_variable(name)
-        if wanted not in domain:
-            raise ModelError(f"{cut(wanted)} is no value of {name}; its values are {domain}")
-        return name, wanted
+        self._preferred |= dict([self.named_value(*pair) for pair in preferred_pairs(variable, value)])
 
     @property
     def soft_constraints(self) -> tuple[Formula, ...]:
         """The soft constraints."""
         return tuple(self.handle(Formula, each.constraint.formula) for each in self._csp.soft)
-
-    def soft_parts(self) -> list[csp.Soft]:
-        """Return the soft constraints with their weights and origins, for the engine."""
-        return list(self._csp.soft)
 
     @property
     def preferred(self) -> dict[str, Int]:

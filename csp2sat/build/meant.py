@@ -127,7 +127,9 @@ MEANT_OF_RESULTS = {
     "statusname": "did you mean r.status?",
     "sufficientassumptionsforinfeasibility": "did you mean core() of a csp2sat.session?",
     "value": "the value of a variable x is r[x]",
-    **dict.fromkeys(("asdict", "items", "keys", "table", "tocsv", "todict", "tojson", "values"), _VALUES),
+    **dict.fromkeys(("asdict", "items", "keys", "table", "tocsv", "todict", "values"), _VALUES),
+    **dict.fromkeys(("asjson", "dumps", "tojson"), "did you mean r.json?"),
+    **dict.fromkeys(("mipgap", "optimalitygap", "relativegap"), "did you mean r.gap?"),
     "walltime": _STATISTICS,
 }
 """Attributes of solvers and results in other packages, each with the expression to write here."""

@@ -12,6 +12,7 @@ from .bound_strategies import StepInterval
 
 LARGE = 1 << 26  # bytes of a CNF that is written anew as soon as half of the interval is left
 SMALL = 1 << 23  # bytes of a CNF that is never written anew: job shops of 10 jobs on 5 machines (5 MB) lost half by it
+TINY = 1 << 20  # bytes of a CNF that is written anew for each better solution that may be the optimum
 PER_SECOND = 400_000_000  # bytes of a CNF whose questions are hard if they have taken a second, smaller ones sooner
 LARGER = 1.5  # times as large is a CNF, at most, that is to prove the optimum in place of the present one
 SMALLER = 0.75  # the part of its size that a new one has at most, if another one after it may pay
@@ -52,17 +53,23 @@ class Rewriting:
     def may_prove(self, known: StepInterval) -> bool:
         """Whether to write a CNF for better solutions than the best one alone, which may be the optimum: if half of the
         steps have gone from the bad end since a CNF was written for such a reason, or for any, and writing is quick.
+
+        One better solution since is enough for a CNF of at most TINY bytes: long sums in it are in digits or bits,
+        which propagate badly, and smaller ones get literals of bounds.
         """
-        is_halved = known.found and 2 * (known.high - self._proof.low) < self._proof.high - self._proof.low
-        if is_halved:
+        parts = 2 if self._size > TINY else 1
+        is_cut = known.found and parts * (known.high - self._proof.low) < self._proof.high - self._proof.low
+        if is_cut:
             self._proof = known
-        return is_halved and self._size <= LARGE
+        return is_cut and self._size <= LARGE
 
     def is_similar(self, size: int) -> bool:
-        """Whether a CNF of `size` bytes is not much larger than the present one; integers of fewer values may get an
-        encoding that propagates better, and takes more time.
+        """Whether a CNF of `size` bytes is small, or not much larger than the present one; integers of fewer values may
+        get an encoding that propagates better, and takes more time.
+
+        A tour of 14 places with precedences was not proved in 60 s by 0.2 MB in digits, and in 3 s by 7 MB in order.
         """
-        return size <= LARGER * self._size
+        return size <= max(SMALL, LARGER * self._size)
 
     def pays(self, known: StepInterval) -> bool:
         """Whether a new CNF is worth its time.

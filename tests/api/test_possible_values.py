@@ -60,9 +60,8 @@ def test_a_choice_is_the_name_of_a_variable_and_its_value(m):
         assert s.possible(["motor"], {"roof": True}) == s.possible(["motor"], {"roof": 1}) == {"motor": [1, 2]}
         assert s.backbone(["motor"], {"roof": False, "seats": 5}) == {"motor": None}
         assert not s.solve({"motor": 4, "roof": True}) and s.core(minimal=True).names == ["motor", "roof"]
-        assert not s.solve({"motor": 3}) and s.core().names == ["motor"]
         assert s.solve({"a rule": True, "motor": 4})["motor"] == 4, "no variable: a constant as a constraint"
-        for name, value, fault in (("moto", 1, "did you mean 'motor'"), ("motor", "big", "no constraint")):
+        for name, value, fault in (("moto", 1, "did you mean 'motor'"), ("motor", "big", "no value of motor")):
             with pytest.raises(ModelError, match=fault):
                 s.possible(assumptions={name: value})
 
@@ -161,3 +160,23 @@ def test_a_session_of_a_file_or_a_board(tmp_path):
         assert s.solve()
     with pytest.raises(TypeError, match=r"expected a csp2sat\.Model"):
         csp2sat.session(3)  # type: ignore[arg-type]
+
+
+def test_a_value_that_a_variable_cannot_have_is_refused():
+    m = csp2sat.Model()
+    motor, roof = m.int("motor", [1, 2, 4]), m.bool("roof")
+    with csp2sat.session(m) as s:
+        for wrong in (3, 9, -1, "big", None, 2.0, 10**400):
+            with pytest.raises(csp2sat.ModelError, match=r" is no value of motor; its values are \{1\.\.2, 4\}$"):
+                s.solve({"motor": wrong})
+            with pytest.raises(csp2sat.ModelError, match="is no value of motor"):
+                s.possible(assumptions={motor: wrong})
+        with pytest.raises(csp2sat.ModelError, match="'yes' is no value of roof"):
+            s.solve({"roof": "yes"})
+        with pytest.raises(csp2sat.ModelError, match="there is no variable of that name; did you mean 'motor'"):
+            s.solve({"moter": 1})
+        with pytest.raises(csp2sat.ModelError, match="motor is a term, no constraint"):
+            s.solve({"motor": motor})
+        assert s.solve({motor: 4, roof: True})["motor"] == 4
+        assert not s.solve({motor: 4, "no": motor < 4}) and s.core().names == ["motor", "no"]
+        assert not s.solve({"motor": motor == 9})

@@ -133,6 +133,30 @@ def test_one_command_says_all_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert made.code == 0 and "--repeat 2, --shuffle 2\n" in made.err and "limits wall time" in made.err
 
 
+def test_an_input_that_the_encoder_refutes_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("u.csp").write_text("(int x 0 3) (> x 5)\n")
+    Path("s.csp").write_text('(int x 0 3) (> x 1)\n(bool _) ; {"contradiction": 1}\n')
+    done = run("bench", "u.csp", "s.csp", "--solver", "embedded", "-q", "--json")
+    found = json.loads(done.out)
+    assert {each["input"]: each["why"] for each in found["rows"]} == {"u.csp": "UNSAT by the encoder", "s.csp": ""}
+    assert found["notes"][1] == "1 input: UNSAT by the encoder, so that no solver has to search: u.csp"
+
+
+def test_a_file_on_stdout_is_alone_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("s.csp").write_text("(int x 0 3) (> x 1)\n")
+    assert run("bench", "s.csp", "--solver", "embedded", "-q").code == 0
+    for option, begin, end in (
+        ("--csv", "input,", ""),
+        ("--svg", "<svg", "</svg>"),
+        ("--html", "<!doctype", "</html>"),
+    ):
+        text = run("bench", "report", "bench", option, "-").out.strip()
+        assert text.startswith(begin) and text.endswith(end)
+    assert len(run("bench", "report", "bench", "--csv", "-").out.splitlines()) == 2
+
+
 # tables
 
 

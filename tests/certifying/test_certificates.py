@@ -176,6 +176,7 @@ USAGE = {
         "--all and --limit go neither with --unique nor with --proof: expected one question",
     ),
     "no folder": (["--proof", "no/p"], 2, "--proof no/p: expected a file in an existing folder"),
+    "no stdout": (["--proof", "-"], 2, "--proof -: expected a file in an existing folder"),
     "frat": (["--proof", "p", "--solver", "cryptominisat5"], 1, "cryptominisat5 writes frat proofs, which cannot be"),
     "none": (["--proof", "p", "--solver", "picosat"], 1, "picosat writes no proofs"),
 }

@@ -214,8 +214,16 @@ def test_assume_unique(tmp_path):
     solved = csp2sat("solve", "numberlink-1.cnf", cwd=tmp_path).stdout
     answer = csp2sat("decode", "-", "-m", "numberlink-1.map", cwd=tmp_path, stdin=solved)
     assert answer.stdout == "s UNSATISFIABLE\nc none under this assumption: unique\n"
-    refused = csp2sat("encode", BOARDS / "masyu-0.txt", "--assume", "unique", cwd=tmp_path)
-    assert refused.returncode == 2
+    for assumption in ("unique", "symmetry"):
+        refused = csp2sat("encode", BOARDS / "masyu-0.txt", "--assume", assumption, cwd=tmp_path)
+        assert refused.returncode == 2
+
+
+def test_assume_symmetry(tmp_path):
+    (tmp_path / "colours.csp").write_text("(int a 1 3) (int b 1 3) (int c 1 3) (alldifferent a b c)")
+    for extra, count in ((), "6"), (("--assume", "symmetry"), "1"):
+        assert csp2sat("encode", "colours.csp", *extra, cwd=tmp_path).returncode == 0
+        assert csp2sat("count", "colours.cnf", cwd=tmp_path).stdout.split() == [count]
 
 
 # start-up

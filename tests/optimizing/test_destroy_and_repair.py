@@ -21,7 +21,7 @@ from csp2sat.optimizing.bound_strategies import Geometric, StepInterval, down
 from csp2sat.optimizing.deciding_variables import DecidingVariables
 from csp2sat.optimizing.destroy_and_repair import COST, DestroyAndRepair
 from csp2sat.optimizing.effort_budget import EffortBudget
-from csp2sat.optimizing.rewriting import Rewriting
+from csp2sat.optimizing.rewriting import SMALL, Rewriting
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 
 PLACES = """(int x 0 2) (int y 0 2) (int z 0 2) (alldifferent x y z)
@@ -192,10 +192,19 @@ def test_tours_through_places(tmp_path, near, monkeypatch):
 
 def test_a_cnf_for_a_proof_is_written_when_the_interval_is_halved_and_not_again():
     decision, known = Rewriting(), StepInterval(0, 100, True)
-    decision.written(1000, known, ObjectiveRecord("minimize", OrderReader(Domain.of(range(101)), 2)))
+    cost = ObjectiveRecord("minimize", OrderReader(Domain.of(range(101)), 2))
+    decision.written(4 * SMALL, known, cost)
     asked = [decision.may_prove(known._replace(high=high)) for high in (60, 49, 40, 24, 12)]
     assert asked == [False, True, False, True, False]
-    assert (decision.is_similar(1500), decision.is_similar(1501)) == (True, False)
+    assert (decision.is_similar(6 * SMALL), decision.is_similar(6 * SMALL + 1)) == (True, False)
+
+
+def test_a_tiny_cnf_is_written_anew_for_each_better_solution_and_may_become_small():
+    decision, known = Rewriting(), StepInterval(0, 100, True)
+    decision.written(1000, known, ObjectiveRecord("minimize", OrderReader(Domain.of(range(101)), 2)))
+    asked = [decision.may_prove(known._replace(high=high)) for high in (100, 99, 99, 90)]
+    assert asked == [False, True, False, True]
+    assert (decision.is_similar(SMALL), decision.is_similar(SMALL + 1)) == (True, False)
 
 
 def test_whoever_names_a_strategy_gets_its_questions_alone(tmp_path, near):

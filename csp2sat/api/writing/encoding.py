@@ -68,12 +68,15 @@ class EncodingTarget:
 
 
 def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = None) -> Attempt:
-    """Return the attempt whose models are the solutions; with `assume`, an attempt that makes this assumption.
+    """Return the attempt whose models are the solutions; with `assume`, an attempt that makes this assumption, or that
+    leaves out symmetric solutions.
 
     loop: `elim` replaces the encoding of a single loop by elimination of vertices.  Raise UsageError if no attempt of
     the problem makes the assumption.
     """
-    attempts = [each for each in problem.attempts() if each.assume == assume] if assume else [problem.exact_attempt()]
+    attempts = [problem.exact_attempt()]
+    if assume:
+        attempts = [each for each in problem.attempts() if assume in (each.assume, each.name)]
     if not attempts:
         raise UsageError(f"--assume {assume}: this input has no encoding under that assumption")
     return eliminated(attempts[-1]) if loop == "elim" else attempts[-1]

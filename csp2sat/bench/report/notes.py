@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...base.numbers import counted
-from ..judge import Judgement
+from ..judge import REFUTED, Judgement
 from ..rows import Clock
 from ..sources import PLAIN
 from ..store import ResultRow
 from .scores import SolverScores
 
 FEW = 10  # inputs, with fewer than which chance decides which solver comes first
+SHOWN = 3  # names of inputs in a note
 IDLE = 0.5  # of the time limit: a timeout with less CPU time is none of the solver's doing
 
 
@@ -28,6 +29,10 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
             f"{counted(verdict.unconfirmed, 'unsat answer')} {verb} confirmed by no other solver; "
             "to have them judged: two solvers after --solver, or --expect FILE"
         )
+    refuted = {row["digest"]: row["input"] for row in verdict.rows if row["why"] == REFUTED}
+    if refuted:
+        names = ", ".join([*refuted.values()][:SHOWN]) + (" ..." if len(refuted) > SHOWN else "")
+        yield f"{counted(len(refuted), 'input')}: {REFUTED}, so that no solver has to search: {names}"
     yield from _equal_formulas(verdict.rows)
     other = [row for row in verdict.rows if row["status"] == "timeout" and row.get("clock", "wall") != clock]
     if other:

@@ -36,8 +36,13 @@ def encode(
         options.option_of("loop", "The encoding of a loop: complementary spanning trees, or elimination of vertices."),
     ] = "tree",
     assume: Annotated[
-        Literal["unique"] | None,
-        Option("--assume", panel="formula", help="Add clauses for an assumption about the solutions."),
+        Literal["unique", "symmetry"] | None,
+        Option(
+            "--assume",
+            panel="formula",
+            help="Add clauses for an assumption: there is one solution; one of solutions that exchange values, as "
+            "colours, is enough (`solve` assumes this).",
+        ),
     ] = None,
     map_format: Annotated[
         Literal["json", "sugar"], Option("--map-format", panel="files", help="sugar: with the order encoding only.")

@@ -122,7 +122,7 @@ def _check_suffix(option: str, suffix: str, path: str | None) -> None:
 
 
 def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) -> int:
-    """Print the report on a benchmark's folder, write its files, and return the exit code.
+    """Print the report on a benchmark's folder, unless stdout gets a file, write its files, and return the exit code.
 
     keys: those of the rows that count, None for all.  The exit code is 1 if an answer is wrong or doubtful, or if an
     input could not be read; such inputs are named on stderr.  Raises UsageError for a folder without results, and the
@@ -152,7 +152,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     _write_for_papers(scored, wanted)
     if wanted.json:
         print(json_line(_fields(verdict, scored, wanted.clock)), end="")
-    else:
+    elif "-" not in (wanted.html, wanted.csv, wanted.svg, wanted.scatter, wanted.latex):  # stdout is that file
         colour = {"auto": None, "always": True, "never": False}[wanted.color]
         form = report_text.ReportForm(colour, wanted.inputs, not wanted.quiet)
         report_text.show(scored, wanted.clock, obeyed(sys.stdout), form, wanted.score)
