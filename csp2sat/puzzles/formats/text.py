@@ -88,7 +88,7 @@ def _sections(
     `size` is the rows and columns of the board, for `form`.  Raises InputError at a wrong line or value.
     """
     blocks: dict[str, Block] = {}
-    numbers, start = _numbers(source, form, size, lines)
+    numbers, start = numbers_of(source, form, size, lines)
     givens: GivenParts = form.extra.named(numbers) if form.extra else {}
     parts = with_words(form, size[0], lines[start:])
     for block in _blocks(source, puzzle, size, form, [lines[start - 1], *parts]):
@@ -292,7 +292,7 @@ def _givens(
     form, rows = puzzle.form, size[0]
     if not isinstance(form, CellForm):
         return _sections(source, puzzle, form, size, lines)
-    numbers, start = _numbers(source, form, size, lines)
+    numbers, start = numbers_of(source, form, size, lines)
     more = int(form.corners)
     body = parted_alike(lines[start : start + rows + more], size[1] + more, puzzle.cells)
     corners = " and 1, for there are values at all corners" if more else ""
@@ -326,7 +326,7 @@ def _whole(source: Source, line: TextLine, count: int, shape: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def _numbers(
+def numbers_of(
     source: Source, form: CellForm | SectionsForm, size: tuple[int, int], lines: list[TextLine]
 ) -> tuple[tuple[int, ...], int]:
     """Return the numbers of the puzzle's extra line, or their default, and the index in `lines` at which the rows
