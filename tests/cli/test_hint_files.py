@@ -385,3 +385,33 @@ def test_a_mistake_is_named_although_the_search_for_its_reason_is_not_done(capsy
     found = hint_from(board, hints.facts_of(board, [[1, None, None, None], *[[None] * 4] * 3]), None)
     assert show_hint(board, found, HintTarget("text", None, False)) == 3
     assert capsys.readouterr().out == "A mistake: row 1, column 1 is 1. No reason against it was found in time.\n"
+
+
+CROSSED = {  # a board, a drawing, and what is known by its crosses
+    "slitherlink": ("size 2 2\n2 -\n- 2\n", "+ x +   +\n  2    x \n+   +   +\n      2\n+   +---+\n"),
+    "masyu": ("size 3 3\n- - -\n- - -\n- - 1\n", "+   +   +   +\n  +   + x +\n+   + × +   +\n  +   +   +\n"
+              "+   +   + | +\n  +   +   1\n+   +   +   +\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", CROSSED)
+def test_crosses_say_that_no_line_is_there(kind, here):
+    board, drawing = CROSSED[kind]
+    (here / "b.txt").write_text(f"{kind}\n{board}")
+    (here / "p.txt").write_text(drawing)
+    known = partial_in("p.txt", csp2sat.load_board("b.txt"))
+    assert [(fact.negative, fact.places) for fact in known.facts] == {
+        "slitherlink": [(True, ((0, 0), (0, 1))), (False, ((2, 1), (2, 2))), (True, ((0, 2), (1, 2)))],
+        "masyu": [(True, ((0, 1), (0, 2))), (True, ((0, 1), (1, 1))), (False, ((1, 2), (2, 2)))],
+    }[kind]
+
+
+def test_a_cross_on_no_edge(here):
+    (here / "b.txt").write_text("slitherlink\nsize 2 2\n2 -\n- 2\n")
+    (here / "p.txt").write_text("x   +   +\n  2      \n+   +   +\n      2\n+   +---+\n")
+    assert "expected a solution of this board (slitherlink)" in run("hint", "b.txt", "p.txt").err
+
+
+def test_a_dot_in_the_middle_is_a_cell_that_stays_empty(here):
+    (here / "n.txt").write_text("nurikabe\nsize 2 2\n1 -\n- -\n")
+    assert run("hint", "n.txt", "??·#").out == run("hint", "n.txt", "??.#").out != ""

@@ -15,7 +15,7 @@ from ...puzzles.facts import Fact
 from ...puzzles.formats import player, reading
 from ...puzzles.formats.base.placing import NO_CELL
 from ...puzzles.formats.solutions.forms import given_in
-from ...puzzles.formats.solutions.reading import partly_filled, read
+from ...puzzles.formats.solutions.reading import partly_filled, read, with_crosses
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints
@@ -148,6 +148,8 @@ def _drawn(text: str, board: Board) -> Partial | None:
     """
     if PUZZLES[board.puzzle].family == "numbers" and (numbers := partly_filled(text, board)) is not None:
         return Partial(_of_numbers(numbers, board))
+    if (edges := with_crosses(text, board)) is not None:
+        return Partial(hints.facts_of(board, edges))
     found = read(text, board)
     if found is None or found.faults:
         return None
@@ -179,7 +181,7 @@ def _form(text: str, board: Board) -> Any:
             return strict_loads(text)
         except ValueError as error:
             raise UsageError(str(error)) from None
-    rows = list(_rows(text, PUZZLES[board.puzzle].form.extra))
+    rows = list(_rows(text.replace("·", "."), PUZZLES[board.puzzle].form.extra))
     words = {word for row in rows for word in row}
     numbers = [word for word in words if word.isdecimal()]
     if numbers and words <= {*numbers, *EMPTY} and any(len(row) > 1 for row in rows):

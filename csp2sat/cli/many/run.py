@@ -79,19 +79,20 @@ def run_batch(command: Command, values: dict[str, Any]) -> int:
     )
     if output.path is None and "color" in values and style(values["color"]).colour:
         allow_colours()
-    tally = BatchTally(command.__name__, len(tasks), bool(values.get("quiet")))
+    every, quiet = len(tasks), bool(values.get("quiet"))
     if several.resume:
-        note(
-            f"--resume: to do: {counted(len(tasks), 'input')}; the others have a result in {values['output']}",
-            tally.quiet,
-        )
-    with progress(DOING[command.__name__], bool(values.get("verbose")), tally.quiet) as trace:
+        tasks = [task for task in tasks if not _has_result(task, values)]
+        to_do = counted(len(tasks), "input")
+        note(f"--resume: to do: {to_do}; the others have a result in {values['output']}", quiet)
+    tally = BatchTally(command.__name__, len(tasks), every - len(tasks), quiet)
+    with progress(DOING[command.__name__], bool(values.get("verbose")), quiet) as trace:
         watched = tally.watched(results(call.answer, tasks, several.jobs, _lost), trace)
         with closing(watched):
             writer_of(output)(watched)
     for path in answers.unused() if answers else ():
-        note(f"{path}: is no answer to any of the inputs", tally.quiet)
-    return tally.ended("; the same with --resume does the rest" if output.in_folder else "")
+        note(f"{path}: is no answer to any of the inputs", quiet)
+    kept = "; the same with" if output.in_folder else "; with -o DIR,"
+    return tally.ended(f"{kept} --resume does the rest" if "output" in values else "; nothing is kept")
 
 
 def _check(values: dict[str, Any]) -> None:
@@ -125,8 +126,7 @@ def _tasks(
         return tasks, None
     paths = output_paths(inputs, Path(str(output.path)), output.suffix)
     enter_outputs(output, paths)
-    tasks = [task._replace(output=str(path)) for task, path in zip(tasks, paths, strict=True)]
-    return [task for task in tasks if not (several.resume and _has_result(task, values))], None
+    return [task._replace(output=str(path)) for task, path in zip(tasks, paths, strict=True)], None
 
 
 def _has_result(task: BatchTask, values: dict[str, Any]) -> bool:
@@ -179,16 +179,18 @@ def _lost(task: BatchTask) -> BatchResult:
 class BatchTally:
     """The account of a batch: what has come of the inputs so far.
 
-    command: its name.  total: the number of inputs.  quiet: whether the summary is left out.
+    command: its name.  total: the number of inputs.  before: the number of others, which have a result already.  quiet:
+    whether the summary is left out, unless a signal ends the batch.
     """
 
-    def __init__(self, command: str, total: int, quiet: bool):
-        self.quiet = quiet
-        self._command, self._total, self._begun = command, total, time.monotonic()
+    def __init__(self, command: str, total: int, before: int, quiet: bool):
+        self._command, self._total, self._before, self._quiet = command, total, before, quiet
+        self._begun = time.monotonic()
         self._words, self._codes = Counter[str](), set[int]()
         self._done, self._stopped = 0, 0
         self._printed: set[str] = set()
         self._unanswered: list[BatchResult] = []
+        self._undecided: list[str] = []
 
     def watched(self, found: Generator[BatchResult], trace: Trace) -> Generator[BatchResult]:
         """Yield each result after its messages were printed, until a signal ends the batch; show progress by `trace`,
@@ -221,7 +223,10 @@ class BatchTally:
             return
         self._done += result.begun
         self._codes.add(result.code)
-        self._words.update(self._outcomes(result))
+        outcomes = self._outcomes(result)
+        self._words.update(outcomes)
+        if not {*outcomes}.isdisjoint(("not decided", "not begun")):
+            self._undecided.append(for_terminal(result.task.asked.name))
         if result.error == FileError.__name__ and f": {NO_ANSWER}; " in result.err:
             self._unanswered.append(result)
         elif result.err and result.err not in self._printed:
@@ -263,12 +268,15 @@ class BatchTally:
         Raises FileError if all files were skipped.
         """
         self._say_unanswered()
+        if self._undecided:
+            note(f"not decided: {', '.join(self._undecided)}", self._quiet)
         seconds = time.monotonic() - self._begun
-        parts = ", ".join(f"{word} {number}" for word, number in self._words.items())
-        inputs = counted(self._total, "input")
-        ended = f"interrupted after {self._done} of {inputs}" if self._stopped else inputs
+        before = {"a result before": self._before} if self._before else {}
+        parts = ", ".join(f"{word} {number}" for word, number in (before | self._words).items())
+        inputs = counted(self._total + self._before, "input")
+        ended = f"interrupted after {self._done + self._before} of {inputs}" if self._stopped else inputs
         left = rest if self._stopped else ""
-        note(f"{ended} in {seconds:.1f} s{': ' if parts else ''}{parts}{left}", self.quiet)
+        note(f"{ended} in {seconds:.1f} s{': ' if parts else ''}{parts}{left}", self._quiet and not self._stopped)
         if self._stopped:
             return self._stopped
         if self._words["skipped"] == self._total > 0:

@@ -135,12 +135,29 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         shown = f"`csp2sat puzzles {puzzle.name}` shows its symbols"
         raise source.error(f"a {puzzle.name} is not written so; {expected}; {shown}", first(source.text))
     rows = _rows(source)
+    if (wall := _irregular(source)) is not None:
+        raise source.error_in_line(
+            f"walls that no {puzzle.name} has; if its areas are irregular, use --from jigsaw", wall
+        )
     found = list(_boards(rows))
     if any(other != found[0] for other in found[1:]):
         raise source.error("this may be two different boards; expected a sign in each blank cell", first(source.text))
     if not found:
         raise _wrong(source, rows)
     return board(puzzle, (len(rows), len(rows)), one_line.givens(puzzle, found[0]))
+
+
+def _irregular(source: Source) -> int | None:
+    """Return the number of the first line with walls that do not go all the way, as those of irregular areas; None if
+    there is none.
+    """
+    texts = [line.translate(DRAWN).strip() for line in source.lines()]
+    bars = [text.count("|") for text in texts if "|" in text and not RULE.fullmatch(text)]
+    for number, text in enumerate(texts, start=1):
+        some = RULE.fullmatch(text) and "--" in text.replace("=", "-") and "   " in text
+        if some or ("|" in text and not RULE.fullmatch(text) and text.count("|") != bars[0]):
+            return number
+    return None
 
 
 def _wrong(source: Source, rows: list[TextRow]) -> InputError:

@@ -19,6 +19,7 @@ from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 from .base.placing import first, short
 from .base.text_lines import is_rows
+from .drawing import is_drawn
 from .spec import FORMATS, Format
 from .text import has_rows, may_be_rows
 
@@ -88,6 +89,8 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     if commented := _with_name_in_comment(source):
         return commented, format_of(commented.text) or FORMATS["text"]
     name = puzzle or _named(source, FORMATS["text"])
+    if name and is_drawn(source, PUZZLES[name]):
+        return source, FORMATS["drawing"]
     if name and has_rows(source, PUZZLES[name]):  # an address is in a comment then
         return source, FORMATS["text"]
     # Signs behind an address belong to the sentence, or to a link of Markdown or HTML
@@ -142,6 +145,9 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
     its own.
     """
     whole = known or (_named(source, form) if form.name in LIKE_ROWS else None)
+    other = form.name == "array" or (whole is not None and not form.takes(PUZZLES[whole]))
+    if whole and other and is_drawn(source, PUZZLES[whole]):
+        form = FORMATS["drawing"]
     if whole and not _takes(form, source, PUZZLES[whole]) and has_rows(source, PUZZLES[whole]):
         yield _rows_alone(source, PUZZLES[whole])
         return

@@ -35,7 +35,7 @@ from ...errors import InputError
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board
-from .base.left_out import blank, completed, with_words
+from .base.left_out import blank, completed, size_of_letters, with_words, without_head
 from .base.named_values import named_values
 from .base.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
 from .base.text_lines import (
@@ -88,7 +88,7 @@ def _sections(
     `size` is the rows and columns of the board, for `form`.  Raises InputError at a wrong line or value.
     """
     blocks: dict[str, Block] = {}
-    numbers, start = _numbers(source, form, size, lines)
+    numbers, start = numbers_of(source, form, size, lines)
     givens: GivenParts = form.extra.named(numbers) if form.extra else {}
     parts = with_words(form, size[0], lines[start:])
     for block in _blocks(source, puzzle, size, form, [lines[start - 1], *parts]):
@@ -137,7 +137,7 @@ def _blocks(
     """
     shown = f"; csp2sat puzzles {puzzle.name} shows a board"
     heads = {section.word for section in form.sections}
-    lines, start = [part for line in lines for part in _without_head(line, heads)], 1
+    lines, start = [part for line in lines for part in without_head(line, heads)], 1
     for section in form.sections:
         here = lines[start].text.split() if start < len(lines) else []
         another = here[0] in heads if here else start > 1  # a section, or the end behind one
@@ -153,17 +153,6 @@ def _blocks(
         start += 1 + len(body)
     if start < len(lines):
         raise at(source, lines[start])(f"`{lines[start].text.split()[0]}` again; expected the end of the board")
-
-
-def _without_head(line: TextLine, heads: set[str]) -> list[TextLine]:
-    """Return the line, or two lines if values follow the word of a section (one of `heads`) in it, both at their
-    places.
-    """
-    head, *values = line.text.split(maxsplit=1)
-    if head not in heads or not values:
-        return [line]
-    end = line.text.index(head) + len(head)
-    return [line._replace(text=line.text[:end]), line._replace(text=" " * end + line.text[end:])]
 
 
 def _check_lists(source: Source, block: Block, size: tuple[int, int]) -> None:
@@ -223,7 +212,7 @@ def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
     lines = lines_of(source)
     if not lines or lines[0].text.split()[0] == "size" or _size_of_rows(source, puzzle, lines) is None:
         return False
-    return _is_row(lines[int(_has_extra(puzzle, lines))], puzzle)
+    return isinstance(puzzle.form, SectionsForm) or _is_row(lines[int(_has_extra(puzzle, lines))], puzzle)
 
 
 def may_be_rows(source: Source, puzzle: AnyPuzzle) -> bool:
@@ -251,21 +240,22 @@ def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> t
     taken for a comment; a gap between some rows parts two boards; rows that all begin with `>` may be quoted; and two
     numbers above rows of two cells may be the size of the others.
     """
-    form, rows = puzzle.form, [line.text.split() for line in lines]
-    hidden = any(text.lstrip().startswith("#") for text in source.lines()[: lines[0].number - 1])
-    if not isinstance(form, CellForm) or (hidden and is_cell("#", puzzle.cells)):
+    if isinstance(form := puzzle.form, SectionsForm):
+        return size_of_letters(form, lines)
+    above = {text.lstrip()[:1] for text in source.lines()[: lines[0].number - 1]}
+    if "#" in above and is_cell("#", puzzle.cells):
         return None
-    if _has_extra(puzzle, lines):
-        lines, rows = lines[1:], rows[1:]
+    lines = lines[_has_extra(puzzle, lines) :]
+    rows = [line.text.split() for line in lines]
     widths = {len(words) if len(words) > 1 else len(words[0]) for words in rows}
     if len(widths) != 1 or len(rows) < 2:
         return None
     gaps = {below.number - above.number for above, below in pairwise(lines)}
-    size = ["2", str(len(rows) - 1)]
-    if len(gaps) > 1 or rows[0] in (size, size[::-1]) or all(words[0].startswith(">") for words in rows):
+    sizes = ["2", str(len(rows) - 1)], [str(len(rows) - 1), "2"]
+    if len(gaps) > 1 or rows[0] in sizes or all(words[0].startswith(">") for words in rows):
         return None
-    width, height = min(widths) - int(form.corners), len(rows) - int(form.corners)
-    return (width, height) if min(width, height) > 0 else None
+    size = min(widths) - form.corners, len(rows) - form.corners
+    return size if min(size) > 0 else None
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
@@ -292,7 +282,7 @@ def _givens(
     form, rows = puzzle.form, size[0]
     if not isinstance(form, CellForm):
         return _sections(source, puzzle, form, size, lines)
-    numbers, start = _numbers(source, form, size, lines)
+    numbers, start = numbers_of(source, form, size, lines)
     more = int(form.corners)
     body = parted_alike(lines[start : start + rows + more], size[1] + more, puzzle.cells)
     corners = " and 1, for there are values at all corners" if more else ""
@@ -326,7 +316,7 @@ def _whole(source: Source, line: TextLine, count: int, shape: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def _numbers(
+def numbers_of(
     source: Source, form: CellForm | SectionsForm, size: tuple[int, int], lines: list[TextLine]
 ) -> tuple[tuple[int, ...], int]:
     """Return the numbers of the puzzle's extra line, or their default, and the index in `lines` at which the rows

@@ -51,6 +51,7 @@ CELLS = words(
         "- (no clue), or a number from 1 on with +, -, *, / or nothing behind it, such as 6*",
         'null (no clue), or a text such as "6*", "3-", "2/", "11+" or "4"',
     ),
+    dict(zip("xX×·÷:−–", "****//--", strict=True)),
     blank=None,
 )
 
@@ -304,7 +305,7 @@ PUZZLE = number_kind(
         harmless=r"(d\w)?m?",
         more=(0, 0),
     ),
-    puzzlekit=PuzzlekitText("ken_ken", ("clues", "rooms"), clue=lambda word: CELLS.value(word.replace("x", "*"))),
+    puzzlekit=PuzzlekitText("ken_ken", ("clues", "rooms"), clue=CELLS.value),
 )
 MAKING = Making(
     3,

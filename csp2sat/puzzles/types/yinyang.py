@@ -8,12 +8,12 @@ from ..drawing.picture import Mark, Picture, text
 from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import block_faults, check_strings, given_faults, parting_faults, place
-from ..kit.clues import CellClues, sign_cells
+from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import circle_mark
 from ..kit.variables import blocks
 from ..making import Making
-from ..notation import sample
+from ..notation import sample, table
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
@@ -23,7 +23,11 @@ All white circles (`w`) are connected through the sides of their cells. So are a
 No block of 2 x 2 cells has circles of one colour only."""
 
 BLANK, WHITE, BLACK = ".", "w", "b"
-CELLS = sign_cells({"w": "white circle", "b": "black circle"}, digits={0: BLANK, 1: WHITE, 2: BLACK})
+CELLS = table(
+    {"-": (BLANK, "blank"), "w": (WHITE, "white circle"), "b": (BLACK, "black circle")},
+    {0: BLANK, 1: WHITE, 2: BLACK},
+    also={".": "-", "0": "w", "o": "w", "1": "b", "*": "b"},  # 0 and 1 as in drawings
+)
 
 
 def model(board: Board) -> Model:

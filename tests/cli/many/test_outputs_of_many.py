@@ -1,6 +1,7 @@
 """Where the results of many inputs go: stdout, one file, a folder."""
 
 import os
+import re
 
 import pytest
 from support.many_inputs import ONE, URL, heads, objects, summary
@@ -104,6 +105,7 @@ def test_the_rest_after_an_end(folder):
     (folder / "out" / "hard" / "1.txt").unlink()
     again = run("solve", "boards", "a.txt", "-o", "out", "--resume")
     assert again.code == 0 and "to do: 2 inputs; the others have a result in out\n" in again.err
+    assert re.search("csp2sat: 3 inputs in .* s: a result before 1, a solution 1, no solution 1", again.err)
     assert (folder / "out" / "a.txt").read_text() == "kept\n"
     later = (folder / "out" / "a.txt").stat().st_mtime + 9
     os.utime(folder / "a.txt", (later, later))
@@ -112,6 +114,8 @@ def test_the_rest_after_an_end(folder):
     os.utime(folder / "a.txt", (1, 1))
     none = run("solve", "boards", "a.txt", "-o", "out", "--resume")
     assert none.code == 0 and "to do: 0 inputs" in none.err and not none.out
+    late = run("solve", "boards", "a.txt", "-o", "out2", "--timeout", "0")
+    assert "csp2sat: not decided: boards/easy/1.txt, boards/hard/1.txt, a.txt\n" in late.err
     for words in (["boards"], ["boards", "-o", "all.json"], ["a.txt", "-o", "x.txt"]):
         refused = run("solve", *words, "--resume")
         assert refused.code == 2 and "--resume" in refused.err and "-o DIR" in refused.err

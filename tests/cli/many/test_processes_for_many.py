@@ -43,7 +43,7 @@ def test_a_process_that_dies_costs_its_input_alone(folder):
 def test_an_interrupt_ends_with_what_is_done(folder, jobs, number, code):
     (folder / "slow.txt").write_text(LOOP)
     solvers = slow_solver(folder)
-    words = ["solve", "loop.txt", "slow.txt", "a.txt", "-j", jobs, "--solver", "mysat", "--solvers", str(solvers)]
+    words = ["solve", "loop.txt", "slow.txt", "a.txt", "-j", jobs, "--solver", "mysat", "--solvers", str(solvers), "-q"]
     command = [sys.executable, "-m", "csp2sat", *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as child:
@@ -52,7 +52,8 @@ def test_an_interrupt_ends_with_what_is_done(folder, jobs, number, code):
         child.send_signal(number)
         out, err = child.stdout.read(), child.stderr.read()
     assert child.returncode == code and heads(out) == [] and out.startswith("+"), err
-    assert "csp2sat: interrupted after 1 of 3 inputs in " in err and "Traceback" not in err
+    assert "csp2sat: interrupted after 1 of 3 inputs in " in err and "; with -o DIR, --resume does the rest" in err
+    assert "Traceback" not in err
 
 
 def test_a_reader_that_goes(folder):

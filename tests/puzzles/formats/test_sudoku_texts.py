@@ -162,8 +162,10 @@ def test_two_different_readings_are_refused():
 
 
 def test_another_puzzle_is_not_written_so():
-    with pytest.raises(InputError, match=r"^x:1:1: a kakuro is not written so; expected `size WIDTH HEIGHT` and rows"):
-        read_board(Source("x", FRAMED), "kakuro")
+    with pytest.raises(
+        InputError, match=r"^x:1:1: a galaxies is not written so; expected `size WIDTH HEIGHT` and rows"
+    ):
+        read_board(Source("x", FRAMED), "galaxies")
 
 
 def test_rows_with_separators_and_no_name():

@@ -143,3 +143,33 @@ def test_several_addresses_or_none_of_these_sites(text):
 @pytest.mark.parametrize("name", SUDOKUS)
 def test_sudoku_in_a_letter(name):
     assert read(SUDOKUS[name], "sudoku.txt") == read_board(Source("x", SUDOKU), "sudoku")
+
+
+KILLER = read_board(Source("x", "size 4 4\ncages\nabbc\nadbc\nddec\nfdee\nsums\na=5 b=9 e=8 f=2\n"), "killer")
+CAGES = [
+    "a b b c\na d b c\nd d e c\nf d e e\n\na=5 b=9 e=8 f=2\n",
+    "abbc\nadbc\nddec\nfdee\na 5\nb 9\ne 8\nf 2\n",
+    "a: 5, b: 9\ne: 8, f: 2\nabbc\nadbc\nddec\nfdee\n",
+    "box 2 2\nabbc\nadbc\nddec\nfdee\nsums\na=5, b=9, e: 8 f 2\n",
+    "abbc\nadbc\nddec\nfdee\n\n....\n....\n....\n....\nsums\na 5 b 9 e 8 f 2\n",
+]
+
+
+@pytest.mark.parametrize("text", CAGES)
+def test_cages_as_letters_and_their_sums_by_name(text):
+    assert read_board(Source("x", text), "killer") == KILLER
+
+
+def test_results_of_kenken_by_name_and_with_other_signs():
+    board = read_board(Source("x", "aab\ncbb\ncdd\na 3+\nb 6x\nc: 5, d=2÷\n"), "kenken")
+    assert board.givens["clues"] == ["3+", "6*", "5", "2/"]
+
+
+def test_rooms_as_letters_above_cells():
+    board = read_board(Source("jigsaw.txt", "aabc\naabc\nddbc\nddbc\n\n13.2\n....\n....\n.134\n"))
+    assert (board.rows, board.givens["regions"][2], board.givens["grid"][0]) == (4, [3, 3, 1, 2], [1, 3, 0, 2])
+
+
+def test_a_name_that_no_cage_has():
+    with pytest.raises(InputError, match=r"^x:4:6: 'c=3': expected NAME=VALUE, NAME a or b\n  a 2, c 3\n       \^"):
+        read_board(Source("x", "box 1 2\nab\nab\na 2, c 3\n"), "killer")

@@ -1,5 +1,5 @@
-"""The parts of a board that may be left out: its cells and the lists of clues beside it, which are blank then, and the
-words above rows of letters and above cells.
+"""The parts of a board that may be left out: its cells and the lists of clues beside it, which are blank then, words
+above rows of letters, above cells and above values by name, and the size of a board with rows of letters.
 
 A blank value is the value that `-` stands for, which is 0, `.` or None; a section whose values have no such sign cannot
 be left out.
@@ -7,12 +7,14 @@ be left out.
 
 from __future__ import annotations
 
-from ...givens import GivenSection, SectionsForm
+import re
+
+from ...givens import LABELS, GivenSection, SectionsForm
 from ...notation import GivenParts, GivenValue
 from ...spec import AnyPuzzle
 from .text_lines import TextLine
 
-REGIONS = "regions"  # the word of the section whose values are the labels of rooms
+NAMED = re.compile(r"([^\W\d_]+)(?:\s*[=:]\s*|\s+)(\d[^\s,;]*)[,;]?")  # a value by the name of its room or cage
 
 
 def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> GivenValue:
@@ -50,15 +52,21 @@ def completed(puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], give
 
 
 def with_words(form: SectionsForm, rows: int, lines: list[TextLine]) -> list[TextLine]:
-    """Return the lines of all sections, with the word REGIONS above the rows of letters if the word is missing, and
-    then with that above the rows of cells, too.
+    """Return the lines of all sections, with the words that are missing above values by name (`a=5, b: 9`), above the
+    rows of letters, and then above the rows of cells, too.
 
     rows: of the board.  The rows of letters, as many as the board has, move to their place among the sections; if there
-    are no such rows, or the word is there, all lines stay.
+    are no such rows, or their word is there, they stay.
     """
     words = [section.word for section in form.sections]
+    labels, values = _label_words(form)
+    if values:
+        lines = [_named(line, words) for line in lines]
+        named = next((at for at, line in enumerate(lines) if NAMED.match(line.text.strip())), None)
+        if named is not None and not any(line.text.split()[0] == values for line in lines):
+            lines.insert(named, lines[named]._replace(text=values))
     heads = [head if (head := line.text.split()[0]) in words else "" for line in lines]
-    if REGIONS not in words or REGIONS in heads:
+    if not labels or labels in heads:
         return lines
     starts = [at for at in range(len(lines)) if not any(heads[at : at + rows]) and _all_letters(lines[at : at + rows])]
     if not starts or starts[0] + rows > len(lines):
@@ -67,11 +75,61 @@ def with_words(form: SectionsForm, rows: int, lines: list[TextLine]) -> list[Tex
     word = form.grid
     for at, line in enumerate(lines):
         word = heads[at] or word
-        found.setdefault(REGIONS if starts[0] <= at < starts[0] + rows else word, []).append(line)
+        found.setdefault(labels if starts[0] <= at < starts[0] + rows else word, []).append(line)
     if not found.keys() <= {*words}:  # lines before the first section of a board that has no cells with values
         return lines
     ordered = [(each, found[each]) for each in words if each in found]
     return [line for each, block in ordered for line in _headed(each, block)]
+
+
+def _label_words(form: SectionsForm) -> tuple[str, str]:
+    """Return the words of the sections with the labels of rooms or cages, and with their values; '' for none."""
+    words = {section.key: section.word for section in form.sections}
+    key = next((key for key in LABELS if key in words), "")
+    return words.get(key, ""), words.get(LABELS.get(key, ""), "")
+
+
+def _named(line: TextLine, words: list[str]) -> TextLine:
+    """Return a line with values by name in the form NAME=VALUE; any other line, and one that begins with one of
+    `words`, stays.
+    """
+    if line.text.split()[0] in words or NAMED.sub("", line.text).strip():
+        return line
+    return line._replace(text=NAMED.sub(lambda each: f"{each[1]}={each[2]}".ljust(len(each[0])), line.text))
+
+
+def without_head(line: TextLine, heads: set[str]) -> list[TextLine]:
+    """Return the line, or two lines if values follow the word of a section (one of `heads`) in it, both at their
+    places.
+    """
+    head, *values = line.text.split(maxsplit=1)
+    if head not in heads or not values:
+        return [line]
+    if head not in heads or not values:
+        return [line]
+    end = line.text.index(head) + len(head)
+    return [line._replace(text=line.text[:end]), line._replace(text=" " * end + line.text[end:])]
+
+
+def size_of_letters(form: SectionsForm, lines: list[TextLine]) -> tuple[int, int] | None:
+    """Return the width and height of the first rows of letters, which are equally long and have no gap between them;
+    None if there are none, or they have their word above, or the board has no rooms or cages.
+    """
+    words = {section.word for section in form.sections}
+    labels, _ = _label_words(form)
+    block: list[TextLine] = []
+    for line in lines if labels and not any(line.text.split()[0] == labels for line in lines) else ():
+        if (
+            line.text.strip() not in words
+            and _all_letters([line])
+            and (not block or line.number == block[-1].number + 1)
+        ):
+            block.append(line)
+        elif block:
+            break
+    rows = [line.text.split() for line in block]
+    widths = {len(row) if len(row) > 1 else len(row[0]) for row in rows}
+    return (widths.pop(), len(rows)) if len(widths) == 1 and len(rows) > 1 else None
 
 
 def _headed(word: str, block: list[TextLine]) -> list[TextLine]:

@@ -139,10 +139,10 @@ def is_cell(token: str, cells: Notation) -> bool:
 
 
 def value_of(token: str, cells: Notation) -> GivenValue:
-    """Return the value that a word has in this notation; `_` is a blank as `.` is.  Raises ValueError with the expected
-    words if the word has none.
+    """Return the value that a word has in this notation; `_` and `·` are blanks as `.` is.  Raises ValueError with
+    the expected words if the word has none.
     """
-    return cells.value("." if token == "_" else token)
+    return cells.value("." if token in ("_", "·") else token)
 
 
 def is_rows(text: str) -> bool:

@@ -1,0 +1,62 @@
+"""The lines of a drawn board, with ASCII signs for box-drawing characters, and their words."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ....base.source import Source
+from ....errors import InputError
+from ...drawing import ascii, boxes
+from ..base.text_lines import TextLine, lines_of
+
+ASCII = {
+    **str.maketrans(boxes.PIECES["line"], ascii.PIECES["line"]),
+    **str.maketrans(boxes.PIECES["double"], ascii.PIECES["line"]),
+    **str.maketrans(boxes.PIECES["border"], ascii.PIECES["border"]),
+    **str.maketrans("∧∨˄˅⌃⌄＜＞·•□☐_", "^v^v^v<>....."),
+}
+RULE = re.compile(r"\s*(?:\+[-+=|\d ]*|[-+=|\d ]*(?:--|==|\+-|-\+)[-+=|\d ]*|[| ]+)")
+DOTS = re.compile(r"\s*([+.*o])(?:\s+\1)+\s*")
+
+
+class DrawnWord(NamedTuple):
+    """A word of a drawing: its text, and its line and column, both from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    @property
+    def end(self) -> int:
+        """The column behind the word."""
+        return self.column + len(self.text)
+
+    def wrong(self, source: Source, message: str) -> InputError:
+        """Return the error with this message at the word."""
+        return source.error_in_line(message, self.line, self.column)
+
+
+def drawn_lines(source: Source) -> list[TextLine]:
+    """Return the lines that are neither blank nor comments, in ASCII, each character at its old place."""
+    return [line._replace(text=line.text.translate(ASCII).rstrip()) for line in lines_of(source)]
+
+
+def is_rule(line: TextLine) -> bool:
+    """Whether a line has walls, and perhaps sums of cages in them, but no cells."""
+    return RULE.fullmatch(line.text) is not None
+
+
+def is_dotted(lines: list[TextLine]) -> bool:
+    """Whether each second line has nothing but the corners of cells, and fewer words are in the lines between them."""
+    corners = [len(line.text.split()) for line in lines[::2] if DOTS.fullmatch(line.text)]
+    between = [len(line.text.split()) for line in lines[1::2]]
+    return bool(between and corners) and [corners[0]] * (len(between) + 1) == corners and max(between) < corners[0]
+
+
+def words_of(line: TextLine, word: str = r"[^\s|]+", start: int = 0, end: int | None = None) -> list[DrawnWord]:
+    """Return the words of a line from the place `start` to `end` (None: to its end), each a match of the regular
+    expression `word`.
+    """
+    found = re.compile(word).finditer(line.text, start, len(line.text) if end is None else end)
+    return [DrawnWord(each[0], line.number, each.start() + 1) for each in found]

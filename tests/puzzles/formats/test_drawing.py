@@ -1,0 +1,120 @@
+"""Boards as csp2sat draws them and as people draw them: what is read, and where an error is."""
+
+import pytest
+
+from csp2sat.base.source import Source
+from csp2sat.errors import InputError
+from csp2sat.puzzles.drawing import ascii, boxes
+from csp2sat.puzzles.formats.drawing import takes
+from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.spec import PUZZLES
+
+# Kinds whose drawing in ASCII does not show all givens, or shows them in signs that the text does not have
+UNLIKE = {"hashiwokakero", "kakuro", "killer", "shakashaka", "starbattle", "tapa", "yajilin", "yinyang", "easyasabc"}
+SIGNS = UNLIKE | {"akari", "balance", "castle", "masyu", "moonsun", "nurimaze", "sashigane", "snake", "tents"}
+
+
+def drawn(text, kind):
+    return read_board(Source("b.txt", text), kind)
+
+
+def given(kind):
+    return drawn(PUZZLES[kind].samples[0][0], kind)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PUZZLES if takes(PUZZLES[kind]) and kind not in UNLIKE])
+def test_a_drawing_is_read_as_the_board_that_was_drawn(kind):
+    board = given(kind)
+    assert drawn(ascii.draw(PUZZLES[kind].picture(board, None)), kind) == board
+    if kind not in SIGNS:
+        assert drawn(boxes.draw(PUZZLES[kind].picture(board, None)), kind) == board
+
+
+def test_each_kind_is_read_from_a_drawing_or_refused_by_name():
+    refused = [kind for kind in PUZZLES if not takes(PUZZLES[kind])]
+    assert refused == ["battleship", "creek", "dbchoco", "galaxies", "gokigen", "kenken", "str8ts", "tatamibari"]
+    with pytest.raises(InputError, match=r"b.txt:1:1: a dbchoco is not read from a drawing; `csp2sat puzzles dbchoco`"):
+        drawn("+---+\n| . |\n+---+\n", "dbchoco")
+
+
+FUTOSHIKI = [
+    ". > .   .   .\n    v\n.   . < . > .\n    ^       ^\n.   .   .   .\n    ^   v\n.   . > .   1\n",
+    ".>. . .\n  v\n. .<.>.\n  ^   ^\n. . . .\n  ^ v\n. .>. 1\n",
+    "0 > 0 - 0 - 0\n    ∨\n0 - 0 < 0 > 0\n    ∧       ∧\n0 - 0 - 0 - 0\n    ∧   ∨\n0 - 0 > 0 - 1\n",
+    ". > . - . - .\n. v . .\n. - . < . > .\n. ^ . ^\n. - . - . - .\n. ^ v -\n. - . > . - 1\n",
+    "; my own\n| . > . | . | . |\n- v - -\n| . | . < . > . |\n- ^ - ^\n| . | . | . | . |\n- ^ v -\n| . | . > . | 1 |\n",
+]
+
+
+@pytest.mark.parametrize("text", FUTOSHIKI)
+def test_signs_between_the_cells_of_a_futoshiki(text):
+    assert drawn(text, "futoshiki") == given("futoshiki")
+
+
+SKYSCRAPERS = [
+    "  . . . .\n. . 4 . . .\n. . . . . .\n. . . . . 4\n2 . . . . .\n  . . 3 .\n",
+    ". . . . . .\n. . 4 . . .\n. . . . . .\n. . . . . 4\n2 . . . . .\n. . . 3 . .\n",
+    "    0 0 0 0\n    --\n0 | 0 4 0 0 | 0\n0 | 0 0 0 0 | 0\n0 | 0 0 0 0 | 4\n2 | 0 0 0 0 | 0\n   --\n    0 0 3 0\n",
+    "  +---------+\n  | . 4 . . |\n  | . . . . |\n  | . . . . | 4\n2 | . . . . |\n  +---------+\n        3\n",
+]
+
+
+@pytest.mark.parametrize("text", SKYSCRAPERS)
+def test_clues_around_skyscrapers(text):
+    assert drawn(text, "skyscrapers") == given("skyscrapers")
+
+
+def test_numbers_of_a_drawing_that_stand_on_a_line_of_their_own():
+    board = given("easyasabc")
+    assert drawn(f"letters 3\n{ascii.draw(PUZZLES['easyasabc'].picture(board, None))}", "easyasabc") == board
+
+
+def test_the_cages_of_a_killer():
+    text = "box 1 2\n+-3-+-7-+\n| . | 2 |\n|   |   |\n| . | . |\n+---+---+\n"
+    assert drawn(text, "killer").givens == {
+        "box_rows": 1, "box_cols": 2, "grid": [[0, 2], [0, 0]], "cages": [[0, 1], [0, 1]], "sums": [3, 7],
+    }  # fmt: skip
+
+
+def test_dots_at_the_corners():
+    assert drawn(".   .   .\n  3      \n.   .   .\n      2  \n.   .   .\n", "slitherlink").givens == ["3.", ".2"]
+
+
+WRONG = {
+    ("futoshiki", ". > .\n  v\n.   .\n"): "2:3: v is between no cell; expected it below a cell and above the next",
+    ("futoshiki", ". > .\n\n. 1 .\n"): "3:5: found 3 cells; expected 2, for the board has 2 rows",
+    ("futoshiki", "> . .\n. .\n"): "1:1: > is not between two cells (. is a blank cell)",
+    ("futoshiki", ". x\n. .\n"): "1:3: 'x' cannot stand here; expected - (blank) or a number",
+    ("skyscrapers", "  . .\n. . . .\n. . .\n  . .\n"): "3:5: found 3 words; expected 2 cells and a clue at each end"
+    " (. for none)",
+    ("skyscrapers", "    3\n  +---+\n1 | . |\n  | . . |\n  +---+\n"): "3:5: found 1 cells; expected 2, as in other"
+    " rows (. is a blank cell)",
+    ("heyawake", "+---+---+\n| 2     |\n|   |   |\n|   . . |\n+---+---+\n"): "2:3: found 1 cells; expected 2, as in"
+    " other rows (. is a blank cell)",
+    ("heyawake", "+---+---+\n| 2 | . |\n|   |   |\n| . | 3 |\n|   +---+\n| 4 | . |\n+---+---+\n"): "6:3: 4: this area"
+    " has a number already",
+    ("heyawake", "+---+---+\n| 2 | . |\n| . |. |\n+---+---+\n"): "3:8: this is not below the other"
+    " corners and bars; a cell left out? (. is blank)",
+    ("fillomino", "+-----+\n| . 3 |\n+---  +\n| . . |\n+-----+\n"): "2:3: a wall beside or below this cell, but a"
+    " fillomino is drawn without walls inside",
+    ("lits", "+---+---+\n| . | . |\n|   |   |\n| .   . |\n+-------+\n"): "2:3: the wall beside or below this cell ends"
+    " inside an area",
+    ("killer", "box 1 2\n+-3-+---+\n| . | . |\n|   |   |\n| . | . |\n+---+---+\n"): "3:7: the area of this cell has no"
+    " sum; if a line between boxes cuts a cage, write cages as letters",
+    ("slitherlink", ".   .   .\n  3 2\n.   .   .\n"): "2:5: 2 is not in a cell of its own, between two of the"
+    " corners above",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "text"), WRONG)
+def test_an_error_has_its_place(kind, text):
+    with pytest.raises(InputError) as info:
+        drawn(text, kind)
+    assert str(info.value).splitlines()[0] == f"b.txt:{WRONG[kind, text]}"
+
+
+def test_irregular_areas_are_no_sudoku():
+    text = ascii.draw(PUZZLES["jigsaw"].picture(given("jigsaw"), None))
+    with pytest.raises(InputError, match=r"b.txt:4:1: walls that no sudoku has; if its areas are irregular,"):
+        drawn(text, None)
+    assert drawn(f"; jigsaw\n{text}", None) == given("jigsaw")
