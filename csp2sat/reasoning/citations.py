@@ -199,7 +199,7 @@ class Citations:
         beside = listed([self._side(rule, end) for end in ends[2:]])
         note = PARTED.sub(" and ".join(sides), note) if sides else note
         text = f"{name}: {note}{beside and f', if ways are left for {beside}'}"
-        own = () if forced else places  # of the only statement all places are facts or known
+        own = () if forced or rule.rule == "single-loop" else places  # of one statement all are facts or known
         use = RuleUse(cut_note(text), own if at is None else (at,), name, own=at is not None, apart=bool(near))
         if sides:
             is_wall = rule.rule in ("connected", "connected-rest")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from ..model.expr import TRUE, Expr, postorder
@@ -31,14 +32,13 @@ def conjuncts(formula: Expr) -> Iterator[Expr]:
 
 
 def _is_exactly_one(formula: Expr) -> bool:
-    """Whether a conjunction has the form of `puzzles.kit.variables.exactly_one`."""
+    """Whether a conjunction has the form of `puzzles.kit.variables.exactly_one`: one of some formulas holds, and one of
+    each two does not.
+    """
     first, *rest = formula.args
-    size = len(first.args)
-    return first.op == "or" and len(rest) == size * (size - 1) // 2 and all(_is_pair(each) for each in rest)
-
-
-def _is_pair(formula: Expr) -> bool:
-    return formula.op == "or" and len(formula.args) == 2 and all(each.op == "not" for each in formula.args)
+    pairs = {frozenset(each.args) for each in rest if each.op == "or"}
+    wanted = {frozenset((~one, ~other)) for one, other in combinations(first.args, 2)} if first.op == "or" else set()
+    return first.op == "or" and len(rest) == len(wanted) and pairs == wanted
 
 
 def defines(formula: Expr) -> str:

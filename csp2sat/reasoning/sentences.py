@@ -11,9 +11,9 @@ from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .step import CitedClue, RuleUse, Step, UsedRule
-from .wording.cut_phrases import cut_name
+from .wording.cut_phrases import cut_name, in_fact
 from .wording.edge_words import ends_text
-from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, since, values_text
+from .wording.fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
 from .wording.failures import AGAINST, TOUCH
 from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words
@@ -42,7 +42,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     short = step.kind == "suppose" or sum(rule.times for rule in step.rules) > LARGE
     rules = _names_text(step) if short else list(_rules_text(board, step))
     fails = step.trail[-1].fails if step.trail else ""
-    texts = [text for text in (*rules, *_clues_text(step)) if not _is_named(text, fails)]
+    texts = [_without_echo(text, fails) for text in (*rules, *_clues_text(step)) if not _is_named(text, fails)]
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
     known = since(board, step)
@@ -58,8 +58,16 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
         return f"{capital(first)}: all other ways end in contradictions{reason}{known}."
     if not step.trail:
         return f"{capital(first)}{reason}{known}."
-    known = known and f" (known: {known.removeprefix(SINCE)})"
-    return f"{capital(first)}{reason}: {_otherwise(board, step, left)}{known}.{_then(board, step)}"
+    return f"{capital(first)}{reason}{known}: {_otherwise(board, step, left)}.{_then(board, step)}"
+
+
+def _without_echo(text: str, fails: str) -> str:
+    """Return the words of a rule or clue without what a cut says, in brackets, if the contradiction says the same.
+
+    text, fails: as in `_is_named`.
+    """
+    name, *cut = text.split('" (', 1)
+    return f'{name}"' if cut and in_fact(cut[0].removesuffix(")")) == fails else text
 
 
 def _is_named(text: str, fails: str) -> bool:
@@ -189,7 +197,7 @@ def _uses_text(board: Board, places: Sequence[Sequence[Cell]]) -> str:
         return f" at {places_text([cell for (cell,) in places])}" if places else ""
     texts = [places_text(at) for at in places if at]
     if len(texts) > 1:
-        return listed([f" once at {text}" for text in texts], ",", " and")
+        return listed([f" at {text}" for text in texts], ",", ", and")
     return "".join(f" at {text}" for text in texts)
 
 

@@ -265,7 +265,22 @@ def test_corners_that_a_border_is_around(border, inside):
     graph = Graph(12, [(4 * r + c, 4 * s + d) for (r, c), (s, d) in edges])
     found = enclosed(graph, {edges.index(edge) for edge in border}, False, ())
     assert [divmod(v, 4) for v in found] == inside
-    words = "the corners from the upper right corner of row 1, column 3 to the lower right corner of row 2, column 3"
-    assert area_text(load_text("slitherlink", NUMBERS), [(r, c) for r in range(3) for c in (2, 3)]) == words.replace(
-        "right corner of row 1", "left corner of row 1"
-    )
+
+
+@pytest.mark.parametrize(
+    "corners, words",
+    [
+        ([(r, c) for r in range(3) for c in (2, 3)], "the corners of column 3, rows 1 and 2"),
+        (
+            [(r, c) for r in (0, 1) for c in (0, 1)] + [(2, 1)],
+            "the corners of row 1, column 1 and the lower left corner of row 2, column 2",
+        ),
+        (
+            [(0, c) for c in range(4)],
+            "the corners from the upper left corner of row 1, column 1 to the upper right corner of row 1, column 3",
+        ),
+        ([(0, 0), (0, 1), (1, 1), (1, 2)], ""),
+    ],
+)
+def test_areas_of_corners_are_named_by_their_cells(corners, words):
+    assert area_text(load_text("slitherlink", NUMBERS), corners) == words

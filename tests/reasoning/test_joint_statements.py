@@ -9,7 +9,10 @@ from support.sentence_places import missing
 from support.step_judge import Judge
 
 import csp2sat
-from csp2sat.model.model import Origin
+from csp2sat.model.expr import all_of, any_of
+from csp2sat.model.model import Model, Origin
+from csp2sat.puzzles.kit.variables import exactly_one
+from csp2sat.reasoning.formulas import conjuncts
 from csp2sat.reasoning.sentences import trail_texts
 from csp2sat.reasoning.statements import statements
 
@@ -117,3 +120,19 @@ def test_a_supposition_tells_the_line_or_cell_of_each_rule():
     assert words[0].endswith(", beside it, is shaded")
     assert "no unshaded line through three rooms at row 5, columns 4 to 6" in words
     assert not any("separate" in each for each in words)
+
+
+def test_only_exactly_one_is_a_conjunction_that_stays_whole():
+    """Two clauses of a pair each look like it: neither says that one of their Booleans holds."""
+    m = Model()
+    a, b, c = map(m.bool, "abc")
+    one = exactly_one([a, b, c])
+    assert list(conjuncts(one)) == [one]
+    others = [
+        [~a | ~b, ~a | ~c],
+        [any_of((a, b, c)), ~a | ~b, ~a | ~c, ~b | c],
+        [any_of((a, b, c)), ~a | ~b, ~a | ~c],
+        [any_of((a, b, c)), ~a | ~b, ~a | ~c, ~b],
+    ]
+    for clauses in others:
+        assert list(conjuncts(all_of(clauses))) == clauses

@@ -14,7 +14,7 @@ from csp2sat.reasoning.search.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
-from csp2sat.reasoning.wording.cut_phrases import even_note, parting
+from csp2sat.reasoning.wording.cut_phrases import even_note, in_fact, parting
 from csp2sat.reasoning.wording.failures import line_fault, number_fault, touch_fault, touching
 from csp2sat.reasoning.wording.line_rules import TWO_LINES
 
@@ -127,6 +127,46 @@ def test_whose_tent_a_tent_is(tents, words):
     assert broken(board, "number 1", (1, 1), facts) == ""
 
 
+@pytest.mark.parametrize(
+    "rule, lines, gone, words",
+    [
+        ("black circle", "", "ud", "no line can lead up or down from the black circle at row 2, column 2"),
+        (
+            "black circle",
+            "r",
+            "R",
+            "the line would turn at row 2, column 3, next to the black circle at row 2, column 2",
+        ),
+        (
+            "black circle",
+            "u",
+            "",
+            "the line would turn at row 1, column 2, next to the black circle at row 2, column 2",
+        ),
+        ("black circle", "d", "", ""),
+        ("white circle", "r", "l", "the line would not go straight through the white circle at row 2, column 2"),
+        ("white circle", "ud", "", ""),
+        ("white circle", "lrR", "", ""),
+        ("white circle", "udD", "", ""),
+        ("white circle", "", "lurd", "no way is left through the white circle at row 2, column 2"),
+    ],
+)
+def test_what_a_circle_lacks(rule, lines, gone, words):
+    """The lines from row 2, column 2 of a board of 5 rows; R and D are the second ones on the way."""
+    ends = {"u": ((0, 1), (1, 1)), "d": ((1, 1), (2, 1)), "l": ((1, 0), (1, 1)), "r": ((1, 1), (1, 2))}
+    ends |= {"R": ((1, 2), (1, 3)), "D": ((2, 1), (3, 1))}
+    facts = [Fact("edge", ends[way], "line", way in gone) for way in lines + gone]
+    board = load_text("masyu", "; Masyu\nsize 5 5\n" + "- - - - -\n" * 5)
+    assert PUZZLES["masyu"].facts.broken(board, rule, (1, 1), facts) == words
+
+
+def test_what_a_circle_in_the_middle_lacks():
+    ends = [((r, 2), (r + 1, 2)) for r in range(4)]
+    board = load_text("masyu", "; Masyu\nsize 5 5\n" + "- - - - -\n" * 5)
+    words = PUZZLES["masyu"].facts.broken(board, "white circle", (2, 2), [Fact("edge", end, "line") for end in ends])
+    assert words == "the line would turn neither before nor after the white circle at row 3, column 3"
+
+
 def test_what_cannot_be_lit_or_passed():
     assert (
         PUZZLES["akari"].facts.broken(None, "the cell must be lit", (0, 1), [])
@@ -140,9 +180,10 @@ def test_words_of_what_a_wall_parts_and_of_what_a_loop_leaves():
     assert parting("the ring", ("A", "B"), "", True) == "the ring would part A from B"
     assert parting("the ring", ("A", "B"), "A", False) == "the ring cuts off A from B"
     assert parting("C and D", ("A", "B"), "A", False) == "C and D cut off A from B"
-    assert (
-        even_note("A", "at B", True) == "the loop leaves A as often as it enters, so the number of lines at B is even"
-    )
+    assert even_note("A", "at B", True) == "the loop leaves A as often as it enters"
+    around = even_note("", "at B", True)
+    assert around == "the loop leaves the area that has the lines at B around it as often as it enters"
+    assert in_fact(around) == even_note("", "at B", False), "a rule and its contradiction are told in the same words"
     assert even_note("", "", False) == "the loop would not leave an area as often as it enters"
 
 
@@ -236,7 +277,7 @@ def test_a_step_names_the_known_facts_that_only_its_trail_needs():
     trail = [[-two, number, [], [], [one]], [0, number, [], [-three], [-two, -three]]]
     step = StepReader(found).step(line | {"trail": trail, "at_once": [], "joint": 0})
     assert step.noted == (at(0, 2, "*", True),) and step.known == ()
-    assert step.text.endswith("(known: row 1, column 3 has no light).")
+    assert ", since row 1, column 3 has no light: " in step.text, "before the supposition"
 
 
 def test_steps_by_which_a_line_goes_on_are_folded():
@@ -266,7 +307,7 @@ def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_
         " So row 2, column 1 is wall, and then row 3, column 1 is wall, too."
     )
     noted = replace(step, known=(at(4, 0, "#"),), noted=(at(5, 0, "#"),))
-    assert sentence(board, noted).endswith("(known: column 1, rows 5 and 6 are wall).")
+    assert ", since column 1, rows 5 and 6 are wall: else row 1, columns 1 to 4 are wall, " in sentence(board, noted)
 
 
 def test_the_end_outside_of_the_board_is_its_edge():

@@ -6,14 +6,17 @@ Black circle: the line turns, and goes straight through the next cells before an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
+from ..fact_forms import Fact, FactForms
 from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, goes_straight, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import circle_mark, given, loop_lines, picture_of
-from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, step
+from ..kit.variables import EAST, NORTH, SOUTH, WEST, Direction, EdgeRows, Edges, step
 from ..notation import sample, table
 from ..sites import Game, Page, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
@@ -73,6 +76,33 @@ def white(line: Edges, cell: Cell) -> Expr:
 CLAUSES = {WHITE: white, BLACK: black}
 
 
+def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+    """Return how lines near a circle contradict the circle: the first fault of those in the circle's formula; '' if
+    there is none.
+    """
+    lines = {frozenset(fact.places): not fact.negative for fact in facts if fact.what == "edge"}
+    name = f"the {rule} at {place(cell)}"
+
+    def has(way: Direction, start: Cell = cell) -> bool | None:
+        """Whether a line leads from the cell `start` in a direction; None if that is not known."""
+        there = step(start, way)
+        on_board = 0 <= there[0] < board.rows and 0 <= there[1] < board.cols
+        return lines.get(frozenset((start, there))) if on_board else False
+
+    for (one, other), words in zip(OPPOSITE, ("up or down", "left or right"), strict=True):
+        near = [way for way in (one, other) if has(way) and has(way, step(cell, way)) is False]
+        if rule == NAMES[BLACK] and has(one) is has(other) is False:
+            return f"no line can lead {words} from {name}"
+        if rule == NAMES[BLACK] and near:
+            return f"the line would turn at {place(step(cell, near[0]))}, next to {name}"
+        if rule == NAMES[WHITE] and {has(one), has(other)} == {True, False}:
+            return f"the line would not go straight through {name}"
+        if rule == NAMES[WHITE] and all(has(way) and has(way, step(cell, way)) for way in (one, other)):
+            return f"the line would turn neither before nor after {name}"
+    no_way = rule == NAMES[WHITE] and has(NORTH) is has(WEST) is False
+    return f"no way is left through {name}" if no_way else ""
+
+
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """Return one message for each place where a rule is broken, found by following the line; [] if the solution is
     right.
@@ -120,6 +150,7 @@ TASK = coded("sgt_cells", meanings={"W": WHITE, "B": BLACK}, blank=BLANK, expect
 PUZZLE = loop_kind(
     model,
     name="masyu",
+    facts=FactForms(broken=broken),
     titles=("Masyu", "mashu"),
     rules=RULES,
     symbols="`-` blank, `0` white circle, `1` black circle",

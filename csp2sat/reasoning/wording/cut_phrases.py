@@ -16,6 +16,7 @@ LAST = re.compile(r"the only (way|room) left")
 IN_FACT = {
     "a loop would close": "a loop is closed",
     "the loop would have": "the loop has",
+    "the loop leaves": "the loop would not leave",
     "the loop needs two ways": "no two ways of the loop are left",
 }
 
@@ -30,12 +31,11 @@ def in_fact(note: str) -> str:
 def even_note(area: str, lines: str, holds: bool) -> str:
     """Return the words of an area that the loop leaves as often as the loop enters the area.
 
-    area, lines: the area and the lines around it in words; '' for none.  holds: whether it is so; else that fails.
+    area, lines: the area and the lines around it in words; '' for none.  The lines are named if the area is not.
+    holds: whether it is so; else that fails.
     """
-    count = f"the number of lines {lines} {'is even' if holds else 'would be odd'}" if lines else ""
-    if not holds:
-        return f"the loop would not leave {area or 'an area'} as often as it enters{count and f': {count}'}"
-    return f"{LEAVES}{area or 'an area'} as often as it enters{count and f', so {count}'}"
+    around = area or (f"the area that has the lines {lines} around it" if lines else "an area")
+    return f"{LEAVES if holds else 'the loop would not leave '}{around} as often as it enters"
 
 
 def cut_name(use: RuleUse) -> str:

@@ -9,7 +9,7 @@ from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
 from .edge_words import corner_text, ends_text
-from .place_words import places_text
+from .place_words import listed, places_text
 
 MOST = 6  # cells that part others and are named though they are no chain
 FEW, LONG = 3, 80  # corners of an area that are named, and characters of the words of its cells
@@ -68,10 +68,27 @@ def area_text(board: Board, cells: Sequence[Cell]) -> str:
     (top, left), (bottom, right) = map(min, zip(*cells, strict=True)), map(max, zip(*cells, strict=True))
     if len(cells) <= FEW:
         return ends_text(board, sorted(cells))
+    if words := _corners_of_cells(board, set(cells)):
+        return words
     full = len(cells) == (bottom - top + 1) * (right - left + 1)
     return (
         f"the corners from {corner_text(board, (top, left))} to {corner_text(board, (bottom, right))}" if full else ""
     )
+
+
+def _corners_of_cells(board: Board, corners: set[Cell]) -> str:
+    """Return corners in words as those of the cells that have all of their corners there, and at most FEW others; ''
+    for other corners, and if the words are LONG.
+    """
+    cells = [(r, c) for r, c in sorted(corners) if corners.issuperset(_four(r, c))]
+    others = sorted(corners.difference(*(_four(r, c) for r, c in cells)))
+    words = [f"the corners of {places_text(cells)}", *([ends_text(board, others)] if others else [])]
+    return listed(words) if cells and len(others) <= FEW and sum(map(len, words)) <= LONG else ""
+
+
+def _four(r: int, c: int) -> set[Cell]:
+    """Return the corners of a cell."""
+    return {(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)}
 
 
 def walk(cells: Sequence[Cell]) -> list[Cell]:
