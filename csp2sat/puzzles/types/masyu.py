@@ -79,6 +79,8 @@ CLAUSES = {WHITE: white, BLACK: black}
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     """Return how lines near a circle contradict the circle: the first fault of those in the circle's formula; '' if
     there is none.
+
+    rule: the name of the circle's colour.  facts: the edges that are known to be lines, or to be none.
     """
     lines = {frozenset(fact.places): not fact.negative for fact in facts if fact.what == "edge"}
     name = f"the {rule} at {place(cell)}"
