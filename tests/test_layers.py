@@ -107,7 +107,7 @@ def test_lines_of_a_puzzle_are_counted_without_texts_for_people(house):
 
 
 def test_the_usual_puzzle_is_short(house):
-    """The median was 106 until clues could be changed in parts, rules had joint statements, and masyu faults to tell."""
+    """The median was 106 until clues could be changed in parts, rules joint statements, and masyu faults to tell."""
     assert median(house.puzzle_lines().values()) <= 121
 
 
