@@ -35,6 +35,7 @@ ENDS = {
     "STUCK": "Nothing more is forced: the board has several solutions.",
     "CONTRADICTION": "The board has no solution.",
 }
+NO_SOLUTION = "The board has no solution (why: csp2sat explain). The next step to the contradiction:"
 
 
 class StepsTarget(NamedTuple):
@@ -111,8 +112,8 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
             yield from _printed(found.board, waiting, routine)
             waiting, all_routine = [], False
     yield from _printed(found.board, waiting, all_routine)
-    if found.status in ENDS:
-        yield ENDS[found.status]
+    if found.status in ENDS or found.end.no_solution:
+        yield ENDS.get(found.status, ENDS["CONTRADICTION"])
     elif found.status == "SOLVED" and not len(found):
         yield "No step is needed: the givens are the solution."
     if doubt := doubts(found):
@@ -188,7 +189,13 @@ def _end_form(board: Board, end: ChainEnd) -> dict[str, Any]:
         text = unproved_text(board, end)
     else:
         text = f"No step was found: {TOO_LARGE}." if end.by_size else (ENDS | others)[end.status]
-    return {"status": end.status, "text": text, "sentences": text}
+        text = f"{ENDS['CONTRADICTION']} {text}" if end.no_solution and end.status == "LIMIT" else text
+    return {"status": end.status, "text": text, **_without(end), "sentences": text}
+
+
+def _without(found: Step | ChainEnd) -> dict[str, bool]:
+    """Return the JSON field of a board without a solution; {} if it has one, or that is not known."""
+    return {"no_solution": True} if found.no_solution else {}
 
 
 def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, Any]:
@@ -196,15 +203,16 @@ def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, An
 
     where: whether it has only the places of the reason.
     """
+    step = found.step if isinstance(found, Mistake) else found
+    warning = [NO_SOLUTION] if step.no_solution and not step.contradiction else []
     if where:
         listed = [{"row": row, "column": column} for row, column in places_of(board, found)]
-        return {"where": listed, "sentences": where_text(board, found)}
-    step = found.step if isinstance(found, Mistake) else found
+        return {"where": listed, **_without(step), "sentences": "\n".join([*warning, where_text(board, found)])}
     form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
     form.pop("schema", None)
     routine = [f"By routine: {each.text}" for each in step.before]
     head = [found.text, *routine] if isinstance(found, Mistake) else [*routine, found.text]
-    return form | {"sentences": "\n".join((*head, *trail_lines(board, step)))}
+    return form | _without(step) | {"sentences": "\n".join((*warning, *head, *trail_lines(board, step)))}
 
 
 def show_grade(found: Steps, json: bool) -> int:

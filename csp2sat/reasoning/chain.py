@@ -38,7 +38,8 @@ class ChainEnd:
 
     solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided.
     by_size: whether the status is `LIMIT` because of the sizes or the number of possible blocks, which no time changes.
-    wrong: the wrong ones of the facts that were known beside the givens, if the search knows them.
+    wrong: the wrong ones of the facts that were known beside the givens, if the search knows them.  no_solution:
+    whether the search knows that the board has none, although it has found no contradiction yet.
     """
 
     status: ChainStatus
@@ -47,6 +48,7 @@ class ChainEnd:
     seconds: float = 0.0
     by_size: bool = False
     wrong: tuple[Fact, ...] = ()
+    no_solution: bool = False
 
 
 @dataclass
@@ -80,6 +82,9 @@ class Chain:
                 if "end" in line:
                     self.end = reader.ended(line)
                     return
+                if "no_solution" in line:
+                    self.end.no_solution = True
+                    continue
                 if "wrong" in line:
                     self.end.wrong = tuple(map(reader.fact, line["wrong"]))
                     continue

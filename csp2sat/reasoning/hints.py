@@ -126,10 +126,10 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
         if chain.mistake is not None:
             return Mistake(board, chain.mistake, step)
         if not step.routine:
-            return step
+            return replace(step, no_solution=chain.end.no_solution)
         steps.append(step)
         known += step.facts
-    return steps[0] if steps else chain
+    return replace(steps[0], no_solution=chain.end.no_solution) if steps else chain
 
 
 def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:

@@ -94,7 +94,8 @@ class Step:
     each with the fact that says all of the clue, None if there is none.  at_once: for a supposition the facts that
     follow from the reason and the first fact by themselves.  noted: known facts that the trail uses beside the reason.
     joint: how many clues and rules more there are if each that is several smaller ones together is counted as these.
-    before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.
+    before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.  no_solution: of
+    a hint, whether the board has no solution, so that the step leads to a contradiction.
     """
 
     number: int
@@ -112,6 +113,7 @@ class Step:
     noted: tuple[Fact, ...] = ()
     joint: int = 0
     before: tuple[Step, ...] = ()
+    no_solution: bool = False
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:

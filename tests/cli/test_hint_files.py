@@ -10,7 +10,7 @@ from support.run_command import run
 import csp2sat
 from csp2sat.api.reasoning.partial import hint_from, partial_in
 from csp2sat.cli.commands.hint import CLUES as NOTE
-from csp2sat.cli.step_printing import ChainEnd, HintTarget, show_hint
+from csp2sat.cli.step_printing import NO_SOLUTION, ChainEnd, HintTarget, show_hint
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning import hints
 from csp2sat.reasoning.chain import Chain
@@ -36,6 +36,7 @@ def hint(board: str, partial: str, *words: str):
     return run("hint", board, "p.txt", *words)
 
 
+NO_LOOP = "; Slitherlink\nsize 3 3\n3 - 0\n- 2 -\n0 - 3\n"
 RULE = "+-----+-----+\n"
 ROWS = ["4 ? ? ?", "? ? ? ?", "? ? ? ?", "? ? ? ?"]
 SAME = {
@@ -415,3 +416,18 @@ def test_a_cross_on_no_edge(here):
 def test_a_dot_in_the_middle_is_a_cell_that_stays_empty(here):
     (here / "n.txt").write_text("nurikabe\nsize 2 2\n1 -\n- -\n")
     assert run("hint", "n.txt", "??·#").out == run("hint", "n.txt", "??.#").out != ""
+
+
+def test_a_board_without_a_solution_is_said_before_the_step():
+    Path("s.txt").write_text(NO_LOOP)
+    done = run("hint", "s.txt")
+    assert done.out.startswith(f"{NO_SOLUTION}\n") and len(done.out.splitlines()) > 1
+    assert run("hint", "s.txt", "--where").out.startswith(f"{NO_SOLUTION}\nPlaces: ")
+    assert json.loads(run("hint", "s.txt", "--json").out)["no_solution"]
+    assert csp2sat.hint("s.txt").no_solution and not csp2sat.hint("a.txt").no_solution
+
+
+def test_a_board_without_a_solution_is_said_at_the_end_of_the_time(capsys):
+    board = csp2sat.loads(NO_LOOP).board
+    assert show_hint(board, ChainEnd("LIMIT", no_solution=True), HintTarget.of(None, None, False)) == 3
+    assert capsys.readouterr().out == "The board has no solution. No step was found in time.\n"

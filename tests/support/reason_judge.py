@@ -18,9 +18,10 @@ from csp2sat.reasoning.statements import BoardStatements, statements
 
 
 def lines_of(board: Board, most: int | None = None) -> tuple[BoardStatements, list[dict[str, Any]]]:
-    """The statements of a board, and the lines of the search, made in this process; most: the greatest number."""
+    """The statements of a board, and the lines of steps and of the end, made in this process; most: of them."""
     found = statements(board)
-    return found, list(islice(Finder(json.loads(json.dumps(question(found)))).run(), most))
+    lines = (line for line in Finder(json.loads(json.dumps(question(found)))).run() if "no_solution" not in line)
+    return found, list(islice(lines, most))
 
 
 class ReasonJudge:

@@ -53,6 +53,8 @@ class Finder(Waiting):
         for lit in self.stated:
             self.learn(lit, -1)
         self.solution = self.solve_all([])
+        if self.solution is None:
+            yield {"no_solution": True}  # at once: the search for the contradiction may take long
         if self.solution is not None and self.filled:
             wrong = self._fill()
             if wrong:
