@@ -17,6 +17,7 @@ from ..api.reasoning.chains import (
     Steps,
     doubts,
     grade,
+    merged,
     places_of,
     trail_texts,
     unproved_text,
@@ -102,11 +103,11 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
     """Yield the sentences of a chain with their numbers, then how the chain ends.
 
     routine: whether all routine steps are printed; if not, the routine steps of rules are counted, unless all steps are
-    routine.
+    routine, and steps that a person does at once are one.
     """
     waiting: list[Step] = []
     all_routine = True
-    for step in found:
+    for step in found if routine else merged(found.board, found):
         waiting.append(step)
         if routine or not step.routine:
             yield from _printed(found.board, waiting, routine)
@@ -137,7 +138,7 @@ def _printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[str
             yield f"   ({counted(len(list(run)), 'routine step')})"
             continue
         for step in run:
-            yield f"{step.number}. {step.text}"
+            yield f"{step.numbers}. {step.text}"
             yield from trail_lines(board, step)
 
 

@@ -95,7 +95,8 @@ class Step:
     follow from the reason and the first fact by themselves.  noted: known facts that the trail uses beside the reason.
     joint: how many clues and rules more there are if each that is several smaller ones together is counted as these.
     before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.  no_solution: of
-    a hint, whether the board has no solution, so that the step leads to a contradiction.
+    a hint, whether the board has no solution, so that the step leads to a contradiction.  first: of several steps as
+    one (see `merged_steps`), the number of the first; else 0.
     """
 
     number: int
@@ -114,6 +115,7 @@ class Step:
     joint: int = 0
     before: tuple[Step, ...] = ()
     no_solution: bool = False
+    first: int = 0
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:
@@ -122,6 +124,11 @@ class Step:
 
     def __getstate__(self) -> dict[str, Any]:
         return vars(self) | {"drawing": None}
+
+    @property
+    def numbers(self) -> str:
+        """The number of the step, or those of several steps as one: `14–17`."""
+        return f"{self.first}–{self.number}" if self.first else str(self.number)
 
     @property
     def contradiction(self) -> bool:

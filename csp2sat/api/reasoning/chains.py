@@ -25,6 +25,7 @@ from ...reasoning.hints import Mistake as Mistake
 from ...reasoning.hints import places_of as places_of
 from ...reasoning.hints import unproved_text as unproved_text
 from ...reasoning.hints import where_text as where_text
+from ...reasoning.merged_steps import merged as merged
 from ...reasoning.sentences import doubts as doubts
 from ...reasoning.sentences import trail_texts as trail_texts
 from ...reasoning.step import Step as Step
@@ -124,7 +125,7 @@ class Steps(Sequence[Step]):
         if form == "text":
             return "".join(f"{step.number}. {step.text}\n" for step in self)
         if form == "html":
-            return pages.page(self.board, self._all(), self.end)
+            return pages.page(self.board, list(merged(self.board, self._all())), self.end)
         if form == "svg":
             return self.svg(1)
         raise UsageError(f"unknown format {form!r}; expected {', '.join(FORMATS)}")

@@ -113,6 +113,7 @@ def _item(board: Board, step: Step, before: str) -> str:
     items = "".join(f"<li>{for_html(text)}</li>" for text in trail)
     folded = f"<details><summary>Suppose that {for_html(supposed)}</summary><ol>{items}</ol></details>" if items else ""
     routine = ' class="routine"' if step.folded else ""
+    before += f"(steps {step.numbers} at once) " if step.first else ""
     noted = f'<span class="before">{before}</span>' if before else ""
     return f'<li value="{step.number}"{routine}>{noted}{for_html(step.text)}{folded}</li>\n'
 

@@ -1,0 +1,51 @@
+"""Steps that a person does at once: a clue or rule takes several values from one cell, a value for each known fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ..puzzles.spec import Board
+from .sentences import capital
+from .step import Step
+from .wording.fact_words import facts_text
+
+
+def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield steps for people: each run of steps that say in turn, by one clue or rule, that a cell is not this value,
+    since ..., as one step with all their facts and known facts; the number is that of the last one.
+
+    A fact of a run that a later step of the run needs ends the run.  The steps stay as they are in JSON and in grades.
+    """
+    last: Step | None = None
+    for step in steps:
+        both = last and _both(board, last, step)
+        if last and not both:
+            yield last
+        last = both or step
+    if last:
+        yield last
+
+
+def _both(board: Board, one: Step, two: Step) -> Step | None:
+    """Return two steps as one; None if they are not of one run."""
+    places = {fact.places for fact in (*one.facts, *two.facts)}
+    is_negative = all(fact.negative for fact in (*one.facts, *two.facts))
+    if not is_negative or len(places) != 1 or set(one.facts) & set(two.cited) or one.folded or two.folded:
+        return None
+    reason = _reason(board, one)
+    if not reason or reason != _reason(board, two):
+        return None
+    facts, known = (*one.facts, *two.facts), tuple(dict.fromkeys((*one.known, *two.known)))
+    text = f"{capital(facts_text(board, facts))}{reason}{facts_text(board, known)}."
+    return replace(two, facts=facts, known=known, text=text, first=one.first or one.number)
+
+
+def _reason(board: Board, step: Step) -> str:
+    """Return the words between the facts of a step and its known facts; '' for a step of another form, such as a
+    supposition.
+    """
+    head, tail = capital(facts_text(board, step.facts)), f"{facts_text(board, step.known)}."
+    middle = step.text.removeprefix(head).removesuffix(tail)
+    is_usual = step.text == head + middle + tail and middle.startswith(", by ") and middle.endswith(", since ")
+    return middle if is_usual and step.weight == 1 and not step.given and step.known else ""

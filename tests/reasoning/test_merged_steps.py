@@ -1,0 +1,34 @@
+"""Steps that a person does at once are one step in text and on the page, and true as one."""
+
+import pytest
+
+import csp2sat
+from csp2sat.api.reasoning.chains import merged
+from csp2sat.puzzles.spec import PUZZLES
+
+
+def chain(text: str) -> csp2sat.Steps:
+    return csp2sat.steps(csp2sat.loads(text).board)
+
+
+def test_values_that_one_sum_takes_from_a_cell_are_one_step():
+    steps = csp2sat.steps(csp2sat.generate("kakuro", rows=7, cols=7, seed=5))
+    texts = [step.text for step in merged(steps.board, steps)]
+    assert any(" is not " in text and ", " in text.split(" is not ")[1].split(", by ")[0] for text in texts)
+    assert len(texts) < len(steps)
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("kind", sorted(PUZZLES))
+def test_merged_steps_have_all_facts_and_rest_on_earlier_ones(kind):
+    text = next(text for text, drawn in PUZZLES[kind].samples if drawn is not None)
+    steps = chain(text)
+    found = list(merged(steps.board, steps))
+    assert [fact for step in found for fact in step.facts] == [fact for step in steps for fact in step.facts]
+    earlier: dict[object, None] = {}
+    for step in found:
+        alone = steps[(step.first or step.number) - 1 : step.number]
+        assert set(step.known) == {fact for each in alone for fact in each.known}
+        assert not set(step.known) & set(step.facts) and step.numbers.endswith(str(step.number))
+        assert all(fact in earlier for fact in step.known if step.first)
+        earlier |= dict.fromkeys(step.facts)
