@@ -25,6 +25,7 @@ from ...reasoning.hints import Mistake as Mistake
 from ...reasoning.hints import places_of as places_of
 from ...reasoning.hints import unproved_text as unproved_text
 from ...reasoning.hints import where_text as where_text
+from ...reasoning.refutation import refutation as refutation
 from ...reasoning.sentences import doubts as doubts
 from ...reasoning.sentences import trail_texts as trail_texts
 from ...reasoning.step import Step as Step
