@@ -35,6 +35,7 @@ from ...api.writing.reason_texts import (
     csp_reason_fields,
     csp_reason_text,
     extra_clues_text,
+    no_correction_text,
 )
 from ...base.deadline import disarm
 from ...base.numbers import counted
@@ -64,8 +65,6 @@ OTHERS = (
     "whether the solution is the only one: csp2sat solve --unique; how many there are: csp2sat count; what all have in"
     " common: csp2sat backbone"
 )
-NONE = "no {} can be left out so that the others can be satisfied\n"
-FIXED = "no clue of this board can be left out\n"
 
 
 class ReasonPen:
@@ -154,9 +153,8 @@ class Report:
         disarm()
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "corrections": fields, "complete": found.complete}
         status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
-        fixed = board is not None and not clues_of(board).optional(board)
-        none = FIXED if fixed else NONE.format("constraint" if board is None else "clue")
-        none = "" if texts or found.limit else none
+        none = "" if texts or found.limit else no_correction_text(board, self._blame)
+        status |= {"background": "UNSATISFIABLE"} if none else {}
         number = _number(len(texts), most, found.complete, "correction")
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + none + number)
         return self._ended(found.limit, found.stopped)
