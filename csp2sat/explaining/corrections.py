@@ -54,8 +54,8 @@ class Corrections(PartialResult[R]):
 
     sets: the corrections so far; [] if nothing that can be left out leaves a solution.  complete: whether all were
     found; False if the search stopped at the number that was asked for.  limit: why the search ended early, '' if it
-    did not.  stopped: an interrupt that ended the search, to be raised again.  text: all that as text, which is `str` of
-    the corrections.
+    did not.  stopped: an interrupt that ended the search, to be raised again.  text: all that as text, which `str` of the
+    corrections is.
     """
 
     sets: list[R] = field(default_factory=list)
