@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..base import files
-from ..base.numbers import counted
+from ..base.numbers import counted, dumps
 from ..base.source import Source
-from ..errors import InputError, LimitReached, Place
+from ..build.owner import Handle, constant, is_truth, name_of
+from ..errors import InputError, LimitReached, Place, UsageError
 from ..judging import answers, models, values
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import faults_of_board
 from ..model.model import Answer, Model
+from ..puzzles.spec import Solution
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input, several, with_goal
 from ..solving.maxcsp import Mode
 from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
 from .pipelines import folder_for, pipeline_of
+from .results import BoardResult, ModelResult, ModelSolution
 from .settings import Settings
 
+GivenAnswer = str | Path | ModelResult | ModelSolution | BoardResult | Mapping[Any, Any] | Solution
+"""A path or a text of an answer, a result, values by the names of variables or by variables, or a board's solution."""
+
+EXPECTED = "expected a path, a text, a result with a solution, or values by the names of variables"
+TEXT = re.compile(r"[\n;{<]|^[asv] ")  # what texts of answers have, and hardly a path
 NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN|UNSUPPORTED)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
 
 
@@ -35,7 +46,7 @@ class JudgedAnswer(NamedTuple):
 def judgement_in(
     path: str,
     kind: str | None,
-    answer: str,
+    answer: GivenAnswer,
     settings: Settings,
     deadline: float | None = None,
     mode: Mode | None = None,
@@ -50,7 +61,7 @@ def judgement_in(
     first = first if mode is None else with_goal(first, mode)
     if not others:
         return judgement_of(first, answer, settings, deadline)
-    source = files.as_source(answer, files.read_bytes(answer))
+    source = files.as_source(*_read(first, answer))
     lines = [(number, line) for number, line in enumerate(source.lines()) if line.strip()]
     boards = [problem.as_problem() for problem in (first, *others)]
     if len(lines) != len(boards) or not all(line.lstrip().startswith("{") for _, line in lines):
@@ -63,18 +74,20 @@ def judgement_in(
     return JudgedAnswer(faults, answers.unjudged(source.text, False))
 
 
-def judgement_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> JudgedAnswer:
+def judgement_of(
+    problem: Input, answer: GivenAnswer, settings: Settings, deadline: float | None = None
+) -> JudgedAnswer:
     """Return the judgement of an answer to a problem, each fault with the number of its solution if there are several.
 
-    answer: a path, `-` for stdin, or the cells of a board.  deadline: on the monotonic clock, for a solver.  The
-    judgement uses no encoder and no solver, except if the answer lacks values of hidden variables: a solver then
+    answer: a path, `-` for stdin, the cells of a board, or what a program has.  deadline: on the monotonic clock, for a
+    solver.  The judgement uses no encoder and no solver, except if the answer lacks values of hidden variables: a solver then
     decides whether such values exist.  Raise InputError for data that are no answer, and for an answer without a
     solution, such as UNSATISFIABLE; LimitReached if the solver takes too long.
     """
-    data = _typed(problem, answer) or files.read_bytes(answer)
+    path, data = _read(problem, answer)
     if isinstance(problem, CnfInput):
-        return JudgedAnswer(models.faults_of_answer(problem, data, files.STDIN if answer == "-" else answer), [])
-    source = files.as_source(answer, data)
+        return JudgedAnswer(models.faults_of_answer(problem, data, files.STDIN if path == "-" else path), [])
+    source = files.as_source(path, data)
     if none := NO_SOLUTION.fullmatch(source.text):
         proof = "; `csp2sat solve --proof FILE` proves that no solution exists"
         refusal = f"{none[1]}: the answer has no solution to check{proof if none[2] == 'UNSAT' else ''}"
@@ -101,11 +114,23 @@ def _judged(problem: Problem, source: Source) -> list[str]:
     return values.numbered(judged)
 
 
+def _read(problem: Input, answer: GivenAnswer) -> tuple[str, bytes]:
+    """Return the path of an answer, or a name for what is no file, and its bytes."""
+    given = as_answer(answer, problem.board is not None)
+    if isinstance(given, Source):
+        return given.path, given.text.encode()
+    return given, _typed(problem, given) or files.read_bytes(given)
+
+
+def _exists(path: str) -> bool:
+    return os.path.exists(path)  # noqa: PTH110  never fails, for a text too long for a path, either
+
+
 def _typed(problem: Input, answer: str) -> bytes:
     """Return the bytes of an answer that is itself the solution of a board, one character for each cell; b'' for any
     other answer, such as the name of a file.
     """
-    if problem.board is None or Path(answer).exists():
+    if problem.board is None or _exists(answer):
         return b""
     cells = problem.board.rows * problem.board.cols
     return answer.encode() if len(answer) == cells > 1 and not {*"/."} & set(answer[:1]) else b""
@@ -122,3 +147,53 @@ def _solution_of(model: Model, settings: Settings, deadline: float | None) -> An
         raise LimitReached(result.reason)
     found: Answer | None = result.solution if result.status == "SATISFIABLE" else None
     return found
+
+
+def as_answer(answer: object, is_board: bool) -> str | Source:
+    """Return the path of an answer that is a path; any other answer as a text, in JSON unless it is a text already.
+
+    is_board: whether the answer is to a board.  A text is told from a path by its form, if no such file exists.  Raise
+    UsageError for a result without a solution, and for what is no answer.
+    """
+    if isinstance(answer, str | Path):
+        is_text = isinstance(answer, str) and not _exists(answer) and TEXT.search(answer)
+        return Source("<answer>", str(answer)) if is_text else str(answer)
+    return Source("<answer>", dumps(_object(answer, is_board)))
+
+
+def _object(answer: object, is_board: bool) -> dict[str, Any]:
+    """Return an answer as the object that `solve --json` prints."""
+    if isinstance(answer, ModelResult | BoardResult):
+        found = [each for each in (answer.solution, answer.second) if each is not None]
+        if not found:
+            raise UsageError(EXPECTED, "answer", answer.status)
+        stated = [_object(each, isinstance(answer, BoardResult)) for each in found]
+        if isinstance(answer, ModelResult) and answer.objective is not None:
+            stated[0]["objective"] = answer.objective
+        return {"solutions": stated}
+    if isinstance(answer, ModelSolution):
+        return {"ints": answer.ints, "bools": answer.bools}
+    if is_board and isinstance(answer, Mapping | list):
+        return {"solution": _plain(answer)}
+    if isinstance(answer, Mapping):
+        return {"values": _plain(answer)}
+    raise UsageError(EXPECTED, "answer", answer)
+
+
+def _plain(value: object) -> Any:
+    """Return a value as JSON has it: names for variables, truth values and integers of Python for those of NumPy."""
+    if value is None or isinstance(value, str | float):
+        return value
+    if isinstance(value, Mapping):
+        return {name_of(key) if isinstance(key, Handle) else str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, AbstractSet):
+        return {"set": sorted(map(_plain, value))}
+    if isinstance(value, Sequence):
+        return [_plain(each) for each in value]
+    if hasattr(value, "tolist") and not isinstance(value, Handle):  # of NumPy
+        return _plain(value.tolist())
+    if is_truth(value):
+        return bool(value)
+    if (number := constant(value)) is None:
+        raise UsageError("expected integers, truth values, names, and lists of them as values", "answer", value)
+    return number

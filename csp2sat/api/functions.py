@@ -26,6 +26,7 @@ from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from . import checking, counting, decoding, generating
 from .certifying import source_of, verified
+from .checking import GivenAnswer
 from .decoding import Decoded
 from .pipelines import asked, deadline_of
 from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
@@ -101,17 +102,18 @@ def verify(
 
 
 @guarded
-def check(what: What, answer: str | Path, **settings: Unpack[Keywords]) -> list[str]:
+def check(what: What, answer: GivenAnswer, **settings: Unpack[Keywords]) -> list[str]:
     """Return all faults of an answer to a problem, a sentence each; [] if the answer is right.
 
-    answer: the path of a file with `a` lines, a `v` line, JSON or a drawn board.  Raise FileError for a file that
-    cannot be read, InputError for a file without an answer, and LimitReached if a limit ends the search for values of
-    hidden variables.
+    answer: the path of a file with `a` lines, a `v` line, JSON or a drawn board, or such a text; a result or one of its
+    solutions; a dict with the values of variables, by variables or names; or the solution of a board.  Raise FileError
+    for a file that cannot be read, InputError for a text without an answer, UsageError for a result without a solution
+    and for anything else, and LimitReached if a limit ends the search for values of hidden variables.
     """
     how = Settings.of({**settings})
     if isinstance(what, str | Path):
-        return checking.judgement_in(str(what), None, str(answer), how).faults
-    return checking.judgement_of(problem_of(what), str(answer), how).faults
+        return checking.judgement_in(str(what), None, answer, how).faults
+    return checking.judgement_of(problem_of(what), answer, how).faults
 
 
 @guarded

@@ -110,9 +110,9 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
     for step in found if routine else merged(found.board, found):
         waiting.append(step)
         if routine or not step.routine:
-            yield from _printed(found.board, waiting, routine)
+            yield from printed(found.board, waiting, routine)
             waiting, all_routine = [], False
-    yield from _printed(found.board, waiting, all_routine)
+    yield from printed(found.board, waiting, all_routine)
     if found.status in ENDS or found.end.no_solution:
         yield ENDS.get(found.status, ENDS["CONTRADICTION"])
     elif found.status == "SOLVED" and not len(found):
@@ -131,7 +131,7 @@ def trail_lines(board: Board, step: Step) -> Iterator[str]:
         yield from (f"     - {text}" for text in conclusions)
 
 
-def _printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[str]:
+def printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[str]:
     """Yield the lines of steps that follow one another; routine: as in `lines`."""
     for is_folded, run in groupby(steps, lambda step: step.folded and not routine):
         if is_folded:

@@ -27,10 +27,14 @@ TOO_LARGE = "a reason is larger than necessary"
 class BoardExplanation(Explanation[BoardReason]):
     """An explanation whose reasons are sets of a board's clues and rules.
 
-    mends: changes of clues with which the board has a solution.
+    mends: changes of clues with which the board has a solution.  text: the reasons and mends as text.
     """
 
     mends: Mends = field(default_factory=Mends)
+    text: str = field(default="", repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.text or super().__str__()
 
 
 def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> BoardExplanation:
@@ -42,6 +46,7 @@ def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> 
     """
     found = BoardExplanation()
     (_by_boards if clues_of(problem.board).in_rules else _by_constraints)(problem, pipeline, most, found)
+    found.complete |= any(reason.minimal and not reason.clues for reason in found.reasons)
     if not found.limit:
         found.mends = _mends(problem, pipeline, [reason.clues for reason in found.reasons])
         found.stopped = found.mends.stopped

@@ -54,13 +54,17 @@ class Corrections(PartialResult[R]):
 
     sets: the corrections so far; [] if nothing that can be left out leaves a solution.  complete: whether all were
     found; False if the search stopped at the number that was asked for.  limit: why the search ended early, '' if it
-    did not.  stopped: an interrupt that ended the search, to be raised again.
+    did not.  stopped: an interrupt that ended the search, to be raised again.  text: all that as text, as `str` has it.
     """
 
     sets: list[R] = field(default_factory=list)
     complete: bool = False
     limit: str = ""
     stopped: BaseException | None = None
+    text: str = field(default="", repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.text or repr(self)
 
     @property
     def found(self) -> list[R]:

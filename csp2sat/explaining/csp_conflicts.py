@@ -119,6 +119,7 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: B
             found.reasons.append(reason(each))
             asked.reasons = len(found.reasons)
             begun.clear()
+    found.complete |= any(each.minimal and not each.parts for each in found.reasons)
     return found
 
 

@@ -166,7 +166,11 @@ def test_explain_draws_the_marked_board(board, tmp_path):
     file = tmp_path / "x.svg"
     done = run("explain", board(WRONG), "-o", file)
     assert done.code == 0
-    assert done.out.startswith("s UNSATISFIABLE\n2 clues") and "+" not in done.out
+    assert (
+        done.out.startswith("s UNSATISFIABLE\n1. There is no line on the top")
+        and "\n2 clues" in done.out
+        and "+" not in done.out
+    )
     root = ElementTree.parse(file).getroot()
     assert len(root.findall(".//{*}rect[@class='differs']")) == 2
     assert root.findtext("{*}desc") == done.out.strip()
@@ -206,7 +210,7 @@ def test_explain_writes_text_and_json_to_files(board, tmp_path):
 
 def test_a_drawing_on_stdout_leaves_the_words_to_stderr(board, capfdbinary):
     path = board(WRONG)
-    for more, said in ((), b"s UNSATISFIABLE\n2 clues"), (("-q",), b""):
+    for more, said in ((), b"s UNSATISFIABLE\n1. There is no line"), (("-q",), b""):
         done = completed(["explain", path, "--to", "svg", *more])
         assert done.returncode == 0 and done.stdout.startswith(b"<svg") and done.stdout.endswith(b"</svg>\n")
         assert done.stderr.startswith(said) and bool(done.stderr) == bool(said)

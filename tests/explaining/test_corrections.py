@@ -98,7 +98,16 @@ def test_the_command(here):
 def test_nothing_to_leave_out(here):
     (here / "x.csp").write_text("(int x 0 0) (objective minimize (div 1 x))")
     out = run("explain", "x.csp", "--corrections", "-q").out
-    assert out == "s UNSATISFIABLE\nno constraint can be left out so that the others can be satisfied\n"
+    none = "no constraint can be left out so that the others can be satisfied"
+    assert out == f"s UNSATISFIABLE\n{none}: the domains and the objective alone allow no solution\n"
+    (here / "y.csp").write_text("(int x 0 3) (< x 0)\n;@name late\n(> x 1)")
+    out = run("explain", "y.csp", "--corrections", "--blame", "late").out
+    assert out == f"s UNSATISFIABLE\n{none}: the constraints that may not be blamed allow no solution\n"
+    fields = json.loads(run("explain", "y.csp", "--all-corrections", "--blame", "late", "--json").out)
+    assert (fields["corrections"], fields["background"]) == ([], "UNSATISFIABLE") and not faults(
+        fields, schema(), schema()
+    )
+    assert json.loads(run("explain", "y.csp", "--all-reasons", "--blame", "late", "--json").out)["complete"]
     (here / "x.csp").write_text("(int x 0 3)")
     assert run("explain", "x.csp", "--corrections").out == "s SATISFIABLE\nthere is a solution: nothing to explain\n"
 
@@ -136,8 +145,19 @@ def test_in_python():
     assert found.complete and sorted(each.names for each in found.sets) == [["high"], ["low"]]
     assert str(found.sets[0]).startswith("leave out 1 constraint, and the others can be satisfied:\n  ")
     assert csp2sat.corrections(m).sets[0].minimal and not csp2sat.corrections(m).complete
+    several = "leave out 1 constraint, and the others can be satisfied:\n  {}\nthere may be other corrections"
+    assert str(csp2sat.corrections(m)) in (several.format("high: x > 5"), several.format("low: x < 3"))
     ok = csp2sat.Model()
     ok.add(ok.int("y", 0, 1) > 0)
+    assert str(csp2sat.corrections(ok)) == "there is a solution: nothing to leave out"
     assert csp2sat.corrections(ok).sets == [] and csp2sat.corrections(ok).complete
     with pytest.raises(csp2sat.UsageError):
         csp2sat.corrections(m, limit=0)
+
+
+def test_results_of_boards_are_printed_as_the_command_prints_them(here):
+    (here / "b.txt").write_text(BOARDS["slitherlink"][0])
+    told = str(csp2sat.explain("b.txt")), str(csp2sat.corrections("b.txt", limit=None))
+    assert all(part in run("explain", "b.txt").out for part in told[:1])
+    printed = run("explain", "b.txt", "--all-corrections").out
+    assert "rule: one loop\nin every reason" in told[0] and all(line in printed for line in told[1].splitlines())

@@ -238,9 +238,24 @@ def test_two_solutions(here):
     assert fields["unique"] is False and len(fields["clues"]) == 1 and fields["solution"] != fields["second"]
 
 
-def test_a_rule_of_the_whole_board_is_shown_by_steps(here):
+def test_steps_say_how_a_reason_contradicts_itself(here):
+    (here / "loop.txt").write_text("; Slitherlink\nsize 3 2\n3 - -\n0 - 2\n")
+    out, err = run("explain", "loop.txt")[1:]
+    told = out.split("1. ")[1].split("2 clues and 1 rule")[0].splitlines()
+    assert "The givens contradict one another" in told[-1] and err == ""
+    assert [int(line.split(".")[0]) for line in told[1:]] == [*range(2, len(told) + 1)]
+
+
+def test_a_reason_without_clues_has_the_cells_of_its_step_marked(here):
+    (here / "islands.txt").write_text("; Nurikabe\nsize 4 2\n- 5 1 -\n- - - -\n")
+    out = run("explain", "islands.txt").out
+    assert "*5*1" in out and "since number 5 is at row 1, column 2 and number 1 is at row 1, column 3.\n1 rule" in out
+
+
+def test_a_reason_for_which_no_steps_are_found_in_time_names_the_command_of_steps(here, monkeypatch):
     (here / "loop.txt").write_text("; Slitherlink\nsize 3 2\n3 - -\n0 - 2\n")
     (here / "rows.txt").write_text("; Sudoku\n1..1\n....\n....\n....\n")
+    monkeypatch.setattr("csp2sat.cli.show.reasons.STEP_SECONDS", 0)
     assert run("explain", "loop.txt").err.endswith("how it is broken, step by step: csp2sat steps BOARD\n")
     assert run("explain", "loop.txt", "-q").err == run("explain", "rows.txt").err == ""
     assert run("steps", "loop.txt").out.endswith("The board has no solution.\n")

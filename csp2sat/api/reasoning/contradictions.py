@@ -20,9 +20,11 @@ from ..explaining import blamed, corrected, reasons
 from ..pipelines import asked
 from ..problems import What, model_of, problem_of
 from ..settings import MEANT, NAMES, Settings, known_settings, whole
+from ..writing.mend_texts import mends_text
 from ..writing.model_reasons import ModelCorrection as ModelCorrection
 from ..writing.model_reasons import ModelReason as ModelReason
 from ..writing.model_reasons import model_correction, model_reason
+from ..writing.reason_texts import board_correction_text, board_reason_text, no_correction_text
 
 By = Literal["name"] | None
 Blamed = str | Collection[str] | None
@@ -79,6 +81,9 @@ def explain(
         if found.stopped is not None:
             raise found.stopped
     if isinstance(found, BoardExplanation):
+        assert problem.board is not None
+        texts = [board_reason_text(problem.board, each) for each in found.reasons]
+        found.text = "".join([*texts, mends_text(problem.board, found.mends)]).rstrip("\n")
         return found
     model = model_of(what, problem)
     assert model is not None
@@ -121,13 +126,26 @@ def corrections(
     with asked(problem, Settings.of({**settings})) as pipeline:
         asked_first = first_solution.solve(ProblemRun(problem, pipeline))
         if asked_first.status != "UNSATISFIABLE":
-            return Corrections(complete=not asked_first.reason, limit=asked_first.reason)
+            why = asked_first.reason
+            return Corrections(
+                complete=not why, limit=why, text=_none(why, "there is a solution: nothing to leave out")
+            )
         problem = problem.detailed()
         found: Corrections[Any] = corrected(problem, pipeline, limit, wanted)
         if found.stopped is not None:
             raise found.stopped
-    if problem.board is None:
+    board = problem.board
+    if board is None:
         model = model_of(what, problem)
         assert model is not None
         found.sets[:] = [model_correction(model, each, wanted) for each in found.sets]
+    texts = [str(each) if board is None else board_correction_text(board, each) for each in found.sets]
+    texts = texts or [_none(found.limit, no_correction_text(board, wanted))]
+    texts += ["there may be other corrections"] if found.sets and not found.complete else []
+    found.text = "\n".join(text.rstrip("\n") for text in texts)
     return found
+
+
+def _none(limit: str, text: str) -> str:
+    """Return the text of no corrections: that a limit came before any, or the given one if there is no limit."""
+    return f"no correction was found: {limit}" if limit else text

@@ -23,6 +23,9 @@ MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
 
 
+NONE = "no {} can be left out so that the others can be satisfied"
+
+
 def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True, rest: str = ALL.rest) -> str:
     """Return the line above the parts of a reason, with their numbers.
 
@@ -65,6 +68,18 @@ def left_out(count: int, what: str, minimal: bool) -> str:
     if not minimal:
         return f"{text}; perhaps fewer are enough:\n"
     return f"{text}{'; with any one of them they cannot' if count > 1 else ''}:\n"
+
+
+def no_correction_text(board: Board | None, blame: Blame = ALL) -> str:
+    """Return the line that nothing can be left out so that a solution exists, and what has none by itself.
+
+    board: None for a model.
+    """
+    if board is None:
+        return f"{NONE.format('constraint')}: {blame.rest} no solution\n"
+    if not clues_of(board).optional(board):
+        return "no clue of this board can be left out\n"
+    return f"{NONE.format('clue')}: the board without all clues that can be left out has no solution\n"
 
 
 def csp_correction_text(source: Source | None, found: Correction, blame: Blame = ALL) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection
+import time
+from collections.abc import Collection, Sequence
 from io import StringIO
 from typing import Any
 
@@ -20,6 +21,7 @@ from ...api.explaining import (
     plain_cells,
     reasons,
 )
+from ...api.reasoning.chains import Step, places_of, refutation
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
 from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text, unique_text
@@ -33,10 +35,12 @@ from ...api.writing.reason_texts import (
     csp_reason_fields,
     csp_reason_text,
     extra_clues_text,
+    no_correction_text,
 )
 from ...base.deadline import disarm
 from ...base.numbers import counted
 from ...base.source import Source
+from ...errors import LimitReached
 from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import Correction
 from ...explaining.csp_conflicts import Explanation, Reason
@@ -46,6 +50,7 @@ from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line
 from ..reporting import note, put, stopped_with, warn
+from ..step_printing import printed
 from ..suffixes import check_format
 from . import drawings, results
 from .drawings import DrawingTarget
@@ -53,13 +58,13 @@ from .views import Style, drawn, style, view_of
 
 CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot hold together")  # of no, one, more
 MOST_REASONS = 10  # that are written as text
+STEP_SECONDS = 10.0  # for the steps to a contradiction
+FEW_STEPS = 12  # of which routine steps are printed, too
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
 OTHERS = (
     "whether the solution is the only one: csp2sat solve --unique; how many there are: csp2sat count; what all have in"
     " common: csp2sat backbone"
 )
-NONE = "no {} can be left out so that the others can be satisfied\n"
-FIXED = "no clue of this board can be left out\n"
 
 
 class ReasonPen:
@@ -106,17 +111,24 @@ class Report:
         problem = self._problem.detailed()
         found = reasons(problem, self._pipeline, most, self._blame)
         self._source = getattr(problem, "source", None)
-        disarm()
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": self._as_fields(found)}
         status |= {"complete": found.complete} | ({"reason": found.limit} if found.limit else {}) | self._counted()
-        texts = self._as_texts(found) if self._target.to != "json" else []
+        steps: Sequence[Step] = ()
+        if self._target.to != "json" and isinstance(found, BoardExplanation):
+            steps = self._steps(found)
+        disarm()
+        texts = self._as_texts(found, steps) if self._target.to != "json" else []
         number = _number(len(found.reasons), most, found.complete)
         mends = ""
         if isinstance(found, BoardExplanation) and self._problem.board is not None:
             status |= mends_fields(found.mends)
             mends = mends_text(self._problem.board, found.mends)
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + number + mends)
-        if isinstance(found, BoardExplanation) and any(_is_without_place(reason) for reason in found.reasons):
+        if (
+            isinstance(found, BoardExplanation)
+            and not steps
+            and any(_is_without_place(reason) for reason in found.reasons)
+        ):
             note(STEPS, self._target.quiet)
         return self._ended(found.limit, found.stopped)
 
@@ -141,9 +153,8 @@ class Report:
         disarm()
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "corrections": fields, "complete": found.complete}
         status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
-        fixed = board is not None and not clues_of(board).optional(board)
-        none = FIXED if fixed else NONE.format("constraint" if board is None else "clue")
-        none = "" if texts or found.limit else none
+        none = "" if texts or found.limit else no_correction_text(board, self._blame)
+        status |= {"background": "UNSATISFIABLE"} if none else {}
         number = _number(len(texts), most, found.complete, "correction")
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + none + number)
         return self._ended(found.limit, found.stopped)
@@ -160,23 +171,44 @@ class Report:
             return [board_reason_fields(reason) for reason in found.reasons]
         return [csp_reason_fields(self._source, reason, self._blame) for reason in found.reasons]
 
-    def _as_texts(self, found: Explanation[Reason] | BoardExplanation) -> list[str]:
-        """Return the smallest MOST_REASONS reasons as texts, each with a picture of the board if the problem has
-        one.
+    def _steps(self, found: BoardExplanation) -> Sequence[Step]:
+        """Return the steps to the contradiction of the smallest reason of a board; () if a limit has come before, or
+        comes before they are found.  An interrupt is noted in `found`.
+        """
+        board, deadline = self._problem.board, time.monotonic() + STEP_SECONDS
+        if board is None or found.limit or not found.reasons:
+            return ()
+        ends = self._pipeline.run_options.deadline
+        try:
+            return refutation(board, _by_size(found)[0].clues, min(deadline, deadline if ends is None else ends))
+        except LimitReached:
+            return ()
+        except (KeyboardInterrupt, SystemExit) as stop:
+            found.limit, found.stopped = "interrupted", stop
+            return ()
+
+    def _as_texts(self, found: Explanation[Reason] | BoardExplanation, steps: Sequence[Step]) -> list[str]:
+        """Return the smallest MOST_REASONS reasons as texts, each with a picture of the board if the problem has one.
+
+        steps: those to the contradiction of the first of these reasons, () if there are none.
         """
         if isinstance(found, BoardExplanation):
             assert self._problem.board is not None
-            least = sorted(found.reasons, key=lambda reason: (len(reason.clues), len(reason.rules)))[:MOST_REASONS]
-            return [self._board_text(self._problem.board, reason) for reason in least]
+            least = _by_size(found)[:MOST_REASONS]
+            return [self._board_text(self._problem.board, each, steps if each is least[0] else ()) for each in least]
         shortest = sorted(found.reasons, key=lambda reason: len(reason.parts))[:MOST_REASONS]
         return [csp_reason_text(self._source, reason, self._blame) for reason in shortest]
 
-    def _board_text(self, board: Board, reason: BoardReason) -> str:
-        """Return a reason as text, below the board with its clues marked."""
+    def _board_text(self, board: Board, reason: BoardReason, steps: Sequence[Step]) -> str:
+        """Return a reason as text: the board with its clues marked, or if it has none the cells of the last step, then
+        the steps, then the clues and rules.
+        """
+        marked = [*reason.clues] or (places_of(board, steps[-1]) if steps else [])
         drawing = self._pen.draw(
-            PUZZLES[board.puzzle].picture(board, None), list(reason.clues), CONFLICTS[min(2, len(reason.clues))]
+            PUZZLES[board.puzzle].picture(board, None), marked, CONFLICTS[min(2, len(reason.clues))]
         )
-        return drawing + board_reason_text(board, reason)
+        told = "".join(f"{line}\n" for line in printed(board, steps, len(steps) <= FEW_STEPS))
+        return drawing + told + board_reason_text(board, reason)
 
     def _extra_text(self, board: Board, extra: ExtraClues, changes: Mends) -> str:
         """Return the text about additional and changed clues, with a picture of the additional ones."""
@@ -268,6 +300,11 @@ class Report:
         print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
         if self._pen.drawings:
             drawings.put_drawing(explained(board, self._pen.drawings, text, target.to), target)
+
+
+def _by_size(found: BoardExplanation) -> list[BoardReason]:
+    """Return the reasons of a board, those of the fewest clues, then rules, first."""
+    return sorted(found.reasons, key=lambda reason: (len(reason.clues), len(reason.rules)))
 
 
 def _is_without_place(reason: BoardReason) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,12 +10,15 @@ from ...base.numbers import dumps
 from ...model.model import Model
 from .value_lines import Printed, shown
 
+INDEX = re.compile(r"\[([^\[\]]*)\]")  # of an element in a name
+
 
 def stated_by_names(own: Mapping[str, Any] | None, flat: Printed | None, model: Model) -> Printed:
     """Return the solution that values by names state.
 
-    own: values, lists and objects of values; the elements of a list `x` are the variables `x[0]`, `x[1]`, ....  flat:
-    the values of variables.  None: not stated.  A value that is stated twice and differs is a fault.
+    own: values, lists and objects of values; the elements of a list `x` are the variables `x[0]`, `x[1]`, ..., or
+    `x_0`, `x_1`, ....  flat: the values of variables.  None: not stated.  A value that is stated twice and
+    differs is a fault.
     """
     printed = Printed() if flat is None else flat
     for name, value in _named(own or {}, model):
@@ -46,4 +50,5 @@ def _named(values: Mapping[str, Any], model: Model) -> Iterator[tuple[str, Any]]
         elif isinstance(value, dict) and not is_variable:
             yield from _named({f"{name}[{key}]": each for key, each in value.items()}, model)
         else:
-            yield name, value
+            flat = name if is_variable else INDEX.sub(r"_\1", name)
+            yield flat if flat in model.ints or flat in model.bools else name, value
