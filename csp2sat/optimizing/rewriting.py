@@ -54,8 +54,8 @@ class Rewriting:
         """Whether to write a CNF for better solutions than the best one alone, which may be the optimum: if half of the
         steps have gone from the bad end since a CNF was written for such a reason, or for any, and writing is quick.
 
-        One better solution since is enough for a CNF of at most TINY bytes: long sums in it are in digits or bits,
-        which propagate badly, and smaller ones get literals of bounds.
+        For a CNF of at most TINY bytes a single better solution is enough: long sums in the CNF are in digits or bits,
+        which propagate badly, and smaller sums get literals of bounds.
         """
         parts = 2 if self._size > TINY else 1
         is_cut = known.found and parts * (known.high - self._proof.low) < self._proof.high - self._proof.low

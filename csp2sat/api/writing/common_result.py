@@ -1,4 +1,4 @@
-"""What results of questions in Python have in common: status, statistics, and JSON with the keys of `solve --json`."""
+"""The common part of results of questions in Python: status, statistics, and JSON with the keys of `solve --json`."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class CommonResult:
 def json_text(result: Any) -> str:
     """Return a ModelResult or BoardResult as one JSON object on one line.
 
-    Its keys are those of `solve --json`, without the encoding, the version of the solver and the command line, which a
+    The keys are those of `solve --json`, without the encoding, the version of the solver and the command line, which a
     result does not know.
     """
     fields = {"schema": SCHEMA, "status": result.status, **_of_objective(result), **_of_solution(result.solution)}
@@ -86,7 +86,7 @@ def _of_solution(solution: Any) -> dict[str, Any]:
 
 
 def _of_run(result: Any) -> dict[str, Any]:
-    """Return what is known of the run: the solver with its counts, the size of the CNF, seconds, the version."""
+    """Return the fields about the run: the solver with its counts, the size of the CNF, seconds, the version."""
     from ... import __version__
 
     run = result.statistics
