@@ -37,7 +37,7 @@ FIRST_THINGS = {  # a CSP, and a line of its text for Sugar
 }
 REFUSED = {
     "(int x 0 3) (int y 0 3) (= (/ x y) 1)": "Sugar has no form for div by a term (line 1, column 25)",
-    "(int x 0 3)\n(= (pow 2 x) 1)": "pow with such an exponent (line 2, column 1)",
+    "(int x 0 3)\n(= (pow 2 x) 1)": "pow with a negative or variable exponent (line 2, column 1)",
     "(int x 0 3000000000)": "the large domain of x",
     "(int x 0 3) (< x 3000000000)": "an integer of more than 32 bits (line 1, column 13)",
     "(int x 0 3) (weighted 2 (> x 1)) (objective minimize x)": "an objective beside weighted constraints",

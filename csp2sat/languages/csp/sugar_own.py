@@ -174,7 +174,7 @@ class _Rewriting:
     def _power(self, base: Expr | int, exponent: Expr | int) -> Expr | int:
         self._note("pow")
         if isinstance(exponent, Expr) or exponent < 0:
-            self._refuse("pow with such an exponent")
+            self._refuse("pow with a negative or variable exponent")
             return base
         power: Expr | int = reduce(partial(node, "mul"), [base] * exponent) if exponent else 1
         return power
