@@ -342,8 +342,8 @@ class Session(Sealed):
         return assumed
 
     def _valued(self, name: object, given: object) -> object:
-        """Return the constraint that a variable has a value, if `name` is a variable, or the name of a variable, and
-        `given` a value; else return `given`, which is to be a constraint or several.
+        """Return the constraint that a variable has a value, if `name` is a variable, or the name of one, and `given` a
+        value; else return `given`, a constraint or several.
 
         Raise ModelError for a value that is not in the variable's domain, and for a number with another name.
         """

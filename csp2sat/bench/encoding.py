@@ -67,7 +67,7 @@ class Encoded:
     key: that of the job.  family: the type of puzzle, else the folder of the input.  version: that of the encoder.
     map: None for an input that is a CNF already.  bytes: the size of the CNF.  wall, cpu: seconds of the phases `read`
     and `encode`.  status: `error`, `timeout` or `memout` if there is no CNF, else ''.  why: the reason, then, and
-    REFUTED if the encoder found that no solution exists.  drawing: a board as SVG, '' for an input that is no board.
+    REFUTED if the encoder found no solution to exist.  drawing: a board as SVG, '' for an input that is no board.
     dropped: the parts of the input that the CNF leaves out.  formula: the SHA-256 of the CNF without the comments at
     its head, which name the encoding.
     """

@@ -155,13 +155,13 @@ def _warn_of_order(shape: int, least: int, greatest: int) -> None:
     order of CPMpy, or raise ModelError for them.
 
     shape, least, greatest: the arguments, by the names that they have here.  The error is raised if `least` is above
-    `greatest`; the warning is for the shape 1 and a single value above 1.
+    `greatest`; the warning is for the shape 1 and a single value above 1, and for the shape 0 and values above 0.
     """
     meant = f"int_array takes the shape first: int_array('q', {cut(greatest)}, {cut(shape)}, {cut(least)})"
     if least > greatest:
         raise ModelError(f"no value is from {cut(least)} to {cut(greatest)}; {meant}, or shape={cut(greatest)} by name")
-    if shape == 1 and least == greatest > 1:
-        array = f"an array of 1 variable with the one value {cut(least)}"
+    if (shape == 1 and least == greatest > 1) or (shape == 0 and least > 0):
+        array = f"an array of 1 variable with the one value {cut(least)}" if shape else "an array of no variables"
         warnings.warn(f"{array}; {meant}", InputWarning, stacklevel=4)
 
 

@@ -88,10 +88,10 @@ def _not_written(output: str | None) -> str:
 
 def _formats() -> str:
     """Return the suffixes of files, and the formats that an input can have."""
-    from ..api.writing.converting import DRAWN, written_formats
+    from ..api.writing.converting import DRAWN, OF_CSP, written_formats
 
     boards = ", ".join((*written_formats(), *DRAWN))
-    return f"{', '.join(sorted(SUFFIXES))}; formats of a CSP: sugar, xcsp3, minizinc; of a board: {boards}"
+    return f"{', '.join(sorted(SUFFIXES))}; formats of a CSP: {', '.join(OF_CSP)}; of a board: {boards}"
 
 
 def _refuse_foreign(output: str | None) -> None:

@@ -136,7 +136,7 @@ class _Search:
             return None
         self._proofs += 1  # the solver may read the present CNF again, so that no file is written twice
         found = self._encoded_within(*self.state.open_ends(), f"proof-{self._proofs}")
-        return found if self._rewriting.is_similar(found.written.size) else None
+        return found if self._rewriting.may_replace(found.written.size) else None
 
     def _encoded(self) -> EncodedCnf | None:
         """Return a CNF that clauses may be added to, narrowed by what can be found without one; None if the search is

@@ -25,9 +25,10 @@ class Rewriting:
     """
 
     def __init__(self) -> None:
-        self._size = self._spent = 0
+        self._size = self._spent = self._tried = 0
         self._first = self._proof = StepInterval(0, 0, False)
         self._is_cut = True
+        self._is_halved = False
 
     def written(self, size: int, known: StepInterval, cost: ObjectiveRecord) -> None:
         """Note that a CNF of `size` bytes was written for the interval `known` of steps of this objective.
@@ -41,7 +42,7 @@ class Rewriting:
         is_smaller = not self._size or size < SMALLER * self._size
         self._is_cut = is_smaller and (size > LARGE or (is_in_order and size > SMALL))
         self._size, self._first, self._spent = size, known, 0
-        self._proof = known
+        self._proof, self._tried = known, known.high
 
     def asked(self, outcome: Outcome) -> None:
         """Add the effort of a question about the CNF, or its seconds converted to effort if the solver does not count
@@ -54,22 +55,26 @@ class Rewriting:
         """Whether to write a CNF for better solutions than the best one alone, which may be the optimum: if half of the
         steps have gone from the bad end since a CNF was written for such a reason, or for any, and writing is quick.
 
-        For a CNF of at most TINY bytes a single better solution since then is enough: long sums in such a CNF are in
-        digits or bits, which propagate badly, and smaller sums get literals of bounds.
+        For a CNF of at most TINY bytes a single better solution is enough: long sums in the CNF may be in digits or
+        bits, which propagate badly, and smaller sums get literals of bounds.
         """
-        parts = 2 if self._size > TINY else 1
-        is_cut = known.found and parts * (known.high - self._proof.low) < self._proof.high - self._proof.low
+        self._is_halved = 2 * (known.high - self._proof.low) < self._proof.high - self._proof.low
+        is_cut = known.found and (self._is_halved or (self._size <= TINY and known.high < self._tried))
         if is_cut:
-            self._proof = known
+            self._tried = known.high
+            self._proof = known if self._is_halved else self._proof
         return is_cut and self._size <= LARGE
 
-    def is_similar(self, size: int) -> bool:
-        """Whether a CNF of `size` bytes is small, or not much larger than the present one; integers of fewer values may
-        get an encoding that propagates better, and takes more time.
+    def may_replace(self, size: int) -> bool:
+        """Whether a CNF of `size` bytes, written as `may_prove` said, may replace the present one.
 
-        A tour of 14 places with precedences was not proved in 60 s by 0.2 MB in digits, and in 3 s by 7 MB in order.
+        A CNF that is not much larger may, if half of the steps have gone; a much larger one, whose integers got an
+        encoding that propagates better, if it is small: a tour of 14 places with precedences was not proved in 60 s by
+        0.2 MB in digits, and in 3 s by 7 MB in order.
         """
-        return size <= max(SMALL, LARGER * self._size)
+        if size > SMALL:
+            self._tried = 0  # the next ones would be large, too
+        return size <= SMALL if size > LARGER * self._size else self._is_halved
 
     def pays(self, known: StepInterval) -> bool:
         """Whether a new CNF is worth its time.

@@ -21,6 +21,7 @@ from csp2sat.bench.plan import RunSettings
 from csp2sat.bench.report import html as report_html
 from csp2sat.bench.report import sizes
 from csp2sat.bench.report import text as report_text
+from csp2sat.bench.report.inputs import in_order
 from csp2sat.bench.report.scores import contests, virtual_best, with_encoding
 from csp2sat.bench.report.text import cactus
 from csp2sat.bench.sources import sources
@@ -310,3 +311,9 @@ def test_the_makefile_does_the_same(tmp_path: Path) -> None:
     assert {s for n, s in answers.items() if "sudoku" in n} == {"SATISFIABLE"} and float(table[0][2]) > 0
     again = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "up to date" in again.stdout
+
+
+def test_numbers_in_names_of_inputs_count_by_their_values():
+    names = ["q11.csp", "q9.csp", "a/2-10.csp", "a/2-9.csp", "q9", "q09.csp", "7", "", "q" + "1" * 40]
+    found = [name for _, name in in_order({str(at): name for at, name in enumerate(names)})]
+    assert found == ["", "7", "a/2-9.csp", "a/2-10.csp", "q9", "q09.csp", "q9.csp", "q11.csp", "q" + "1" * 40]

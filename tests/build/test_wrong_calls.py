@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from enum import Enum
 from typing import Any
 
@@ -99,3 +100,19 @@ def test_words_as_values(given: tuple[Any, ...], expected: str) -> None:
     x = m.int("x", 0, 1)
     m.add(x == words.index("blue"))
     assert words[csp2sat.solve(m)[x]] == "blue", "what the message says works"
+
+
+def test_an_array_in_the_order_of_others_is_warned_of_if_it_has_no_variables():
+    m = csp2sat.Model()
+    with pytest.warns(csp2sat.InputWarning, match=r"no variables; int_array takes the shape first: .*'q', 10, 0, 9\)"):
+        m.int_array("after", 0, 9, 10)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert m.int_array("none", 0, 0, 9).shape == m.int_array("empty", shape=0, lb=1, ub=2).shape == (0,)
+
+
+def test_connectives_of_others_are_named():
+    p = csp2sat.Model().bool("p")
+    for name, meant in (("iff", "p == q"), ("and_", "p & q"), ("or_", r"p \| q"), ("xor", r"p \^ q")):
+        with pytest.raises(AttributeError, match=f"a Formula has no {name}; write {meant}"):
+            getattr(p, name)

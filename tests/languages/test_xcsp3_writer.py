@@ -353,4 +353,7 @@ def test_an_answer_of_another_solver_is_judged_against_the_csp_that_was_converte
 def test_a_conversion_without_a_format_lists_the_formats(tmp_path):
     (tmp_path / "f.csp").write_text("(int x 0 3)\n")
     refused = csp2sat("convert", "f.csp", cwd=tmp_path)
-    assert refused.returncode == 2 and "of a CSP: sugar, xcsp3, minizinc; of a board: array, " in refused.stderr
+    assert (
+        refused.returncode == 2
+        and "of a CSP: sugar, sugar-strict, xcsp3, minizinc; of a board: array, " in refused.stderr
+    )

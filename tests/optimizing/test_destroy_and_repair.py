@@ -181,7 +181,7 @@ def places(random, count):
 
 def test_tours_through_places(tmp_path, near, monkeypatch):
     proving = []  # whether the CNF for better solutions alone replaced the one for all
-    monkeypatch.setattr(Rewriting, "is_similar", lambda *_: proving.append(len(proving) % 2 == 0) or proving[-1])
+    monkeypatch.setattr(Rewriting, "may_replace", lambda *_: proving.append(len(proving) % 2 == 0) or proving[-1])
     for seed in range(4):
         text, length = places(Random(seed), 5)
         result, _ = best(model_of(text), tmp_path)
@@ -196,15 +196,26 @@ def test_a_cnf_for_a_proof_is_written_when_the_interval_is_halved_and_not_again(
     decision.written(4 * SMALL, known, cost)
     asked = [decision.may_prove(known._replace(high=high)) for high in (60, 49, 40, 24, 12)]
     assert asked == [False, True, False, True, False]
-    assert (decision.is_similar(6 * SMALL), decision.is_similar(6 * SMALL + 1)) == (True, False)
+    assert not decision.may_replace(4 * SMALL), "half of the steps are left"
+    assert decision.may_prove(known._replace(high=5))
+    assert (decision.may_replace(6 * SMALL), decision.may_replace(6 * SMALL + 1)) == (True, False)
 
 
 def test_a_tiny_cnf_is_written_anew_for_each_better_solution_and_may_become_small():
     decision, known = Rewriting(), StepInterval(0, 100, True)
     decision.written(1000, known, ObjectiveRecord("minimize", OrderReader(Domain.of(range(101)), 2)))
     asked = [decision.may_prove(known._replace(high=high)) for high in (100, 99, 99, 90)]
-    assert asked == [False, True, False, True]
-    assert (decision.is_similar(SMALL), decision.is_similar(SMALL + 1)) == (True, False)
+    assert asked == [False, True, False, True] and not decision.may_replace(900)
+    assert decision.may_prove(known._replace(high=49)) and decision.may_replace(900), "half of the first steps"
+    assert decision.may_prove(known._replace(high=40)) and not decision.may_replace(SMALL + 1)
+    assert not decision.may_prove(known._replace(high=39)), "large once, large again"
+    assert [decision.may_replace(size) for size in (900, 1500, 1501, SMALL, SMALL + 1)] == [
+        False,
+        False,
+        True,
+        True,
+        False,
+    ]
 
 
 def test_whoever_names_a_strategy_gets_its_questions_alone(tmp_path, near):

@@ -58,8 +58,8 @@ class CommonResult:
 def json_text(result: Any) -> str:
     """Return a ModelResult or BoardResult as one JSON object on one line.
 
-    The keys of the object are those of `solve --json`, without the encoding, the version of the solver and the command
-    line, which a result does not know.
+    The keys are those of `solve --json`, without the encoding, the version of the solver and the command line, which a
+    result does not know.
     """
     fields = {"schema": SCHEMA, "status": result.status, **_of_objective(result), **_of_solution(result.solution)}
     if violated := getattr(result, "violated", None):
@@ -86,7 +86,7 @@ def _of_solution(solution: Any) -> dict[str, Any]:
 
 
 def _of_run(result: Any) -> dict[str, Any]:
-    """Return the known facts of the run: the solver with its counts, the size of the CNF, seconds, the version."""
+    """Return the fields about the run: the solver with its counts, the size of the CNF, seconds, the version."""
     from ... import __version__
 
     run = result.statistics

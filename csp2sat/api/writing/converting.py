@@ -16,7 +16,9 @@ from ...solving.problem import BoardProblem, Problem
 DRAWN = ("svg", "png", "pdf", "html")
 CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of its files
 
+SUGAR_OWN = "sugar-strict"  # the part of the language that Sugar itself has
 XCSP3, MINIZINC = "xcsp3", "minizinc"
+OF_CSP = ("sugar", SUGAR_OWN, XCSP3, MINIZINC)
 
 
 class PrintStyle(NamedTuple):
@@ -47,6 +49,11 @@ def converted(problem: Problem, to: str) -> str:
     """Return the text of a problem in the format `to`; raise UsageError for a format that the problem cannot have."""
     if to in CSP_TEXT:
         return _csp_text(problem.stated or problem.model)
+    if to == SUGAR_OWN:
+        from ...languages.csp.sugar_own import in_sugar
+
+        model, beyond = in_sugar(problem.stated or problem.model)
+        return "".join(f"; beyond Sugar: {each}\n" for each in beyond) + _csp_text(model)
     if to == XCSP3:
         from ...languages.xcsp3_core.written.instance import to_xml
 
@@ -56,9 +63,9 @@ def converted(problem: Problem, to: str) -> str:
 
         return to_minizinc(weighed(problem).model)
     if problem.board is None:
-        raise UsageError("a CSP can only be converted to sugar (CSP text), xcsp3 or minizinc", "to", to)
+        raise UsageError("a CSP can only be converted to sugar (CSP text), sugar-strict, xcsp3 or minizinc", "to", to)
     if to not in FORMATS:
-        raise UsageError(f"expected one of {', '.join((*written_formats(), *DRAWN))}, sugar, xcsp3, minizinc", "to", to)
+        raise UsageError(f"expected one of {', '.join((*written_formats(), *DRAWN, *OF_CSP))}", "to", to)
     return FORMATS[to].write(problem.board)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 from ..judge import SOLVED
 from ..store import ResultRow
 from .scores import SolverScores, counts_for, encodings_of, number
+
+NUMBER = re.compile(r"([0-9]{1,18})")  # by which a name is split into texts, at even places, and numbers
 
 
 def common_folder(names: Sequence[str]) -> str:
@@ -15,6 +18,18 @@ def common_folder(names: Sequence[str]) -> str:
     least, most = min(names, default=""), max(names, default="")
     same = next((at for at, (a, b) in enumerate(zip(least, most, strict=False)) if a != b), len(least))
     return least[: least.rfind("/", 0, same) + 1]
+
+
+def in_order(names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the digests of inputs with the names, in the order of the names, in which numbers count by their values:
+    q9.csp comes before q11.csp.
+    """
+
+    def key(item: tuple[str, str]) -> tuple[list[str | int], str, str]:
+        digest, name = item
+        return [int(part) if at % 2 else part for at, part in enumerate(NUMBER.split(name))], name, digest
+
+    return sorted(names.items(), key=key)
 
 
 def rows_by_input(rows: Sequence[ResultRow], found: Sequence[SolverScores]) -> list[list[str]]:
@@ -29,8 +44,7 @@ def rows_by_input(rows: Sequence[ResultRow], found: Sequence[SolverScores]) -> l
     below = common_folder(list(names.values()))
     why = _unsolved(rows)
     return [
-        [name.removeprefix(below), *(_cell(each, digest, why) for each in found)]
-        for digest, name in sorted(names.items(), key=lambda item: (item[1], item[0]))
+        [name.removeprefix(below), *(_cell(each, digest, why) for each in found)] for digest, name in in_order(names)
     ]
 
 

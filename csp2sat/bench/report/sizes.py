@@ -11,7 +11,7 @@ from typing import Any
 from ...base.numbers import counted
 from ...escaping import for_html
 from ..store import ResultRow
-from .inputs import common_folder
+from .inputs import common_folder, in_order
 from .scores import encodings_of, number
 
 MEASURES: dict[str, Callable[[ResultRow], float]] = {
@@ -103,7 +103,7 @@ def by_input(rows: Sequence[ResultRow], found: Sequence[EncodingSizes]) -> list[
             each.encoding,
             *(_size(measure, each.values[digest][measure]) for measure in MEASURES),
         ]
-        for digest, name in sorted(names.items(), key=lambda item: (item[1], item[0]))
+        for digest, name in in_order(names)
         for each in found
         if digest in each.values
     ]

@@ -81,8 +81,8 @@ def value_precede_chain(values: Iterable[int], terms: TermsLike) -> Formula:
 def precedence(terms: TermsLike, values: Iterable[int]) -> Formula:
     """Require that each of the values occurs only behind an occurrence of the value before it in `values`.
 
-    Values that can be exchanged are kept in one order so.  A comparison, `a.end <= b.start` or
-    `position[a] < position[b]`, says that a task or a place comes before another.
+    So values that can be exchanged are kept in one order.  To let a task or place come before another, add a
+    comparison, `a.end <= b.start` or `position[a] < position[b]`.
     """
     chain = [integer(value, "value") for value in listed(values)]
     return of_nodes(Formula, lambda nodes: _precede_chain(chain, nodes), listed(terms))

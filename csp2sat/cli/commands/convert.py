@@ -17,8 +17,8 @@ def convert(
         str | None,
         options.form(
             "text, array, json, url, sgt, player, penpa, line (a sudoku), puzzlekit, svg, png, pdf, html (a board); "
-            "sugar, xcsp3, minizinc (a CSP). [by the suffix of FILE]",
-            *("*", "svg", "png", "pdf", "html", "sugar", "xcsp3", "minizinc"),
+            "sugar, sugar-strict (as Sugar itself reads it), xcsp3, minizinc (a CSP). [by the suffix of FILE]",
+            *("*", "svg", "png", "pdf", "html", "sugar", "sugar-strict", "xcsp3", "minizinc"),
         ),
     ] = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
