@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -53,6 +54,8 @@ class Citations:
     def __init__(self, found: BoardStatements, known: Iterable[int] = ()):
         self._found, self._board = found, found.board
         self._known = {*found.stated, *known}
+        facts = (fact_of(self._board, atom, True) for atom in found.atoms.values())
+        self._degree = Counter(end for fact in facts if fact.what == "edge" for end in fact.places)
         self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))
 
     def clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
@@ -176,7 +179,7 @@ class Citations:
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
         name = words(self._board, name, cells) if words is not None else part.note or name
         centre = common_end(self._edges(part.variables))
-        at = self._cells(part.named) if part.named else cells
+        at = self._cells(part.named) if part.named else (not part.clue and self._whole(part.variables)) or cells
         use = RuleUse(name, tuple(at) if centre is None else (centre,))
         return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
 
@@ -294,6 +297,13 @@ class Citations:
         """Return the edges that variables are about; [] if one is about something else."""
         facts = [fact_of(self._board, Atom(name, None), True) for name in names]
         return [fact.places for fact in facts] if all(fact.what == "edge" for fact in facts) else []
+
+    def _whole(self, names: Sequence[str]) -> list[Cell]:
+        """Return the cells or corners all of whose edges some variables are about: a rule about lines at a cell is
+        about that cell, not about its neighbours; [] if one variable is about something else.
+        """
+        here = Counter(end for edge in self._edges(names) for end in edge)
+        return [end for end, count in here.items() if count == self._degree[end]]
 
 
 def cut_note(text: str) -> str:

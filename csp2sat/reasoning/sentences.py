@@ -24,6 +24,7 @@ from .wording.place_words import listed, places_text
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
 PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
+MOST_LINES = 12  # known lines of a supposition, which its sentence names
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
 SHORT_TRAIL = 5  # conclusions of a supposition that its sentence tells
@@ -45,7 +46,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     texts = [_without_echo(text, fails) for text in (*rules, *_clues_text(step)) if not _is_named(text, fails)]
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
-    known = since(board, step)
+    known = _count_of_lines(step) or since(board, step)
     reason = f"{', by ' * bool(by)}{by}"
     if step.contradiction:
         stated = step.clues or step.cited
@@ -59,6 +60,15 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     if not step.trail:
         return f"{capital(first)}{reason}{known}."
     return f"{capital(first)}{reason}{known}: {_otherwise(board, step, left)}.{_then(board, step)}"
+
+
+def _count_of_lines(step: Step) -> str:
+    """Return the number of known lines of a supposition in words, which are not named if they are many: each conclusion
+    below says at which clue, corner or area a reader finds its own; '' for other steps.
+    """
+    lines = all(fact.value == "line" for fact in step.cited)
+    is_long = step.kind == "suppose" and lines and len(step.cited) > MOST_LINES
+    return f", with the known lines and gaps in {len(step.cited)} places" if is_long else ""
 
 
 def _without_echo(text: str, fails: str) -> str:

@@ -128,12 +128,20 @@ class _Reader:
             origin = constraint.origin or Origin("rule", rule="a rule")
             formulas = list(conjuncts(constraint.formula))
             numbers = [self._number_of.get(formula, -1) for formula in formulas]
-            if -1 not in numbers and len({self._model.constraints[number].origin for number in numbers}) > 1:
+            if -1 not in numbers and self._joins(numbers):
                 self._groups.append(_Group(origin, self._is_clue(origin), numbers, joins=True))
             else:
                 for formula in formulas:
                     self._sort(formula, origin)
         return self._encoded()
+
+    def _joins(self, numbers: list[int]) -> bool:
+        """Whether constraints are all those of several statements before, of several origins; clues may also state some
+        of the same constraints by chance.
+        """
+        origins = {self._model.constraints[number].origin for number in numbers}
+        whole = [group.constraints for group in self._groups if group.origin and set(group.constraints) < set(numbers)]
+        return len(origins) > 1 and set(numbers) == {number for constraints in whole for number in constraints}
 
     def _definable(self, parts: list[tuple[Expr, Origin]]) -> set[str]:
         """Return the hidden Booleans with one definition; a clue defines one only if no rule uses the Boolean."""
@@ -202,10 +210,8 @@ class _Reader:
             self._degrees(
                 graph, [frozenset((0, 2))] * graph.size, lits, origin, f"each {place} has no line or two lines"
             )
-            roots = graph.candidates or range(graph.size)
-            edges = sorted({edge for v in roots for edge in graph.incident()[v]})
-            some = any_of(lits[edge] for edge in edges)
-            self._groups.append(_Group(origin, False, [self._add(some, origin)], "the loop has a line"))
+            if not graph.candidates:  # one of which is on the loop by a clue or rule that a person knows
+                self._groups.append(_Group(origin, False, [self._add(any_of(lits), origin)], "the loop has a line"))
         self._graphs.append((origin, formula.op, graph, lits, anchors))
 
     def _degrees(

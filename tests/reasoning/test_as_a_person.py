@@ -9,6 +9,14 @@ import csp2sat
 from csp2sat.reasoning.grades import effort
 
 CORNERS = "; Slitherlink\nsize 6 6\n2 - 1 - - 2\n2 - - 0 - 2\n- - - - - -\n- 2 0 - 2 -\n- - 0 1 0 2\n2 2 - - - -\n"
+ROAD = (
+    "; Country Road\nsize 7 7\nregions\n0 0 0 0 0 0 1\n2 3 3 3 4 5 1\n6 6 3 3 4 5 5\n7 6 6 4 4 5 8\n7 4 4 4 4 8 8\n"
+    "9 4 9 9 4 10 10\n9 9 9 11 4 4 10\nclues\n- - - - - - 4\n- - - 3 -\n"
+)
+PAIRS = (
+    "; Slitherlink\nsize 7 7\n3 1 1 - 1 - -\n- - - 0 1 - 1\n- 3 - - 3 1 -\n2 1 - - - 2 -\n- - - 1 2 - 1\n- - 1 - - - -"
+    "\n2 2 - - 3 - 3\n"
+)
 EVEN = "; Slitherlink\nsize 6 6\n- - - - 1 -\n- - - - - 1\n- - 3 0 0 -\n3 - 2 - - -\n- - - - 0 1\n3 - - - - -\n"
 LOANS = "; Nurikabe\nsize 6 6\n" + "- - - - - -\n" * 2 + "- - - - - 3\n- - 5 - - -\n- 1 - - 1 -\n- - 1 - - -\n"
 LIGHTS = "; Akari\nsize 6 6\n- - 1 1 - -\n# - - - - 0\n- - - - - -\n- - 1 - 1 -\n- - - - - -\n1 - - 2 - -\n"
@@ -52,6 +60,24 @@ def test_an_area_is_left_as_often_as_it_is_entered():
     ]
     assert evenly and all(step.weight == 1 for step in evenly)
     assert max(step.weight for step in found) <= 8
+
+
+@pytest.mark.parametrize(("text", "suppositions", "largest"), [(ROAD, 0, 3), (PAIRS, 1, 5)])
+def test_the_reason_of_a_loop_that_is_near_is_found(text, suppositions, largest):
+    """Where the cuts that the whole board led to made suppositions of 4 and of 10 clues and rules."""
+    found = some(text)
+    assert sum(step.kind == "suppose" for step in found) <= suppositions
+    assert max(step.weight for step in found) <= largest
+
+
+def test_that_the_loop_has_a_line_is_no_reason_where_a_clue_says_more():
+    assert not any("the loop has a line" in rule.text for text in (EVEN, PAIRS) for s in some(text) for rule in s.rules)
+
+
+@pytest.mark.parametrize("row", ["3 3 3", "1 3 1", "2 3 3", "0 0 0"])
+def test_loops_that_cannot_be_end_in_a_contradiction(row):
+    steps = csp2sat.steps(csp2sat.loads("; Slitherlink\nsize 3 3\n" + f"{row}\n" * 3).board)
+    assert steps.status == "CONTRADICTION" and list(steps)[-1].contradiction
 
 
 def test_a_closed_loop_leaves_no_other_line_in_one_step():

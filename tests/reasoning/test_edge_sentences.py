@@ -11,7 +11,7 @@ from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.reasoning.cut_notes import enclosed
 from csp2sat.reasoning.search.loop_ways import CLOSED, EARLY, ONCE
 from csp2sat.reasoning.sentences import facts_text, sentence
-from csp2sat.reasoning.step import RuleUse, Step, UsedRule
+from csp2sat.reasoning.step import RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.edge_words import corner_text, end_text, ends_text
 from csp2sat.reasoning.wording.patterns import area_text
 from csp2sat.reasoning.wording.phrases import otherwise
@@ -284,3 +284,18 @@ def test_corners_that_a_border_is_around(border, inside):
 )
 def test_areas_of_corners_are_named_by_their_cells(corners, words):
     assert area_text(load_text("slitherlink", NUMBERS), corners) == words
+
+
+def test_a_supposition_counts_many_known_lines():
+    """The conclusions below it say where each of them is; few are named, and so are other facts."""
+    lines = tuple(Fact("edge", ((r, c), (r, c + 1)), "line", True) for r in range(5) for c in (0, 2, 4))
+    trail = (TrailPart(LINE, "one loop"), TrailPart(None, "one loop", fails="a line would end"))
+    rules = (UsedRule("one loop", (), "one loop", 4),)
+    step = Step(1, (no(DOWN),), (), rules, lines, 0, "found", trail)
+    board = load_text("masyu", "; Masyu\nsize 6 6\n" + "- - - - - -\n" * 6)
+    assert ', by the rule "one loop", with the known lines and gaps in 15 places: else ' in sentence(board, step)
+    assert ", since there is no line between columns 1 and 2 in rows" in sentence(
+        board, replace(step, known=lines[:12])
+    )
+    assert "places" not in sentence(board, replace(step, known=(*lines, at(0, 0, "#"))))
+    assert "places" not in sentence(board, replace(step, rules=(rules[0]._replace(times=2),))), "no supposition"

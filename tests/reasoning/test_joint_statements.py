@@ -136,3 +136,13 @@ def test_only_exactly_one_is_a_conjunction_that_stays_whole():
     ]
     for clauses in others:
         assert list(conjuncts(all_of(clauses))) == clauses
+
+
+@pytest.mark.parametrize(
+    "rows", ["- - -\n- - 0D\n- 0R 0R\n", "- - -\n0D - 0D\n- 0R 0R\n", "0R - 0U\n- - 0R\n0U 0U 0R\n"]
+)
+def test_clues_that_share_constraints_by_chance_are_no_joint_statement(rows):
+    """The lines at a cell with an arrow are those at two others, of which each has one more line."""
+    board = csp2sat.loads(f"; Yajilin Puzzle\nsize 3 3\n{rows}").board
+    assert not any(part.joins for part in statements(board).parts)
+    assert csp2sat.steps(board).status in ("SOLVED", "STUCK", "CONTRADICTION")

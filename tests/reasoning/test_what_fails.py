@@ -148,7 +148,7 @@ def test_whose_tent_a_tent_is(tents, words):
         ("white circle", "ud", "", ""),
         ("white circle", "lrR", "", ""),
         ("white circle", "udD", "", ""),
-        ("white circle", "", "lurd", "no way is left through the white circle at row 2, column 2"),
+        ("white circle", "", "lurd", ""),
     ],
 )
 def test_what_a_circle_lacks(rule, lines, gone, words):
@@ -165,6 +165,36 @@ def test_what_a_circle_in_the_middle_lacks():
     board = load_text("masyu", "; Masyu\nsize 5 5\n" + "- - - - -\n" * 5)
     words = PUZZLES["masyu"].facts.broken(board, "white circle", (2, 2), [Fact("edge", end, "line") for end in ends])
     assert words == "the line would turn neither before nor after the white circle at row 3, column 3"
+
+
+@pytest.mark.parametrize(
+    "rule, lines, gone, words",
+    [
+        ("room entered once", "ab", "", ""),
+        ("room entered once", "abc", "", "the loop would enter or leave the room of row 1, column 1 at 3 places"),
+        ("room entered once", "a", "bc", "the loop could not enter and leave the room of row 1, column 1"),
+        ("room with 2 cells on the loop", "ad", "", ""),
+        (
+            "room with 2 cells on the loop",
+            "abc",
+            "",
+            "the loop would visit 3 cells of the room of row 1, column 1, which has 2",
+        ),
+        (
+            "room with 2 cells on the loop",
+            "",
+            "abde",
+            "the loop could not visit 2 cells of the room of row 1, column 1",
+        ),
+        ("one loop", "abc", "", ""),
+    ],
+)
+def test_how_a_room_cannot_be_visited(rule, lines, gone, words):
+    """The upper row is a room: a, b and c lead down from its cells, d and e join these."""
+    ends = {name: ((0, c), (1, c)) for c, name in enumerate("abc")} | {"d": ((0, 0), (0, 1)), "e": ((0, 1), (0, 2))}
+    facts = [Fact("edge", ends[way], "line", way in gone) for way in lines + gone]
+    board = load_text("country", "; Country Road\nsize 3 2\nregions\n0 0 0\n1 1 1\nclues\n2 -\n")
+    assert PUZZLES["country"].facts.broken(board, rule, (0, 0), facts) == words
 
 
 def test_what_cannot_be_lit_or_passed():

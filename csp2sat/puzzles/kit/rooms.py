@@ -6,16 +6,21 @@ Rooms are connected, and numbered from 0 in the order of their first cells.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 from typing import TypedDict
 
 from ...model.model import Model, Origin
+from ..fact_forms import Fact
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import GivenValue, Notation, numbers
 from ..spec import Board, Cell, CellError, Clue, Clues
-from .checks import areas
+from .checks import areas, neighbours, place
 from .variables import EAST, SOUTH, Direction, Edges, Shading, exactly, step
+
+ENTERED_ONCE = "room entered once"
+OUT = 2  # lines of a loop across the border of a room
 
 
 def labels(special: dict[str, int | None], expected: tuple[str, str]) -> Notation:
@@ -173,7 +178,33 @@ def enter_rooms_once(m: Model, board: Board, line: Edges) -> None:
     borders = crossings(board)
     for room, cells in enumerate(rooms(board)):
         out = [line[cell, way] for cell, way, _, beyond in borders if room in beyond]
-        m.add(exactly(2, out), Origin("cell", *cells[0], "room entered once"))
+        m.add(exactly(OUT, out), Origin("cell", *cells[0], ENTERED_ONCE))
+
+
+def room_fault(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+    """Return how lines contradict that a loop enters a room once, or that a loop visits as many cells of the room as
+    its number, for the rules ENTERED_ONCE and `room with N cells on the loop`; '' for another rule, and if they do not.
+
+    cell: one of the room.  facts: of the lines.
+    """
+    has = {frozenset(fact.places): not fact.negative for fact in facts if fact.what == "edge"}
+    room = next(cells for cells in rooms(board) if cell in cells)
+    name = f"the room of {place(cell)}"
+    if rule == ENTERED_ONCE:
+        out = [has.get(frozenset((one, two))) for one, _, two, _ in crossings(board) if (one in room) != (two in room)]
+        if out.count(True) > OUT:
+            return f"the loop would enter or leave {name} at {out.count(True)} places"
+        return f"the loop could not enter and leave {name}" if len(out) - out.count(False) < OUT else ""
+    found = re.fullmatch(r"room with (\d+) cells? on the loop", rule)
+    if not found:
+        return ""
+    number = int(found[1])
+    at = [[has.get(frozenset((here, near))) for near in neighbours(here) if board.has(near)] for here in room]
+    visited, open_ones = sum(True in each for each in at), sum(set(each) != {False} for each in at)
+    if visited > number:
+        return f"the loop would visit {visited} cells of {name}, which has {number}"
+    s = "s" * (number > 1)
+    return f"the loop could not visit {number} cell{s} of {name}" if open_ones < number else ""
 
 
 class RoomFields(TypedDict):

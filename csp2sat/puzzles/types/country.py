@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..kit.checks import drawn_lines, loop_faults, place, room_count_faults, touching, visit_faults
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.pictures import rooms_loop_picture
-from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, crossings, enter_rooms_once, rooms
+from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, crossings, enter_rooms_once, room_fault, rooms
 from ..kit.variables import EdgeRows, exactly
 from ..notation import sample
 from ..sites import PLAYER_COUNTS, PlayerFile, PuzzlekitText, UrlType, coded
@@ -32,7 +33,8 @@ def model(board: Board) -> Model:
     enter_rooms_once(m, board, line)
     for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
         if clue is not None:
-            m.add(exactly(clue, [on_loop(line, cell) for cell in cells]), Origin("cell", *cells[0], f"number {clue}"))
+            origin = Origin("cell", *cells[0], f"room with {clue} cell{'s' * (clue > 1)} on the loop")
+            m.add(exactly(clue, [on_loop(line, cell) for cell in cells]), origin)
     pairs = all_of(on_loop(line, cell) | on_loop(line, near) for cell, _, near, _ in crossings(board))
     m.add(pairs, Origin("rule", rule="no two empty cells side by side in different rooms"))
     one_loop(m, board, line)
@@ -71,6 +73,7 @@ clues                  ::  | +   +---+---+---+ |
 PUZZLE = loop_kind(
     model,
     name="country",
+    facts=FactForms(broken=room_fault),
     titles=("Country Road",),
     rules=RULES,
     **ROOMS_WITH_CLUES,

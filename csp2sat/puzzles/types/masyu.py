@@ -16,7 +16,7 @@ from ..kit.checks import Drawn, drawn_lines, goes_straight, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import circle_mark, given, loop_lines, picture_of
-from ..kit.variables import EAST, NORTH, SOUTH, WEST, Direction, EdgeRows, Edges, step
+from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, step
 from ..notation import sample, table
 from ..sites import Game, Page, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
@@ -77,32 +77,22 @@ CLAUSES = {WHITE: white, BLACK: black}
 
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
-    """Return how lines near a circle contradict the circle: the first fault of those in the circle's formula; '' if
-    there is none.
-
-    rule: the name of the circle's colour.  facts: the edges that are known to be lines, or to be none.
-    """
-    lines = {frozenset(fact.places): not fact.negative for fact in facts if fact.what == "edge"}
-    name = f"the {rule} at {place(cell)}"
-
-    def has(way: Direction, start: Cell = cell) -> bool | None:
-        """Whether a line leads from the cell `start` in a direction; None if that is not known."""
-        there = step(start, way)
-        on_board = 0 <= there[0] < board.rows and 0 <= there[1] < board.cols
-        return lines.get(frozenset((start, there))) if on_board else False
-
-    for (one, other), words in zip(OPPOSITE, ("up or down", "left or right"), strict=True):
-        near = [way for way in (one, other) if has(way) and has(way, step(cell, way)) is False]
-        if rule == NAMES[BLACK] and has(one) is has(other) is False:
-            return f"no line can lead {words} from {name}"
-        if rule == NAMES[BLACK] and near:
-            return f"the line would turn at {place(step(cell, near[0]))}, next to {name}"
-        if rule == NAMES[WHITE] and {has(one), has(other)} == {True, False}:
-            return f"the line would not go straight through {name}"
-        if rule == NAMES[WHITE] and all(has(way) and has(way, step(cell, way)) for way in (one, other)):
-            return f"the line would turn neither before nor after {name}"
-    no_way = rule == NAMES[WHITE] and has(NORTH) is has(WEST) is False
-    return f"no way is left through {name}" if no_way else ""
+    """Return how facts of lines contradict the rule of the circle at a cell, by the first fault; '' if they do not."""
+    lines = {fact.places: not fact.negative for fact in facts}
+    name, faults = f"the {rule} at {place(cell)}", list[str]()
+    for ways, words in zip(OPPOSITE, ("up or down", "left or right"), strict=True):
+        ends = [(step(cell, way), step(step(cell, way), way)) for way in ways]
+        near = [lines.get((min(cell, one), max(cell, one))) if board.has(one) else False for one, _ in ends]
+        far = [lines.get((min(pair), max(pair))) if board.has(pair[1]) else False for pair in ends]
+        if rule == NAMES[WHITE]:
+            faults += [f"the line would not go straight through {name}"] * ({*near} == {True, False})
+            faults += [f"the line would turn neither before nor after {name}"] * all(near + far)
+        elif near == [False, False]:
+            faults.append(f"no line can lead {words} from {name}")
+        else:
+            turns = [one for (one, _), *two in zip(ends, near, far, strict=True) if two == [True, False]]
+            faults += [f"the line would turn at {place(one)}, next to {name}" for one in turns]
+    return next(iter(faults), "")
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from ...model.expr import FALSE, TRUE, all_of, node
 from ...model.model import Model, Origin
+from ..fact_forms import FactForms
 from ..kit.checks import cells_by_value, drawn_lines, loop_faults, place, visit_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.latin import check_room_numbers
 from ..kit.pictures import border, given, key, loop_lines, picture_of, room_borders, styled
-from ..kit.rooms import ROOM_SYMBOLS, SIGNS_IN_ROOMS, crossings, enter_rooms_once, rooms
+from ..kit.rooms import ROOM_SYMBOLS, SIGNS_IN_ROOMS, crossings, enter_rooms_once, room_fault, rooms
 from ..kit.variables import EdgeRows
 from ..notation import sample, table
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
@@ -107,6 +108,7 @@ m - m m s
 PUZZLE = loop_kind(
     model,
     name="moonsun",
+    facts=FactForms(broken=room_fault),
     titles=("Moon or Sun",),
     rules=RULES,
     cells=CELLS,

@@ -16,9 +16,10 @@ SEEN = 2.5  # the effort of a reason of one statement, of six known literals, up
 NEAR = 2  # distances, from the least on, of the statements of patterns
 SIGHT = 100  # conflicts of a question about statements near a literal, beyond which a person sees no pattern
 CROWD = 2000  # clauses of statements that are too many to be near
-SMALL = 5  # statements of a reason beside which no other is made anew
+SMALL, SMALL_OF_LOOP = 5, 3  # statements of a reason beside which no other is made anew
 LARGE = 12  # statements of a reason beside which the solver is asked for others
-RENEWED = 4  # the smallest reasons with news that are made anew before one is chosen
+RENEWED, RENEWED_OF_LOOP = 4, 12  # the smallest reasons with news that are made anew before one is chosen
+TRIALS = 3  # times that cuts near a literal are searched, and distances of statements that a solver tries
 EFFORT = 60_000  # of a board: each reason that is made anew, or that the solver finds, takes the number of statements
 CONFLICTS = (500, 10_000, 0)  # that a question may take while there is no reason at all; 0: any number
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
@@ -35,6 +36,7 @@ class Waiting(Suppositions):
         self._effort = EFFORT  # that is left
         self._passed: set[int] | None = None  # literals that have no pattern; None before any was tried
         self.last: list[Any] = []  # places of the last step
+        self._is_loop = any(rule == "single-loop" for rule, *_ in self.graphs) and not self.members
 
     def smallest(self, pool: list[Derivation]) -> list[Derivation]:
         """Return the reasons of the smallest size, in the order of the steps."""
@@ -101,7 +103,7 @@ class Waiting(Suppositions):
             if goal in have:
                 continue
             balls = [ball for ball in islice(self._balls(goal), NEAR) if self._clauses(ball) <= CROWD]
-            reason = (self._of_givens if is_first else self._of_known)(goal, balls, facts)
+            reason = (self._of_facts if is_first else self._of_known)(goal, balls, facts)
             if reason is not None and len(reason.parts) <= PATTERN:
                 self._wait(reason)
             elif reason is not None and not is_first:
@@ -112,14 +114,14 @@ class Waiting(Suppositions):
         """Return the number of clauses of statements."""
         return sum(len(self.parts[number].clauses) for number in numbers)
 
-    def _of_givens(self, goal: int, balls: Sequence[Lits], facts: Lits) -> Derivation | None:
-        """Return a reason why a literal holds, from statements near the literal and what the givens state.
+    def _of_facts(self, goal: int, balls: Sequence[Lits], facts: Lits) -> Derivation | None:
+        """Return a reason why a literal holds, from statements near the literal and what the givens state, or is known.
 
         Return None if these do not force the literal, or if the solver needs more than SIGHT conflicts, or the reason
         too many statements for a pattern.
 
         goal: the literal.  balls: the numbers of the statements within growing distances of the literal, of which the
-        last, largest list counts.  facts: the literals that the givens state.
+        last, largest list counts.  facts: these literals.
         """
         if not balls:
             return None
@@ -149,7 +151,7 @@ class Waiting(Suppositions):
         self._suppose()
         if not self.waiting and len(self.parts) > before:
             return []
-        if self._is_above(SMALL) and self._effort > 0:
+        if self._is_above(SMALL_OF_LOOP if self._is_loop else SMALL) and self._effort > 0:
             self._renew()
         if not self.waiting and self.solution is None:
             return [self._contradiction()]
@@ -172,10 +174,29 @@ class Waiting(Suppositions):
         for goal in self.candidates():
             if goal not in have and self.fails(-goal):
                 reason = self.reduced(goal)
-                if reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
+                if reason is not None and self._is_loop:
+                    reason = self._of_loop(reason)
+                elif reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
                     reason = self.reduced(goal)
                 if reason is not None:
                     self._wait(reason)
+
+    def _of_loop(self, reason: Derivation) -> Derivation:
+        """Return the smallest reason for the same literal as another one that is found by cuts near the literal, or by
+        a solver of the statements near it: the cuts of one loop that all statements lead to are often far away.
+
+        A contradiction, which is no reason for a literal, is returned as it is.
+        """
+        found, goal = reason, reason.goal
+        for _ in range(TRIALS):
+            if not found.goal or len(found.parts) <= 2 or not self._cut_near(goal):
+                break
+            found = min(found, self.reduced(goal) or found, key=lambda each: each.size)
+        if self.solution is None or len(found.parts) <= PATTERN:
+            return found
+        balls, known = islice(self._balls(goal), TRIALS), self.citable(self.atoms)
+        near = (self._of_facts(goal, [ball], known) for ball in balls if self._clauses(ball) <= CROWD)
+        return min([found, *filter(None, near)], key=lambda each: each.size)
 
     def _cut_near(self, goal: int) -> bool:
         """Whether there are new cuts by what the statements nearest to a literal alone conclude from its opposite: a
@@ -190,7 +211,7 @@ class Waiting(Suppositions):
         """Make the smallest of the reasons anew that have news."""
         self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
         outdated = (at for at, reason in enumerate(self.waiting) if self._has_news(reason))
-        for at in list(islice(outdated, RENEWED)):
+        for at in list(islice(outdated, RENEWED_OF_LOOP if self._is_loop else RENEWED)):
             self.waiting[at] = self._renewed(self.waiting[at])
             self._effort -= len(self.parts)
 
