@@ -152,8 +152,8 @@ def _solution_of(model: Model, settings: Settings, deadline: float | None) -> An
 def as_answer(answer: object, is_board: bool) -> str | Source:
     """Return the path of an answer that is a path; any other answer as a text, in JSON unless it is a text already.
 
-    is_board: whether the answer is to a board.  A string is a text if it has the form of one and no file of that name exists.
-    Raise UsageError for a result without a solution, and for an object that is no answer.
+    is_board: whether the answer is to a board.  A string is a text if it has the form of one and no file has
+    that name.  Raise UsageError for a result without a solution, and for an object that is no answer.
     """
     if isinstance(answer, str | Path):
         is_text = isinstance(answer, str) and not _exists(answer) and TEXT.search(answer)
