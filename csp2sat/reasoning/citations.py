@@ -31,6 +31,7 @@ Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
 FEW_CELLS = 2  # that a wall cuts off
 MANY_CELLS = 9  # of a rule, which are not named
+LOOP_RULE = "one loop"
 LOOPS = ("single-loop", "acyclic")  # rules whose cuts are about loops
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
 
@@ -113,7 +114,8 @@ class Citations:
         near = [self._fact(lit).places for lit in forced or () if self._fact(lit).what == "edge"]
         use, ends = cited.use, [end_text(self._board, end, near) for end in cited.use.at]
         if use.rule:
-            return use.words if use.sides else cut_note(cited.text)
+            is_loop = use.rule == LOOP_RULE  # which its cuts speak of
+            return use.words if use.sides and not is_loop else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:
             return f"{ends[0]} {TWO_LINES}"
         named = number < len(self._found.parts) and self._found.parts[number].named

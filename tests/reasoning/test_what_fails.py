@@ -15,6 +15,7 @@ from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.cut_phrases import even_note, in_fact, parting
+from csp2sat.reasoning.wording.fact_words import clue_text
 from csp2sat.reasoning.wording.failures import line_fault, number_fault, touch_fault, touching
 from csp2sat.reasoning.wording.line_rules import TWO_LINES
 
@@ -158,6 +159,11 @@ def test_what_a_circle_lacks(rule, lines, gone, words):
     facts = [Fact("edge", ends[way], "line", way in gone) for way in lines + gone]
     board = load_text("masyu", "; Masyu\nsize 5 5\n" + "- - - - -\n" * 5)
     assert PUZZLES["masyu"].facts.broken(board, rule, (1, 1), facts) == words
+
+
+def test_several_circles_are_told_as_such():
+    assert clue_text("black circle", [(0, 0), (0, 1)]) == "the black circles at row 1, columns 1 and 2"
+    assert clue_text("number 3", [(0, 0), (0, 1)]) == "the number 3 at row 1, columns 1 and 2"
 
 
 def test_what_a_circle_in_the_middle_lacks():

@@ -51,7 +51,8 @@ def model(board: Board) -> Model:
             compared = node("eq" if circle[0] == WHITE else "ne", one, other)
             return all_of((compared, *(term("eq", term("add", one, other), int(n)) for n in [circle[1:]] if n)))
 
-        arms_rule(m, board, line, (cell, Origin("cell", *cell, f"circle {circle}")), rule)
+        words = NAMES[circle[0]] + f" with the number {circle[1:]}" * bool(circle[1:])
+        arms_rule(m, board, line, (cell, Origin("cell", *cell, words)), rule)
     one_loop(m, board, line, board.filled(BLANK))
     return m
 

@@ -8,7 +8,7 @@ from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, centre
-from ..kit.arrows import LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow, player_way
+from ..kit.arrows import DIRECTIONS, LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow, player_way
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
@@ -63,12 +63,13 @@ def model(board: Board) -> Model:
             if board.has((r + way[0], c + way[1])):
                 m.add(node("iff", line[(r, c), way], node("xor", *sides)), Origin("rule", rule="inside and outside"))
     for (r, c), clue in board.filled(BLANK).items():
-        origin = Origin("cell", r, c, f"clue {clue}")
+        pointing = arrow(clue[1:])
+        counts = f" with the number {clue[1:-1]} and an arrow {DIRECTIONS[pointing.way]}" if pointing else ""
+        origin = Origin("cell", r, c, f"{STYLES[clue[0]][1]}{counts}")
         m.add(~on_loop(line, (r, c)), origin)
         inside = squares.get((min(r, board.rows - 2), min(c, board.cols - 2)), FALSE)
         if clue[0] in SIDES:
             m.add(inside if clue[0] == WHITE else ~inside, origin)
-        pointing = arrow(clue[1:])
         if pointing and pointing.number is not None:
             m.add(exactly(pointing.number, _edges(board, line, (r, c), pointing.way)), origin)
     one_loop(m, board, line)
