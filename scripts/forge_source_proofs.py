@@ -19,6 +19,7 @@ claim, with digests that fit:
 * model: digits of the certificate's model flipped
 * clauses: clauses of the CNF left out, with the digest and the sizes in the map
 
+Circuits are searched for by cuts, however small they are.
 A forgery whose claim is true is left out: so are a CNF that still has models, and a source that keeps the claim.
 """
 
@@ -52,6 +53,7 @@ from csp2sat.deriving.recording import options_of, recorded
 from csp2sat.errors import Csp2SatError
 from csp2sat.model.model import Answer, Model
 from csp2sat.solving.problem import CspProblem
+from csp2sat.solving.refining import circuits
 from csp2sat.solving.trace import Trace
 from csp2sat.statement.formulas import NotStated
 from csp2sat.statement.statement import SourceStatement
@@ -330,6 +332,7 @@ KINDS = (encoder, source, statement, line, value, formula, solution)
 
 def main() -> None:
     start, refused, bad = time.time(), Counter[str](), 0
+    circuits.LARGE = -1  # small circuits are searched for by cuts, too
     with tempfile.TemporaryDirectory() as folder_:
         folder = Path(folder_)
         for seed in seeds_asked_for(__doc__, 100):

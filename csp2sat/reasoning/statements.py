@@ -301,7 +301,8 @@ class _Reader:
         self, part: Statement, numbers: list[int], before: Sequence[list[int]], parts: list[Statement]
     ) -> Statement:
         """Return a statement with the smaller ones that it joins, the first of its constraints first; from now on the
-        smaller ones name their places, or that of the literal that implies the others.
+        smaller ones name their places, or that of the literal that implies the others.  Without any, the statement is
+        as it was: one that others say in parts.
 
         numbers: the constraints of the statement.  before, parts: the constraints of each one before, and these.
         """
@@ -310,7 +311,7 @@ class _Reader:
         for at in joins:
             about = implying(self._model.constraints[before[at][0]].formula)
             parts[at] = parts[at]._replace(named=about or parts[at].variables)
-        return part._replace(joins=tuple(joins), named=parts[joins[0]].variables)
+        return part._replace(joins=tuple(joins), named=parts[joins[0]].variables) if joins else part
 
 
 def _pairs(atoms: dict[int, Atom]) -> Iterator[Clause]:

@@ -85,6 +85,14 @@ def test_joint_statements_have_the_clauses_of_what_they_join():
     assert [len(part.joins) for part in joint if part.origin == origin] == [5]
 
 
+def test_a_clue_that_others_state_in_parts_joins_none_of_them():
+    """The cell in the corner has no line, which its neighbours say of their own lines, and more."""
+    board = csp2sat.loads("size 4 4\n- - - -\n- - - -\n- - - #\n- - # #\n", "yajilin").board
+    texts = [step.text for step in csp2sat.steps(board, limit=3)]
+    assert texts[1].startswith("There is no line from row 4, column 3 to column 4, by the clue at row 4, column 4")
+    assert not any(part.joins for part in statements(board).parts)
+
+
 def test_a_board_where_the_hand_was_stuck_has_fewer_and_smaller_suppositions():
     board = csp2sat.loads(STUCK).board
     steps = csp2sat.steps(board)

@@ -45,15 +45,22 @@ CONSTRAINTS = (
 
 
 class RandomStated:
-    """`RandomStated(seed).model()`: at most 4 integers of at most 5 values, 3 Booleans, `most` constraints."""
+    """`RandomStated(seed).model()`: at most 4 integers of at most 5 values, 3 Booleans, `most` constraints; one in five
+    has up to 5 integers that are the successors of a required circuit.
+    """
 
     def __init__(self, seed: int, most: int = 4):
         self.random, self._most, self._functions = Random(seed), most, FUNCTIONS
 
     def model(self) -> Model:
         random, model = self.random, Model()
-        self._ints = [model.int(f"x{i}", self._domain()) for i in range(random.randint(1, 4))]
-        self._bools = [model.bool(f"p{i}") for i in range(random.randint(0, 3))]
+        domains, is_tour = [self._domain() for _ in range(random.randint(1, 4))], random.random() < 0.2
+        if is_tour:
+            domains = self._successors(random.choice((3, 4, 4, 5)))
+        self._ints = [model.int(f"x{i}", domain) for i, domain in enumerate(domains)]
+        self._bools = [model.bool(f"p{i}") for i in range(random.randint(0, 3 if len(domains) < 5 else 1))]
+        if is_tour:
+            model.add(node("circuit", *self._ints), Origin("text", 0, 1))
         for number in range(random.randint(1, self._most)):
             model.add(self._formula(random.randint(0, 3)), Origin("text", number + 1, 1))
         return model
@@ -68,6 +75,12 @@ class RandomStated:
             lo = random.randint(-3, 3)
             return Domain([(lo, lo + random.randint(0, 4))])
         return Domain.of(random.sample(range(-4, 7), random.randint(1, 4)))
+
+    def _successors(self, size: int) -> list[Domain]:
+        """Domains of the successors of vertices, which may be left out in half of the models."""
+        random, may_stay = self.random, self.random.random() < 0.5
+        others = [[w for w in range(size) if may_stay or v != w] for v in range(size)]
+        return [Domain.of(random.sample(each, random.randint(2, len(each)))) for each in others]
 
     def term(self, depth: int = 1) -> Expr | int:
         random = self.random

@@ -17,11 +17,13 @@ class Tiny:
 
     domains: the name of each variable to its least and greatest value.  forbidden: partial assignments, none of which
     a solution contains.  weights: coefficients of the objective, which is minimized; None without an objective.
+    tour: whether the variables, whose values count from 0, are the successors of a circuit that may leave some out.
     """
 
     domains: dict[str, tuple[int, int]]
     forbidden: tuple[tuple[tuple[str, int], ...], ...]
     weights: dict[str, int] | None = None
+    tour: bool = False
 
     def assignments(self) -> Iterator[Values]:
         """Yield every assignment within the domains."""
@@ -34,6 +36,7 @@ class Tiny:
             each
             for each in self.assignments()
             if not any(all(each[name] == value for name, value in part) for part in self.forbidden)
+            and (not self.tour or is_circuit([*each.values()]))
         ]
 
     def cost(self, values: Values) -> int:
@@ -57,6 +60,17 @@ class Tiny:
         return self.weights is not None and best is not None and (answer is None or self.cost(answer) == best)
 
 
+def is_circuit(after: list[int]) -> bool:
+    """Whether successors of vertices, counted from 0, make one cycle; those that are their own successor are out."""
+    if sorted(after) != [*range(len(after))]:
+        return False
+    visited = {v for v, w in enumerate(after) if v != w}
+    v = min(visited, default=0)
+    for _ in visited:
+        visited, v = visited - {v}, after[v]
+    return not visited
+
+
 @dataclass(frozen=True)
 class Written:
     """A source as text: the suffix of its file, its text, how claims about it are judged, and the problem.
@@ -71,14 +85,18 @@ class Written:
     goal: str | None = None
 
 
-def random_tiny(random: Random, boolean: bool, objective: bool) -> Tiny:
-    """Return a random problem of two to four variables.  boolean: all domains are 0 to 1."""
+def random_tiny(random: Random, boolean: bool, objective: bool, tours: bool = False) -> Tiny:
+    """Return a random problem of two to four variables.
+
+    boolean: all domains are 0 to 1.  tours: whether a third of the problems have a circuit.
+    """
     names = [f"x{number}" for number in range(1, random.randint(2, 4) + 1)]
-    domains = {name: (0, 1) if boolean else _domain(random) for name in names}
+    tour = tours and random.random() < 1 / 3
+    domains = {name: (0, len(names) - 1) if tour else (0, 1) if boolean else _domain(random) for name in names}
     count = random.randint(0, 8 if boolean else 12)
     forbidden = tuple(_part(random, domains) for _ in range(count))
     weights = {name: random.randint(1, 3) for name in names} if objective else None
-    return Tiny(domains, forbidden, weights)
+    return Tiny(domains, forbidden, weights, tour)
 
 
 def _domain(random: Random) -> tuple[int, int]:
@@ -91,10 +109,11 @@ def _part(random: Random, domains: dict[str, tuple[int, int]]) -> tuple[tuple[st
     return tuple((name, random.randint(*domains[name])) for name in names)
 
 
-def with_claim(random: Random, claim: str, boolean: bool) -> Tiny:
+def with_claim(random: Random, claim: str, boolean: bool, tours: bool = False) -> Tiny:
     """Return a random problem of which the claim is true."""
     while True:
-        made = random_tiny(random, boolean, claim == "optimum" or (claim == "unsatisfiable" and random.random() < 0.2))
+        objective = claim == "optimum" or (claim == "unsatisfiable" and random.random() < 0.2)
+        made = random_tiny(random, boolean, objective, tours)
         if claim == "unique":
             others = list(made.solutions())[1:]
             made = replace(made, forbidden=(*made.forbidden, *(tuple(each.items()) for each in others)))
@@ -111,6 +130,8 @@ def falsified(random: Random, problem: Tiny, claim: str) -> Tiny:
     for _ in range(200):
         if claim == "optimum" and random.random() < 0.5:
             made = replace(made, forbidden=tuple(tuple(each.items()) for each in made.solutions()))
+        elif made.tour and random.random() < 0.3:
+            made = replace(made, tour=False)
         elif made.forbidden and random.random() < 0.7:
             at = random.randrange(len(made.forbidden))
             made = replace(made, forbidden=(*made.forbidden[:at], *made.forbidden[at + 1 :]))
@@ -126,6 +147,7 @@ def csp(problem: Tiny) -> Written:
     lines = [f"(int {name} {low} {high})" for name, (low, high) in problem.domains.items()]
     for part in problem.forbidden:
         lines.append(f"(or {' '.join(f'(!= {name} {value})' for name, value in part)})")
+    lines += [f"(circuit ({' '.join(problem.domains)}))"] * problem.tour
     if problem.weights:
         terms = " ".join(f"(* {weight} {name})" for name, weight in problem.weights.items())
         lines.append(f"(objective minimize (+ {terms}))")
@@ -150,6 +172,7 @@ def otherwise_read(written: Written) -> Written:
 
     def cost(values: Values) -> int:
         violated = sum(all(values[name] == value for name, value in part) for part in problem.forbidden)
+        violated += problem.tour and not is_circuit([*values.values()])
         steps = {name: values[name] - low for name, (low, _) in problem.domains.items()}
         return violated + sum(weight * steps[name] for name, weight in (problem.weights or {}).items())
 
@@ -169,6 +192,7 @@ def flatzinc(problem: Tiny) -> Written:
         for (name, value), flag in zip(part, flags, strict=True):
             constraints.append(f"constraint int_ne_reif({name},{value},{flag});")
         constraints.append(f"constraint array_bool_or([{','.join(flags)}],true);")
+    constraints += [f"constraint csp2sat_subcircuit([{','.join(problem.domains)}],0);"] * problem.tour
     goal = "satisfy"
     if problem.weights:
         lines.append("var -99..99: cost :: output_var;")
@@ -265,6 +289,7 @@ def random_mosaic(random: Random, claim: str, holds: bool) -> Mosaic:
 
 WRITERS = {"csp": csp, "soft": soft, "flatzinc": flatzinc, "xcsp": xcsp, "cnf": cnf, "opb": opb}
 BOOLEAN = ("cnf", "opb")
+WITH_TOURS = ("csp", "soft", "flatzinc")
 KINDS = {  # the kinds of sources that a claim can be about
     "unsatisfiable": ("csp", "flatzinc", "xcsp", "cnf", "opb", "board"),
     "unique": ("csp", "flatzinc", "xcsp", "opb", "board"),
@@ -276,7 +301,7 @@ def pair(random: Random, claim: str, kind: str) -> tuple[Written, Written]:
     """Return a source of which the claim is true, and one much like it of which the claim is false."""
     if kind == "board":
         return random_mosaic(random, claim, True).written(), random_mosaic(random, claim, False).written()
-    true = with_claim(random, claim, kind in BOOLEAN)
+    true = with_claim(random, claim, kind in BOOLEAN, kind in WITH_TOURS)
     if claim == "unsatisfiable" and kind in ("xcsp", "cnf"):
         true = replace(true, weights=None)
     return WRITERS[kind](true), WRITERS[kind](falsified(random, true, claim))
