@@ -35,7 +35,7 @@ from ...errors import InputError
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board
-from .base.left_out import blank, completed, size_of_letters, with_words, without_head
+from .base.left_out import blank, completed, size_of_sections, with_words, without_head
 from .base.named_values import named_values
 from .base.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
 from .base.text_lines import (
@@ -241,7 +241,7 @@ def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> t
     numbers above rows of two cells may be the size of the others.
     """
     if isinstance(form := puzzle.form, SectionsForm):
-        return size_of_letters(form, lines)
+        return size_of_sections(form, lines)
     above = {text.lstrip()[:1] for text in source.lines()[: lines[0].number - 1]}
     if "#" in above and is_cell("#", puzzle.cells):
         return None

@@ -16,7 +16,7 @@ ASCII = {
     **str.maketrans(boxes.PIECES["border"], ascii.PIECES["border"]),
     **str.maketrans("∧∨˄˅⌃⌄＜＞·•□☐_", "^v^v^v<>....."),
 }
-RULE = re.compile(r"\s*(?:\+[-+=|\d ]*|[-+=|\d ]*(?:--|==|\+-|-\+)[-+=|\d ]*|[| ]+)")
+RULE = re.compile(r"\s*(?:\+[-+=|\d*/× ÷]*|[-+=|\d*/×÷ ]*(?:--|==|\+-|-\+)[-+=|\d*/×÷ ]*|[| ]+)")  # with results, too
 DOTS = re.compile(r"\s*([+.*o])(?:\s+\1)+\s*")
 
 
