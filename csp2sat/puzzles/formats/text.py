@@ -44,6 +44,7 @@ from .base.text_lines import (
     check_count,
     check_width,
     each_sized,
+    gap_in,
     is_cell,
     is_rows,
     lines_of,
@@ -252,7 +253,7 @@ def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> t
         return None
     gaps = {below.number - above.number for above, below in pairwise(lines)}
     sizes = ["2", str(len(rows) - 1)], [str(len(rows) - 1), "2"]
-    if len(gaps) > 1 or rows[0] in sizes or all(words[0].startswith(">") for words in rows):
+    if len(gaps) > 1 or gap_in(lines) or rows[0] in sizes or all(words[0].startswith(">") for words in rows):
         return None
     size = min(widths) - form.corners, len(rows) - form.corners
     return size if min(size) > 0 else None
