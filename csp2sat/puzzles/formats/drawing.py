@@ -100,7 +100,7 @@ class _Reading:
         for at, label in enumerate(chain(*self.labels)):
             if label not in sums:
                 word = self.layout.cells[at // self.cols][at % self.cols]
-                cut = "the area of this cell has no sum; if a line between boxes cuts a cage, write cages as letters"
+                cut = "the area of this cell has no sum; if a line between boxes cuts a cage, it is drawn :"
                 raise word.wrong(self.source, cut)
 
     def signs(self, section: GivenSection) -> list[GivenValue]:

@@ -109,6 +109,14 @@ def test_dots_at_the_corners():
     assert drawn(".   .   .\n  3      \n.   .   .\n      2  \n.   .   .\n", "slitherlink").givens == ["3.", ".2"]
 
 
+@pytest.mark.parametrize("pen", [ascii, boxes])
+def test_cages_that_lines_between_boxes_cross(pen):
+    text = "; killer\nsize 4 4\ncages\na b b c\nd d b c\ne d f c\ne e f f\nsums\n4 7 8 9 10 6\n"
+    picture = PUZZLES["killer"].picture(drawn(text, "killer"), None)
+    assert drawn(pen.draw(picture), "killer") == drawn(text, "killer")
+    assert (":" if pen is ascii else "┊") in pen.draw(picture)
+
+
 WRONG = {
     ("futoshiki", ". > .\n  v\n.   .\n"): "2:3: v is between no cell; expected it below a cell and above the next",
     ("futoshiki", ". > .\n\n. 1 .\n"): "3:5: found 3 cells; expected 2, for the board has 2 rows",
@@ -129,7 +137,7 @@ WRONG = {
     ("lits", "+---+---+\n| . | . |\n|   |   |\n| .   . |\n+-------+\n"): "2:3: the wall beside or below this cell ends"
     " inside an area",
     ("killer", "box 1 2\n+-3-+---+\n| . | . |\n|   |   |\n| . | . |\n+---+---+\n"): "3:7: the area of this cell has no"
-    " sum; if a line between boxes cuts a cage, write cages as letters",
+    " sum; if a line between boxes cuts a cage, it is drawn :",
     ("slitherlink", ".   .   .\n  3 2\n.   .   .\n"): "2:5: 2 is not in a cell of its own, between two of the"
     " corners above",
 }  # fmt: skip
