@@ -323,15 +323,18 @@ def steps_chapter() -> str:
 
 def grade_bounds() -> Iterator[str]:
     """Yield a row for each kind: size and number of the boards that were measured, and the bounds of the grades."""
-    from csp2sat.reasoning.grades import measured
+    from csp2sat.reasoning.grades import existing, measured
 
-    yield "A board has the grade of the last column whose number is below its score, and grade 1 if there is none."
+    yield "A board has the grade of the last column whose number is below its score, and grade 1 if there is none. No"
+    yield "board has a grade with `-`, since many boards of the kind have one score; `generate --grade` refuses these."
     yield ""
     yield f"| kind | size | boards | {' | '.join(map(str, range(2, 11)))} |"
     yield f"|---|---|---|{'---|' * 9}"
     for name, found in measured().items():
         rows, columns = found.size
-        yield f"| {name} | {rows}x{columns} | {found.boards} | {' | '.join(f'{bound:g}' for bound in found.bounds)} |"
+        there = existing(name)
+        row = (f"{bound:g}" if at in there else "-" for at, bound in enumerate(found.bounds, start=2))
+        yield f"| {name} | {rows}x{columns} | {found.boards} | {' | '.join(row)} |"
 
 
 CHAPTERS: dict[str, Callable[[], str]] = {

@@ -127,6 +127,14 @@ def bounds(puzzle: str) -> tuple[float, ...]:
     return measured()[puzzle].bounds if puzzle in measured() else ROUGH_BOUNDS
 
 
+def existing(puzzle: str) -> list[int]:
+    """Return the grades that a board of a puzzle type can have: where two bounds are equal, since many boards have one
+    score, no board has the grade between them.
+    """
+    least = (-1.0, *bounds(puzzle), float("inf"))
+    return [value for value in range(1, len(least)) if least[value - 1] < least[value]]
+
+
 def grade(puzzle: str, steps: Sequence[Step], complete: bool, seconds: float = 0.0) -> Grade:
     """Return the grade of a board by its steps; a lower bound if they do not lead to the solution.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import csp2sat
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.grades import HARD, LONG, bounds, effort, grade, measured, score
+from csp2sat.reasoning.grades import HARD, LONG, bounds, effort, existing, grade, measured, score
 from csp2sat.reasoning.step import CitedClue, Step
 
 FEWEST = 9  # boards from which deciles are taken
@@ -38,3 +39,13 @@ def test_the_bounds_of_each_kind_are_measured():
     for kind in PUZZLES:
         found = measured()[kind]
         assert found.boards >= FEWEST and list(found.bounds) == sorted(found.bounds) and len(found.bounds) == 9, kind
+
+
+def test_grades_that_no_board_has_are_refused_at_once():
+    """No board has a grade between two equal bounds."""
+    assert existing("galaxies") == [1, 2, 8, 9, 10] and existing("sudoku") == list(range(1, 11))
+    for kind in measured():
+        scores = [0.0, *(bound + shift for bound in bounds(kind) for shift in (0.0, 0.001))]
+        assert existing(kind) == sorted({1 + sum(score > bound for bound in bounds(kind)) for score in scores})
+    with pytest.raises(csp2sat.UsageError, match=r"expected 1, 2, 8, 9 or 10 for galaxies"):
+        csp2sat.generate("galaxies", grade="medium")

@@ -16,6 +16,7 @@ from ...generating.dropping import Thinned
 from ...generating.givens import ANY_GIVENS, WantedGivens, check_givens
 from ...generating.makers import MAKERS
 from ...generating.spec import Draft
+from ...puzzles.notation import listed
 from ...puzzles.spec import PUZZLES
 from ...reasoning import grades
 from ...solving.trace import Trace
@@ -71,9 +72,13 @@ class GradedMaker(NamedTuple):
         """Return a board whose grade is in the range, the same for the same seed as long as no time limit comes in
         between.
 
-        Raise UsageError as `new_board` does, and LimitReached, with the grades that were seen, if the
-        deadline comes first or SEEDS_TRIED seeds lead to no board.
+        Raise UsageError as `new_board` does and for grades that no board of the type has, and LimitReached, with the
+        grades that were seen, if the deadline comes first or SEEDS_TRIED seeds lead to no board.
         """
+        if not set(there := grades.existing(self.puzzle)) & set(self.grades):
+            why = "many boards have one score, and so no board has a grade between"
+            expected = f"{why}; expected {listed(there)} for {self.puzzle} (csp2sat help grade bounds)"
+            raise UsageError(expected, "grade", in_words(self.grades))
         seen: Counter[int] = Counter()
         nearest: Found | None = None
         usual = time.monotonic() + SEARCH_SECONDS

@@ -13,6 +13,7 @@ PIECES = {  # by the sum of north 1, south 2, west 4, east 8
     "line": " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋",
     "double": " ║║║═╝╗╣═╚╔╠═╩╦╬",
     "border": " ╵╷│╴┘┐┤╶└┌├─┴┬┼",
+    "inside": " ┊┊┊┈┼┼┼┈┼┼┼┈┼┼┼",  # the border of a box, inside a cage
 }
 
 

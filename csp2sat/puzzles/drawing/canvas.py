@@ -16,7 +16,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ...escaping import first_control
-from .picture import FILLING, Line, Mark, Picture, Point, Role, on_board
+from .picture import FILLING, Mark, Picture, Point, Role, on_board
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8
 COLOURS = {  # codes of escape sequences: faint, bold, cyan, bold red; in dark cells reverse video
@@ -145,7 +145,7 @@ class _Canvas:
         self.picture, self.pen = picture, pen
         self.writings = writings(picture.marks, pen.unicode)
         self.width = room(w for w in self.writings if 0 < w.point[1] < 2 * picture.cols)
-        self.runs = _runs(picture.lines)
+        self.runs = _runs(picture)
         used = self._used(0)
         self.rows = {i: line for line, i in enumerate(i for i in self._lattice(0) if i in used)}
         self.cols = self._columns(stars)
@@ -260,19 +260,28 @@ class _Canvas:
             yield f"\x1b[{code}m{piece}\x1b[{RESET}m" if code else piece
 
 
-def _runs(lines: Collection[Line]) -> dict[Point, Junction]:
+def _runs(picture: Picture) -> dict[Point, Junction]:
     """Return the junction of each lattice point that a line touches; lines of one kind are joined there, and of two
-    kinds the later one remains.
+    kinds the later one remains, but a border inside a cage is below all other lines.
     """
     runs: dict[Point, Junction] = {}
-    for start, end, role, drawn in (line for line in lines if line.kind != "way"):
-        kind = "border" if drawn == "cage" else drawn
+    for start, end, role, drawn in (line for line in picture.lines if line.kind != "way"):
         down = start[1] == end[1]
         forth, back = (SOUTH, NORTH) if down else (EAST, WEST)
         rows, cols = range(start[0], end[0] + 1), range(start[1], end[1] + 1)
         for one, two in pairwise([(i, j) for i in rows for j in cols]):
+            inside = drawn == "border" and _is_inside(picture, one, down)
+            kind = "inside" if inside else "border" if drawn == "cage" else drawn
             for point, way in ((one, forth), (two, back)):
                 old = runs.get(point)
+                if inside and old and old.kind != kind:
+                    continue
                 ways = old.ways if old and old.kind == kind else 0  # else the later kind is on top
                 runs[point] = Junction(ways | way, kind, role)
     return runs
+
+
+def _is_inside(picture: Picture, point: Point, down: bool) -> bool:
+    """Whether the half side that begins at a point is between two cells of one cage; down: whether it goes down."""
+    one, two = (point[0] // 2, point[1] // 2), (point[0] // 2 - (not down), point[1] // 2 - down)
+    return any(one in cage and two in cage for cage in picture.cages)

@@ -19,7 +19,7 @@ from ..givens import CellForm
 from ..notation import COMMENTS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import ErrorAt, board, first, no_cell, placed, short
-from .base.text_lines import is_cell
+from .base.text_lines import TextLine, gap_in, is_cell
 from .spec import Format
 from .text import SIZE
 
@@ -68,7 +68,12 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     for word in words:
         if word[0] == "...":
             raise _at(source, word)("cells are left out; expected all (numpy.set_printoptions(threshold=10**6))")
-    rows = (_bracketed if any(word[0] in "[]" for word in words) else _lines)(source, words)
+    bracketed = any(word[0] in "[]" for word in words)
+    lines = [TextLine(*line) for line in enumerate(text.split("\n"), start=1) if line[1].strip()]
+    if not bracketed and (gap := gap_in(lines)):
+        message = "a gap, and cells not below each other; expected a sign, such as ., in blank cells"
+        raise source.error_in_line(message, *gap)
+    rows = (_bracketed if bracketed else _lines)(source, words)
     if not rows or not rows[0]:
         raise source.error("the text has no board; expected rows of numbers", len(source.text))
     _check_rectangle(source, rows)

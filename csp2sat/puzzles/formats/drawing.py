@@ -22,7 +22,7 @@ from ..spec import AnyPuzzle, Board, Cell
 from .base.placing import board, first, no_value, placed, quoted
 from .base.text_lines import TextLine, is_cell, value_of
 from .drawn.layout import BLANKS, DrawnBoard, bordered, compared, dotted, framed, sides_of
-from .drawn.lines import DrawnWord, drawn_lines, is_dotted, is_rule
+from .drawn.lines import DrawnWord, drawn_lines, is_dotted, is_rule, words_of
 from .spec import Format
 from .text import EMPTY, comments, numbers_of
 
@@ -100,7 +100,7 @@ class _Reading:
         for at, label in enumerate(chain(*self.labels)):
             if label not in sums:
                 word = self.layout.cells[at // self.cols][at % self.cols]
-                cut = "the area of this cell has no sum; if a line between boxes cuts a cage, write cages as letters"
+                cut = "the area of this cell has no sum; if a line between boxes cuts a cage, it is drawn :"
                 raise word.wrong(self.source, cut)
 
     def signs(self, section: GivenSection) -> list[GivenValue]:
@@ -144,13 +144,18 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         shown = f"`csp2sat puzzles {puzzle.name}` shows its text"
         raise source.error(f"a {puzzle.name} is not read from a drawing; {shown}", first(source.text))
     form = puzzle.form
-    word = form.extra.word if form.extra else "size"
+    extra = form.extra
+    word = extra.word if extra else "size"
     every = drawn_lines(source)
-    lines = [line for line in every if line.text.split()[0] != word] or every
+    lines = _drawing_alone(form, every)
     reading = _Reading(source, puzzle, _layout(source, puzzle, lines))
     size = reading.rows, reading.cols
-    numbers, _ = numbers_of(source, form, size, [lines[0], *(line for line in every if line not in lines)])
+    stated = [line for line in every if line.text.split()[0] == word]
+    numbers, _ = numbers_of(source, form, size, [lines[0], *stated])
     top = reading.layout.cells[0][0]
+    if extra and len(extra.keys) == 1 and not extra.truth and not stated:  # boxes are drawn
+        message = f"read as a board with `{word} {numbers[0]}`; such a line above the drawing says another number"
+        source.warn(message, top.line, top.column)
 
     def wrong(path: GivenPath, message: str) -> InputError:
         return reading.words.get(path, top).wrong(source, message)
@@ -159,7 +164,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         if isinstance(form, CellForm):
             givens = _cell_givens(reading, form, numbers)
         else:
-            givens = _section_givens(reading, form, numbers)
+            givens = _section_givens(reading, form, numbers, every)
         _check_unused(reading)
         return board(puzzle, size, givens)
 
@@ -176,10 +181,19 @@ def _cell_givens(reading: _Reading, form: CellForm, numbers: tuple[int, ...]) ->
     return form.givens(values, numbers)
 
 
-def _section_givens(reading: _Reading, form: SectionsForm, numbers: tuple[int, ...]) -> GivenParts:
+def _section_givens(
+    reading: _Reading, form: SectionsForm, numbers: tuple[int, ...], every: list[TextLine]
+) -> GivenParts:
     givens: GivenParts = form.extra.named(numbers) if form.extra else {}
+    for section in _undrawn(form):
+        line = next((line for line in every if line.text.split()[0] == section.word), None)
+        if line is None:
+            raise ValueError(f"expected a line `{section.word} ...` above the drawing, which does not show that")
+        words = enumerate(words_of(line)[1:])
+        cells = section.cells or reading.puzzle.cells
+        givens[section.key] = section.joined([reading.value((section.key, n), word, cells) for n, word in words])
     sides = {key: side for side, key in sides_of(form).items()}
-    for section in form.sections:
+    for section in (each for each in form.sections if each not in _undrawn(form)):
         if section.key in LABELS:
             givens[section.key] = reading.regions(section.key)
         elif section.key in LABELS.values():
@@ -214,6 +228,19 @@ def _check_unused(reading: _Reading) -> None:
             raise word.wrong(reading.source, f"{word.text}: nothing stands here in a {reading.puzzle.name}")
 
 
+def _undrawn(form: CellForm | SectionsForm) -> list[GivenSection]:
+    """Return the sections that are one list of any length, such as a fleet, on a line of its own above the drawing."""
+    every = form.sections if isinstance(form, SectionsForm) else ()
+    lists = (each for each in every if (each.lists, each.values) == ("one", "any"))
+    return [each for each in lists if each.key not in LABELS.values()]
+
+
+def _drawing_alone(form: CellForm | SectionsForm, lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines without those of numbers and lists that a drawing does not show."""
+    words = [form.extra.word if form.extra else "", *(section.word for section in _undrawn(form))]
+    return [line for line in lines if line.text.split()[0] not in words] or lines
+
+
 def takes(puzzle: AnyPuzzle) -> bool:
     """Whether a board of this puzzle can be read from its drawing: all givens are cells, areas, or clues and signs
     around them, and no sign of a cell is a wall.
@@ -223,7 +250,8 @@ def takes(puzzle: AnyPuzzle) -> bool:
         return False
     if isinstance(form, CellForm):
         return not form.corners
-    every = {*LABELS, *LABELS.values(), *SIGNS, *sides_of(form).values(), form.grid}
+    undrawn = (section.key for section in _undrawn(form))
+    every = {*LABELS, *LABELS.values(), *SIGNS, *sides_of(form).values(), form.grid, *undrawn}
     named = [section.cells or puzzle.cells for section in form.sections if section.key in LABELS.values()]
     return every >= {section.key for section in form.sections} and not any(is_cell("6+", each) for each in named)
 
@@ -231,8 +259,10 @@ def takes(puzzle: AnyPuzzle) -> bool:
 def is_drawn(source: Source, puzzle: AnyPuzzle) -> bool:
     """Whether a text without a size seems to be the drawing of a board of the puzzle."""
     lines = drawn_lines(source)
+    if lines and lines[0].text.split()[0] != "size":
+        lines = _drawing_alone(puzzle.form, lines)
     if not lines or not takes(puzzle) or lines[0].text.split()[0] == "size":
-        return False
+        return bool(lines) and is_rule(lines[0])  # which is refused with the name of the kind
     if is_rule(lines[0]) or is_dotted(lines) or not isinstance(form := puzzle.form, SectionsForm):
         return is_rule(lines[0]) or is_dotted(lines)
     if lines[0].text.split()[0] in {section.word for section in form.sections}:

@@ -35,7 +35,7 @@ from ...errors import InputError
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board
-from .base.left_out import blank, completed, size_of_letters, with_words, without_head
+from .base.left_out import blank, completed, size_of_sections, with_words, without_head
 from .base.named_values import named_values
 from .base.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
 from .base.text_lines import (
@@ -44,6 +44,7 @@ from .base.text_lines import (
     check_count,
     check_width,
     each_sized,
+    gap_in,
     is_cell,
     is_rows,
     lines_of,
@@ -241,7 +242,7 @@ def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> t
     numbers above rows of two cells may be the size of the others.
     """
     if isinstance(form := puzzle.form, SectionsForm):
-        return size_of_letters(form, lines)
+        return size_of_sections(form, lines)
     above = {text.lstrip()[:1] for text in source.lines()[: lines[0].number - 1]}
     if "#" in above and is_cell("#", puzzle.cells):
         return None
@@ -252,7 +253,7 @@ def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> t
         return None
     gaps = {below.number - above.number for above, below in pairwise(lines)}
     sizes = ["2", str(len(rows) - 1)], [str(len(rows) - 1), "2"]
-    if len(gaps) > 1 or rows[0] in sizes or all(words[0].startswith(">") for words in rows):
+    if len(gaps) > 1 or gap_in(lines) or rows[0] in sizes or all(words[0].startswith(">") for words in rows):
         return None
     size = min(widths) - form.corners, len(rows) - form.corners
     return size if min(size) > 0 else None

@@ -143,7 +143,7 @@ def digits_of(board: Board) -> dict[Cell, int]:
 def walled_cells(digits: str) -> Notation:
     """Return the notation of white cells (the value `.`) and black cells, with one of these digits or none (`#`)."""
     tokens = {"-": (".", "white"), ".": (".", "white"), "#": ("#", "black"), **{digit: (digit, "") for digit in digits}}
-    return table(tokens, {-2: ".", -1: "#", **{int(digit): digit for digit in digits}})
+    return table(tokens, {-2: ".", -1: "#", **{int(digit): digit for digit in digits}}, {"█": "#", "■": "#"})
 
 
 # The values of the cells among other sections: in lists, or in strings

@@ -206,11 +206,11 @@ def possible_sums(board: Board, cell: Cell) -> range:
 
 SUMS = PartClues("sum", *listed_values("sums", cages), possible_sums, _origin, *named("sum"))
 SAMPLE = """\
-; Killer Sudoku Puzzle  ::  +-5-+-9-+---+---+
-size 4 4                ::  | 4 | 3 | 2 | 1 |
+; Killer Sudoku Puzzle  ::  +-5-+-9-----+---+
+size 4 4                ::  | 4 | 3 : 2 | 1 |
 box 2 2                 ::  |   +---+   |   |
 grid                    ::  | 1 | 2 | 4 | 3 |
-- - - -                 ::  +---+---+-8-+---+
+- - - -                 ::  +---+ ::+-8-+ ::|
 - - - -                 ::  | 3   4 | 1 | 2 |
 - - - -                 ::  +-2-+   |   +---+
 - - - -                 ::  | 2 | 1 | 3   4 |

@@ -32,7 +32,7 @@ BLANK, WHITE, BLACK = ".", "w", "b"
 CELLS = table(
     {"-": (BLANK, "blank"), "0": (WHITE, "white circle"), "1": (BLACK, "black circle")},
     {0: BLANK, 1: WHITE, 2: BLACK},
-    also={".": "-", "w": "0", "W": "0", "o": "0", "O": "0", "b": "1", "B": "1", "*": "1"},
+    also={".": "-", "w": "0", "W": "0", "o": "0", "O": "0", "b": "1", "B": "1", "*": "1", "○": "0", "●": "1"},
 )
 NAMES = {WHITE: "white circle", BLACK: "black circle"}
 OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))

@@ -26,7 +26,7 @@ BLANK, WHITE, BLACK = ".", "w", "b"
 CELLS = table(
     {"-": (BLANK, "blank"), "w": (WHITE, "white circle"), "b": (BLACK, "black circle")},
     {0: BLANK, 1: WHITE, 2: BLACK},
-    also={".": "-", "0": "w", "o": "w", "1": "b", "*": "b"},  # 0 and 1 as in drawings
+    also={".": "-", "0": "w", "o": "w", "1": "b", "*": "b", "○": "w", "●": "b"},  # 0 and 1 as in drawings
 )
 
 

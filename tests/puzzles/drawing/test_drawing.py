@@ -256,7 +256,7 @@ def test_the_pieces():
 
 def test_every_kind_of_line_has_all_pieces():
     for pieces in (ascii.PIECES, boxes.PIECES):
-        assert pieces.keys() == {"line", "double", "border"}
+        assert pieces.keys() == {"line", "double", "border", "inside"}
         assert {len(each) for each in pieces.values()} == {16}
 
 

@@ -173,3 +173,19 @@ def test_rooms_as_letters_above_cells():
 def test_a_name_that_no_cage_has():
     with pytest.raises(InputError, match=r"^x:4:6: 'c=3': expected NAME=VALUE, NAME a or b\n  a 2, c 3\n       \^"):
         read_board(Source("x", "box 1 2\nab\nab\na 2, c 3\n"), "killer")
+
+
+def test_sections_with_their_words_need_no_size():
+    assert read_board(Source("x", "rows\n2\n1 1\ncolumns\n2\n1\n1\n"), "nonogram").givens == {
+        "rows": [[2], [1, 1]], "cols": [[2], [1], [1]],
+    }  # fmt: skip
+    signs = read_board(Source("x", "grid\n- 1\n- -\nacross\n>\n-\ndown\n- ^\n"), "futoshiki")
+    assert (signs.rows, signs.givens["h"], signs.givens["v"]) == (2, [">", "."], [".^"])
+
+
+@pytest.mark.parametrize("text", ["2  3\n 1   2\n2   3\n", "A  B\n A   C\nB   C\n"])
+def test_blank_cells_without_a_sign_are_not_left_out(text):
+    with pytest.raises(InputError, match=r"^x:1:3: a gap, and cells not|^x:1:1: no size of this numberlink"):
+        read_board(Source("x", text), "numberlink")
+    for whole in ("2  3\n1  2\n", "10 2\n 3 1\n", "1 10\n3 1\n", "[[10  2]\n [ 3  1]]\n"):
+        assert read_board(Source("x", whole), "hitori").rows == 2

@@ -8,6 +8,7 @@ be left out.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from ...givens import LABELS, GivenSection, SectionsForm
 from ...notation import GivenParts, GivenValue
@@ -111,7 +112,26 @@ def without_head(line: TextLine, heads: set[str]) -> list[TextLine]:
     return [line._replace(text=line.text[:end]), line._replace(text=" " * end + line.text[end:])]
 
 
-def size_of_letters(form: SectionsForm, lines: list[TextLine]) -> tuple[int, int] | None:
+def size_of_sections(form: SectionsForm, lines: list[TextLine]) -> tuple[int, int] | None:
+    """Return the width and height of a board by the lines of its sections, else by its first rows of letters; None if
+    neither tells both.
+    """
+    words = {section.word: section for section in form.sections}
+    found: dict[str, int] = {}
+    counts, section = Counter[str](), None
+    for part in (part for line in lines for part in without_head(line, {*words})):
+        row = part.text.split()
+        if row[0] in words:
+            section = words[row[0]]
+        elif section is not None and section.lists in ("rows", "cols"):
+            counts[section.word] += 1
+            found[section.lists] = counts[section.word] - section.more[0]
+            if section.values in ("rows", "cols"):
+                found[section.values] = (len(row) if len(row) > 1 else len(row[0])) - section.more[1]
+    return (found["cols"], found["rows"]) if len(found) == 2 else _size_of_letters(form, lines)
+
+
+def _size_of_letters(form: SectionsForm, lines: list[TextLine]) -> tuple[int, int] | None:
     """Return the width and height of the first rows of letters, which are equally long and have no gap between them;
     None if there are none, or they have their word above, or the board has no rooms or cages.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ....base.source import Source
@@ -151,6 +151,17 @@ def is_rows(text: str) -> bool:
     sizes = {len(row) if len(row) > 1 else len("".join(row)) for row in rows}
     cells = all(len(word) < (LONGEST_ROW if len(row) == 1 else 4) for row in rows for word in row)
     return len(rows) > 2 and len(sizes) == 1 and max(sizes) > 1 and cells
+
+
+def gap_in(lines: Sequence[TextLine]) -> tuple[int, int] | None:
+    """Return the line and column, from 1, of the first gap of several blanks in rows that have blank cells without a
+    sign, as far as one can see: no cell has a sign for a blank, and the cells are not below each other; else None.
+    """
+    rows = [list(re.finditer(r"\S+", line.text)) for line in lines]
+    blank = any(word[0] in ("-", ".", "0", "_", "·") for row in rows for word in row)
+    aligned = any(len({tuple(at(word) for word in row) for row in rows}) == 1 for at in (re.Match.start, re.Match.end))
+    gaps = ((line.number, gap.start() + 2) for line in lines for gap in re.finditer(r"(?<=\S) {2,}(?=\S)", line.text))
+    return None if blank or aligned else next(gaps, None)
 
 
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:

@@ -122,7 +122,7 @@ def _walls(
     for r, (upper, lower) in enumerate(pairwise(cells)):
         for line in (line for line in lines if upper[0].line < line.number < lower[0].line):
             for c, (start, end) in enumerate(columns):
-                part = line.text.ljust(end)[start - 1 : end - 1]
+                part = line.text.ljust(end)[start - 1 : end - 1].replace(":", " ")  # a line inside a cage
                 if part.strip() and " " in part:
                     raise source.error_in_line("a wall along half a cell", line.number, start)
                 if part.strip():

@@ -14,9 +14,10 @@ ASCII = {
     **str.maketrans(boxes.PIECES["line"], ascii.PIECES["line"]),
     **str.maketrans(boxes.PIECES["double"], ascii.PIECES["line"]),
     **str.maketrans(boxes.PIECES["border"], ascii.PIECES["border"]),
+    **str.maketrans("┊┈", "::"),
     **str.maketrans("∧∨˄˅⌃⌄＜＞·•□☐_", "^v^v^v<>....."),
 }
-RULE = re.compile(r"\s*(?:\+[-+=|\d ]*|[-+=|\d ]*(?:--|==|\+-|-\+)[-+=|\d ]*|[| ]+)")
+RULE = re.compile(r"\s*(?:\+[-+=|:\d*/× ÷]*|[-+=|:\d*/×÷ ]*(?:--|==|::|\+-|-\+)[-+=|:\d*/×÷ ]*|[|: ]+)")
 DOTS = re.compile(r"\s*([+.*o])(?:\s+\1)+\s*")
 
 
@@ -54,7 +55,7 @@ def is_dotted(lines: list[TextLine]) -> bool:
     return bool(between and corners) and [corners[0]] * (len(between) + 1) == corners and max(between) < corners[0]
 
 
-def words_of(line: TextLine, word: str = r"[^\s|]+", start: int = 0, end: int | None = None) -> list[DrawnWord]:
+def words_of(line: TextLine, word: str = r"[^\s|:]+", start: int = 0, end: int | None = None) -> list[DrawnWord]:
     """Return the words of a line from the place `start` to `end` (None: to its end), each a match of the regular
     expression `word`.
     """
