@@ -80,9 +80,9 @@ def judgement_of(
     """Return the judgement of an answer to a problem, each fault with the number of its solution if there are several.
 
     answer: a path, `-` for stdin, the cells of a board, or what a program has.  deadline: on the monotonic clock, for a
-    solver.  The judgement uses no encoder and no solver, except if the answer lacks values of hidden variables: a solver then
-    decides whether such values exist.  Raise InputError for data that are no answer, and for an answer without a
-    solution, such as UNSATISFIABLE; LimitReached if the solver takes too long.
+    solver.  The judgement uses no encoder and no solver, except if the answer lacks values of hidden variables: a
+    solver then decides whether such values exist.  Raise InputError for data that are no answer, and for an answer
+    without a solution, such as UNSATISFIABLE; LimitReached if the solver takes too long.
     """
     path, data = _read(problem, answer)
     if isinstance(problem, CnfInput):
