@@ -10,7 +10,9 @@ from typing import NamedTuple, cast
 
 from ..base import file_guard, files
 from ..base.deadline import disarm
-from ..certifying import proving, verifying
+from ..base.folders import work_folder
+from ..certifying import bundle, proving, verifying
+from ..certifying.bundle import opened as opened
 from ..certifying.certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside
 from ..certifying.comparing import GivenSource
 from ..certifying.evidence import ProofPart, Refutation
@@ -45,6 +47,11 @@ class ProofTarget:
     goal: str | None = None
     from_source: bool = False
 
+    @property
+    def is_archive(self) -> bool:
+        """Whether the proof, the files beside it and the source are to be in a zip archive."""
+        return self.path.suffix.lower() == bundle.ARCHIVE
+
     def check(self, solver: Solver) -> None:
         """Raise SolverError for a solver whose proofs cannot be checked, UsageError for a path that is no file in an
         existing folder; a proof has files beside it, so it does not go to stdout.
@@ -52,9 +59,14 @@ class ProofTarget:
         must_prove(solver)
         if not self.path.absolute().parent.is_dir() or self.path.is_dir() or str(self.path) == "-":
             raise UsageError("expected a file in an existing folder", "proof", str(self.path))
+        if self.is_archive and not (inputs.is_written(self.input) or Path(self.input).is_file()):
+            raise UsageError("an archive has the source, too; expected one that is a file", "proof", str(self.path))
 
     def name_files(self) -> None:
         """Register all files of the proof as outputs, before any work; raise UsageError if one of them is an input."""
+        if self.is_archive:
+            file_guard.names("proof", self.path)
+            return
         suffixes = (*SUFFIXES.values(), SUFFIX, *(STATED.values() if self.from_source else ()))
         file_guard.names("proof", self.path, [beside(self.path, each) for each in suffixes])
 
@@ -67,6 +79,8 @@ class ProofTarget:
         """Return the paths of the files that another person needs, the certificate first and the source last: of a
         proof from the source all but the solver's own proof.
         """
+        if self.is_archive:
+            return [str(self.path)]
         found = verifying.certificate_at(str(self.certificate))
         assert found is not None
         names = [name for name in found.digests if name != "proof" or not self.from_source]
@@ -75,6 +89,8 @@ class ProofTarget:
 
     def command(self, is_here: bool) -> str:
         """Return the command that checks the proof again: where the files are if `is_here`, else in one folder."""
+        if self.is_archive:
+            return f"csp2sat verify {quote(str(self.path) if is_here else self.path.name)}"
         certificate, source = str(self.certificate), SOURCE.get(self.input, self.input)
         if not is_here:
             certificate, source = self.certificate.name, source if inputs.is_written(source) else PurePath(source).name
@@ -100,6 +116,8 @@ def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: Proof
     the input, in hex.  runs: the runs of the solver that wrote the proof.  Raise ProofError or SolverError, with
     nothing written, for a proof that does not refute the formula, and FileError if a file cannot be written.
     """
+    if target.is_archive:
+        return _archived(refutation, digest, runs, target)
     solver, pipeline, checked, ended = runs.report.solver, runs.pipeline, None, None
     try:
         how = Checking(pipeline.run_options.deadline, pipeline.trace)
@@ -124,6 +142,18 @@ def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: Proof
     )
     proving.write(refutation, target.path, certificate, further)
     return ended
+
+
+def _archived(refutation: Refutation, digest: str, runs: SolverRuns, target: ProofTarget) -> LimitReached | None:
+    """Do the same as `certify` for an archive."""
+    with work_folder() as folder:
+        loose = replace(target, path=folder / target.path.stem)
+        ended = certify(refutation, digest, runs, loose)
+        if loose.certificate.exists():
+            bundle.write(
+                target.path, [Path(each) for each in loose.sent() if not inputs.is_written(each)], target.command(False)
+            )
+        return ended
 
 
 def _from_source(refutation: Refutation, runs: SolverRuns) -> tuple[Refutation, dict[str, bytes]]:

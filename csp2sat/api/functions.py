@@ -25,7 +25,7 @@ from ..solving.problem import without_objective
 from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from . import checking, counting, decoding, generating
-from .certifying import source_of, verified
+from .certifying import opened, source_of, verified
 from .checking import GivenAnswer
 from .decoding import Decoded
 from .pipelines import asked, deadline_of
@@ -88,17 +88,22 @@ def verify(
 ) -> str:
     """Check a certificate of `prove` again; return its claim: `unsatisfiable`, `unique` or `optimum`.
 
-    source: the input, encoded again and compared, as a path or as given to `prove`; None: the claim is about the
-    formula beside the certificate alone, whatever the formula means.  kind, goal: how to read a path, as in `load`; the
-    certificate has no influence on this.  timeout: wall seconds.  Raise CertificateError for a wrong certificate,
+    certificate: its path, or that of the archive F.zip, or of a folder, with one certificate in it.  source: the input,
+    encoded again and compared, as a path or as given to `prove`; None: that in the archive or folder, or if there is
+    none, the claim is about the formula alone, whatever the formula means.  kind, goal: how to read a path, as in
+    `load`; only for a source in an archive or folder the certificate says this.  timeout: wall seconds.  Raise
+    CertificateError for a wrong certificate,
     NotVerified (a CertificateError) for a claim that does not follow, ProofError, LimitReached, and UsageError if the
     certificate is of the source read with another kind or goal.
     """
     seconds("timeout", timeout)
     end = deadline_of(timeout)
-    with until(end):
-        given = None if source is None else source_of(source, kind, goal)
-    return verified(str(certificate), given, end, Trace()).claim
+    with opened(str(certificate)) as own:
+        with until(end):
+            given = None if source is None else source_of(source, kind, goal)
+            if source is None and own.source is not None:
+                given = source_of(own.source, kind or own.kind, goal or own.goal)
+        return verified(own.certificate, given, end, Trace()).claim
 
 
 @guarded

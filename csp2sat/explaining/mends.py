@@ -55,7 +55,7 @@ class Mends:
     found: the mends with one solution first, and changes before removals.  in_every: the cells whose clues are in every
     reason; None if that is not known.  complete: whether the search came to its end.  stopped: an interrupt that ended
     the search, None without one.  tried: the number of changes of a board with several solutions that were tried;
-    None if no change was searched for, or if no clue can be changed.
+    None if no change was searched for, or if no clue can be changed.  possible: the number of these changes in all.
     """
 
     found: list[Mend] = field(default_factory=list)
@@ -63,6 +63,12 @@ class Mends:
     complete: bool = False
     stopped: BaseException | None = None
     tried: int | None = None
+    possible: int = 0
+
+    @property
+    def out_of_time(self) -> bool:
+        """Whether more time would let more changes of a board with several solutions be tried."""
+        return self.tried is not None and not self.complete and len(self.found) < MOST_UNIQUE
 
 
 def mends_of(
@@ -103,11 +109,11 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
     """Return the mends, of one clue that is changed or added, with which a board with several solutions has a single
     one; those near the cells in which two solutions differ are found first.
 
-    differing: these cells.  seconds: after which the search ends.  A limit or an interrupt is noted in the result, not
-    raised.
+    differing: these cells.  seconds: after which the search ends; a time limit of the command counts instead.  A limit
+    or an interrupt is noted in the result, not raised.
     """
     found, clues = Mends(), clues_of(board)
-    hurried = _hurried(pipeline, seconds)
+    hurried = pipeline if pipeline.run_options.deadline is not None else _hurried(pipeline, seconds)
 
     def model(changed: Board) -> Model:
         problem = BoardProblem(changed, "")
@@ -187,7 +193,7 @@ class _Mending:
         """Add each of the changes, of one clue each, with which the board has a single solution, until MOST_UNIQUE are
         found.  Raises LimitReached.
         """
-        self._found.tried = 0 if changes else None
+        self._found.tried, self._found.possible = 0 if changes else None, len(changes)
         for at, clue in self._hopeful(changes, FEW - 1):
             self._found.tried = at
             if len(self._found.found) == MOST_UNIQUE:

@@ -43,9 +43,8 @@ def refused(code, *words):
 ARGUMENTS = {  # what is given, the exit code, what the line says
     "nothere": (2, "expected a certificate, the file F.json"),
     "nothere.json": (1, "No such file"),
-    ".": (2, "expected a certificate"),
-    "..": (2, "expected a certificate"),
-    "/": (2, "expected a certificate"),
+    "..": (2, "expected one certificate in it"),
+    "/": (2, "expected one certificate in it"),
     "": (2, "expected a certificate"),
     "a.csp": (2, "expected a certificate"),
     "p.cnf": (2, "expected the certificate p.json"),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import product
 
 import pytest
 from support.puzzle_rules import all_solutions
 from support.run_command import run
+from support.schema_check import faults
 
 from csp2sat.base.source import Source
+from csp2sat.cli.json_lines import schema
 from csp2sat.explaining import mends
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
@@ -61,7 +64,19 @@ def test_changes_that_were_not_tried_are_not_claimed(here, monkeypatch):
     assert run("explain", "a.txt").out.endswith("there may be others: not all changes were tried\n")
     monkeypatch.setattr("csp2sat.api.explaining.SECONDS", -1.0)
     monkeypatch.setattr("csp2sat.api.explaining.SHORT", -1.0)
-    assert "exactly one" not in run("explain", "a.txt").out
+    out = run("explain", "a.txt").out
+    assert "exactly one" not in out
+    assert re.search(r": 0 of [1-9]\d+ were tried in the time; to try more: --timeout SECONDS\n", out)
+    fields = json.loads(run("explain", "a.txt", "--json").out)
+    assert fields["mends_tried"] == 0 < fields["mends_possible"] and faults(fields, schema(), schema()) == []
+
+
+def test_a_time_limit_is_the_time_for_changes(here, monkeypatch):
+    (here / "a.txt").write_text(SEVERAL["nurikabe"][0])
+    monkeypatch.setattr("csp2sat.api.explaining.SECONDS", -1.0)
+    monkeypatch.setattr("csp2sat.api.explaining.SHORT", -1.0)
+    fields = json.loads(run("explain", "a.txt", "--json", "--timeout", 100).out)
+    assert fields["mends_complete"] and fields["mends_tried"] == fields["mends_possible"]
 
 
 def test_a_misprint_that_leaves_several_solutions_is_found(here):

@@ -41,13 +41,18 @@ def unique_text(board: Board, changes: Mends) -> str:
         given = clues_of(board).changeable(board)
         added = " or added" if any(each.cells[0] not in given for each in changes.found) else ""
         heading = f"with 1 clue changed{added} there is exactly one solution:\n"
-        lines = [heading, *lines] + ([] if changes.complete else ["there may be others: not all changes were tried\n"])
+        others = f": {_tried(changes)}" if changes.out_of_time else ": not all changes were tried\n"
+        lines = [heading, *lines] + ([] if changes.complete else [f"there may be others{others}"])
     elif changes.complete and changes.tried is not None:
         lines = ["no change of 1 clue leaves exactly one solution\n"]
     elif changes.tried is not None:
-        tried = f"{changes.tried} were tried before the time ran out"
-        lines = [f"no change of 1 clue was found that leaves one solution: {tried}\n"]
+        lines = [f"no change of 1 clue was found that leaves one solution: {_tried(changes)}"]
     return "".join(lines)
+
+
+def _tried(changes: Mends) -> str:
+    """Return how many changes were tried before the time ran out, and what gives more time."""
+    return f"{changes.tried} of {changes.possible} were tried in the time; to try more: --timeout SECONDS\n"
 
 
 def mends_fields(mends: Mends) -> dict[str, Any]:
@@ -60,7 +65,8 @@ def mends_fields(mends: Mends) -> dict[str, Any]:
         for mend in mends.found
     ]
     every = {} if mends.in_every is None else {"in_every_reason": [place_fields(cell) for cell in mends.in_every]}
-    return every | {"mends": listed, "mends_complete": mends.complete}
+    tried = {} if mends.tried is None else {"mends_tried": mends.tried, "mends_possible": mends.possible}
+    return every | {"mends": listed, "mends_complete": mends.complete} | tried
 
 
 def _useful(mends: Mends) -> list[Mend]:

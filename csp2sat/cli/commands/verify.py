@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated
 
 from .. import options
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
 @reporting
 def verify(
     certificate: Annotated[
-        str, Argument(metavar="CERTIFICATE", file="read", help="F.json; the proof F, F.cnf and F.map lie beside it.")
+        str,
+        Argument(
+            metavar="CERTIFICATE",
+            file="read",
+            help="F.json; the proof F, F.cnf and F.map lie beside it. Or F.zip, or a folder, with the source, too.",
+        ),
     ],
     settings: Annotated[options.Settings, options.given("timeout")],
     source: Annotated[
@@ -34,10 +40,11 @@ def verify(
 
     The digests of all files, the proof, the model, and the clauses that were added for the claim.  SOURCE is encoded
     again, and must give the same formula; SOURCE is read as `solve` reads it, with the same --from, --max or
-    --weighted.  Without SOURCE nothing is shown but what the formula says; a proof from the source needs SOURCE.  Exit
-    code 3 where the claim is not shown.
+    --weighted.  Of the archive that `solve --proof F.zip` writes, or of its files in a folder, the source in it is the
+    SOURCE, read as the certificate says.  Without SOURCE nothing is shown but what the formula says; a proof from the
+    source needs SOURCE.  Exit code 3 where the claim is not shown.
     """
-    from ...api.certifying import verified
+    from ...api.certifying import opened, verified
     from ...base.deadline import deadline
     from ...base.numbers import decimal
     from ...errors import LimitReached
@@ -45,10 +52,14 @@ def verify(
     from ..progress import progress
     from ..reporting import note
 
-    with progress("verifying", verbose, quiet) as trace, deadline(settings.timeout) as end:
-        given = _given(certificate, source, from_, options.goal(max_, weighted))
+    suffix, goal = "", options.goal(max_, weighted)
+    with progress("verifying", verbose, quiet) as trace, deadline(settings.timeout) as end, opened(certificate) as own:
+        if source is None and own.source is not None:
+            suffix = f" (of {PurePath(own.source).name}, in {certificate})"
+            source, from_, goal = own.source, from_ or own.kind, goal or own.goal
+        given = _given(own.certificate, source, from_, goal)
         try:
-            found = verified(certificate, given, end, trace)
+            found = verified(own.certificate, given, end, trace)
         except LimitReached as limit:
             raise LimitReached(f"{limit}: proof not checked") from limit
     if json_:
@@ -57,11 +68,11 @@ def verify(
         return 0
     if found.from_source:
         value = "" if found.best_value is None else f" {decimal(found.best_value)}"
-        print(f"verified from the source: {found.claim}{value}")
+        print(f"verified from the source: {found.claim}{value}{suffix}")
         return 0
     if found.best_value is not None:
         note(f"the best value is {decimal(found.best_value)}", quiet)
-    print(f"verified: {found.claim}{'' if given else ' (the formula; the source was not given)'}")
+    print(f"verified: {found.claim}{suffix if given else ' (the formula; the source was not given)'}")
     return 0
 
 
