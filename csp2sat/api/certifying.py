@@ -145,7 +145,10 @@ def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: Proof
 
 
 def _archived(refutation: Refutation, digest: str, runs: SolverRuns, target: ProofTarget) -> LimitReached | None:
-    """Do the same as `certify` for an archive."""
+    """Certify a refutation as `certify` does, and write the files of the proof into the archive at the target's path.
+
+    digest: of the input, as for `certify`.
+    """
     with work_folder() as folder:
         loose = replace(target, path=folder / target.path.stem)
         ended = certify(refutation, digest, runs, loose)

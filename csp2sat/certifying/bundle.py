@@ -47,7 +47,10 @@ def is_bundle(path: str) -> bool:
 
 
 def write(path: Path, parts: Sequence[Path], command: str) -> None:
-    """Write an archive of files, with the command that checks it as README.txt.  Raise FileError."""
+    """Write an archive of the files at the paths `parts`, with the command that checks the proof as README.txt.
+
+    Raise FileError for a path that cannot be written.
+    """
     contents = {"README.txt": f"{command}\n".encode()} | {each.name: each.read_bytes() for each in parts}
     with files.new_file(path) as file, zipfile.ZipFile(file, "w") as archive:
         for name, data in contents.items():
