@@ -145,7 +145,11 @@ def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: Proof
 
 
 def _archived(refutation: Refutation, digest: str, runs: SolverRuns, target: ProofTarget) -> LimitReached | None:
-    """Do the same as `certify` for an archive."""
+    """Write the files of `certify`, with its parameters, into an archive at the place `target`, and return the
+    limit that `certify` returns.
+
+    refutation, digest, runs: as in `certify`.
+    """
     with work_folder() as folder:
         loose = replace(target, path=folder / target.path.stem)
         ended = certify(refutation, digest, runs, loose)
