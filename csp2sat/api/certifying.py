@@ -54,10 +54,10 @@ class ProofTarget:
 
     def check(self, solver: Solver) -> None:
         """Raise SolverError for a solver whose proofs cannot be checked, UsageError for a path that is no file in an
-        existing folder; a proof has files beside it, so it does not go to stdout.
+        existing folder.
         """
         must_prove(solver)
-        if not self.path.absolute().parent.is_dir() or self.path.is_dir() or str(self.path) == "-":
+        if not self.path.absolute().parent.is_dir() or self.path.is_dir():
             raise UsageError("expected a file in an existing folder", "proof", str(self.path))
         if self.is_archive and not (inputs.is_written(self.input) or Path(self.input).is_file()):
             raise UsageError("an archive has the source, too; expected one that is a file", "proof", str(self.path))
@@ -145,9 +145,10 @@ def certify(refutation: Refutation, digest: str, runs: SolverRuns, target: Proof
 
 
 def _archived(refutation: Refutation, digest: str, runs: SolverRuns, target: ProofTarget) -> LimitReached | None:
-    """Certify a refutation as `certify` does, and write the files of the proof into the archive at the target's path.
+    """Write the files of `certify`, with its parameters, into an archive at the place `target`, and return the
+    limit that `certify` returns.
 
-    digest: of the input, as for `certify`.
+    refutation, digest, runs: as in `certify`.
     """
     with work_folder() as folder:
         loose = replace(target, path=folder / target.path.stem)

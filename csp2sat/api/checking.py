@@ -115,7 +115,7 @@ def _judged(problem: Problem, source: Source) -> list[str]:
 
 
 def _read(problem: Input, answer: GivenAnswer) -> tuple[str, bytes]:
-    """Return the path of an answer, or a name for an answer that is no file, and its bytes."""
+    """Return the path of an answer, or a name for an answer that is no file, and the bytes of the answer."""
     given = as_answer(answer, problem.board is not None)
     if isinstance(given, Source):
         return given.path, given.text.encode()
@@ -152,8 +152,8 @@ def _solution_of(model: Model, settings: Settings, deadline: float | None) -> An
 def as_answer(answer: object, is_board: bool) -> str | Source:
     """Return the path of an answer that is a path; any other answer as a text, in JSON unless it is a text already.
 
-    is_board: whether the answer is to a board.  A string is a text if it has the form of one and no file has
-    that name.  Raise UsageError for a result without a solution, and for an object that is no answer.
+    is_board: whether the answer is to a board.  A text differs from a path by its form, if no such file exists.  Raise
+    UsageError for a result without a solution, and for an object of another type.
     """
     if isinstance(answer, str | Path):
         is_text = isinstance(answer, str) and not _exists(answer) and TEXT.search(answer)

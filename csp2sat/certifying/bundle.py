@@ -47,10 +47,7 @@ def is_bundle(path: str) -> bool:
 
 
 def write(path: Path, parts: Sequence[Path], command: str) -> None:
-    """Write an archive of the files at the paths `parts`, with the command that checks the proof as README.txt.
-
-    Raise FileError for a path that cannot be written.
-    """
+    """Write an archive of the files `parts` and README.txt, which has the command to check it.  Raise FileError."""
     contents = {"README.txt": f"{command}\n".encode()} | {each.name: each.read_bytes() for each in parts}
     with files.new_file(path) as file, zipfile.ZipFile(file, "w") as archive:
         for name, data in contents.items():

@@ -42,5 +42,5 @@ def _needed(board: Board, deadline: float | None) -> list[Step]:
 
 
 def _difficulty(steps: Sequence[Step]) -> tuple[int, int]:
-    """Return the difficulty of steps: the weight of the hardest one, and the number of steps that are not folded."""
+    """Return the difficulty of steps: the weight of the hardest step, and the number of steps that are not folded."""
     return max(step.weight for step in steps), sum(not step.folded for step in steps)

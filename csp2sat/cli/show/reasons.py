@@ -207,8 +207,8 @@ class Report:
         drawing = self._pen.draw(
             PUZZLES[board.puzzle].picture(board, None), marked, CONFLICTS[min(2, len(reason.clues))]
         )
-        steps_text = "".join(f"{line}\n" for line in printed(board, steps, len(steps) <= FEW_STEPS))
-        return drawing + steps_text + board_reason_text(board, reason)
+        sentences = "".join(f"{line}\n" for line in printed(board, steps, len(steps) <= FEW_STEPS))
+        return drawing + sentences + board_reason_text(board, reason)
 
     def _extra_text(self, board: Board, extra: ExtraClues, changes: Mends) -> str:
         """Return the text about additional and changed clues, with a picture of the additional ones."""
