@@ -66,7 +66,7 @@ class Rewriting:
         return is_cut and self._size <= LARGE
 
     def may_replace(self, size: int) -> bool:
-        """Whether a CNF of `size` bytes, written because of `may_prove`, may replace the present one.
+        """Whether a CNF of `size` bytes, written after `may_prove`, may replace the present one.
 
         A CNF that is not much larger may, if half of the steps have gone; a much larger one, whose integers got an
         encoding that propagates better, if it is small: a tour of 14 places with precedences was not proved in 60 s by

@@ -1,6 +1,6 @@
 """A model in the CSP language as Sugar 2.3.3 itself reads it: what csp2sat adds to the language becomes formulas.
 
-Sugar has neither `item-at`, `pow`, `ite`, nor constraints such as `circuit` and `extension-supports`; two arguments, no
+Sugar has neither `item-at`, `pow`, `ite`, nor constraints such as `inverse` and `extension-supports`; two arguments, no
 more, of `min`, `max`, `*` and `xor`; variables, no terms, in relations and in the objective; positive constants as
 divisors; integers of 32 bits.
 """
@@ -24,6 +24,10 @@ GLOBALS = (
     *("alldifferent", "count", "cumulative", "disjunctive", "element", "global_cardinality"),
     *("global_cardinality_with_costs", "lex_less", "lex_lesseq", "nvalue", "weightedsum"),
 )
+GRAPH_CONSTRAINTS = (  # whose formulas share parts, so that their texts would be endless
+    *("acyclic", "circuit", "connected", "degrees", "graph-division", "islands", "joined", "one-way", "single-loop"),
+    *("value-regions", "within"),
+)
 PAIRED = ("xor", "mul", "min", "max")  # operators that have two arguments in Sugar
 MOST = (1 << 31) - 1  # the largest integer of 32 bits
 SHOWN = 8  # places in a message
@@ -45,7 +49,7 @@ def in_sugar(model: Model) -> tuple[Model, list[str]]:
     the given model has, each with its place.
 
     Raises ModelError, with places, for parts without a form in Sugar: divisors and exponents that are variables,
-    constraints without a formula, large integers, and an objective beside soft constraints.
+    constraints on graphs, large integers, and an objective beside soft constraints.
     """
     found = _Rewriting()
     hard = [found.constraint(each) for each in model.constraints]
@@ -164,7 +168,7 @@ class _Rewriting:
     def _constraint(self, op: str, args: list[Any]) -> Expr:
         self._note(op)
         formula, place, beyond = CONSTRAINTS[op].formula, self._place, len(self.beyond)
-        if formula is None:
+        if formula is None or op in GRAPH_CONSTRAINTS:
             self._refuse(op)
             return TRUE
         made = self._rewritten(formula(*args), place)
