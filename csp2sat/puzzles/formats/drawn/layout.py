@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....base.source import Source
 from ...givens import SectionsForm
@@ -15,7 +15,6 @@ from .lines import DrawnWord, is_rule, words_of
 
 BLANKS = "-", ".", "0", "+"
 SIDES = ("top", "bottom", "left", "right")
-EMPTY: Mapping[Any, Any] = MappingProxyType({})
 
 
 class DrawnBoard(NamedTuple):
@@ -30,9 +29,9 @@ class DrawnBoard(NamedTuple):
 
     cells: list[list[DrawnWord]]
     walls: Collection[tuple[Cell, Cell]] = ()
-    sums: Mapping[Cell, DrawnWord] = EMPTY
-    signs: Mapping[str, Mapping[Cell, DrawnWord]] = EMPTY
-    beside: Mapping[str, list[list[DrawnWord]]] = EMPTY
+    sums: Mapping[Cell, DrawnWord] = MappingProxyType({})
+    signs: Mapping[str, Mapping[Cell, DrawnWord]] = MappingProxyType({})
+    beside: Mapping[str, list[list[DrawnWord]]] = MappingProxyType({})
 
 
 def sides_of(form: SectionsForm) -> dict[str, str]:
