@@ -109,9 +109,10 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
     all_routine = True
     for step in found if routine else merged(found.board, found):
         waiting.append(step)
-        if routine or not step.routine:
+        all_routine = all_routine and step.routine
+        if routine or not (step.routine or step.folded):
             yield from printed(found.board, waiting, routine)
-            waiting, all_routine = [], False
+            waiting = []
     yield from printed(found.board, waiting, all_routine)
     if found.status in ENDS or found.end.no_solution:
         yield ENDS.get(found.status, ENDS["CONTRADICTION"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import pairwise
 
 import pytest
 from support.fact_meanings import says
@@ -305,3 +306,12 @@ def test_a_grade_in_no_time(files):
     done = run("grade", "sudoku.txt", "--timeout", "0")
     assert done.code == 3 and "Traceback" not in done.err
     assert done.out.startswith("at least 1 of 10 (score 0.00)\n")
+
+
+def test_routine_steps_in_a_row_are_counted_together(tmp_path):
+    for kind in ("slitherlink", "masyu", "sudoku"):
+        path = tmp_path / f"{kind}.txt"
+        run("generate", kind, "--size", "6", "--seed", "4", "-o", path)
+        shown = run("steps", path).out.splitlines()
+        counted = [line.startswith("   (") for line in shown]
+        assert any(counted) and not any(one and two for one, two in pairwise(counted)), shown
