@@ -54,10 +54,10 @@ class ProofTarget:
 
     def check(self, solver: Solver) -> None:
         """Raise SolverError for a solver whose proofs cannot be checked, UsageError for a path that is no file in an
-        existing folder.
+        existing folder; a proof has files beside it, so it does not go to stdout.
         """
         must_prove(solver)
-        if not self.path.absolute().parent.is_dir() or self.path.is_dir():
+        if not self.path.absolute().parent.is_dir() or self.path.is_dir() or str(self.path) == "-":
             raise UsageError("expected a file in an existing folder", "proof", str(self.path))
         if self.is_archive and not (inputs.is_written(self.input) or Path(self.input).is_file()):
             raise UsageError("an archive has the source, too; expected one that is a file", "proof", str(self.path))

@@ -113,6 +113,7 @@ ELSEWHERE = {  # what writes without asking, and why that is harmless
     ("cli/fzn/install.py", "write_text"): "a model in a temporary folder",
     ("runner/runner.py", "unlink"): "asks first",
     ("certifying/proving.py", "unlink"): "a certificate that was named as an output",
+    ("certifying/bundle.py", "write_bytes"): "files of an archive, in a temporary folder",
     ("bench/drive.py", "unlink"): "its own record",
     ("executors/tasks.py", "replace"): "into a folder of its own",
     ("solving/parallel/contest.py", "replace"): "a proof of this run",
