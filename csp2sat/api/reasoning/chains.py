@@ -30,6 +30,7 @@ from ...reasoning.refutation import refutation as refutation
 from ...reasoning.sentences import doubts as doubts
 from ...reasoning.sentences import trail_texts as trail_texts
 from ...reasoning.step import Step as Step
+from ...reasoning.wording.fact_words import facts_text as facts_text
 from ...solving.problem import Problem
 
 USUAL_SECONDS = 60.0
