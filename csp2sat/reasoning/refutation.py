@@ -15,12 +15,15 @@ def refutation(board: Board, cells: Collection[Cell], deadline: float | None) ->
     """Return the steps to a contradiction, which is the last step; [] if none was found in time.
 
     cells: those of clues that contradict each other.  The steps use no other clue that can be left out, unless steps
-    with all clues are easier.  deadline: on the monotonic clock.
+    with all clues are easier, or steps would name the `?` that stands for such a clue.  deadline: on the monotonic
+    clock.
     """
     clues = clues_of(board)
     others = [cell for cell in clues.optional(board) if cell not in cells]
     boards = [clues.without(board, others), board] if cells and others else [board]
     found = [steps for each in boards if (steps := _needed(each, deadline))]
+    if len(found) > 1 and any(clue.place in others for step in found[0] for clue in step.clues):
+        found = found[1:]
     return min(found, key=_difficulty, default=[])
 
 

@@ -7,7 +7,7 @@ from itertools import product, repeat, takewhile
 from typing import NamedTuple
 
 from ...model.constraint import Relation, cardinality
-from ...model.expr import TRUE, Expr, all_of, any_of, term
+from ...model.expr import TRUE, Expr, all_of, any_of, int_var, term
 from ...model.model import Answer, Model, Origin
 from ..fact_forms import Fact, FactForms
 from ..kit.checks import cells_by_value, check_numbers, place
@@ -204,12 +204,29 @@ def _between(low: Expr, high: Expr, known: int, numbers: range) -> dict[int, Exp
 
 
 class Sizes(CellClues):
-    """Clues with numbers, whose model for reasons has no Booleans of single rectangles: the size of a number is in one
-    constraint only, so that a number without it may have any size.
-    """
+    """Clues with numbers.  In their model a number without its size may have any rectangle with no other number."""
 
     def model(self, board: Board) -> Model:
-        return model(board, few=0)
+        m, given = Model(about={"board": board.neutral()}), board.filled()
+        around: dict[Cell, list[Expr]] = {cell: [] for cell in board.cells() if cell not in given}
+        for cell, size in given.items():
+            whole = Number(cell, ANY, reach(board, cell, board.rows * board.cols, given.keys()), [])
+            region = _bounded(m, whole)
+            m.add(region.possible, Origin("rule", rule="one number in each rectangle"))
+            if size != ANY:
+                listed = frozenset(boxes(cell, size, reach(board, cell, size, given.keys())))
+                sides = map(int_var, _names(cell))
+                m.add(Relation(4, listed, name="rectangles")(*sides), Origin("cell", *cell, f"number {size}"))
+            for each, contained in region.contains.items():
+                around[each].append(contained)
+        for cell, inside in around.items():
+            m.add(cardinality(1, 1, inside), Origin("cell", *cell, "in one rectangle"))
+        return m
+
+
+def _listed_sizes(board: Board) -> Model:
+    """Return the model for steps, in which the rectangles of a number are those of its size from the beginning."""
+    return model(board, few=0)
 
 
 def _add_total(m: Model, board: Board, sizes: Collection[int]) -> None:
@@ -337,7 +354,11 @@ def side_fact(givens: object, kind: str, at: tuple[int, ...], value: int | None)
 PUZZLE = division_kind(
     model,
     name="shikaku",
-    facts=FactForms(makers=dict.fromkeys(("box", "top", "bottom", "left", "right"), side_fact), values=side_values),
+    facts=FactForms(
+        makers=dict.fromkeys(("box", "top", "bottom", "left", "right"), side_fact),
+        values=side_values,
+        finer=_listed_sizes,
+    ),
     titles=("Shikaku", "shikaku ni kire"),
     rules=RULES,
     symbols="`-` blank, a number, `?` number not given",
