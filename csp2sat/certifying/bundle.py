@@ -6,7 +6,9 @@ elsewhere, a second file of the same name, too many files and too many bytes are
 
 from __future__ import annotations
 
+import lzma
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
@@ -25,6 +27,10 @@ from .evidence import ProofPart
 
 ARCHIVE = ".zip"
 MOST_FILES = 100
+DAMAGES = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSError),
+    *(RuntimeError, NotImplementedError, EOFError, ValueError),
+)  # what zipfile raises for damaged bytes, and the system for a name that no file can have
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the time of each file in an archive, which is the same for the same proof
 BEGIN = b'{"format": "csp2sat certificate"'
 FOREIGN = "__MACOSX"  # a folder that some programs add
@@ -115,7 +121,7 @@ def _unpack(path: str, folder: Path) -> None:
                 if left < 0:
                     raise FileError(f"{path}: {len(data)} bytes would unpack to far more; unpack it if you trust it")
                 target.write_bytes(content)
-    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError) as error:
+    except DAMAGES as error:
         raise FileError(f"{path}: not a complete zip archive: {error}") from error
 
 

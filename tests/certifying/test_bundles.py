@@ -8,6 +8,8 @@ import pytest
 from support.run_command import run
 
 import csp2sat
+from csp2sat.certifying import bundle
+from csp2sat.errors import FileError
 
 SUDOKU = "; Sudoku Puzzle\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"
 BEST = "(int x 0 9) (> x 3) (objective minimize x)\n"
@@ -112,3 +114,23 @@ def test_a_source_that_is_no_file_goes_into_no_archive(tmp_path, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(BEST.encode())))
     ended = run("solve", "-", "--proof", "p.zip")
     assert ended.code == 2 and "an archive has the source, too" in ended.err
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_damaged_bytes_of_each_way_to_pack_are_an_error_of_the_archive(tmp_path, method):
+    path = tmp_path / "F.zip"
+    with zipfile.ZipFile(path, "w", method) as archive:
+        archive.writestr("F.json", bytes(range(256)) * 20)
+    data = bytearray(path.read_bytes())
+    data[36:60] = b"\xff" * 24  # behind the header, of 30 bytes, and the name
+    path.write_bytes(data)
+    with pytest.raises(FileError, match="not a complete zip archive"), bundle.opened(str(path)):
+        pass
+
+
+def test_a_name_too_long_for_a_file_is_an_error_of_the_archive(tmp_path):
+    path = tmp_path / "F.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("F" * 300, b"")
+    with pytest.raises(FileError, match="not a complete zip archive"), bundle.opened(str(path)):
+        pass

@@ -138,6 +138,8 @@ WRONG = {
     " inside an area",
     ("killer", "box 1 2\n+-3-+---+\n| . | . |\n|   |   |\n| . | . |\n+---+---+\n"): "3:7: the area of this cell has no"
     " sum; if a line between boxes cuts a cage, it is drawn :",
+    ("killer", "box 1 2\n+5-3+-7-+\n| . | . |\n|   |   |\n| . | . |\n+---+---+\n"): "2:7: 7: the wall above this"
+    " cell has a number already",
     ("slitherlink", ".   .   .\n  3 2\n.   .   .\n"): "2:5: 2 is not in a cell of its own, between two of the"
     " corners above",
 }  # fmt: skip

@@ -61,7 +61,9 @@ def framed(source: Source, lines: list[TextLine], sides: dict[str, str]) -> Draw
         _place_clues(source, line, columns, beside["top" if line.number < body[0].number else "bottom"])
     frame = [line for line in lines if is_rule(line) or "|" in line.text]
     _check_bars(source, frame, columns)
-    return DrawnBoard(cells, set(_walls(source, lines, cells, columns)), _sums(lines, body, columns), beside=beside)
+    return DrawnBoard(
+        cells, set(_walls(source, lines, cells, columns)), _sums(source, lines, body, columns), beside=beside
+    )
 
 
 def _span(text: str) -> tuple[int, int | None]:
@@ -128,12 +130,17 @@ def _walls(
                     yield (r, c), (r + 1, c)
 
 
-def _sums(lines: list[TextLine], body: list[TextLine], columns: list[tuple[int, int]]) -> dict[Cell, DrawnWord]:
-    found = {}
+def _sums(
+    source: Source, lines: list[TextLine], body: list[TextLine], columns: list[tuple[int, int]]
+) -> dict[Cell, DrawnWord]:
+    """Return the numbers in the walls by the cells below them; raise InputError at a second number above a cell."""
+    found: dict[Cell, DrawnWord] = {}
     for line in filter(is_rule, lines):
         r = sum(each.number < line.number for each in body)
         for word in words_of(line, r"\d+"):
-            found[r, next((c for c, (_, end) in enumerate(columns) if word.column < end), len(columns))] = word
+            at = r, next((c for c, (_, end) in enumerate(columns) if word.column < end), len(columns))
+            if found.setdefault(at, word) != word:
+                raise word.wrong(source, f"{word.text}: the wall above this cell has a number already")
     return found
 
 

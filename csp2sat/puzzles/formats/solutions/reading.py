@@ -100,7 +100,6 @@ def _edges(row: str, i: int, first: int, crossed: Collection[Point | None]) -> s
 def _edge_at(layout: Layout, place: tuple[int, int]) -> Point | None:
     """Return the middle of the edge, a point of the lattice, between whose ends a place (line and column of the text)
     is; None if there is none.
-
     """
     cols = layout.lattice.cols
     i = next((i for i, line in layout.lattice.rows.items() if line == place[0]), None)
