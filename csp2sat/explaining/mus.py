@@ -42,12 +42,18 @@ class Shrinking:
         """Shrink the set until every member is needed, or with an effort until the solver has taken that much.
 
         effort: of all questions together, of which each may take a part (PART); a member stays whose question is not
-        decided with it.  None: no limit.  Raises LimitReached.
+        decided with it, until all others are decided and each such question may take an equal part of the effort that
+        is left.  None: no limit.  Raises LimitReached.
         """
         if not self._oracle.has_cores:
             self._halve()
         each, hard = None if effort is None else effort // PART, set[int]()
-        while (member := self._untried(hard)) is not None and (effort is None or effort > 0):
+        while effort is None or effort > 0:
+            if (member := self._untried(hard)) is None:
+                if not hard.intersection(self.best) or effort is None or each is None:
+                    return
+                each, hard = max(2 * each, effort // len(hard)), set()
+                continue
             verdict = self._oracle.ask([other for other in self.best if other != member], each)
             effort = None if effort is None else effort - verdict.effort
             if not verdict.decided:

@@ -87,9 +87,16 @@ def test_hard_questions_are_given_up_without_a_time_limit():
     assert shrunk.best == [0, 1] and shrunk.minimal
 
 
+def test_hard_questions_come_again_with_the_effort_that_is_left():
+    oracle = Hard()
+    shrunk = Shrinking(oracle, range(5))
+    shrunk.run(10 * mus.PART)
+    assert shrunk.best == [0, 1] and shrunk.minimal and oracle.efforts == [10] * 5 + [30] * 3
+
+
 @pytest.mark.parametrize("deadline, smallest", [(None, False), (1e12, True)])
 def test_a_time_limit_is_used(deadline, smallest, monkeypatch):
-    monkeypatch.setattr(mus, "EFFORT", 10 * mus.PART)
+    monkeypatch.setattr(mus, "EFFORT", 3 * mus.PART)
     (shrunk,) = mus.some_sets(Hard(), range(5), deadline, 1, [])
     assert shrunk.minimal is smallest
 

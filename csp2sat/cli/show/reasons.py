@@ -60,6 +60,7 @@ CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot h
 MOST_REASONS = 10  # that are written as text
 STEP_SECONDS = 10.0  # for the steps to a contradiction
 FEW_STEPS = 12  # of which routine steps are printed, too
+LONGER = "the search for a smaller reason was given up; it goes on with a time limit, such as --timeout 60"
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
 OTHERS = (
     "whether the solution is the only one: csp2sat solve --unique; how many there are: csp2sat count; what all have in"
@@ -130,6 +131,8 @@ class Report:
             and any(_is_without_place(reason) for reason in found.reasons)
         ):
             note(STEPS, self._target.quiet)
+        if not found.limit and not all(reason.minimal for reason in found.reasons):
+            note(LONGER, self._target.quiet)
         return self._ended(found.limit, found.stopped)
 
     def corrections(self, most: int | None) -> int:
