@@ -21,7 +21,7 @@ from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import ErrorAt, board, first, no_cell, placed, short
 from .base.text_lines import TextLine, gap_in, is_cell
 from .spec import Format
-from .text import SIZE
+from .text import COMMENT_OR_CELLS, SIZE
 
 START = re.compile(COMMENTS + r"[\[\d.-]")
 COMMENT = re.compile(r"(?:^|(?<=[\s\]]))[#;][^\r\n]*", re.MULTILINE)
@@ -57,10 +57,10 @@ def takes(puzzle: AnyPuzzle) -> bool:
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the array; raise InputError at the first wrong place."""
+    if isinstance(puzzle.form, CellForm) and (hidden := hidden_cells(source, puzzle)) is not None:
+        raise source.error(COMMENT_OR_CELLS, hidden)
     if not isinstance(form := puzzle.form, CellForm) or not takes(puzzle):
         raise source.error(f"{_refusal(puzzle)}; expected the text or the JSON form", first(source.text))
-    if (hidden := hidden_cells(source, puzzle)) is not None:
-        raise source.error(f"cells, or a comment? expected {SIZE} above rows with `#`", hidden)
     text = _blanked(source.text)
     if empty := EMPTY.search(text):
         raise source.error("a cell before this comma is empty; expected a number", empty.end())

@@ -201,6 +201,7 @@ def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[
 
 START = re.compile(COMMENTS + r"size\b")
 SIZE = "`size WIDTH HEIGHT`"
+COMMENT_OR_CELLS = f"cells, or a comment? expected {SIZE} above rows with `#`"
 
 
 def comments(text: str) -> list[str]:
@@ -296,6 +297,9 @@ def _givens(
 
 def _size(source: Source, line: TextLine, puzzle: AnyPuzzle) -> tuple[int, int]:
     if line.text.split()[0] != "size":
+        above = [n for n, text in enumerate(source.lines()[: line.number - 1], 1) if text.lstrip().startswith("#")]
+        if above and is_cell("#", puzzle.cells):
+            raise source.error_in_line(COMMENT_OR_CELLS, above[0])
         rows = "" if isinstance(puzzle.form, SectionsForm) else ", or rows of equal length"
         raise at(source, line)(f"no size of this {puzzle.name}; expected {SIZE} before the rows{rows}")
     size = _whole(source, line, 2, SIZE)

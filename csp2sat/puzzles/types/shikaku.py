@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
+from functools import partial
 from itertools import product, repeat, takewhile
 from typing import NamedTuple
 
@@ -224,11 +225,6 @@ class Sizes(CellClues):
         return m
 
 
-def _listed_sizes(board: Board) -> Model:
-    """Return the model for steps, in which the rectangles of a number are those of its size from the beginning."""
-    return model(board, few=0)
-
-
 def _add_total(m: Model, board: Board, sizes: Collection[int]) -> None:
     """Require in m that the numbers of the board add up to its cells, with at least 1 for each ? among the sizes.
 
@@ -357,7 +353,7 @@ PUZZLE = division_kind(
     facts=FactForms(
         makers=dict.fromkeys(("box", "top", "bottom", "left", "right"), side_fact),
         values=side_values,
-        finer=_listed_sizes,
+        finer=partial(model, few=0),  # the rectangles of a number are those of its size from the beginning
     ),
     titles=("Shikaku", "shikaku ni kire"),
     rules=RULES,

@@ -189,3 +189,16 @@ def test_blank_cells_without_a_sign_are_not_left_out(text):
         read_board(Source("x", text), "numberlink")
     for whole in ("2  3\n1  2\n", "10 2\n 3 1\n", "1 10\n3 1\n", "[[10  2]\n [ 3  1]]\n"):
         assert read_board(Source("x", whole), "hitori").rows == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "; Kakuro\n# 4\\ 6\\\n\\3 . .\n\\7 . .\n",
+        "Akari\n#..2\n....\n.#1.\n...#\n",
+        "Yajilin\n# . . . .\n. . 1< . .\n. . . . .\n",
+    ],
+)
+def test_a_first_row_that_begins_with_a_black_cell(text):
+    with pytest.raises(InputError, match=r"x\.txt:2:1: cells, or a comment\? expected `size WIDTH HEIGHT` above rows"):
+        read_board(Source("x.txt", text))
