@@ -28,6 +28,7 @@ from ..solving.problem import BoardProblem, CspProblem, Problem
 What = Model | Board | Problem | str | Path
 Projected = Iterable[str | TermsLike] | Expression
 """What solutions are counted on: names, patterns of names, variables and arrays of them."""
+IN_TURN = "in turn: add a constraint that the first one has its best value, then minimize the second"
 WHOLE = 1 << 24  # characters of an expression that go into a digest
 
 
@@ -79,7 +80,9 @@ def problem_of(what: What) -> Problem:
     """
     if isinstance(what, Model):
         if len(what.objectives) > 1:
-            raise UsageError("several objectives in order; expected one objective (csp2sat.solve takes several)")
+            raise UsageError(
+                f"several objectives in order; expected one objective (csp2sat.solve takes several); {IN_TURN}"
+            )
         return of_model(what.snapshot())
     if isinstance(what, csp.Model):
         return of_model(what)

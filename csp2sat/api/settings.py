@@ -167,6 +167,7 @@ _SESSION = "csp2sat.session(model) has solve, backbone and possible with assumpt
 MEANT = {
     "all_reasons": _REASONS,
     "reasons": _REASONS,
+    "corrections": "csp2sat.corrections(model) says what to leave out",
     "most": _LIMIT,
     "all": "csp2sat.solutions(model) yields all solutions, csp2sat.explain(model, limit=None) all reasons",
     "assumptions": _SESSION,

@@ -167,7 +167,9 @@ def integer(x: object, what: str = "number") -> int:
     """Return an integer of any kind as an int.  Raises ModelError for anything else; what: the noun for the integer."""
     found = constant(x)
     if found is None:
-        raise ModelError(f"{shown(x)} is no {what}; expected an integer")
+        raise ModelError(
+            f"{shown(x)} is no {what}; expected an integer{_hint(x) if hasattr(x, 'as_integer_ratio') else ''}"
+        )
     return found
 
 
@@ -214,6 +216,8 @@ def shown(x: object) -> str:
 def _hint(x: object) -> str:
     if hasattr(type(x), "no_formula"):
         return f"; {x.no_formula}"  # type: ignore[attr-defined]
+    if hasattr(x, "as_integer_ratio"):  # a fraction of any kind: integers are terms
+        return "; terms are whole numbers: multiply all of them, such as 3 * x <= 10 for 1.5 * x <= 5"
     if isinstance(x, str):
         return f"; a name of a constraint is given as name={shown(x)}"
     several = hasattr(x, "__iter__") and not isinstance(x, str)

@@ -66,6 +66,11 @@ REFUSED = {
     "an operator": (lambda m, x, y: build.weightedsum([(3, x)], "=<", 31), "expected a comparison: ="),
     "an operator of count": (lambda m, x, y: build.count(3, [x], "=<", 1), r"'=<' is no comparison; .*eq.*<="),
     "two Nones": (lambda m, x, y: build.cumulative([(x, None, None, 1)], 1), "expected None for one of origin"),
+    "a fraction": (
+        lambda m, x, y: 1.5 * x,
+        "1.5 is no term; expected an integer, a term or a constraint; terms are whole",
+    ),
+    "a fraction as a weight": (lambda m, x, y: m.soft(x > 2, 0.5), "0.5 is no weight; expected an integer; terms are"),
     "None as a term": (lambda m, x, y: build.n_values(None, [x]), "None is no term; expected an integer, a term"),
     "a star as a term": (lambda m, x, y: build.count("*", [x], "=", 1), "'\\*' is no term"),
     "a name as a term": (lambda m, x, y: build.inverse(["y", x], [x, y]), "'y' is no term"),
