@@ -431,3 +431,10 @@ def test_a_board_without_a_solution_is_said_at_the_end_of_the_time(capsys):
     board = csp2sat.loads(NO_LOOP).board
     assert show_hint(board, ChainEnd("LIMIT", no_solution=True), HintTarget.of(None, None, False)) == 3
     assert capsys.readouterr().out == "The board has no solution. No step was found in time.\n"
+
+
+def test_a_board_with_numbers_filled_in_may_lack_givens():
+    Path("s.txt").write_text("sudoku\n12..\n..1.\n.1..\n...1\n")
+    done = hint("s.txt", "sudoku\n1.3.\n..1.\n.1..\n...1\n")
+    assert done.code == 0 and done.out, done.err
+    assert "expected" in hint("s.txt", "sudoku\n2.3.\n..1.\n.1..\n...1\n").err

@@ -119,7 +119,7 @@ def _is_sign(fact: Fact) -> bool:
 
 def _filled_in(source: Source, board: Board) -> Partial | None:
     """Return the facts of a text that is the same board with further numbers filled in; None if the text is no such
-    board, or lacks a given, or if boards of this kind have no numbers in cells.
+    board, or lacks some givens and has others changed, or if boards of this kind have no numbers in cells.
 
     The given numbers are facts, too.  There are no facts if the text is the board as it is, of any kind.
     """
@@ -132,7 +132,10 @@ def _filled_in(source: Source, board: Board) -> Partial | None:
     if PUZZLES[board.puzzle].family != "numbers" or (other.rows, other.cols) != (board.rows, board.cols):
         return None
     given, numbers = board.filled(), other.filled()
-    if not given.keys() <= numbers.keys() or board.with_values(numbers) != other:
+    is_changed = any(numbers.get(cell, value) != value for cell, value in given.items())
+    if is_changed and not given.keys() <= numbers.keys():
+        return None
+    if board.with_values(numbers) != other.with_values(given | numbers):
         return None
     return Partial(_of_numbers(numbers, board))
 
