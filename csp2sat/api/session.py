@@ -37,8 +37,8 @@ from .writing.common_result import AnswerStatistics
 
 FoundResult = TypeVar("FoundResult", bound=Result)
 Assumptions = Iterable[FormulaLike] | Mapping[Any, FormulaLike | int | Iterable[FormulaLike]]
-"""Constraints that are assumed for one question; in a dict, each has a name, or a variable, or its name, has a
-value of the variable."""
+"""Constraints that are assumed for one question.  A dict has a constraint for the name of each assumption, or a value
+for a variable or for the name of a variable."""
 TOO_LATE = Optimum("UNKNOWN", reason="time")
 
 

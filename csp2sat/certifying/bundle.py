@@ -37,8 +37,11 @@ FOREIGN = "__MACOSX"  # a folder that some programs add
 
 
 class Bundle(NamedTuple):
-    """The proof in an archive or a folder: the path of its certificate, the path of the source, or the source itself
-    where it is written in place of a path, None if it is not there; how the certificate says that the source was read.
+    """A proof in an archive or a folder.
+
+    certificate: the path of the certificate.  source: the path of the source, or a board written out, such as a URL;
+    None if the archive or folder has no source.  kind, goal: the values of --from, and --max or --weighted, with which
+    the source was read; None for the usual ones.
     """
 
     certificate: str
@@ -62,7 +65,7 @@ def write(path: Path, parts: Sequence[Path], command: str) -> None:
 
 @contextmanager
 def opened(path: str) -> Iterator[Bundle]:
-    """Yield the proof at a path, of a folder or an archive, which is unpacked for the block; or of a certificate.
+    """Yield the proof at the path of a folder, an archive or a certificate; an archive is unpacked for the block.
 
     Raise FileError for a damaged archive and for one that is refused, UsageError unless there is one certificate.
     """
@@ -92,8 +95,8 @@ def _begins(path: Path) -> bool:
 
 
 def _source(folder: Path, known: Certificate) -> str | None:
-    """Return the source of a certificate: the file of its name in the folder, or the name itself if that is a board;
-    None for neither.
+    """Return the source that a certificate names: the path of the file with this name in the folder, or the name itself
+    if the name is a board written out, such as a URL; None if it is neither.
     """
     name = str(known.source["name"])
     if name == PurePosixPath(name).name and name.isprintable() and "\\" not in name and (folder / name).is_file():
@@ -126,8 +129,8 @@ def _unpack(path: str, folder: Path) -> None:
 
 
 def _name(path: str, entry: zipfile.ZipInfo) -> str:
-    """Return the last part of the name of a file in an archive.  Raise FileError for a name that leads elsewhere, and
-    for a link.
+    """Return the name of a file in an archive without its folders.  Raise FileError for a link, and for a name that
+    would be written outside of the folder into which the archive is unpacked.
     """
     name = PurePosixPath(entry.filename)
     is_link = stat.S_ISLNK(entry.external_attr >> 16)

@@ -72,7 +72,9 @@ def json_text(result: Any) -> str:
 
 
 def _of_objective(result: Any) -> dict[str, Any]:
-    """Return the value of the objective and the two values that the best one is between, as far as they are known."""
+    """Return the fields `objective`, the value of the best solution found, and `bound`, the least and greatest value
+    that the best one can have; a field that is not known is left out.
+    """
     value, bound = getattr(result, "objective", None), getattr(result, "bound", None)
     open_bound = None if result.status == "OPTIMUM FOUND" else bound
     return ({} if value is None else {"objective": value}) | ({"bound": list(open_bound)} if open_bound else {})

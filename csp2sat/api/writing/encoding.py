@@ -68,8 +68,8 @@ class EncodingTarget:
 
 
 def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = None) -> Attempt:
-    """Return the attempt whose models are the solutions; with `assume`, an attempt that makes this assumption, or that
-    leaves out symmetric solutions.
+    """Return the attempt whose models are all solutions; with `assume`, the attempt that makes this assumption about
+    the solutions, such as `symmetry`, by which symmetric ones are left out.
 
     loop: `elim` replaces the encoding of a single loop by elimination of vertices.  Raise UsageError if no attempt of
     the problem makes the assumption.

@@ -51,7 +51,7 @@ def unique_text(board: Board, changes: Mends) -> str:
 
 
 def _tried(changes: Mends) -> str:
-    """Return how many changes were tried before the time ran out, and what gives more time."""
+    """Return a line that says how many of the possible changes were tried in the time, and which option gives more."""
     return f"{changes.tried} of {changes.possible} were tried in the time; to try more: --timeout SECONDS\n"
 
 

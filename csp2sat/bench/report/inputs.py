@@ -21,9 +21,7 @@ def common_folder(names: Sequence[str]) -> str:
 
 
 def in_order(names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the digests of inputs with the names, in the order of the names, in which numbers count by their values:
-    q9.csp comes before q11.csp.
-    """
+    """Return the digests and names of inputs, sorted by name, numbers by their values: q9.csp before q11.csp."""
 
     def key(item: tuple[str, str]) -> tuple[list[str | int], str, str]:
         digest, name = item

@@ -250,8 +250,8 @@ def _parted(source: Source, line: TextLine, side: int) -> tuple[list[DrawnWord],
 
 
 def _between(source: Source, sign: DrawnWord, above: list[DrawnWord], below: list[DrawnWord]) -> int:
-    """Return the number of the column of a sign; raise InputError if none of the two cells there, or two different
-    ones, are above and below the sign.
+    """Return the column of the cells that a sign between two rows stands below and above, from 0; raise InputError if
+    the sign stands below or above no cell, or between cells of two columns.
     """
     found = {c for row in (above, below) for c, cell in enumerate(row) if cell.column <= sign.column < cell.end}
     if len(found) != 1:
