@@ -114,4 +114,4 @@ def drawn(digits: DigitsOf, rows: int, cols: int) -> Draft:
     return Draft(Board(PUZZLE.name, rows, cols, givens), solution)
 
 
-MAKER = Maker(attempt, least=3, minimal=False)
+MAKER = Maker(attempt, least=3, usual=8, minimal=False)
