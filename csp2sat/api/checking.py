@@ -150,10 +150,11 @@ def _solution_of(model: Model, settings: Settings, deadline: float | None) -> An
 
 
 def as_answer(answer: object, is_board: bool) -> str | Source:
-    """Return the path of an answer that is a path; any other answer as a text, in JSON unless it is a text already.
+    """Return the path if an answer is one, as a str; else the answer as a Source: a text as it is, and a result, a
+    solution, or values as JSON, see `_object`.
 
-    is_board: whether the answer is to a board.  A text differs from a path by its form, if no such file exists.  Raise
-    UsageError for a result without a solution, and for an object of another type.
+    is_board: whether the answer is to a board.  A str that names an existing file is a path; another str is a text if
+    it has a character that texts of answers have, and hardly a path (TEXT).  Raise UsageError as `_object` does.
     """
     if isinstance(answer, str | Path):
         is_text = isinstance(answer, str) and not _exists(answer) and TEXT.search(answer)
@@ -162,7 +163,11 @@ def as_answer(answer: object, is_board: bool) -> str | Source:
 
 
 def _object(answer: object, is_board: bool) -> dict[str, Any]:
-    """Return an answer as the object that `solve --json` prints."""
+    """Return an answer in the form that `solve --json` prints: a result, a solution of a model, values by names or
+    variables, or the solution of a board if `is_board`.
+
+    Raise UsageError for a result without a solution, and for an object of another type.
+    """
     if isinstance(answer, ModelResult | BoardResult):
         found = [each for each in (answer.solution, answer.second) if each is not None]
         if not found:

@@ -27,6 +27,7 @@ from .evidence import ProofPart
 
 ARCHIVE = ".zip"
 MOST_FILES = 100
+UNPACK = "if you trust the archive, unpack the files and run csp2sat verify FOLDER"
 DAMAGES = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSError),
     *(RuntimeError, NotImplementedError, EOFError, ValueError),
@@ -107,7 +108,7 @@ def _source(folder: Path, known: Certificate) -> str | None:
 def _unpack(path: str, folder: Path) -> None:
     """Write the files of an archive into a folder.  Raise FileError for an archive that is damaged or refused."""
     data = files.read_bytes(path)
-    left = max(files.HARMLESS, files.RATIO * len(data))
+    left = most = max(files.HARMLESS, files.RATIO * len(data))
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             entries = [each for each in archive.infolist() if not each.is_dir()]
@@ -122,7 +123,7 @@ def _unpack(path: str, folder: Path) -> None:
                     content = file.read(left + 1)
                 left -= len(content)
                 if left < 0:
-                    raise FileError(f"{path}: {len(data)} bytes would unpack to far more; unpack it if you trust it")
+                    raise FileError(f"{path}: {len(data)} bytes would unpack to more than {most:,}; {UNPACK}")
                 target.write_bytes(content)
     except DAMAGES as error:
         raise FileError(f"{path}: not a complete zip archive: {error}") from error

@@ -38,7 +38,7 @@ ENDS = {
     "STUCK": "Nothing more is forced: the board has several solutions.",
     "CONTRADICTION": "The board has no solution.",
 }
-NO_SOLUTION = "The board has no solution (why: csp2sat explain). The next step to the contradiction:"
+NO_SOLUTION = "The board has no solution, whatever is filled in (why: csp2sat explain). A step to the contradiction:"
 
 
 class StepsTarget(NamedTuple):
@@ -204,7 +204,7 @@ def _end_form(board: Board, end: ChainEnd) -> dict[str, Any]:
 
 
 def _without(found: Step | ChainEnd) -> dict[str, bool]:
-    """Return the JSON field of a board without a solution; {} if it has one, or that is not known."""
+    """Return the field `no_solution`, true, if the board is known to have no solution; else {}."""
     return {"no_solution": True} if found.no_solution else {}
 
 

@@ -69,8 +69,8 @@ class GradedMaker(NamedTuple):
     deadline: float | None = None
 
     def board(self, seed: int) -> Found:
-        """Return a board whose grade is in the range, the same for the same seed as long as no time limit comes in
-        between.
+        """Return a board whose grade is in `grades`, with its grade: the first one that boards of `seed` and of seeds
+        derived from it lead to; the same seed leads to the same board unless the deadline comes first.
 
         Raise UsageError as `new_board` does and for grades that no board of the type has, and LimitReached, with the
         grades that were seen, if the deadline comes first or SEEDS_TRIED seeds lead to no board.

@@ -130,9 +130,11 @@ def _tasks(
 
 
 def _has_result(task: BatchTask, values: dict[str, Any]) -> bool:
-    """Whether the file of a task's result exists, is not older than the files of the input, and decides the input.
+    """Whether a task need not be done again: the file of its result exists, is not older than any file of the input,
+    and is final: no limit ended the search.
 
-    values: of the command's parameters: with `best` the value is always proved, a list is complete with `limit` items.
+    values: of the command's parameters.  With `best` every list is of proved best solutions; a list that a limit may
+    have ended is final if it has as many items as `limit` asks for.
     """
     path = Path(str(task.output))
     if not path.is_file():

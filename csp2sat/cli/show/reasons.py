@@ -60,7 +60,7 @@ CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot h
 MOST_REASONS = 10  # that are written as text
 STEP_SECONDS = 10.0  # for the steps to a contradiction
 FEW_STEPS = 12  # of which routine steps are printed, too
-LONGER = "the search for a smaller reason was given up; it goes on with a time limit, such as --timeout 60"
+LONGER = "a reason is right but perhaps not the smallest; to search longer, run it again with --timeout 60"
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
 OTHERS = (
     "whether the solution is the only one: csp2sat solve --unique; how many there are: csp2sat count; what all have in"

@@ -118,7 +118,8 @@ def test_cages_that_lines_between_boxes_cross(pen):
 
 
 WRONG = {
-    ("futoshiki", ". > .\n  v\n.   .\n"): "2:3: v is between no cell; expected it below a cell and above the next",
+    ("futoshiki", ". > .\n  v\n.   .\n"): "2:3: v is in line with no cell; expected it below a cell and"
+    " above the next one down",
     ("futoshiki", ". > .\n\n. 1 .\n"): "3:5: found 3 cells; expected 2, for the board has 2 rows",
     ("futoshiki", "> . .\n. .\n"): "1:1: > is not between two cells (. is a blank cell)",
     ("futoshiki", ". x\n. .\n"): "1:3: 'x' cannot stand here; expected - (blank) or a number",
@@ -138,8 +139,8 @@ WRONG = {
     " inside an area",
     ("killer", "box 1 2\n+-3-+---+\n| . | . |\n|   |   |\n| . | . |\n+---+---+\n"): "3:7: the area of this cell has no"
     " sum; if a line between boxes cuts a cage, it is drawn :",
-    ("killer", "box 1 2\n+5-3+-7-+\n| . | . |\n|   |   |\n| . | . |\n+---+---+\n"): "2:7: 7: the wall above this"
-    " cell has a number already",
+    ("killer", "box 1 2\n+5-3+-7-+\n| . | . |\n|   |   |\n| . | . |\n+---+---+\n"): "2:7: 7 is a second number"
+    " in the wall above one cell; expected one",
     ("slitherlink", ".   .   .\n  3 2\n.   .   .\n"): "2:5: 2 is not in a cell of its own, between two of the"
     " corners above",
 }  # fmt: skip

@@ -53,11 +53,11 @@ def completed(puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], give
 
 
 def with_words(form: SectionsForm, rows: int, lines: list[TextLine]) -> list[TextLine]:
-    """Return the lines of all sections, with the words that are missing above values by name (`a=5, b: 9`), above the
-    rows of letters, and then above the rows of cells, too.
+    """Return the lines of all sections with the headings that are missing: the heading of values above values by name
+    (`a=5, b: 9`), the headings of labels and of cells above rows of letters and other rows.
 
-    rows: of the board.  The rows of letters, as many as the board has, move to their place among the sections; if there
-    are no such rows, or their word is there, they stay.
+    rows: how many rows the board has.  A block of that many rows of letters without a heading, which says the rooms or
+    cages, moves to where the form has their section; no other line moves.
     """
     words = [section.word for section in form.sections]
     labels, values = _label_words(form)
@@ -100,12 +100,10 @@ def _named(line: TextLine, words: list[str]) -> TextLine:
 
 
 def without_head(line: TextLine, heads: set[str]) -> list[TextLine]:
-    """Return the line, or two lines if values follow the word of a section (one of `heads`) in it, both at their
-    places.
+    """Return the line; if it is the heading of a section (one of `heads`) with values behind it, return the heading and
+    the values as two lines, which keep their line number and columns for errors.
     """
     head, *values = line.text.split(maxsplit=1)
-    if head not in heads or not values:
-        return [line]
     if head not in heads or not values:
         return [line]
     end = line.text.index(head) + len(head)

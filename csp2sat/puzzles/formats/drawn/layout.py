@@ -103,7 +103,11 @@ def _place_clues(source: Source, line: TextLine, columns: list[tuple[int, int]],
 
 
 def _check_bars(source: Source, lines: list[TextLine], columns: list[tuple[int, int]]) -> None:
-    """Raise InputError at the first corner or bar that is not between the same columns as those above it."""
+    """Raise InputError at the first corner (`+`) or bar (`|`) that has another column than the first one in the same
+    gap between cells, on any line above.
+
+    columns: for each column of cells the first column of the text, and the column behind the last one.
+    """
     known: dict[int, int] = {}
     for line in lines:
         for bar in words_of(line, r"[|+]" if is_rule(line) else r"\|"):
@@ -140,7 +144,7 @@ def _sums(
         for word in words_of(line, r"\d+"):
             at = r, next((c for c, (_, end) in enumerate(columns) if word.column < end), len(columns))
             if found.setdefault(at, word) != word:
-                raise word.wrong(source, f"{word.text}: the wall above this cell has a number already")
+                raise word.wrong(source, f"{word.text} is a second number in the wall above one cell; expected one")
     return found
 
 
@@ -255,6 +259,6 @@ def _between(source: Source, sign: DrawnWord, above: list[DrawnWord], below: lis
     """
     found = {c for row in (above, below) for c, cell in enumerate(row) if cell.column <= sign.column < cell.end}
     if len(found) != 1:
-        many = "two different cells" if found else "no cell"
-        raise sign.wrong(source, f"{sign.text} is between {many}; expected it below a cell and above the next")
+        where = "in line with cells of two columns" if found else "in line with no cell"
+        raise sign.wrong(source, f"{sign.text} is {where}; expected it below a cell and above the next one down")
     return found.pop()
