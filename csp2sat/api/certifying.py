@@ -59,16 +59,30 @@ class ProofTarget:
         must_prove(solver)
         if not self.path.absolute().parent.is_dir() or self.path.is_dir() or str(self.path) == "-":
             raise UsageError("expected a file in an existing folder", "proof", str(self.path))
-        if self.is_archive and not (inputs.is_written(self.input) or Path(self.input).is_file()):
+        is_file = Path(self.input).is_file()
+        if self.is_archive and not (inputs.is_written(self.input) or is_file):
             raise UsageError("an archive has the source, too; expected one that is a file", "proof", str(self.path))
+        for name in [self.path.stem, *([Path(self.input).name] if is_file else [])] if self.is_archive else []:
+            if not bundle.is_plain(name):
+                expected = f"{name!r} cannot be a name in an archive; expected another, without : and \\"
+                raise UsageError(expected, "proof", str(self.path))
 
     def name_files(self) -> None:
         """Register all files of the proof as outputs, before any work; raise UsageError if one of them is an input."""
         if self.is_archive:
             file_guard.names("proof", self.path)
             return
+        file_guard.names("proof", self.path, self._beside())
+
+    def _beside(self) -> list[Path]:
         suffixes = (*SUFFIXES.values(), SUFFIX, *(STATED.values() if self.from_source else ()))
-        file_guard.names("proof", self.path, [beside(self.path, each) for each in suffixes])
+        return [beside(self.path, each) for each in suffixes]
+
+    def loose(self, folder: Path) -> ProofTarget:
+        """Return the place in a folder of the files that an archive is to have; none has the name of the source."""
+        found = replace(self, path=folder / self.path.stem)
+        is_taken = folder / Path(self.input).name in found._beside()
+        return replace(found, path=beside(found.path, ".proof")) if is_taken else found
 
     @property
     def certificate(self) -> Path:
@@ -151,7 +165,7 @@ def _archived(refutation: Refutation, digest: str, runs: SolverRuns, target: Pro
     refutation, digest, runs: as in `certify`.
     """
     with work_folder() as folder:
-        loose = replace(target, path=folder / target.path.stem)
+        loose = target.loose(folder)
         ended = certify(refutation, digest, runs, loose)
         if loose.certificate.exists():
             bundle.write(

@@ -178,7 +178,7 @@ def _object(answer: object, is_board: bool) -> dict[str, Any]:
         return {"solutions": stated}
     if isinstance(answer, ModelSolution):
         return {"ints": answer.ints, "bools": answer.bools}
-    if is_board and isinstance(answer, Mapping | list):
+    if is_board and (isinstance(answer, Mapping | Sequence) or hasattr(answer, "tolist")):
         return {"solution": _plain(answer)}
     if isinstance(answer, Mapping):
         return {"values": _plain(answer)}

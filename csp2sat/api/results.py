@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -232,13 +233,17 @@ class ModelResult(CommonResult, Values):
     @property
     def gap(self) -> float | None:
         """The relative gap: the width of `bound` divided by the absolute value of the objective, or by 1 if that is
-        less; 0.0 for an optimum.  None without a solution or a bound, and for several objectives before the optimum.
+        less; 0.0 for an optimum, inf above all floats.  None without a solution or a bound, and for several objectives
+        before the optimum.
         """
         if self.status == "OPTIMUM FOUND":
             return 0.0
         if self.bound is None or self.objective is None or self.objective not in self.bound or self.objectives[1:]:
             return None
-        return (self.bound[1] - self.bound[0]) / max(1, abs(self.objective)) or None
+        try:
+            return (self.bound[1] - self.bound[0]) / max(1, abs(self.objective)) or None
+        except OverflowError:
+            return math.inf
 
     def __str__(self) -> str:
         parts = [f"{self.status} ({self.reason})" if self.reason else self.status]

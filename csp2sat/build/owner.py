@@ -216,7 +216,7 @@ def shown(x: object) -> str:
 def _hint(x: object) -> str:
     if hasattr(type(x), "no_formula"):
         return f"; {x.no_formula}"  # type: ignore[attr-defined]
-    if hasattr(x, "as_integer_ratio"):  # a fraction of any kind: integers are terms
+    if hasattr(x, "as_integer_ratio") and constant(x) is None:  # a fraction of any kind
         return "; terms are whole numbers: multiply all of them, such as 3 * x <= 10 for 1.5 * x <= 5"
     if isinstance(x, str):
         return f"; a name of a constraint is given as name={shown(x)}"

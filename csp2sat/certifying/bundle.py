@@ -31,7 +31,7 @@ UNPACK = "if you trust the archive, unpack the files and run csp2sat verify FOLD
 DAMAGES = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSError),
     *(RuntimeError, NotImplementedError, EOFError, ValueError),
-)  # what zipfile raises for damaged bytes, and the system for a name that no file can have
+)  # what zipfile raises for damaged bytes
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the time of each file in an archive, which is the same for the same proof
 BEGIN = b'{"format": "csp2sat certificate"'
 FOREIGN = "__MACOSX"  # a folder that some programs add
@@ -126,7 +126,14 @@ def _unpack(path: str, folder: Path) -> None:
                     raise FileError(f"{path}: {len(data)} bytes would unpack to more than {most:,}; {UNPACK}")
                 target.write_bytes(content)
     except DAMAGES as error:
+        if isinstance(error, OSError) and error.strerror:  # of the system, such as a full disk
+            raise FileError(f"{path}: cannot be unpacked: {error.strerror}") from error
         raise FileError(f"{path}: not a complete zip archive: {error}") from error
+
+
+def is_plain(name: str) -> bool:
+    """Whether a file of this name can be in an archive: on no system the name leads to another folder or a device."""
+    return name not in ("", "..") and name.isprintable() and not {*name} & {*"/\\:"}
 
 
 def _name(path: str, entry: zipfile.ZipInfo) -> str:
@@ -135,7 +142,6 @@ def _name(path: str, entry: zipfile.ZipInfo) -> str:
     """
     name = PurePosixPath(entry.filename)
     is_link = stat.S_ISLNK(entry.external_attr >> 16)
-    odd = {*entry.filename} & {*"\\:"} or not entry.filename.isprintable() or not name.name
-    if odd or is_link or name.is_absolute() or ".." in name.parts:
+    if is_link or not all(map(is_plain, (*name.parts, name.name))):
         raise FileError(f"{path}: {entry.filename!r:.80} in it is no plain file below it")
     return name.name

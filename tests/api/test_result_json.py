@@ -57,6 +57,7 @@ def test_the_gap():
     open_ = replace(best, status="SATISFIABLE", objective=8, objectives=(8,), bound=(8, 10))
     assert open_.gap == 0.25 and replace(open_, objective=0, bound=(-3, 0)).gap == 3.0
     assert json.loads(open_.json)["bound"] == [8, 10]
+    assert replace(open_, bound=(8, 10**400)).gap == float("inf")
     assert replace(open_, bound=None).gap is None
     assert replace(open_, objectives=(8, 1), bound=(1, 8)).gap is None
     m.add(x > 9)

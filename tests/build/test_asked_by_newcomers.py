@@ -70,6 +70,7 @@ REFUSED = {
         lambda m, x, y: 1.5 * x,
         "1.5 is no term; expected an integer, a term or a constraint; terms are whole",
     ),
+    "a number as a constraint": (lambda m, x, y: m.add(1), "expected a constraint, such as x >= 1$"),
     "a fraction as a weight": (lambda m, x, y: m.soft(x > 2, 0.5), "0.5 is no weight; expected an integer; terms are"),
     "None as a term": (lambda m, x, y: build.n_values(None, [x]), "None is no term; expected an integer, a term"),
     "a star as a term": (lambda m, x, y: build.count("*", [x], "=", 1), "'\\*' is no term"),

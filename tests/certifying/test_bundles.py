@@ -1,5 +1,6 @@
 """Proofs as one archive or folder, and archives that are not to be trusted."""
 
+import errno
 import io
 import shutil
 import zipfile
@@ -116,6 +117,35 @@ def test_a_source_that_is_no_file_goes_into_no_archive(tmp_path, monkeypatch):
     assert ended.code == 2 and "an archive has the source, too" in ended.err
 
 
+@pytest.mark.parametrize("name", ["p.cnf", "p.json", "p"])
+def test_a_source_with_a_name_of_the_files_of_the_proof(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = {"p.cnf": "c two\np cnf 1 2\n1 0\n-1 0\n", "p": "(int x 0 9) (> (* x x) x) (< x 2)"}
+    (tmp_path / name).write_text(text.get(name, '{"type": "akari", "rows": 2, "cols": 2, "givens": ["4.", ".."]}'))
+    ended = run("solve", name, *(["--from", "csp"] if name == "p" else []), "--proof", "p.zip")
+    assert ended.code == 0, ended.err
+    (tmp_path / name).unlink()
+    assert run("verify", "p.zip", "-q").out == f"verified: unsatisfiable (of {name}, in p.zip)\n"
+
+
+@pytest.mark.parametrize("source, proof", [("a:b.csp", "p.zip"), ("a\\b.csp", "p.zip"), ("m.csp", "p:q.zip")])
+def test_names_that_no_archive_can_have_are_refused_before_any_work(source, proof, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / source).write_text("(int x 0 9) (> x 9)")
+    ended = run("solve", source, "--proof", proof)
+    assert ended.code == 2 and "cannot be a name in an archive; expected another" in ended.err and not ended.out
+
+
+def test_a_full_disk_is_no_fault_of_the_archive(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    (tmp_path / "p.zip").write_bytes(archive(("x", "1")))
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    with pytest.raises(FileError, match="cannot be unpacked: No space left"), bundle.opened(f"{tmp_path}/p.zip"):
+        pass
+
+
 @pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_damaged_bytes_of_each_way_to_pack_are_an_error_of_the_archive(tmp_path, method):
     path = tmp_path / "F.zip"
@@ -132,5 +162,5 @@ def test_a_name_too_long_for_a_file_is_an_error_of_the_archive(tmp_path):
     path = tmp_path / "F.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("F" * 300, b"")
-    with pytest.raises(FileError, match="not a complete zip archive"), bundle.opened(str(path)):
+    with pytest.raises(FileError, match="cannot be unpacked: File name too long"), bundle.opened(str(path)):
         pass

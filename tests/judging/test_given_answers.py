@@ -40,6 +40,8 @@ def test_numbers_of_numpy_are_numbers():
     numpy = pytest.importorskip("numpy")
     m, *_ = model()
     assert csp2sat.check(m, {"x": numpy.int64(4), "y": numpy.array([0, 1]), "p": numpy.bool_(True)}) == []
+    board = csp2sat.loads(BOARD).board
+    assert csp2sat.check(board, numpy.array(csp2sat.solve(board).solution)) == []
 
 
 def test_a_text_is_judged_as_its_file_is(tmp_path):
@@ -57,6 +59,7 @@ def test_boards_are_judged_by_result_solution_and_drawing(tmp_path):
     r = csp2sat.solve(tmp_path / "b.txt")
     for what in (tmp_path / "b.txt", csp2sat.load(tmp_path / "b.txt")):
         assert [csp2sat.check(what, each) for each in (r, r.solution, r.draw(), str(r.draw()))] == [[]] * 4
+    assert csp2sat.check(tmp_path / "b.txt", tuple(map(tuple, r.solution))) == []
     wrong = [[1, 1, 1, 1]] * 4
     assert len(csp2sat.check(tmp_path / "b.txt", wrong)) > 1
 

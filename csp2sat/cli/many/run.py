@@ -45,10 +45,8 @@ ENDS = 1 << 12  # bytes at the start and at the end of a result, which tell whet
 STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
 NAMED = 3  # inputs without an answer
-UNDECIDED = re.compile(
-    rb'^(?:s |=====)UNKNOWN|^not decided whether |"status": "UNKNOWN"|"reason": "(?!number")', re.MULTILINE
-)
-AT_LEAST = re.compile(rb"^at least (\d+) (?:solution|reason|correction)s?$", re.MULTILINE)
+UNDECIDED = re.compile(rb'^(?:s |=====)UNKNOWN|^not decided whether |"status": "UNKNOWN"|"reason": "', re.MULTILINE)
+AT_LEAST = re.compile(rb"^at least (\d+) (?:solution|reason|correction)s?(?:;|$)", re.MULTILINE)
 UNPROVED = re.compile(  # a value of an objective that may not be the best one
     rb'^o -?\d+\ns SATISFIABLE|"status": "SATISFIABLE", "objective"|^% objective (?!(?s:.*)^=====)', re.MULTILINE
 )

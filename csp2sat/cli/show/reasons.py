@@ -125,11 +125,7 @@ class Report:
             status |= mends_fields(found.mends)
             mends = mends_text(self._problem.board, found.mends)
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + number + mends)
-        if (
-            isinstance(found, BoardExplanation)
-            and not steps
-            and any(_is_without_place(reason) for reason in found.reasons)
-        ):
+        if isinstance(found, BoardExplanation) and not steps and any(map(_is_without_place, found.reasons)):
             note(STEPS, self._target.quiet)
         if not found.limit and not all(reason.minimal for reason in found.reasons):
             note(LONGER, self._target.quiet)

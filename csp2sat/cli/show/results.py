@@ -107,7 +107,8 @@ def many_as_json(found: list[Any], result: AnswerReport, view: View, pipeline: P
     fields: dict[str, Any] = {"status": result.status, "solutions": [view.fields(s) for s in found]}
     fields |= {} if result.objective is None else {"objective": result.objective}
     fields |= {"contradiction": result.contradiction} if result.contradiction else {}
-    return json_line(fields | {"complete": result.complete} | about(pipeline, result.asked))
+    fields |= {"complete": result.complete} | ({"reason": result.reason} if result.reason else {})
+    return json_line(fields | about(pipeline, result.asked))
 
 
 def about(pipeline: Pipeline, run: RunReport | None) -> dict[str, Any]:

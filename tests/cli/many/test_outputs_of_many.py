@@ -1,5 +1,6 @@
 """Where the results of many inputs go: stdout, one file, a folder."""
 
+import json
 import os
 import re
 
@@ -7,6 +8,9 @@ import pytest
 from support.many_inputs import ONE, URL, heads, objects, summary
 from support.real_commands import csp2sat
 from support.run_command import run
+from support.schema_check import faults
+
+from csp2sat.cli.json_lines import schema
 
 
 def test_a_folder_of_results_is_as_the_folder_of_inputs(folder):
@@ -136,6 +140,7 @@ def test_the_rest_after_an_end(folder):
         ('{"schema": 1, "input": "a.txt", "status": "SATISFIABLE", "solution": []}\n', 0),
         ('{"schema": 1, "input": "a.txt", "status": "SATISFIABLE", "solution": [], "reason": "time"}\n', 1),
         ("s SATISFIABLE\na x\t3\na\nat least 1 solution\n", 1),
+        ("s UNSATISFIABLE\nat least 12 reasons; those above are the 10 shortest, and --to json has all\n", 1),
         ("x = 3;\n----------\nx = 4;\n----------\nat least 2 solutions\n", 1),
         ("s SATISFIABLE\na x\t3\na\n1 solution\n", 0),
         ("s SATISFIABLE\na x\t3\na\nnot decided whether the solution is unique\n", 1),
@@ -154,6 +159,16 @@ def test_a_list_is_done_with_as_many_as_were_asked_for(folder, limit, to_do):
     (folder / "out" / "a.txt").write_text("s SATISFIABLE\na x\t3\na\na x\t4\na\nat least 2 solutions\n")
     done = run("solve", "a.txt", "b.txt", "--limit", str(limit), "-o", "out/", "--resume")
     assert f"to do: {to_do + 1} input" in done.err
+
+
+def test_a_list_in_json_that_a_limit_has_ended_says_so_and_is_done_again(folder):
+    (folder / "big.csp").write_text("(int a 0 999) (int b 0 999)")
+    words = ["solve", "big.csp", "a.txt", "--all", "--json", "-o", "out/", "--timeout", "2"]
+    run(*words)
+    done = json.loads((folder / "out" / "big.json").read_text())
+    assert done["solutions"] and not done["complete"] and done["reason"] == "time"
+    assert faults(done, schema(), schema()) == []
+    assert "to do: 2 inputs" in run(*words, "--resume").err
 
 
 def test_a_result_is_older_than_changed_data(folder):
