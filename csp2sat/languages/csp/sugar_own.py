@@ -14,7 +14,7 @@ from typing import Any
 
 from ...base.numbers import counted
 from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS, RELATION, Relation
+from ...model.constraint import CONSTRAINTS, RELATION, listed
 from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, all_of, any_of, int_var, is_term, negation, node, postorder
 from ...model.model import Constraint, Model, Objective
@@ -172,7 +172,7 @@ class _Rewriting:
             return paired
         if op == RELATION and not (args[1:] and all(isinstance(x, Expr) and x.op == "int" for x in args[1:])):
             self._note("a relation of terms")
-            return _listed(*args)
+            return listed(*args)
         if op == "alldifferent" and len(args) < 2:
             return TRUE
         if op in OPS or op in (*GLOBALS, RELATION, "int", "bool"):
@@ -217,9 +217,3 @@ def _of_choice(chosen: Expr, first: Expr, second: Expr) -> Expr:
     """
     guarded = [any_of((negation(chosen), first))] if first is not TRUE else []
     return all_of([*guarded, *([any_of((chosen, second))] if second is not TRUE else [])])
-
-
-def _listed(relation: Relation, *terms: Expr | int) -> Expr:
-    rows = sorted(relation.tuples)
-    found = any_of(all_of(node("eq", x, value) for x, value in zip(terms, row, strict=True)) for row in rows)
-    return found if relation.supports else negation(found)
