@@ -159,7 +159,8 @@ def judged(instance: Instance, found: set[Row] | Best, path: Path, jar: Path) ->
         claim = found if isinstance(found, Best) and found.row else Best(None)
         theirs = claim.row and checked(instance, claim.row, path, jar)
         best = max if "<maximize" in instance.text else min
-        is_worse = not (theirs and _costs(theirs, claim.value)) or best(expected, claim) == expected
+        is_right = bool(theirs) and _costs(theirs, claim.value)
+        is_worse = not is_right or (expected.value is not None and best(expected, claim) == expected)
         confirmed = _costs(said, expected.value) and is_worse
     if "Exception" in said:
         return "SolutionChecker does not read it"

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..base.plugins import Parts
 from ..errors import ModelError
-from .expr import Expr, node
+from .expr import Expr, all_of, any_of, negation, node
 
 
 def by_formula(sink: Any, *args: Any) -> None:
@@ -92,3 +92,10 @@ class Relation:
 
     def __str__(self) -> str:
         return self.name or f"<{len(self.tuples)} tuples>"
+
+
+def listed(relation: Relation, *terms: Expr | int) -> Expr:
+    """Return a formula of comparisons that the terms' values, if all have one, are in the relation."""
+    rows = sorted(relation.tuples)
+    found = any_of(all_of(node("eq", x, value) for x, value in zip(terms, row, strict=True)) for row in rows)
+    return found if relation.supports else negation(found)

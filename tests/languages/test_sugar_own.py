@@ -4,15 +4,14 @@ import re
 
 import pytest
 from constraints.test_globals_random import random_model
+from languages.test_sugar_reader import model_of
 from support.constraint_cases import CASES as GLOBAL
 from support.oracle import solutions
 from support.random_csp import RandomCsp
 from support.run_command import run
 
 import csp2sat
-from csp2sat.base.source import Source
 from csp2sat.errors import ModelError
-from csp2sat.languages import sugar
 from csp2sat.languages.csp.sugar_own import GLOBALS, GRAPH_CONSTRAINTS, in_sugar
 from csp2sat.languages.csp.writer import to_text
 
@@ -37,26 +36,26 @@ FIRST_THINGS = {  # a CSP, and a line of its text for Sugar
 }
 REFUSED = {
     "(int x 0 3) (int y 0 3) (= (/ x y) 1)": "Sugar has no form for div by a term (line 1, column 25)",
-    "(int x 0 3)\n(= (pow 2 x) 1)": "pow with a negative or variable exponent (line 2, column 1)",
+    "(int x 0 3)\n(= (pow 2 x) 1)": "pow with a negative, large or variable exponent (line 2, column 1)",
+    "(int x -1 1)\n(= (pow x 1000000000) 1)": "pow with a negative, large or variable exponent (line 2, column 1)",
+    "(int x 0 99999) (> (* x x) 1)": "a term that may be beyond 32 bits (line 1, column 17)",
+    "(int x 0 99999) (or (= (% (* x x) 7) 1) (= x 0))": "a term that may be beyond 32 bits (line 1, column 17)",
+    "(int x 0 99999) (objective maximize (* x x))": "a term that may be beyond 32 bits (the objective)",
     "(int x 0 3000000000)": "the large domain of x",
     "(int x 0 3) (< x 3000000000)": "an integer of more than 32 bits (line 1, column 13)",
     "(int x 0 3) (weighted 2 (> x 1)) (objective minimize x)": "an objective beside weighted constraints",
 }
 
 
-def of_text(text):
-    return sugar.read(Source("f.csp", text))
-
-
 @pytest.mark.parametrize("text, line", FIRST_THINGS.items(), ids=FIRST_THINGS)
 def test_first_things(text, line):
-    assert line in to_text(in_sugar(of_text(text))[0]).splitlines()
+    assert line in to_text(in_sugar(model_of(text))[0]).splitlines()
 
 
 @pytest.mark.parametrize("text, fault", REFUSED.items(), ids=REFUSED)
 def test_parts_without_a_form_are_named_with_their_places(text, fault):
     with pytest.raises(ModelError, match=re.escape(fault)):
-        in_sugar(of_text(text))
+        in_sugar(model_of(text))
 
 
 def assert_same(model):
@@ -95,7 +94,7 @@ def test_undefined_terms_make_the_same_comparisons_false():
         "(or (alldifferent (item-at z 1 2) y) (= z 4))",
         "(= (if (= (item-at z 3 4) 3) (item-at y 0 1) (pow z 2)) 0)",
     ):
-        assert assert_same(of_text(f"(int y -1 3) (int z -2 4) {condition}"))
+        assert assert_same(model_of(f"(int y -1 3) (int z -2 4) {condition}"))
 
 
 def test_the_command_lists_what_is_beyond_sugar(tmp_path):
@@ -121,3 +120,10 @@ def test_an_objective_has_the_same_best_value(seed):
     except ModelError:
         return
     assert csp2sat.solve(csp2sat.loads(text)).objective == csp2sat.solve(csp2sat.Model.of(model)).objective
+
+
+@pytest.mark.parametrize("term", ["(/ x 0)", "(min x (% 3 0))", "(if (> x 5) 1 (/ x 0))"])
+def test_an_objective_without_a_value_has_no_solution(term):
+    text = to_text(in_sugar(model_of(f"(int x 0 3) (bool _objective) (objective minimize {term})"))[0])
+    assert "(objective minimize _objective_)" in text
+    assert csp2sat.solve(csp2sat.loads(text)).status == "UNSATISFIABLE"

@@ -56,3 +56,9 @@ def test_brute_force_is_met_by_csp2sat_alone(tmp_path):
     instance = fuzz_xcsp3.optimized(3)
     assert fuzz_xcsp3.tried(instance, 3, {}, None, tmp_path, None) == {"csp2sat": "equal"}
     assert not fuzz_xcsp3.same(fuzz_xcsp3.Best(instance.expected.value - 1), instance.expected)
+
+
+def test_a_peer_with_a_solution_where_brute_force_has_none_is_right_if_the_checker_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(fuzz_xcsp3, "checked", lambda _, row, *__: "OK\t4" if row else "INVALID")
+    instance = fuzz_xcsp3.optimized(3)._replace(expected=fuzz_xcsp3.Best(None))
+    assert fuzz_xcsp3.judged(instance, fuzz_xcsp3.Best(4, (1, 2)), tmp_path, tmp_path) == "the peer"

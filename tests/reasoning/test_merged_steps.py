@@ -1,5 +1,7 @@
 """Steps that a person does at once are one step in text and on the page, and true as one."""
 
+from dataclasses import replace
+
 import pytest
 
 import csp2sat
@@ -16,6 +18,15 @@ def test_values_that_one_sum_takes_from_a_cell_are_one_step():
     texts = [step.text for step in merged(steps.board, steps)]
     assert any(" is not " in text and ", " in text.split(" is not ")[1].split(", by ")[0] for text in texts)
     assert len(texts) < len(steps)
+
+
+def test_a_step_that_needs_a_fact_of_a_run_is_none_of_the_run():
+    steps = csp2sat.steps(csp2sat.generate("kakuro", rows=7, cols=7, seed=5))
+    run = next(step for step in merged(steps.board, steps) if step.first)
+    one, two = steps[run.first - 1 : run.first + 1]
+    assert [step.numbers for step in merged(steps.board, [one, two])] == [f"{one.number}–{two.number}"]
+    needs = [one, replace(two, noted=one.facts)]
+    assert list(merged(steps.board, needs)) == needs
 
 
 @pytest.mark.sample(4)

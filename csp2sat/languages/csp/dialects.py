@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable
 from ...base.numbers import decimal
 from ...base.source import Source
 from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS, RELATION, Relation
+from ...model.constraint import CONSTRAINTS, RELATION, listed
 from ...model.domain import Domain
-from ...model.expr import Expr, all_of, any_of, negation, node, postorder
+from ...model.expr import Expr, all_of, node, postorder
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS, TERM
 from ..base.sexpr import Item, statements
@@ -160,21 +160,13 @@ def _expanded(formula: Expr) -> Expr:
 
 def _plain(op: str, args: list[Expr]) -> Expr:
     if op == RELATION:
-        return _listed(args[0], args[1:])  # type: ignore[arg-type]
+        return all_of(node("eq", x, x) for x in args[1:]) & listed(*args)  # type: ignore[arg-type]
     if op in OPS or op in ("int", "bool"):
         return node(op, *args)
     expand: Callable[..., Expr] | None = CONSTRAINTS[op].formula
     if expand is None:
         raise ModelError(f"the constraint {op} cannot be written in SMT-LIB")
     return _expanded(expand(*args))
-
-
-def _listed(relation: Relation, terms: list[Expr]) -> Expr:
-    rows = [
-        all_of(node("eq", x, value) for x, value in zip(terms, row, strict=True)) for row in sorted(relation.tuples)
-    ]
-    defined = all_of(node("eq", x, x) for x in terms)
-    return defined & (any_of(rows) if relation.supports else all_of(map(negation, rows)))
 
 
 def _smt(formula: Expr | int) -> str:

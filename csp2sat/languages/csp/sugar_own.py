@@ -7,15 +7,16 @@ divisors; integers of 32 bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial, reduce
 from typing import Any
 
+from ...base.numbers import counted
 from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS, RELATION, Relation
+from ...model.constraint import CONSTRAINTS, RELATION, listed
 from ...model.domain import Domain
-from ...model.expr import TRUE, Expr, all_of, any_of, int_var, negation, node, postorder
+from ...model.expr import TRUE, Expr, all_of, any_of, int_var, is_term, negation, node, postorder
 from ...model.model import Constraint, Model, Objective
 from ...model.ops import OPS, TERM
 from ...model.ranges import RANGES, RangeRule, range_of
@@ -32,7 +33,8 @@ PAIRED = ("xor", "mul", "min", "max")  # operators that have two arguments in Su
 MOST = (1 << 31) - 1  # the largest integer of 32 bits
 SHOWN = 8  # places in a message
 OBJECTIVE = "_objective"
-BOUNDS: dict[str, RangeRule] = {  # of all terms that Sugar has
+MOST_FACTORS = 31  # of a power; more are beyond 32 bits, or the power is that of -1, 0 or 1
+ALL_RANGES: dict[str, RangeRule] = {  # of all terms that Sugar has
     **RANGES,
     "sub": lambda args: (args[0][0] - sum(hi for _, hi in args[1:]), args[0][1] - sum(lo for lo, _ in args[1:])),
     "neg": lambda args: (-args[0][1], -args[0][0]),
@@ -40,6 +42,14 @@ BOUNDS: dict[str, RangeRule] = {  # of all terms that Sugar has
     "div": lambda args: (args[0][0] // args[1][0], args[0][1] // args[1][0]),
     "mod": lambda args: (0, args[1][0] - 1),
 }
+
+
+def _limited(rule: RangeRule) -> RangeRule:
+    """Return a rule for ranges that gives None beyond 32 bits."""
+    return lambda args: found if (found := rule(args)) and max(-found[0], found[1]) <= MOST else None
+
+
+BOUNDS = {op: _limited(rule) for op, rule in ALL_RANGES.items()}
 
 RewrittenTerm = tuple[Expr | int, Expr]  # a term, or formula, and the formula that the term has a value
 
@@ -51,7 +61,7 @@ def in_sugar(model: Model) -> tuple[Model, list[str]]:
     Raises ModelError, with places, for parts without a form in Sugar: divisors and exponents that are variables,
     constraints on graphs, large integers, and an objective beside soft constraints.
     """
-    found = _Rewriting()
+    found = _Rewriting(model.ints)
     hard = [found.constraint(each) for each in model.constraints]
     soft = [each._replace(constraint=found.constraint(each.constraint)) for each in model.soft]
     made = replace(model, constraints=hard, soft=soft)
@@ -74,22 +84,21 @@ class _Rewriting:
     beyond: the parts that became formulas, with their places.  refused: the parts without a form, with their places.
     """
 
-    def __init__(self) -> None:
-        self._place = ""
+    def __init__(self, domains: Mapping[str, Domain]) -> None:
+        self._place, self._domains = "", domains
         self.beyond, self.refused = list[str](), list[str]()
 
     def with_variable(self, model: Model, objective: Objective) -> Model:
         """Return the model with a hidden variable for its objective, a term."""
         name = OBJECTIVE
-        while name in model.ints:
+        while name in model.ints or name in model.bools:
             name += "_"
         self.beyond.append("an objective that is a term")
+        self._domains = {**model.ints, name: Domain([(0, 0)])}
         equal = self._rewritten(node("eq", int_var(name), objective.term), " (the objective)")
-        if self.refused:
-            return model
-        term = (equal.args[-1] if equal.op == "and" else equal).args[1]
-        bounds = range_of(term, {**model.ints, name: Domain([(0, 0)])}, BOUNDS)
-        assert bounds is not None  # as there is a rule for each term of Sugar
+        last = equal.args[-1] if equal.op == "and" else equal
+        term = last.args[1] if last.op == "eq" else 0  # a term without a value leaves no equality
+        bounds = range_of(term, self._domains, BOUNDS) or (0, 0)  # None: the term was refused
         constraints, ints = [*model.constraints, Constraint(equal)], {**model.ints, name: Domain([bounds])}
         return replace(model, ints=ints, constraints=constraints, objective=objective._replace(term=int_var(name)))
 
@@ -113,7 +122,11 @@ class _Rewriting:
             new[each], own = self._made(each.op, args)
             if each.op in OPS and OPS[each.op].result == TERM:
                 guards[each] = _every((guard, own))
-            elif guard is not TRUE:
+                continue
+            terms = (arg for arg in args if isinstance(arg, Expr) and is_term(arg))
+            if any(range_of(term, self._domains, BOUNDS) is None for term in terms):
+                self._refuse("a term that may be beyond 32 bits")
+            if guard is not TRUE:
                 new[each] = all_of((guard, new[each]))
         found: Expr = new[formula]
         return found
@@ -136,7 +149,8 @@ class _Rewriting:
     def _divided(self, op: str, x: Expr | int, divisor: Expr | int) -> RewrittenTerm:
         if isinstance(divisor, Expr):
             self._refuse(f"{op} by a term")
-        elif divisor <= 0:
+            return x, TRUE
+        if divisor <= 0:
             self._note(f"{op} by {divisor}")
             if not divisor:
                 return 0, any_of(())
@@ -153,12 +167,12 @@ class _Rewriting:
             chosen, first, second = args
             return all_of((any_of((negation(chosen), first)), any_of((chosen, second))))
         if op in PAIRED and len(args) != 2:
-            self._note(f"{op} of {len(args)} arguments")
+            self._note(f"{op} of {counted(len(args), 'argument')}")
             paired: Expr | int = reduce(partial(node, op), args)
             return paired
         if op == RELATION and not (args[1:] and all(isinstance(x, Expr) and x.op == "int" for x in args[1:])):
             self._note("a relation of terms")
-            return _listed(*args)
+            return listed(*args)
         if op == "alldifferent" and len(args) < 2:
             return TRUE
         if op in OPS or op in (*GLOBALS, RELATION, "int", "bool"):
@@ -177,8 +191,8 @@ class _Rewriting:
 
     def _power(self, base: Expr | int, exponent: Expr | int) -> Expr | int:
         self._note("pow")
-        if isinstance(exponent, Expr) or exponent < 0:
-            self._refuse("pow with a negative or variable exponent")
+        if isinstance(exponent, Expr) or not 0 <= exponent <= MOST_FACTORS:
+            self._refuse("pow with a negative, large or variable exponent")
             return base
         power: Expr | int = reduce(partial(node, "mul"), [base] * exponent) if exponent else 1
         return power
@@ -203,9 +217,3 @@ def _of_choice(chosen: Expr, first: Expr, second: Expr) -> Expr:
     """
     guarded = [any_of((negation(chosen), first))] if first is not TRUE else []
     return all_of([*guarded, *([any_of((chosen, second))] if second is not TRUE else [])])
-
-
-def _listed(relation: Relation, *terms: Expr | int) -> Expr:
-    rows = sorted(relation.tuples)
-    found = any_of(all_of(node("eq", x, value) for x, value in zip(terms, row, strict=True)) for row in rows)
-    return found if relation.supports else negation(found)
