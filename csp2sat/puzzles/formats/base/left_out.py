@@ -106,8 +106,6 @@ def without_head(line: TextLine, heads: set[str]) -> list[TextLine]:
     head, *values = line.text.split(maxsplit=1)
     if head not in heads or not values:
         return [line]
-    if head not in heads or not values:
-        return [line]
     end = line.text.index(head) + len(head)
     return [line._replace(text=line.text[:end]), line._replace(text=" " * end + line.text[end:])]
 
