@@ -29,6 +29,7 @@ from .text import EMPTY, comments, numbers_of
 
 SIGNS = {"h", "v"}
 START = re.compile(COMMENTS + r"[ \t]*[+┌┏╔]")
+LETTER = re.compile(r"[^\W\d_]{2}|```|~~~")  # in letters, Markdown and texts of other formats
 GivenPath = tuple[int | str, ...]  # as of a CellError
 
 
@@ -265,6 +266,8 @@ def is_drawn(source: Source, puzzle: AnyPuzzle) -> bool:
         return False
     keys = {section.key for section in form.sections}
     beside = form.grid and sides_of(form)  # without cells, a side has lists of clues, which only bars part from cells
+    if any(LETTER.search(line.text) for line in lines) or all(line.text.lstrip()[0] == ">" for line in lines):
+        return False
     return bool(beside or SIGNS & keys) or any("|" in line.text for line in lines)
 
 
