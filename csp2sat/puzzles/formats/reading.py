@@ -103,6 +103,8 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     form = format_of(plain.text) if plain.text != source.text else None
     if form is None and name and may_be_rows(source, PUZZLES[name]):
         return source, FORMATS["text"]
+    if form is None and plain.text != source.text:
+        return board_within(plain, name)
     return None if form is None else (plain, form)
 
 

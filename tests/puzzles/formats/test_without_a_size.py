@@ -213,3 +213,11 @@ def test_a_letter_is_no_drawing_nor_sections(kind):
         for letter in (f"```\n{text}```\n", re.sub(r"(?m)^(?=.)", "> ", text)):
             assert read_board(Source("x", letter), kind) == board
     assert read_board(Source("x", f"Look at {text.strip()} please,\nit is nice.\n"), kind) == board
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [("futoshiki", ". > .\n    v\n.   1\n"), ("nonogram", "rows\n2\n1 1\ncolumns\n2\n1\n")]
+)
+def test_a_block_of_code_with_a_drawing_or_sections(kind, text):
+    board = read_board(Source("x", text), kind)
+    assert read_board(Source("x", f"```\n{text}```\n"), kind) == board
