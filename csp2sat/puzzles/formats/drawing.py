@@ -17,8 +17,9 @@ from itertools import chain
 from ...base.source import Source
 from ...errors import InputError
 from ..givens import LABELS, CellForm, GivenSection, SectionsForm
+from ..kit.checks import parted_areas
 from ..notation import COMMENTS, GivenParts, GivenValue, Notation
-from ..spec import AnyPuzzle, Board, Cell
+from ..spec import AnyPuzzle, Board
 from .base.placing import board, first, no_value, placed, quoted
 from .base.text_lines import TextLine, is_cell, value_of
 from .drawn.layout import BLANKS, DrawnBoard, bordered, compared, dotted, framed, sides_of
@@ -28,6 +29,7 @@ from .text import EMPTY, comments, numbers_of
 
 SIGNS = {"h", "v"}
 START = re.compile(COMMENTS + r"[ \t]*[+┌┏╔]")
+LETTER = re.compile(r"[^\W\d_]{2}|```|~~~")  # in letters, Markdown and texts of other formats
 GivenPath = tuple[int | str, ...]  # as of a CellError
 
 
@@ -58,23 +60,13 @@ class _Reading:
         """Return the label of each cell: the number of its area inside walls, in the order of first cells.  Raises
         InputError if a wall has the same area at both sides.
         """
-        found: dict[Cell, int] = {}
-        every = [(r, c) for r in range(self.rows) for c in range(self.cols)]
-        for start in every:
-            reached = [] if start in found else [start]
-            found.setdefault(start, max(found.values(), default=-1) + 1)
-            for r, c in reached:  # which grows
-                for two in (((r, c), (r, c + 1)), ((r, c), (r + 1, c)), ((r, c - 1), (r, c)), ((r - 1, c), (r, c))):
-                    other = two[two[0] == (r, c)]
-                    if two not in self.layout.walls and other not in found and other in every:
-                        found[other] = found[start]
-                        reached.append(other)
-        for (r, c), other in sorted(self.layout.walls):
-            if found[r, c] == found[other]:
+        walls = self.layout.walls
+        self.labels = parted_areas(self.rows, self.cols, lambda *pair: pair in walls)
+        for (r, c), (below, right) in sorted(walls):
+            if self.labels[r][c] == self.labels[below][right]:
                 message = "the wall beside or below this cell ends inside an area"
                 raise self.layout.cells[r][c].wrong(self.source, message)
-        self.words |= {(key, r, c): self.layout.cells[r][c] for r, c in every}
-        self.labels = [[found[r, c] for c in range(self.cols)] for r in range(self.rows)]
+        self.words |= {(key, r, c): word for r, row in enumerate(self.layout.cells) for c, word in enumerate(row)}
         return self.labels
 
     def clues(self, section: GivenSection, inside: bool) -> list[GivenValue]:
@@ -148,6 +140,11 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     word = extra.word if extra else "size"
     every = drawn_lines(source)
     lines = _drawing_alone(form, every)
+    heads: set[str] = set()
+    for line in (line for line in every if line not in lines):
+        if (head := line.text.split()[0]) in heads:
+            raise source.error_in_line(f"`{head}` again; expected the drawing", line.number)
+        heads.add(head)
     reading = _Reading(source, puzzle, _layout(source, puzzle, lines))
     size = reading.rows, reading.cols
     stated = [line for line in every if line.text.split()[0] == word]
@@ -269,6 +266,8 @@ def is_drawn(source: Source, puzzle: AnyPuzzle) -> bool:
         return False
     keys = {section.key for section in form.sections}
     beside = form.grid and sides_of(form)  # without cells, a side has lists of clues, which only bars part from cells
+    if any(LETTER.search(line.text) for line in lines) or all(line.text.lstrip()[0] == ">" for line in lines):
+        return False
     return bool(beside or SIGNS & keys) or any("|" in line.text for line in lines)
 
 

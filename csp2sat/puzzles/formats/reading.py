@@ -19,7 +19,6 @@ from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 from .base.placing import first, short
 from .base.text_lines import is_rows
-from .drawing import is_drawn
 from .spec import FORMATS, Format
 from .text import has_rows, may_be_rows
 
@@ -85,6 +84,7 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     puzzle: the name of the puzzle if it is known; None: the text or the file's name names it, or rows have no meaning.
     """
     from ..sites import SITES
+    from .drawing import is_drawn
 
     if commented := _with_name_in_comment(source):
         return commented, format_of(commented.text) or FORMATS["text"]
@@ -103,6 +103,8 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     form = format_of(plain.text) if plain.text != source.text else None
     if form is None and name and may_be_rows(source, PUZZLES[name]):
         return source, FORMATS["text"]
+    if form is None and plain.text != source.text:
+        return board_within(plain, name)
     return None if form is None else (plain, form)
 
 
@@ -146,8 +148,10 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
     """
     whole = known or (_named(source, form) if form.name in LIKE_ROWS else None)
     other = form.name == "array" or (whole is not None and not form.takes(PUZZLES[whole]))
-    if whole and other and is_drawn(source, PUZZLES[whole]):
-        form = FORMATS["drawing"]
+    if whole and other:
+        from .drawing import is_drawn
+
+        form = FORMATS["drawing"] if is_drawn(source, PUZZLES[whole]) else form
     if whole and not _takes(form, source, PUZZLES[whole]) and has_rows(source, PUZZLES[whole]):
         yield _rows_alone(source, PUZZLES[whole])
         return

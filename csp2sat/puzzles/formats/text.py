@@ -212,7 +212,8 @@ def comments(text: str) -> list[str]:
 def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
     """Whether a text without a size has rows of equal length, the first of which has cells of the puzzle only."""
     lines = lines_of(source)
-    if not lines or lines[0].text.split()[0] == "size" or _size_of_rows(source, puzzle, lines) is None:
+    sized = not lines or any(re.match(r"\s*(?:size(?!\S)|```|~~~)", line.text) for line in lines)
+    if sized or _size_of_rows(source, puzzle, lines) is None:
         return False
     return isinstance(puzzle.form, SectionsForm) or _is_row(lines[int(_has_extra(puzzle, lines))], puzzle)
 

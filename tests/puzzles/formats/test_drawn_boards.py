@@ -57,11 +57,6 @@ FUTOSHIKI = [
 ]
 
 
-@pytest.mark.parametrize("text", FUTOSHIKI)
-def test_signs_between_the_cells_of_a_futoshiki(text):
-    assert drawn(text, "futoshiki") == given("futoshiki")
-
-
 SKYSCRAPERS = [
     "  . . . .\n. . 4 . . .\n. . . . . .\n. . . . . 4\n2 . . . . .\n  . . 3 .\n",
     ". . . . . .\n. . 4 . . .\n. . . . . .\n. . . . . 4\n2 . . . . .\n. . . 3 . .\n",
@@ -70,9 +65,11 @@ SKYSCRAPERS = [
 ]
 
 
-@pytest.mark.parametrize("text", SKYSCRAPERS)
-def test_clues_around_skyscrapers(text):
-    assert drawn(text, "skyscrapers") == given("skyscrapers")
+@pytest.mark.parametrize(
+    ("kind", "text"), [*(("futoshiki", text) for text in FUTOSHIKI), *(("skyscrapers", text) for text in SKYSCRAPERS)]
+)
+def test_signs_between_cells_and_clues_around_them(kind, text):
+    assert drawn(text, kind) == given(kind)
 
 
 def test_numbers_of_a_drawing_that_stand_on_a_line_of_their_own():
@@ -105,8 +102,14 @@ def test_the_cages_of_a_killer():
     }  # fmt: skip
 
 
+def test_sums_anywhere_between_two_corners():
+    text = "box 1 2\n+---3+---7+\n| .  | 2  |\n|    |    |\n| .  | .  |\n+----+----+\n"
+    assert drawn(text, "killer").givens["sums"] == [3, 7]
+
+
 def test_dots_at_the_corners():
     assert drawn(".   .   .\n  3      \n.   .   .\n      2  \n.   .   .\n", "slitherlink").givens == ["3.", ".2"]
+    assert drawn(". . . .\n\n. . . .\n   3\n. . . .\n\n. . . .\n", "slitherlink").givens == ["...", ".3.", "..."]
 
 
 @pytest.mark.parametrize("pen", [ascii, boxes])
@@ -139,8 +142,12 @@ WRONG = {
     " inside an area",
     ("killer", "box 1 2\n+-3-+---+\n| . | . |\n|   |   |\n| . | . |\n+---+---+\n"): "3:7: the area of this cell has no"
     " sum; if a line between boxes cuts a cage, it is drawn :",
-    ("killer", "box 1 2\n+5-3+-7-+\n| . | . |\n|   |   |\n| . | . |\n+---+---+\n"): "2:7: 7 is a second number"
+    ("killer", "box 1 2\n+5-3+-7-+\n| . | . |\n|   |   |\n| . | . |\n+---+---+\n"): "2:4: 3 is a second number"
     " in the wall above one cell; expected one",
+    ("futoshiki", "10 . .\n^v\n11 . .\n. . .\n"): "2:2: v: a sign is between these two cells already",
+    ("battleship", "fleet 1 1\nfleet 2\n  2 . 1\n1 . ~ .\n0 . . .\n. . . o\n"): "2:1: `fleet` again; expected the"
+    " drawing",
+    ("starbattle", "stars 1\nstars 2\n+---+\n| . |\n+---+\n"): "2:1: `stars` again; expected the drawing",
     ("slitherlink", ".   .   .\n  3 2\n.   .   .\n"): "2:5: 2 is not in a cell of its own, between two of the"
     " corners above",
 }  # fmt: skip

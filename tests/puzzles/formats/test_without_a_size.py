@@ -8,6 +8,7 @@ from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UnknownText
 from csp2sat.puzzles.formats.array import is_array
 from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.spec import FORMATS
 from csp2sat.puzzles.givens import CellForm
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.solving.inputs import read_data
@@ -202,3 +203,21 @@ def test_blank_cells_without_a_sign_are_not_left_out(text):
 def test_a_first_row_that_begins_with_a_black_cell(text):
     with pytest.raises(InputError, match=r"x\.txt:2:1: cells, or a comment\? expected `size WIDTH HEIGHT` above rows"):
         read_board(Source("x.txt", text))
+
+
+@pytest.mark.parametrize("kind", ["battleship", "easyasabc", "heyawake", "aqre", "nonogram", "skyscrapers", "tents"])
+def test_a_letter_is_no_drawing_nor_sections(kind):
+    board = read_board(Source("x", PUZZLES[kind].samples[0][0]), kind)
+    for name in ("text", "json", "url"):
+        text = FORMATS[name].write(board)
+        for letter in (f"```\n{text}```\n", re.sub(r"(?m)^(?=.)", "> ", text)):
+            assert read_board(Source("x", letter), kind) == board
+    assert read_board(Source("x", f"Look at {text.strip()} please,\nit is nice.\n"), kind) == board
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [("futoshiki", ". > .\n    v\n.   1\n"), ("nonogram", "rows\n2\n1 1\ncolumns\n2\n1\n")]
+)
+def test_a_block_of_code_with_a_drawing_or_sections(kind, text):
+    board = read_board(Source("x", text), kind)
+    assert read_board(Source("x", f"```\n{text}```\n"), kind) == board

@@ -11,7 +11,7 @@ from ....base.source import Source
 from ...givens import SectionsForm
 from ...spec import Cell
 from ..base.text_lines import TextLine
-from .lines import DrawnWord, is_rule, words_of
+from .lines import DrawnWord, is_rule, with_blank_rows, words_of
 
 BLANKS = "-", ".", "0", "+"
 SIDES = ("top", "bottom", "left", "right")
@@ -60,10 +60,10 @@ def framed(source: Source, lines: list[TextLine], sides: dict[str, str]) -> Draw
     for line in (line for line in lines if "|" not in line.text and not is_rule(line)):
         _place_clues(source, line, columns, beside["top" if line.number < body[0].number else "bottom"])
     frame = [line for line in lines if is_rule(line) or "|" in line.text]
-    _check_bars(source, frame, columns)
-    return DrawnBoard(
-        cells, set(_walls(source, lines, cells, columns)), _sums(source, lines, body, columns), beside=beside
-    )
+    bars = _bars(source, frame, columns)
+    ends = [bars.get(c, end) for c, (_, end) in enumerate(columns, start=1)]
+    walls = set(_walls(source, lines, cells, columns))
+    return DrawnBoard(cells, walls, _sums(source, lines, body, ends), beside=beside)
 
 
 def _span(text: str) -> tuple[int, int | None]:
@@ -102,9 +102,9 @@ def _place_clues(source: Source, line: TextLine, columns: list[tuple[int, int]],
         found[c].append(word)
 
 
-def _check_bars(source: Source, lines: list[TextLine], columns: list[tuple[int, int]]) -> None:
-    """Raise InputError at the first corner (`+`) or bar (`|`) that has another column than the first one in the same
-    gap between cells, on any line above.
+def _bars(source: Source, lines: list[TextLine], columns: list[tuple[int, int]]) -> dict[int, int]:
+    """Return the column of the corners (`+`) and bars (`|`) by the number of columns of cells before them; raise
+    InputError at the first one that has another column than the first one in the same gap between cells.
 
     columns: for each column of cells the first column of the text, and the column behind the last one.
     """
@@ -114,6 +114,7 @@ def _check_bars(source: Source, lines: list[TextLine], columns: list[tuple[int, 
             gap = sum(start <= bar.column for start, _ in columns)
             if known.setdefault(gap, bar.column) != bar.column:
                 raise bar.wrong(source, "this is not below the other corners and bars; a cell left out? (. is blank)")
+    return known
 
 
 def _walls(
@@ -134,15 +135,16 @@ def _walls(
                     yield (r, c), (r + 1, c)
 
 
-def _sums(
-    source: Source, lines: list[TextLine], body: list[TextLine], columns: list[tuple[int, int]]
-) -> dict[Cell, DrawnWord]:
-    """Return the numbers in the walls by the cells below them; raise InputError at a second number above a cell."""
+def _sums(source: Source, lines: list[TextLine], body: list[TextLine], ends: list[int]) -> dict[Cell, DrawnWord]:
+    """Return the numbers in the walls by the cells below them; raise InputError at a second number above a cell.
+
+    ends: of the columns, each the place of the corner to the right.
+    """
     found: dict[Cell, DrawnWord] = {}
     for line in filter(is_rule, lines):
         r = sum(each.number < line.number for each in body)
         for word in words_of(line, r"\d+"):
-            at = r, next((c for c, (_, end) in enumerate(columns) if word.column < end), len(columns))
+            at = r, sum(end <= word.column for end in ends)
             if found.setdefault(at, word) != word:
                 raise word.wrong(source, f"{word.text} is a second number in the wall above one cell; expected one")
     return found
@@ -181,7 +183,8 @@ def bordered(source: Source, lines: list[TextLine], sides: dict[str, str]) -> Dr
 def dotted(source: Source, lines: list[TextLine]) -> DrawnBoard:
     """Return the layout of a board with a sign at each corner of its cells; a cell without a word is blank."""
     cells = []
-    for above, line in zip(lines[::2], lines[1::2], strict=False):
+    every = with_blank_rows(lines)
+    for above, line in zip(every[::2], every[1::2], strict=False):
         corners = [word.column for word in words_of(above)]
         row = [DrawnWord(".", line.number, start + 1) for start in corners[:-1]]
         for word in words_of(line):
@@ -218,7 +221,9 @@ def compared(source: Source, lines: list[TextLine]) -> DrawnBoard:
         words = words_of(line, r"\S")
         for at, word in enumerate(words):
             if word.text in "^v":
-                down[r, at if len(words) == len(cells) else _between(source, word, cells[r], cells[r + 1])] = word
+                c = at if len(words) == len(cells) else _between(source, word, cells[r], cells[r + 1])
+                if down.setdefault((r, c), word) != word:
+                    raise word.wrong(source, f"{word.text}: a sign is between these two cells already")
             elif word.text not in BLANKS:
                 raise word.wrong(source, f"{word.text} is no sign; expected ^ or v, or . for none")
     return DrawnBoard(cells, signs={"h": across, "v": down})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from ....base.source import Source
@@ -48,11 +49,24 @@ def is_rule(line: TextLine) -> bool:
     return RULE.fullmatch(line.text) is not None
 
 
+def with_blank_rows(lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines and, for each row of cells without a word, the blank line between two lines of corners."""
+    found = lines[:1]
+    for above, line in pairwise(lines):
+        if line.number - above.number == 2 and DOTS.fullmatch(above.text) and DOTS.fullmatch(line.text):
+            found.append(TextLine(above.number + 1, ""))
+        found.append(line)
+    return found
+
+
 def is_dotted(lines: list[TextLine]) -> bool:
-    """Whether each second line has nothing but the corners of cells, and fewer words are in the lines between them."""
-    corners = [len(line.text.split()) for line in lines[::2] if DOTS.fullmatch(line.text)]
-    between = [len(line.text.split()) for line in lines[1::2]]
-    return bool(between and corners) and [corners[0]] * (len(between) + 1) == corners and max(between) < corners[0]
+    """Whether each second line has nothing but the corners of cells, and fewer words are in the lines between them,
+    some at least.
+    """
+    every = with_blank_rows(lines)
+    corners = [len(line.text.split()) for line in every[::2] if DOTS.fullmatch(line.text)]
+    between = [len(line.text.split()) for line in every[1::2]]
+    return bool(corners) and [corners[0]] * (len(between) + 1) == corners and 0 < max(between, default=0) < corners[0]
 
 
 def words_of(line: TextLine, word: str = r"[^\s|:]+", start: int = 0, end: int | None = None) -> list[DrawnWord]:
