@@ -14,6 +14,7 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
 from .cut_notes import enclosed, near_note
+from .island_notes import numbers_of
 from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
@@ -206,6 +207,10 @@ class Citations:
         text = f"{name}: {note}{beside and f', if ways are left for {beside}'}"
         own = () if forced or rule.rule == "single-loop" else places  # of one statement all are facts or known
         use = RuleUse(cut_note(text), own if at is None else (at,), name, own=at is not None, apart=bool(near))
+        if rule.rule == "islands" and not near:  # the numbers that it is about
+            values = {v: not wanted for v, wanted in cut["clauses"][0][1]}
+            found = [self._vertex(rule, v) for v in numbers_of(rule, cut["note"], values)]
+            use = use._replace(at=tuple(cell for cell in found if cell is not None) or use.at)
         if sides:
             is_wall = rule.rule in ("connected", "connected-rest")
             wall = wall_text(self._board, border) if is_wall else ""

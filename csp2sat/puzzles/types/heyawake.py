@@ -26,7 +26,7 @@ No two shaded cells are side by side. They may touch at a corner.
 Thick lines divide the board into rooms. A number is the number of shaded cells in its room.
 A room without a number may have any number of shaded cells."""
 LINES = "no unshaded line through three rooms"
-SEPARATE = "a separate shaded cell in each line through three rooms"
+TOUCH = "no two shaded cells side by side"
 REST = "cells beside shaded ones are unshaded and connected"
 
 
@@ -52,17 +52,18 @@ def finer(board: Board) -> Model:
     """
     m, shaded = begin(board)
     for cell in board.cells():
-        m.add(shaded.separate(cell), Origin("rule", rule="no two shaded cells side by side"))
+        m.add(shaded.separate(cell), Origin("rule", rule=TOUCH))
     clue_counts(board, shaded)
     for cells, count in zip(rooms(board), board.givens["clues"], strict=True):
         if count:
             number = exactly(count, [shaded[cell] for cell in cells])
-            name = f"room with {count} separate shaded cell{'s' * (count > 1)}"
+            apart = "and none beside it" if count == 1 else "no two side by side"
+            name = f"room with {count} shaded cell{'s' * (count > 1)}{' ' if count == 1 else ', '}{apart}"
             m.add(all_of((number, *map(shaded.separate, cells))), Origin("cell", *cells[0], name))
     for cells in lines_through_a_room(board):
         some = any_of(shaded[cell] for cell in cells)
         m.add(some, Origin("rule", rule=LINES))
-        m.add(all_of((some, *map(shaded.separate, cells))), Origin("rule", rule=SEPARATE))
+        m.add(all_of((some, *map(shaded.separate, cells))), Origin("rule", rule=f"{LINES}; {TOUCH}"))
     rest = (~shaded[cell] for cell in board.cells())
     m.add(node("connected-rest", Grid(board.rows, board.cols), *rest), Origin("rule", rule=REST))
     return m
