@@ -195,6 +195,7 @@ class StepReader:
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in given.items()),
             noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),
             ways=tuple(ways),
+            missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
         self._citations.learn(line["facts"])
         left = self._numbers.without(line["facts"])

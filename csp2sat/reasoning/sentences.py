@@ -86,10 +86,10 @@ def _is_named(text: str, fails: str) -> bool:
     contradiction says, such as `too few places are left for the number 3 at row 2, column 4`.  For a text with words in
     brackets, `fails` has to begin with the words in brackets before `would`, too.
     """
-    name, *cut = text.split('" (', 1)
+    name, *cut = text.split(" (still missing")[0].split('" (', 1)
     if cut:
         return fails.endswith(f'{name}"') and fails.startswith(cut[0].split(" would ")[0])
-    return fails.endswith((text, text.removeprefix('the rule "').removesuffix('"')))
+    return fails.endswith((name, name.removeprefix('the rule "').removesuffix('"')))
 
 
 def _with_rules_of_clues(step: Step) -> Step:
@@ -192,12 +192,12 @@ def _clues_text(step: Step) -> list[str]:
     """Return the clues of a step in words, clues of the same words together, without clues that state outright what
     their cell has.
     """
-    stated = [clue for clue, _ in step.given]
-    found: dict[str, list[CitedClue]] = {}
+    stated, missing = [clue for clue, _ in step.given], dict(step.missing if step.kind != "suppose" else ())
+    found: dict[tuple[str, str], list[CitedClue]] = {}
     for clue in step.clues:
         if clue not in stated:
-            found.setdefault(clue.text, []).append(clue)
-    texts = [clue_text(text, [clue.place for clue in of], of[0].beside) for text, of in found.items()]
+            found.setdefault((clue.text, missing.get(clue, "")), []).append(clue)
+    texts = [f"{clue_text(text, [c.place for c in of], of[0].beside)}{more}" for (text, more), of in found.items()]
     return texts if sum(map(len, found.values())) <= MOST_CLUES else [f"{len(step.clues)} clues"]
 
 

@@ -100,8 +100,8 @@ class Step:
     stated: the number of the clues that state what their cell has.  given: these clues,
     each with the fact that says all of the clue, None if there is none.  ways: how the suppositions that further facts
     are wrong fail, if the facts before hold.  at_once: the facts that follow from the reason and the facts with ways by
-    themselves.  noted: known facts that the trail uses beside the reason.
-    joint: how many clues and rules more there are if each that is several smaller ones together is counted as these.
+    themselves.  missing: for clues of rooms in brackets which shaded cells are missing yet.  noted: known facts that
+    the trail uses beside the reason.  joint: how many clues and rules more there are if each that is several smaller ones together is counted as these.
     before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.  no_solution: of
     a hint, whether the board has no solution, so that the step leads to a contradiction.  first: of several steps as
     one (see `merged_steps`), the number of the first; else 0.
@@ -121,6 +121,7 @@ class Step:
     at_once: tuple[Fact, ...] = ()
     noted: tuple[Fact, ...] = ()
     ways: tuple[Way, ...] = ()
+    missing: tuple[tuple[CitedClue, str], ...] = ()
     joint: int = 0
     before: tuple[Step, ...] = ()
     no_solution: bool = False

@@ -46,7 +46,7 @@ def test_a_pattern_says_what_follows_from_the_opposite():
     assert step.kind == "rules" and [part.fact is None for part in step.trail] == [False, False, True]
     assert step.text.endswith(
         ": else row 5, column 4 and row 6, column 5 have no light,"
-        " and too few places are left for the number 2 at row 6, column 4."
+        " and only 1 place is left for the number 2 at row 6, column 4."
     )
 
 

@@ -24,7 +24,7 @@ from csp2sat.reasoning.wording.line_rules import TWO_LINES
     "kind, text, there, gone, words",
     [
         ("akari", "number 2", 3, 0, "that is too many for X"),
-        ("akari", "number 2", 1, 3, "too few places are left for X"),
+        ("akari", "number 2", 1, 3, "only 1 place is left for X"),
         ("akari", "number 1", 0, 4, "no place is left for X"),
         ("akari", "number 2", 1, 1, ""),  # nothing is wrong
         ("akari", "the cell must be lit", 0, 4, ""),
