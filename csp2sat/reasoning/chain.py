@@ -19,7 +19,7 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
-from .step import CitedClue, Step, TrailPart
+from .step import CitedClue, Step, TrailPart, Way
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
@@ -176,6 +176,11 @@ class StepReader:
         stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
         trail = self._trail(line["trail"], line["cuts"], [*line["known"], *(-lit for lit in line["facts"][:1])])
+        before, ways = [*line["known"], *line["facts"][:1]], list[Way]()
+        for lit, way in line["ways"]:
+            ways.append(Way(self.fact(lit), tuple(self._trail(way, line["cuts"], [*before, -lit]))))
+            before.append(lit)
+        noted = _noted([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -188,9 +193,9 @@ class StepReader:
             at_once=tuple(map(self.fact, line["at_once"])),
             joint=line["joint"],
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in given.items()),
-            noted=tuple(
-                self.fact(lit) for lit in _noted(line["trail"]) if lit not in line["known"] and self._is_seen(lit)
-            ),
+            noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),
+            ways=tuple(ways),
+            missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
         self._citations.learn(line["facts"])
         left = self._numbers.without(line["facts"])
@@ -248,26 +253,27 @@ class StepReader:
         known, supposed or concluded.
         """
         lit, part, way, needs, visible = conclusion
+        rests = tuple(self.fact(each) for each in visible if self._is_seen(each))
         if way:
             *steps, last = self._trail(way, cuts, [*holds, -lit])
             words = [
                 *(f"{facts_text(self._board, [step.fact])} ({step.by})" for step in steps if step.fact),
                 last.fails.replace(AGAINST, "that would be against ", 1),
             ]
-            return TrailPart(self.fact(lit), f"{BY_CASE} {listed(words)}")
+            return TrailPart(self.fact(lit), f"{BY_CASE} {listed(words)}", rests=rests)
         if part < 0:
             by = self._by_values(lit, needs)
             fails = by.replace(ALL_OUT, "no value is left").replace(" left of ", " left for ")
-            return TrailPart(self.fact(lit) if lit else None, by, fails="" if lit else fails)
+            return TrailPart(self.fact(lit) if lit else None, by, fails="" if lit else fails, rests=rests)
         places = self._citations.places(part, cuts)
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
             fails = self._citations.failure(part, cuts, all_)
             by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
-            return TrailPart(None, by, places, fails, tuple(map(self.fact, visible)))
+            return TrailPart(None, by, places, fails, rests)
         positive = [self.fact(each) for each in visible if each > 0]
         by = rule_words(otherwise(self._citations.words(part, cuts, [lit])))
-        return TrailPart(self.fact(lit), touching(self._board, by, [self.fact(lit)], positive) or by, places)
+        return TrailPart(self.fact(lit), touching(self._board, by, [self.fact(lit)], positive) or by, places, "", rests)
 
     def _by_values(self, lit: int, needs: Sequence[int]) -> str:
         """Return in words how a literal (0: the contradiction) follows from the values of one place alone.

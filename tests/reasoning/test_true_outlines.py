@@ -30,6 +30,10 @@ TENTS = (
     "- - - - - T T -\n- - - - - - - -\n- T - T - - - -\n- - - - T - - T\n"
     "- - - - T - T -\n- T - - - - T -\n- - - T - - - -\n"
 )
+NURIKABE = (
+    "; Nurikabe Puzzle\nsize 7 7\n1 - - - - - -\n- - - - - - -\n5 - - - - - -\n- - - - - - -\n- - - - - - -\n"
+    "- - - - - - -\n? - - - 3 - 2\n"
+)
 ROOM = re.compile(r"else (only|at most) (\d+) cells? would be left for the (\d+) at row (\d+), column (\d+)")
 
 
@@ -58,6 +62,18 @@ class Outlines:
                 yield f"{lit} does not follow by {part}"
             holds = [*holds, lit] if lit else holds
 
+    def of_further_facts(self, line, small, before):
+        """Each further fact has a way, if the facts before hold, or follows at once from those that have."""
+        held, known = line["facts"][:1], line["known"]
+        for lit, way in line["ways"]:
+            noted = [each for part in way for each in part[3]]
+            sure = self.finder.index.closure([1, *known, *held], small)
+            sure = self.finder.index.closure([*sure, *noted], small)
+            yield from self.faults(way, [*sure, -lit], before)
+            held = [*held, lit]
+        implied = self.finder.index.closure([1, *known, *held], set(line["parts"]))
+        yield from (f"{lit} does not follow at once" for lit in line["at_once"] if lit not in implied)
+
     def of_all_steps(self):
         before = set(self.finder.citable(self.finder.atoms))
         count = 0
@@ -72,11 +88,14 @@ class Outlines:
             count += bool(line["trail"])
             for fault in self.faults(line["trail"], [*sure, *(-lit for lit in line["facts"][:1])], before):
                 yield f"step {line['number']}: {fault}"
+            yield from self.of_further_facts(line, small, before)
             before |= set(line["facts"])
         assert count
 
 
-@pytest.mark.parametrize("text", [SLITHERLINK, HEYAWAKE, TENTS], ids=["slitherlink", "heyawake", "tents"])
+@pytest.mark.parametrize(
+    "text", [SLITHERLINK, HEYAWAKE, TENTS, NURIKABE], ids=["slitherlink", "heyawake", "tents", "nurikabe"]
+)
 def test_each_conclusion_follows_by_one_small_statement(text):
     assert list(Outlines(text).of_all_steps()) == []
 
