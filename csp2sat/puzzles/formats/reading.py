@@ -84,7 +84,7 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     puzzle: the name of the puzzle if it is known; None: the text or the file's name names it, or rows have no meaning.
     """
     from ..sites import SITES
-    from .drawing import is_drawn
+    from .drawn.kinds import is_drawn
 
     if commented := _with_name_in_comment(source):
         return commented, format_of(commented.text) or FORMATS["text"]
@@ -149,7 +149,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
     whole = known or (_named(source, form) if form.name in LIKE_ROWS else None)
     other = form.name == "array" or (whole is not None and not form.takes(PUZZLES[whole]))
     if whole and other:
-        from .drawing import is_drawn
+        from .drawn.kinds import is_drawn
 
         form = FORMATS["drawing"] if is_drawn(source, PUZZLES[whole]) else form
     if whole and not _takes(form, source, PUZZLES[whole]) and has_rows(source, PUZZLES[whole]):
