@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ..base.time_limit import check_time
 from ..errors import UsageError
+from ..frozen import dataclass
 from ..ints.spec import DEFAULT, ENCODINGS
 from ..settings import CHOICES, CODING, KNOWN, CodingFields, SettingFields
 from .observe.observer import Watch
