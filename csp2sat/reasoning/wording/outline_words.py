@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Board
-from ..step import Step, TrailPart, Way
+from ..step import FactWay, Step, TrailPart
 from .fact_words import MOST as COUNTED
 from .fact_words import Left, facts_text, values_text
 from .failures import AGAINST
 from .place_words import listed
 
-MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always told; characters of all, and of the positive ones alone
-FEW_WAYS, FEW = 3, 3  # ways that are told; facts that follow at once and are named
+MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always named; characters of all, and of the positive ones alone
+FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once and are named
 
 
 def opposite(fact: Fact) -> Fact:
@@ -31,24 +31,24 @@ def outline(board: Board, step: Step, left: Left) -> str:
     Facts whose ways have the same words share these.  left: the numbers that cells still may have.
     """
     alike: dict[tuple[str, str], list[Fact]] = {}
-    for way in (Way(step.facts[0], step.trail), *step.ways):
+    for way in (FactWay(step.facts[0], step.trail), *step.ways):
         alike.setdefault(_words(board, step, way, left), []).append(way.fact)
     texts = [f"{_start(board, step, facts, out)}{words}" for (out, words), facts in alike.items()]
-    told = f"{'. Also, '.join(texts[:FEW_WAYS])}."
+    words = f"{'. Also, '.join(texts[:FEW_WAYS])}."
     at_once, more = [fact for fact in step.facts[1:] if fact in step.at_once], _has_more(step, len(texts))
     if more or len(at_once) > FEW:
         how = f"likewise{' or at once' * bool(at_once)}" if more else "at once"
-        return f"{told} Then the others follow {how}."
-    return f"{told} Then {facts_text(board, at_once)}, too." if at_once else told
+        return f"{words} Then the others follow {how}."
+    return f"{words} Then {facts_text(board, at_once)}, too." if at_once else words
 
 
 def _has_more(step: Step, ways: int) -> bool:
-    """Whether some facts of a step have no way that is told; ways: how many there are."""
+    """Whether some facts of a step have no words; ways: how many there are."""
     of = {way.fact for way in step.ways} | set(step.at_once)
     return ways > FEW_WAYS or not of.issuperset(step.facts[1:])
 
 
-def _words(board: Board, step: Step, way: Way, left: Left) -> tuple[str, str]:
+def _words(board: Board, step: Step, way: FactWay, left: Left) -> tuple[str, str]:
     """Return the numbers of a cell which has none of them by the supposition, '' if that says something else, and what
     follows, and what that contradicts.
 
