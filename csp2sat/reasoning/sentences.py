@@ -43,7 +43,9 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     short = step.kind == "suppose" or sum(rule.times for rule in step.rules) > LARGE
     rules = _names_text(step) if short else list(_rules_text(board, step))
     fails = step.trail[-1].fails if step.trail else ""
-    texts = [_without_echo(text, fails) for text in (*rules, *_clues_text(step)) if not _is_named(text, fails)]
+    clues = _clues_text(step)
+    texts = [_without_echo(text, fails) for text in (*rules, *clues) if not _is_named(text, fails)]
+    texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
     known = _count_of_lines(step) or since(board, step)

@@ -13,6 +13,7 @@ from ...model.literal_constraints import LiteralConstraints
 from ...model.model import Model, Origin
 from ..fact_forms import FactForms
 from ..givens import STRINGS
+from ..kit import number_corners
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
 from ..kit.clues import CellClues, digit_cells, digits_of
 from ..kit.kinds import loop_kind, loop_through
@@ -129,7 +130,7 @@ size 3 3              ::  | 3 |   | 3 |
 PUZZLE = loop_kind(
     model,
     name="slitherlink",
-    facts=FactForms(corners=True, finer=finer, counts=True),
+    facts=FactForms(corners=True, finer=finer, counts=True, said=number_corners.said),
     titles=("Slitherlink", "Slither Link", "slither"),
     rules=RULES,
     symbols="`-` blank, `0` to `4` a number",
