@@ -216,11 +216,11 @@ def test_words_of_what_a_wall_parts_and_of_what_a_loop_leaves():
     assert parting("the ring", ("A", "B"), "", True) == "the ring would part A from B"
     assert parting("the ring", ("A", "B"), "A", False) == "the ring cuts off A from B"
     assert parting("C and D", ("A", "B"), "A", False) == "C and D cut off A from B"
-    assert even_note("A", "at B", True) == "the loop leaves A as often as it enters"
+    assert even_note("A", "at B", True) == "an even number of lines leaves A"
     around = even_note("", "at B", True)
-    assert around == "the loop leaves the area that has the lines at B around it as often as it enters"
+    assert around == "an even number of lines leaves the area that has the lines at B around it"
     assert in_fact(around) == even_note("", "at B", False), "a rule and its contradiction are told in the same words"
-    assert even_note("", "", False) == "the loop would not leave an area as often as it enters"
+    assert even_note("", "", False) == "an odd number of lines would leave an area"
 
 
 def test_a_cell_between_two_equal_numbers():
