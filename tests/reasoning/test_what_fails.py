@@ -149,7 +149,8 @@ def test_whose_tent_a_tent_is(tents, words):
         ("white circle", "ud", "", ""),
         ("white circle", "lrR", "", ""),
         ("white circle", "udD", "", ""),
-        ("white circle", "", "lurd", ""),
+        ("white circle", "", "lurd", "no way would lead straight through the white circle at row 2, column 2"),
+        ("white circle", "", "lr", ""),
     ],
 )
 def test_what_a_circle_lacks(rule, lines, gone, words):

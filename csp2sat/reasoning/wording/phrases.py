@@ -75,7 +75,8 @@ def _said(board: Board, step: Step) -> str:
     step = replace(step, noted=())  # which only another way of conclusions needs
     why = said(board, [(clue.text, clue.place) for clue in step.clues], step.facts, step.known)
     by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in step.clues]
-    return why and f"{facts_text(board, step.facts)}, by {listed(by)}: {why}{since(board, step)}"
+    named = "" if by[0] in why else f", by {listed(by)}"
+    return why and f"{facts_text(board, step.facts)}{named}: {why}{since(board, step)}"
 
 
 def _only_choice(board: Board, step: Step) -> str:
