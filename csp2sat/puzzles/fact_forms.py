@@ -72,7 +72,8 @@ class FactForms:
     sign.  broken: board, clue or rule, its place, facts there -> how these contradict it, for people, '' for no special
     words; None if there are no such words.  said: board, clues (words and place of each), new facts, known facts -> how
     the new facts follow from the clues and the known ones, for people, '' for no special words; None if there are no
-    such words.
+    such words.  told: board, name of a hidden Boolean, value -> what it says of the board, for people; None if hidden
+    Booleans say nothing that a person thinks.
     """
 
     sign: str = "#"
@@ -90,6 +91,7 @@ class FactForms:
     counts: bool = False
     broken: Callable[..., str] | None = None
     said: Callable[..., str] | None = None
+    told: Callable[..., str] | None = None
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.

@@ -148,6 +148,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
         "joins": [part.joins for part in found.parts],
         "graphs": graphs,
         "atoms": atoms,
+        "told": list(found.told),
         "stated": list(found.stated),
         "facts": lits,
     }
@@ -235,9 +236,17 @@ class StepReader:
         """Return conclusions with the words of their reasons; cuts, holds: as in `_conclusion`."""
         found, so = list[TrailPart](), list(holds)
         for each in conclusions:
+            sure = [lit for lit in each[4] if abs(lit) in self._found.told and lit not in so]
+            found += [self._part(lit, "what is known") for lit in sure]
+            so += sure
             found.append(self._conclusion(each, cuts, so))
             so.append(each[0])
         return found
+
+    def _told(self, lit: int) -> str:
+        """Return what a literal of a hidden Boolean says, in words."""
+        told = PUZZLES[self._board.puzzle].facts.told
+        return told(self._board, self._found.told[abs(lit)], lit > 0) if told is not None else ""
 
     def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> TrailPart:
         """Return a conclusion with the words of its reason.
@@ -251,14 +260,15 @@ class StepReader:
         if way:
             *steps, last = self._trail(way, cuts, [*holds, -lit])
             words = [
-                *(f"{facts_text(self._board, [step.fact])} ({step.by})" for step in steps if step.fact),
+                *(f"{facts_text(self._board, [step.fact]) if step.fact else step.told} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),
             ]
-            return TrailPart(self.fact(lit), f"{BY_CASE} {listed(words)}")
+            return self._part(lit, f"{BY_CASE} {listed(words)}")
+        visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
             by = self._by_values(lit, needs)
             fails = by.replace(ALL_OUT, "no value is left").replace(" left of ", " left for ")
-            return TrailPart(self.fact(lit) if lit else None, by, fails="" if lit else fails)
+            return self._part(lit, by) if lit else TrailPart(None, by, fails=fails)
         places = self._citations.places(part, cuts)
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
@@ -266,8 +276,16 @@ class StepReader:
             by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
             return TrailPart(None, by, places, fails, tuple(map(self.fact, visible)))
         positive = [self.fact(each) for each in visible if each > 0]
-        by = rule_words(otherwise(self._citations.words(part, cuts, [lit])))
-        return TrailPart(self.fact(lit), touching(self._board, by, [self.fact(lit)], positive) or by, places)
+        by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None)))
+        if self._is_seen(lit):
+            by = touching(self._board, by, [self.fact(lit)], positive) or by
+        return self._part(lit, by, places)
+
+    def _part(self, lit: int, by: str, places: tuple[Cell, ...] = ()) -> TrailPart:
+        """Return the conclusion that a literal holds; by, places: as in TrailPart."""
+        if self._is_seen(lit):
+            return TrailPart(self.fact(lit), by, places)
+        return TrailPart(None, by, places, told=self._told(lit))
 
     def _by_values(self, lit: int, needs: Sequence[int]) -> str:
         """Return in words how a literal (0: the contradiction) follows from the values of one place alone.
@@ -278,7 +296,7 @@ class StepReader:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
             return f"{ALL_OUT} of {places_text(list(cells))}" if len(cells) == 1 else ALL_OUT
-        if self._found.atoms[abs(lit)].value is None:
+        if abs(lit) in self._found.told or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         return "exclusion of the other values" if lit > 0 else "the value of the place"
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .step import CitedClue, RuleUse, Step, UsedRule
+from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
 from .wording.cut_phrases import cut_name, in_fact
 from .wording.edge_words import ends_text
 from .wording.fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
@@ -27,6 +27,7 @@ SHORT = 170  # characters of a rule with what the rule means here; else the rule
 MOST_LINES = 12  # known lines of a supposition, which its sentence names
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
+MOST_TOLD = 3  # conclusions in words alone that a sentence tells
 SHORT_TRAIL = 5  # conclusions of a supposition that its sentence tells
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
@@ -115,13 +116,19 @@ def _otherwise(board: Board, step: Step, left: Left) -> str:
     else:
         start = "else"
     words = _named(board, so or [fact for fact in step.facts[1:] if fact in step.trail[-1].rests])
-    fails = step.trail[-1].fails
+    words, fails = listed([*([words] if words else []), *_told(step)]), step.trail[-1].fails
     if not words:
         more, so_is = ", in the end," * bool(so), fails.replace(AGAINST, "that would be against ", 1)
         if start == "else" and not so and so_is.startswith("that "):  # the opposite is what `that` is
             start = f"if {facts_text(board, [opposite(first)])}, then"
         return f"{start}{more} {so_is}"
     return f"{start} {words}{', ' if fails.startswith(AGAINST) else ', and '}{fails}"
+
+
+def _told(step: Step) -> list[str]:
+    """Return what the conclusions of a step say in words alone, of many the last one."""
+    told = [each.told for each in step.trail if each.told]
+    return told if len(told) <= MOST_TOLD else told[-1:]
 
 
 def _named(board: Board, conclusions: Sequence[Fact]) -> str:
@@ -270,10 +277,16 @@ def trail_texts(board: Board, step: Step, together: bool = False) -> tuple[str, 
     if len(step.trail) < 2 or not step.facts:
         return "", []
     alone = [not together or each.fact is None for each in step.trail]
-    runs = groupby(enumerate(step.trail), lambda each: (each[1].by, alone[each[0]] and each[0]))
-    found = [([each.fact for _, each in run if each.fact], by) for (by, _), run in runs]
-    lines = [f"{facts_text(board, facts) if facts else 'a contradiction'}: {by}" for facts, by in found]
+    runs = groupby(enumerate(step.trail, start=1), lambda each: (each[1].by, alone[each[0] - 1] and each[0]))
+    found = [([each for _, each in run], by) for (by, _), run in runs]
+    lines = [f"{_so(board, parts)}: {by}" for parts, by in found]
     return facts_text(board, [opposite(step.facts[0])]), lines
+
+
+def _so(board: Board, parts: Sequence[TrailPart]) -> str:
+    """Return conclusions that differ in their facts only in words, or one without a fact."""
+    facts = [part.fact for part in parts if part.fact]
+    return facts_text(board, facts) if facts else parts[0].told or "a contradiction"
 
 
 def doubts(steps: Iterable[Step]) -> str:

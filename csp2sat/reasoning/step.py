@@ -68,11 +68,12 @@ class UsedRule(NamedTuple):
 
 
 class TrailPart(NamedTuple):
-    """A part of a trail: a fact, None for the contradiction, and the words of the clue or rule that it follows from.
+    """A part of a trail: a fact, None for the contradiction and for what is told in words alone, and the words of the
+    clue or rule that it follows from.
 
     places: the cells, or corners, that the clue or rule speaks of.  fails: for the contradiction what a sentence says
     behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts that the contradiction
-    rests on.
+    rests on.  told: what holds, in words, where no fact says it.
     """
 
     fact: Fact | None
@@ -80,6 +81,10 @@ class TrailPart(NamedTuple):
     places: tuple[Cell, ...] = ()
     fails: str = ""
     rests: tuple[Fact, ...] = ()
+    told: str = ""
+
+    def neutral(self) -> dict[str, Any]:
+        return {"fact": self.fact and self.fact.neutral(), "by": self.by} | ({"so": self.told} if self.told else {})
 
 
 @dataclass(frozen=True)
@@ -178,7 +183,7 @@ class Step:
             "rules": [rule.neutral() for rule in self.rules],
             "facts": [fact.neutral() for fact in self.known],
         }
-        trail = [{"fact": each.fact and each.fact.neutral(), "by": each.by} for each in self.trail]
+        trail = [each.neutral() for each in self.trail]
         found: dict[str, Any] = {"number": self.number, "routine": self.routine, "kind": self.kind}
         found |= {"smallest": self.smallest, "facts": [fact.neutral() for fact in self.facts], "reason": reason}
         found |= {"size": self.size, "trail": trail, "text": self.text}
