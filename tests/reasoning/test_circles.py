@@ -8,8 +8,8 @@ import pytest
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.kit.checks import place
 from csp2sat.puzzles.kit.variables import step
+from csp2sat.puzzles.sayings.circles import BLACK, WAYS, WHITE
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.puzzles.types.masyu import NAMES, WAYS
 
 MASYU = PUZZLES["masyu"]
 BOARD = Board("masyu", 5, 5, {"cells": ["....."] * 5})
@@ -58,7 +58,7 @@ def is_true(words, lines, cell):
     )
 
 
-@pytest.mark.parametrize("circle", NAMES.values())
+@pytest.mark.parametrize("circle", (WHITE, BLACK))
 @pytest.mark.parametrize("cell", [(2, 2), (0, 2), (1, 3), (3, 0), (4, 3)])
 def test_what_circles_say_is_true_and_something_is_said(circle, cell):
     every = list(all_ways(circle, cell))

@@ -6,19 +6,17 @@ Black circle: the line turns, and goes straight through the next cells before an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
-
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..fact_forms import Fact, FactForms
+from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, goes_straight, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import circle_mark, given, loop_lines, picture_of
-from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, step
+from ..kit.variables import NORTH, WEST, EdgeRows, Edges, step
 from ..notation import sample, table
+from ..sayings import circles
 from ..sites import Game, Page, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
@@ -35,11 +33,7 @@ CELLS = table(
     {0: BLANK, 1: WHITE, 2: BLACK},
     also={".": "-", "w": "0", "W": "0", "o": "0", "O": "0", "b": "1", "B": "1", "*": "1", "○": "0", "●": "1"},
 )
-NAMES = {WHITE: "white circle", BLACK: "black circle"}
-OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
-WAYS = {NORTH: "up", EAST: "right", SOUTH: "down", WEST: "left"}
-Edge = tuple[Cell, ...]
-Steps = Mapping[Cell, list[bool | None]]  # by their way
+NAMES = {WHITE: circles.WHITE, BLACK: circles.BLACK}
 
 
 def model(board: Board) -> Model:
@@ -60,7 +54,7 @@ def black(line: Edges, cell: Cell) -> Expr:
     Not both of two opposite ways are taken, since the loop takes only two ways at each cell.
     """
     clauses = []
-    for one, other in OPPOSITE:
+    for one, other in circles.OPPOSITE:
         clauses.append(line[cell, one] | line[cell, other])
         clauses += [~line[cell, way] | line[step(cell, way), way] for way in (one, other)]
     return all_of(clauses)
@@ -71,86 +65,13 @@ def white(line: Edges, cell: Cell) -> Expr:
     cells: each way is taken with its opposite, but not two steps in both directions.
     """
     clauses = [line[cell, NORTH] | line[cell, WEST]]
-    for one, other in OPPOSITE:
+    for one, other in circles.OPPOSITE:
         clauses += [~line[cell, one] | line[cell, other], line[cell, one] | ~line[cell, other]]
         clauses.append(any_of((~line[cell, one], *(~line[step(cell, way), way] for way in (one, other)))))
     return all_of(clauses)
 
 
 CLAUSES = {WHITE: white, BLACK: black}
-
-
-def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
-    """Return how facts of lines contradict the rule of the circle at a cell, by the first fault; '' if they do not."""
-    lines = {fact.places: not fact.negative for fact in facts}
-    name, faults, shut = f"the {rule} at {place(cell)}", list[str](), 0
-    for ways, words in zip(OPPOSITE, ("up or down", "left or right"), strict=True):
-        ends = [(step(cell, way), step(step(cell, way), way)) for way in ways]
-        near, far = zip(*(_two_steps(board, lines, cell, way) for way in ways), strict=True)
-        shut += False in near
-        if rule == NAMES[WHITE]:
-            faults += [f"the line would not go straight through {name}"] * ({*near} == {True, False})
-            faults += [f"the line would turn neither before nor after {name}"] * all(near + far)
-            faults += [f"no way would lead straight through {name}"] * (shut == len(OPPOSITE))
-        elif near == (False, False):
-            faults.append(f"no line can lead {words} from {name}")
-        else:
-            turns = [one for (one, _), *two in zip(ends, near, far, strict=True) if two == [True, False]]
-            faults += [f"the line would turn at {place(one)}, next to {name}" for one in turns]
-    return next(iter(faults), "")
-
-
-def _two_steps(board: Board, lines: Mapping[Edge, bool], cell: Cell, way: Cell) -> list[bool | None]:
-    """Return whether each of two steps from a cell is a line; None if that is not known; lines: by their ends."""
-    ends = [cell, step(cell, way), step(step(cell, way), way)]
-    edges = [(min(pair), max(pair)) for pair in pairwise(ends)]
-    return [lines.get(edge) if board.has(end) else False for edge, end in zip(edges, ends[1:], strict=True)]
-
-
-def said(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact], known: Sequence[Fact]) -> str:
-    """Return how facts of lines follow from one circle, in words; '' for other reasons.
-
-    clues: the words of each, and its place.  known: the known facts that the facts follow from, too.
-    """
-    if len(clues) > 1:
-        return ""
-    ((rule, cell),) = clues
-    before, new = ({fact.places: not fact.negative for fact in some} for some in (known, facts))
-    near = {way: _two_steps(board, before, cell, way) for way in WAYS}
-    after = {way: _two_steps(board, before | new, cell, way) for way in WAYS}
-    name = f"the {rule} at {place(cell)}"
-    return (_white if rule == NAMES[WHITE] else _black)(name, cell, near, after)
-
-
-def _white(name: str, cell: Cell, before: Steps, after: Steps) -> str:
-    """Return how the loop goes straight through a white circle, and where it turns; before, after: two steps each way,
-    as they are known without and with the new facts.
-    """
-    turns = [way for way in WAYS if before[way][1] is None and after[way][1] is False]
-    straight = [way for way in WAYS if before[way][1]]
-    through = f"the loop goes straight through {name}"
-    if len(straight) > 1:
-        return f"{through} and turns beside it, at {' or '.join(place(step(cell, way)) for way in straight)}"
-    if not turns:
-        return through
-    here, there = (place(step(cell, way)) for way in (*straight, *turns))
-    also = f"{through}, and turns" if any(before[way][0] is None for way in WAYS) else f"beside {name} the loop turns"
-    return f"{also} at {there}, as it does not at {here}"
-
-
-def _black(name: str, cell: Cell, before: Steps, after: Steps) -> str:
-    """Return which ways the loop goes from a black circle, and why; name, before, after: as in `_white`."""
-    taken, shut = list[str](), list[str]()
-    if any(after[way][0] and after[back][0] for way, back in OPPOSITE):
-        return ""  # a contradiction with other rules
-    for ways in OPPOSITE:
-        for way, back in (ways, ways[::-1]):
-            if after[way][0] and (before[way] != after[way] or before[back] != after[back]):
-                taken.append(WAYS[way])
-                if before[way][0] is None or before[back] != after[back]:
-                    shut.append(WAYS[back])
-    cannot = f", as it cannot go two steps {' or '.join(shut)}" if shut else ""
-    return f"from {name} the loop goes two steps {' and '.join(taken)}{cannot}" if taken else ""
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
@@ -200,7 +121,7 @@ TASK = coded("sgt_cells", meanings={"W": WHITE, "B": BLACK}, blank=BLANK, expect
 PUZZLE = loop_kind(
     model,
     name="masyu",
-    facts=FactForms(broken=broken, said=said),
+    facts=FactForms(broken=circles.broken, said=circles.said),
     titles=("Masyu", "mashu"),
     rules=RULES,
     symbols="`-` blank, `0` white circle, `1` black circle",

@@ -13,7 +13,6 @@ from ...model.literal_constraints import LiteralConstraints
 from ...model.model import Model, Origin
 from ..fact_forms import FactForms
 from ..givens import STRINGS
-from ..kit import number_corners
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
 from ..kit.clues import CellClues, digit_cells, digits_of
 from ..kit.kinds import loop_kind, loop_through
@@ -22,6 +21,7 @@ from ..kit.random.loops import random_border
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, exactly
 from ..making import Making
 from ..notation import sample
+from ..sayings import number_corners
 from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
 

@@ -10,8 +10,8 @@ from itertools import product
 from typing import NamedTuple
 
 from ..fact_forms import Fact
+from ..kit.checks import place
 from ..spec import Board, Cell
-from .checks import place
 
 Edge = tuple[Cell, ...]  # by its two ends
 Ways = Sequence[tuple[bool, ...]]  # each says of the top, right, bottom and left side whether it is a line
