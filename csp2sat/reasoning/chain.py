@@ -148,7 +148,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
         "joins": [part.joins for part in found.parts],
         "graphs": graphs,
         "atoms": atoms,
-        "told": list(found.told),
+        "hidden": list(found.hidden),
         "stated": list(found.stated),
         "facts": lits,
     }
@@ -236,17 +236,17 @@ class StepReader:
         """Return conclusions with the words of their reasons; cuts, holds: as in `_conclusion`."""
         found, so = list[TrailPart](), list(holds)
         for each in conclusions:
-            sure = [lit for lit in each[4] if abs(lit) in self._found.told and lit not in so]
+            sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
             found += [self._part(lit, "what is known") for lit in sure]
             so += sure
             found.append(self._conclusion(each, cuts, so))
             so.append(each[0])
         return found
 
-    def _told(self, lit: int) -> str:
+    def _meaning(self, lit: int) -> str:
         """Return what a literal of a hidden Boolean says, in words."""
-        told = PUZZLES[self._board.puzzle].facts.told
-        return told(self._board, self._found.told[abs(lit)], lit > 0) if told is not None else ""
+        meaning = PUZZLES[self._board.puzzle].facts.hidden
+        return meaning(self._board, self._found.hidden[abs(lit)], lit > 0) if meaning is not None else ""
 
     def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> TrailPart:
         """Return a conclusion with the words of its reason.
@@ -260,7 +260,7 @@ class StepReader:
         if way:
             *steps, last = self._trail(way, cuts, [*holds, -lit])
             words = [
-                *(f"{facts_text(self._board, [step.fact]) if step.fact else step.told} ({step.by})" for step in steps),
+                *(f"{facts_text(self._board, [step.fact]) if step.fact else step.words} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),
             ]
             return self._part(lit, f"{BY_CASE} {listed(words)}")
@@ -282,10 +282,10 @@ class StepReader:
         return self._part(lit, by, places)
 
     def _part(self, lit: int, by: str, places: tuple[Cell, ...] = ()) -> TrailPart:
-        """Return the conclusion that a literal holds; by, places: as in TrailPart."""
+        """Return the conclusion that the literal `lit` holds; by, places: as in TrailPart."""
         if self._is_seen(lit):
             return TrailPart(self.fact(lit), by, places)
-        return TrailPart(None, by, places, told=self._told(lit))
+        return TrailPart(None, by, places, words=self._meaning(lit))
 
     def _by_values(self, lit: int, needs: Sequence[int]) -> str:
         """Return in words how a literal (0: the contradiction) follows from the values of one place alone.
@@ -296,7 +296,7 @@ class StepReader:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
             return f"{ALL_OUT} of {places_text(list(cells))}" if len(cells) == 1 else ALL_OUT
-        if abs(lit) in self._found.told or self._found.atoms[abs(lit)].value is None:
+        if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         return "exclusion of the other values" if lit > 0 else "the value of the place"
 

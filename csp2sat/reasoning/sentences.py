@@ -27,7 +27,7 @@ SHORT = 170  # characters of a rule with what the rule means here; else the rule
 MOST_LINES = 12  # known lines of a supposition, which its sentence names
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
-MOST_TOLD = 3  # conclusions in words alone that a sentence tells
+FEW_WORDS = 3  # conclusions in words alone that a sentence tells
 SHORT_TRAIL = 5  # conclusions of a supposition that its sentence tells
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
@@ -116,7 +116,7 @@ def _otherwise(board: Board, step: Step, left: Left) -> str:
     else:
         start = "else"
     words = _named(board, so or [fact for fact in step.facts[1:] if fact in step.trail[-1].rests])
-    words, fails = listed([*([words] if words else []), *_told(step)]), step.trail[-1].fails
+    words, fails = listed([*([words] if words else []), *_without_facts(step)]), step.trail[-1].fails
     if not words:
         more, so_is = ", in the end," * bool(so), fails.replace(AGAINST, "that would be against ", 1)
         if start == "else" and not so and so_is.startswith("that "):  # the opposite is what `that` is
@@ -125,10 +125,10 @@ def _otherwise(board: Board, step: Step, left: Left) -> str:
     return f"{start} {words}{', ' if fails.startswith(AGAINST) else ', and '}{fails}"
 
 
-def _told(step: Step) -> list[str]:
-    """Return what the conclusions of a step say in words alone, of many the last one."""
-    told = [each.told for each in step.trail if each.told]
-    return told if len(told) <= MOST_TOLD else told[-1:]
+def _without_facts(step: Step) -> list[str]:
+    """Return the conclusions of a step that no facts say, in words, of many the last one."""
+    found = [each.words for each in step.trail if each.words]
+    return found if len(found) <= FEW_WORDS else found[-1:]
 
 
 def _named(board: Board, conclusions: Sequence[Fact]) -> str:
@@ -286,7 +286,7 @@ def trail_texts(board: Board, step: Step, together: bool = False) -> tuple[str, 
 def _so(board: Board, parts: Sequence[TrailPart]) -> str:
     """Return conclusions that differ in their facts only in words, or one without a fact."""
     facts = [part.fact for part in parts if part.fact]
-    return facts_text(board, facts) if facts else parts[0].told or "a contradiction"
+    return facts_text(board, facts) if facts else parts[0].words or "a contradiction"
 
 
 def doubts(steps: Iterable[Step]) -> str:

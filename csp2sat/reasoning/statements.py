@@ -58,7 +58,8 @@ class BoardStatements:
 
     atoms: for each positive literal of a visible variable the meaning.  definitions: clauses that always hold, each
     with the hidden literal that the clause defines, 0 for none.  stated: for literals that a clue states outright, the
-    clue's origin.  constants: integers with one value.  told: the names of hidden Booleans that people are told of.
+    clue's origin.  constants: integers with one value.  hidden: the names of hidden Booleans
+    that have a meaning for people.
     """
 
     board: Board
@@ -69,7 +70,7 @@ class BoardStatements:
     graphs: list[GraphRule] = field(default_factory=list)
     stated: dict[int, Origin] = field(default_factory=dict)
     constants: dict[str, int] = field(default_factory=dict)
-    told: dict[int, str] = field(default_factory=dict)
+    hidden: dict[int, str] = field(default_factory=dict)
 
 
 def statements(board: Board) -> BoardStatements:
@@ -247,8 +248,8 @@ class _Reader:
                 lit_of[self._model.bools[record["bool"]]] = record["lit"]
                 if not hidden(record["bool"]):
                     found.atoms[record["lit"]] = Atom(record["bool"], None)
-                elif PUZZLES[self._board.puzzle].facts.told is not None:
-                    found.told[record["lit"]] = record["bool"]
+                elif PUZZLES[self._board.puzzle].facts.hidden is not None:
+                    found.hidden[record["lit"]] = record["bool"]
             elif "int" in record and not hidden(record["int"]) and "first" in record:
                 values = [v for low, high in record["values"] for v in range(low, high + 1)]
                 if len(values) == 1:

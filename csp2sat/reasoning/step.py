@@ -68,12 +68,12 @@ class UsedRule(NamedTuple):
 
 
 class TrailPart(NamedTuple):
-    """A part of a trail: a fact, None for the contradiction and for what is told in words alone, and the words of the
-    clue or rule that it follows from.
+    """A part of a trail: a fact, None for the contradiction and for a conclusion that no fact says, and the words of
+    the clue or rule that it follows from.
 
     places: the cells, or corners, that the clue or rule speaks of.  fails: for the contradiction what a sentence says
     behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts that the contradiction
-    rests on.  told: what holds, in words, where no fact says it.
+    rests on.  words: a conclusion that no fact says.
     """
 
     fact: Fact | None
@@ -81,10 +81,10 @@ class TrailPart(NamedTuple):
     places: tuple[Cell, ...] = ()
     fails: str = ""
     rests: tuple[Fact, ...] = ()
-    told: str = ""
+    words: str = ""
 
     def neutral(self) -> dict[str, Any]:
-        return {"fact": self.fact and self.fact.neutral(), "by": self.by} | ({"so": self.told} if self.told else {})
+        return {"fact": self.fact and self.fact.neutral(), "by": self.by} | ({"so": self.words} if self.words else {})
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from itertools import pairwise, product
 
 import pytest
 
+from csp2sat.puzzles.deductions.circles import BLACK, WAYS, WHITE
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.kit.checks import place
 from csp2sat.puzzles.kit.variables import step
-from csp2sat.puzzles.sayings.circles import BLACK, WAYS, WHITE
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 MASYU = PUZZLES["masyu"]
@@ -77,7 +77,7 @@ def test_what_circles_say_is_true_and_something_is_said(circle, cell):
                     continue
                 facts = [Fact("edge", e, "line", not true) for e, true in forced.items()]
                 noted = [Fact("edge", e, "line", not true) for e, true in known.items()]
-                words = MASYU.facts.said(BOARD, [(circle, cell)], facts, noted)
+                words = MASYU.facts.deduction(BOARD, [(circle, cell)], facts, noted)
                 assert words and all(is_true(words, way, cell) for way in ways), (words, known, forced)
                 said += 1
     assert said

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 import csp2sat
-from csp2sat.puzzles.sayings.number_corners import CORNERS, SOME, USED
+from csp2sat.puzzles.deductions.number_corners import CORNERS, SOME, USED
 
 BOARDS = [
     "; Slitherlink\nsize 5 5\n3 - - 1 2\n- - - - 1\n2 1 - - -\n- 3 - 0 -\n- 2 2 1 -\n",

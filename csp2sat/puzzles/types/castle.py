@@ -84,8 +84,11 @@ def _edges(board: Board, line: Edges, cell: Cell, way: tuple[int, int]) -> list[
     return [line[each, way] for each in ahead(board, cell, way)[:-1]]
 
 
-def told(board: Board, name: str, true: bool) -> str:
-    """Return in words on which side of the loop the middle of four cells is, by its hidden Boolean; else ''."""
+def side_of_loop(board: Board, name: str, true: bool) -> str:
+    """Return in words on which side of the loop the middle of four cells is; '' for another hidden Boolean.
+
+    name, true: of the Boolean, and its value.
+    """
     kind, *at = name.removeprefix("_").split("_")
     if kind != "in":
         return ""
@@ -234,7 +237,7 @@ CELLS = words(
 PUZZLE = loop_kind(
     model,
     name="castle",
-    facts=FactForms(told=told),
+    facts=FactForms(hidden=side_of_loop),
     titles=("Castle Wall",),
     rules=RULES,
     cells=CELLS,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
+from ..deductions import circles
 from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, goes_straight, loop_faults, place
@@ -16,7 +17,6 @@ from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import circle_mark, given, loop_lines, picture_of
 from ..kit.variables import NORTH, WEST, EdgeRows, Edges, step
 from ..notation import sample, table
-from ..sayings import circles
 from ..sites import Game, Page, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
@@ -121,7 +121,7 @@ TASK = coded("sgt_cells", meanings={"W": WHITE, "B": BLACK}, blank=BLANK, expect
 PUZZLE = loop_kind(
     model,
     name="masyu",
-    facts=FactForms(broken=circles.broken, said=circles.said),
+    facts=FactForms(broken=circles.broken, deduction=circles.deduction),
     titles=("Masyu", "mashu"),
     rules=RULES,
     symbols="`-` blank, `0` white circle, `1` black circle",

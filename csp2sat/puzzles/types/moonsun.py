@@ -72,8 +72,11 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     return f"the room of {place(cell)} has no {' or '.join(lacking)}"
 
 
-def told(board: Board, name: str, true: bool) -> str:
-    """Return what a hidden Boolean of a room says in words; '' for another Boolean, and for a room with one sign."""
+def signs_of_room(board: Board, name: str, true: bool) -> str:
+    """Return in words which signs the loop visits in a room; '' for another hidden Boolean.
+
+    name, true: of the Boolean, and its value.
+    """
     kind, _, room = name.removeprefix("_").partition("_")
     if kind != "moons":
         return ""
@@ -129,7 +132,7 @@ m - m m s
 PUZZLE = loop_kind(
     model,
     name="moonsun",
-    facts=FactForms(broken=broken, told=told),
+    facts=FactForms(broken=broken, hidden=signs_of_room),
     titles=("Moon or Sun",),
     rules=RULES,
     cells=CELLS,

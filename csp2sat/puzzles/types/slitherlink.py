@@ -11,6 +11,7 @@ from ...graphs.graph import Grid
 from ...model.expr import all_of
 from ...model.literal_constraints import LiteralConstraints
 from ...model.model import Model, Origin
+from ..deductions import number_corners
 from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
@@ -21,7 +22,6 @@ from ..kit.random.loops import random_border
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, exactly
 from ..making import Making
 from ..notation import sample
-from ..sayings import number_corners
 from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
@@ -130,7 +130,7 @@ size 3 3              ::  | 3 |   | 3 |
 PUZZLE = loop_kind(
     model,
     name="slitherlink",
-    facts=FactForms(corners=True, finer=finer, counts=True, said=number_corners.said),
+    facts=FactForms(corners=True, finer=finer, counts=True, deduction=number_corners.deduction),
     titles=("Slitherlink", "Slither Link", "slither"),
     rules=RULES,
     symbols="`-` blank, `0` to `4` a number",

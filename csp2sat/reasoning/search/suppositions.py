@@ -234,7 +234,7 @@ class Suppositions(Knowledge):
         return self._listed(found, self.known.keys() - self.index.closure([1, *reason.known], ()))
 
     def _listed(self, conclusions: Iterable[Derived], noted: Collection[int]) -> list[list[Any]]:
-        """Return conclusions as lists, without those about hidden variables of which people are not told.
+        """Return conclusions as lists, without those about hidden variables that have no meaning for people.
 
         A list ends with the noted literals that the conclusion needs, or all of them for a contradiction by a
         definition, and with all visible ones.  noted: known literals that do not follow from the reason by definitions.
@@ -245,10 +245,10 @@ class Suppositions(Knowledge):
                 each.part,
                 self._listed(each.way, noted),
                 [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)],
-                [lit for lit in each.needs if abs(lit) in self.told],
+                [lit for lit in each.needs if abs(lit) in self.meant],
             ]
             for each in conclusions
-            if not each.literal or abs(each.literal) in self.told
+            if not each.literal or abs(each.literal) in self.meant
         ]
 
     def _near(self, reason: Derivation) -> Lits:

@@ -32,7 +32,7 @@ def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCel
     left: the numbers that cells still may have before the step.  numbers: all that cells may have by the board alone.
     """
     if step.contradiction or len(step.clues) > step.stated:
-        return _in_all_sums(board, step) or _said(board, step)
+        return _in_all_sums(board, step) or _deduction(board, step)
     if step.weight > 1 or len(step.rules) > 1:
         return two_lines(board, step) or _between_two(board, step)
     return (
@@ -67,13 +67,13 @@ def _in_all_sums(board: Board, step: Step) -> str:
     return f"{facts_text(board, step.facts)}, by {by}: {only}{since(board, step)}"
 
 
-def _said(board: Board, step: Step) -> str:
+def _deduction(board: Board, step: Step) -> str:
     """Return how facts follow from clues in the words of the board's kind; '' for another reason."""
-    said = PUZZLES[board.puzzle].facts.said
-    if said is None or step.contradiction or step.rules or step.stated:
+    deduction = PUZZLES[board.puzzle].facts.deduction
+    if deduction is None or step.contradiction or step.rules or step.stated:
         return ""
     step = replace(step, noted=())  # which only another way of conclusions needs
-    why = said(board, [(clue.text, clue.place) for clue in step.clues], step.facts, step.known)
+    why = deduction(board, [(clue.text, clue.place) for clue in step.clues], step.facts, step.known)
     by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in step.clues]
     named = "" if by[0] in why else f", by {listed(by)}"
     return why and f"{facts_text(board, step.facts)}{named}: {why}{since(board, step)}"

@@ -1,4 +1,4 @@
-"""What numbers of a slitherlink say together with their cells' corners, as a player says it: `a line comes to its upper
+"""Numbers of a slitherlink together with their cells' corners, as a player speaks of them: `a line comes to its upper
 left corner, so at most one of its sides there is a line`.
 """
 
@@ -13,8 +13,8 @@ from ..fact_forms import Fact
 from ..kit.checks import place
 from ..spec import Board, Cell
 
-Edge = tuple[Cell, ...]  # by its two ends
-Ways = Sequence[tuple[bool, ...]]  # each says of the top, right, bottom and left side whether it is a line
+LineEnds = tuple[Cell, ...]  # by its two ends
+SideWays = Sequence[tuple[bool, ...]]  # each says of the top, right, bottom and left side whether it is a line
 NUMBER = re.compile(r"number (\d)( and its corners)?")
 CORNERS = {"upper left": (0, 3), "upper right": (0, 1), "lower right": (2, 1), "lower left": (2, 3)}  # two sides each
 SOME = {
@@ -37,7 +37,7 @@ COMING = ("no other line can come to", "a line comes to", "two other lines meet 
 TWO = (0, 2)  # lines at a corner
 
 
-class Corner(NamedTuple):
+class NumberCorner(NamedTuple):
     """A corner of a number's cell.
 
     name: in words.  at: its place.  sides: its two sides, as places in a way.  lines: how many other lines come there.
@@ -48,7 +48,7 @@ class Corner(NamedTuple):
     at: Cell
     sides: tuple[int, int]
     lines: int
-    opened: tuple[Edge, ...]
+    opened: tuple[LineEnds, ...]
 
     def used(self, way: Sequence[bool]) -> int:
         """Return how many of the two sides are lines."""
@@ -64,26 +64,26 @@ class Corner(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What comes to the corner, and how many sides this allows, in words."""
+        """The lines that come to the corner, and how many sides these allow, in words."""
         allowed = tuple(used for used in range(3) if self.allows(used))
         return f"{COMING[self.lines]} {self.name}, so {SOME[allowed]}"
 
 
-class Number(NamedTuple):
+class CornerNumber(NamedTuple):
     """A number: its name in words, the sides of its cell, the ways that it allows, and the corners that are cited."""
 
     name: str
-    sides: tuple[Edge, ...]
-    ways: Ways
-    corners: tuple[Corner, ...]
+    sides: tuple[LineEnds, ...]
+    ways: SideWays
+    corners: tuple[NumberCorner, ...]
 
-    def possible(self, corners: Sequence[Corner]) -> Ways:
+    def possible(self, corners: Sequence[NumberCorner]) -> SideWays:
         """Return the ways that some of its corners allow."""
         own = [corner for corner in corners if corner in self.corners]
         return [way for way in self.ways if all(corner.allows(corner.used(way)) for corner in own)]
 
-    def gives(self, edge: Edge, true: bool, ways: Ways) -> bool:
-        """Whether an edge is a line, or no line, in all of these ways."""
+    def gives(self, edge: LineEnds, true: bool, ways: SideWays) -> bool:
+        """Whether an edge is a line in all of some ways, or none in all of them; true: which of both."""
         if edge in self.sides:
             return all(way[self.sides.index(edge)] == true for way in ways)
         found = next((corner for corner in self.corners if edge in corner.opened), None)
@@ -91,7 +91,7 @@ class Number(NamedTuple):
         return found is not None and all(found.forces(each, true) for each in used if found.allows(each))
 
 
-def said(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact], known: Sequence[Fact]) -> str:
+def deduction(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact], known: Sequence[Fact]) -> str:
     """Return how facts of lines follow from a number, or from two that touch at a corner, and the corners of a number's
     cell, in words; '' for other reasons.
 
@@ -114,25 +114,26 @@ def said(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact],
     return "; ".join((*(corner.words for corner in needed), *filter(None, [together]), *going_on))
 
 
-def _number(board: Board, text: str, cell: Cell, lines: Mapping[Edge, bool], alone: bool) -> Number:
-    """Return a number of the board; text: of its clue.  lines: what is known of edges.  alone: whether its name is
-    `its`.
+def _number(board: Board, text: str, cell: Cell, lines: Mapping[LineEnds, bool], alone: bool) -> CornerNumber:
+    """Return a number of the board.
+
+    text: of its clue.  lines: of known edges whether they are lines.  alone: whether `its` stands for the name.
     """
     (count, joint), (r, c) = NUMBER.findall(text)[0], cell
     ends = ((r, c), (r, c + 1)), ((r, c + 1), (r + 1, c + 1)), ((r + 1, c), (r + 1, c + 1)), ((r, c), (r + 1, c))
     ways = [way for way in product((False, True), repeat=4) if sum(way) == int(count)]
     known = [way for way in ways if all(lines.get(side, true) == true for side, true in zip(ends, way, strict=True))]
-    name, corners = f"the {count} at {place(cell)}", list[Corner]()
+    name, corners = f"the {count} at {place(cell)}", list[NumberCorner]()
     for where, (one, other) in CORNERS.items() if joint else ():
         (at,) = {*ends[one]} & {*ends[other]}
         words = f"its {where} corner" if alone else f"the {where} corner of {name}"
         others = [edge for edge in _edges_at(board, at) if edge not in ends]
         opened = tuple(edge for edge in others if edge not in lines)
-        corners.append(Corner(words, at, (one, other), sum(lines.get(edge, False) for edge in others), opened))
-    return Number(name, ends, known, tuple(corners))
+        corners.append(NumberCorner(words, at, (one, other), sum(lines.get(edge, False) for edge in others), opened))
+    return CornerNumber(name, ends, known, tuple(corners))
 
 
-def _edges_at(board: Board, at: Cell) -> list[Edge]:
+def _edges_at(board: Board, at: Cell) -> list[LineEnds]:
     """Return the edges of the board at a corner."""
     r, c = at
     ends = [(row, c) for row in (r - 1, r + 1) if 0 <= row <= board.rows]
@@ -140,7 +141,7 @@ def _edges_at(board: Board, at: Cell) -> list[Edge]:
     return [(min(end, at), max(end, at)) for end in ends]
 
 
-def _follow(new: Mapping[Edge, bool], numbers: Sequence[Number], corners: Sequence[Corner]) -> bool:
+def _follow(new: Mapping[LineEnds, bool], numbers: Sequence[CornerNumber], corners: Sequence[NumberCorner]) -> bool:
     """Whether all new facts follow from the numbers and some of their corners."""
     ways, _ = _ways(numbers, corners)
     return all(
@@ -149,7 +150,7 @@ def _follow(new: Mapping[Edge, bool], numbers: Sequence[Number], corners: Sequen
     )
 
 
-def _ways(numbers: Sequence[Number], corners: Sequence[Corner]) -> tuple[list[Ways], str]:
+def _ways(numbers: Sequence[CornerNumber], corners: Sequence[NumberCorner]) -> tuple[list[SideWays], str]:
     """Return the possible ways of each number, and in words what two numbers say where they touch; '' if nothing."""
     ways = [number.possible(corners) for number in numbers]
     ends = [{end for side in number.sides for end in side} for number in numbers]
@@ -177,7 +178,7 @@ def _ways(numbers: Sequence[Number], corners: Sequence[Corner]) -> tuple[list[Wa
     return ways, f"where they touch, the loop uses {words}"
 
 
-def _going_on(new: Mapping[Edge, bool], number: Number, ways: Ways) -> Iterator[str]:
+def _going_on(new: Mapping[LineEnds, bool], number: CornerNumber, ways: SideWays) -> Iterator[str]:
     """Yield in words how the loop goes on at the corners of new facts; ways: the possible ones."""
     alike = dict[str, list[str]]()
     for corner in number.corners:

@@ -1,4 +1,4 @@
-"""What a player says of the circles of masyu: how lines follow from one, or contradict it."""
+"""Circles of masyu as a player speaks of them: how lines follow from a circle, or contradict the circle."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..spec import Board, Cell
 WHITE, BLACK = "white circle", "black circle"
 OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
 WAYS = {NORTH: "up", EAST: "right", SOUTH: "down", WEST: "left"}
-Edge = tuple[Cell, ...]
-Steps = Mapping[Cell, list[bool | None]]  # by their way
+LineEnds = tuple[Cell, ...]
+TwoSteps = Mapping[Cell, list[bool | None]]  # by their way
 
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
@@ -37,14 +37,14 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     return next(iter(faults), "")
 
 
-def _two_steps(board: Board, lines: Mapping[Edge, bool], cell: Cell, way: Cell) -> list[bool | None]:
+def _two_steps(board: Board, lines: Mapping[LineEnds, bool], cell: Cell, way: Cell) -> list[bool | None]:
     """Return whether each of two steps from a cell is a line; None if that is not known; lines: by their ends."""
     ends = [cell, step(cell, way), step(step(cell, way), way)]
     edges = [(min(pair), max(pair)) for pair in pairwise(ends)]
     return [lines.get(edge) if board.has(end) else False for edge, end in zip(edges, ends[1:], strict=True)]
 
 
-def said(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact], known: Sequence[Fact]) -> str:
+def deduction(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact], known: Sequence[Fact]) -> str:
     """Return how facts of lines follow from one circle, in words; '' for other reasons.
 
     clues: the words of each, and its place.  known: the known facts that the facts follow from, too.
@@ -59,9 +59,11 @@ def said(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact],
     return (_white if rule == WHITE else _black)(name, cell, near, after)
 
 
-def _white(name: str, cell: Cell, before: Steps, after: Steps) -> str:
-    """Return how the loop goes straight through a white circle, and where it turns; before, after: two steps each way,
-    as they are known without and with the new facts.
+def _white(name: str, cell: Cell, before: TwoSteps, after: TwoSteps) -> str:
+    """Return how the loop goes straight through a white circle, and where the loop turns.
+
+    name: of the circle, with its place.  before, after: two steps each way, as they are known without and with the new
+    facts.
     """
     turns = [way for way in WAYS if before[way][1] is None and after[way][1] is False]
     straight = [way for way in WAYS if before[way][1]]
@@ -75,7 +77,7 @@ def _white(name: str, cell: Cell, before: Steps, after: Steps) -> str:
     return f"{also} at {there}, as it does not at {here}"
 
 
-def _black(name: str, cell: Cell, before: Steps, after: Steps) -> str:
+def _black(name: str, cell: Cell, before: TwoSteps, after: TwoSteps) -> str:
     """Return which ways the loop goes from a black circle, and why; name, before, after: as in `_white`."""
     taken, shut = list[str](), list[str]()
     if any(after[way][0] and after[back][0] for way, back in OPPOSITE):

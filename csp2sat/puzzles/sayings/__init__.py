@@ -1,1 +1,0 @@
-"""What a player says of clues in steps: how lines follow from them, or contradict them."""
