@@ -237,7 +237,7 @@ class StepReader:
         found, so = list[TrailPart](), list(holds)
         for each in conclusions:
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
-            found += [self._part(lit, "what is known") for lit in sure]
+            found += [self._part(lit, "the known facts") for lit in sure]
             so += sure
             found.append(self._conclusion(each, cuts, so))
             so.append(each[0])

@@ -16,7 +16,7 @@ BOARDS = [
 ]
 PLACE = r"row (\d+), column (\d+)"
 LONGEST = {name: "|".join(sorted(table.values(), key=len)[::-1]) for name, table in (("some", SOME), ("used", USED))}
-HERE = rf"(?:its|the) (\w+ \w+) corner(?: of the \d at {PLACE})?"
+HERE = rf"the (?:number's )?(\w+ \w+) corner(?: of the \d at {PLACE})?"
 SAYS = re.compile(
     rf"(no other line can come to|a line comes to|two other lines meet at) {HERE}, so ({LONGEST['some']})"
 )
@@ -98,7 +98,5 @@ def test_a_number_and_its_corners_need_no_supposition():
 def test_two_threes_that_touch_and_a_two_in_a_corner():
     texts = [step.text for text in BOARDS for step in csp2sat.steps(csp2sat.loads(text).board)]
     assert any("exactly one side of each." in text for text in texts)
-    two = (
-        "no other line can come to its upper left corner, so both of its sides there are lines, or neither is; at its "
-    )
+    two = "upper left corner, so both of the number's sides there are lines, or neither is; at the number's "
     assert any(two in text and text.endswith("and the loop goes on there.") for text in texts)

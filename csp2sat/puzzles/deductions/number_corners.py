@@ -1,5 +1,5 @@
-"""Numbers of a slitherlink together with their cells' corners, as a player speaks of them: `a line comes to its upper
-left corner, so at most one of its sides there is a line`.
+"""Numbers of a slitherlink together with their cells' corners, as a player speaks of them: `a line comes
+to the number's upper left corner, so at most one of the number's sides there is a line`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ SideWays = Sequence[tuple[bool, ...]]  # each says of the top, right, bottom and
 NUMBER = re.compile(r"number (\d)( and its corners)?")
 CORNERS = {"upper left": (0, 3), "upper right": (0, 1), "lower right": (2, 1), "lower left": (2, 3)}  # two sides each
 SOME = {
-    (0,): "neither of its sides there is a line",
-    (1,): "exactly one of its sides there is a line",
-    (2,): "both of its sides there are lines",
-    (0, 1): "at most one of its sides there is a line",
-    (1, 2): "at least one of its sides there is a line",
-    (0, 2): "both of its sides there are lines, or neither is",
+    (0,): "neither of the number's sides there is a line",
+    (1,): "exactly one of the number's sides there is a line",
+    (2,): "both of the number's sides there are lines",
+    (0, 1): "at most one of the number's sides there is a line",
+    (1, 2): "at least one of the number's sides there is a line",
+    (0, 2): "both of the number's sides there are lines, or neither is",
 }
 USED = {
     (0,): "no side",
@@ -34,7 +34,7 @@ USED = {
     (0, 2): "both sides or neither side",
 }
 COMING = ("no other line can come to", "a line comes to", "two other lines meet at")
-TWO = (0, 2)  # lines at a corner
+OWN, TWO = "the number's ", (0, 2)  # lines at a corner
 
 
 class NumberCorner(NamedTuple):
@@ -126,7 +126,7 @@ def _number(board: Board, text: str, cell: Cell, lines: Mapping[LineEnds, bool],
     name, corners = f"the {count} at {place(cell)}", list[NumberCorner]()
     for where, (one, other) in CORNERS.items() if joint else ():
         (at,) = {*ends[one]} & {*ends[other]}
-        words = f"its {where} corner" if alone else f"the {where} corner of {name}"
+        words = f"{OWN}{where} corner" if alone else f"the {where} corner of {name}"
         others = [edge for edge in _edges_at(board, at) if edge not in ends]
         opened = tuple(edge for edge in others if edge not in lines)
         corners.append(NumberCorner(words, at, (one, other), sum(lines.get(edge, False) for edge in others), opened))
@@ -175,7 +175,7 @@ def _ways(numbers: Sequence[CornerNumber], corners: Sequence[NumberCorner]) -> t
     else:
         words = f"{before[0]} of {names[0]} and {before[1]} of {names[1]}, so {after[0]} of "
         words += "each" if after[0] == after[1] else f"the first and {after[1]} of the other"
-    return ways, f"where they touch, the loop uses {words}"
+    return ways, f"where the numbers touch, the loop uses {words}"
 
 
 def _going_on(new: Mapping[LineEnds, bool], number: CornerNumber, ways: SideWays) -> Iterator[str]:
@@ -188,4 +188,4 @@ def _going_on(new: Mapping[LineEnds, bool], number: CornerNumber, ways: SideWays
                 so = "the loop goes on there" if any(found) else "no other line comes there"
                 alike.setdefault(f"{SOME[used].replace(' there', '')}, and {so}", []).append(corner.name)
     for words, names in alike.items():
-        yield f"at {' and '.join(names)}{', each,' * (len(names) > 1)} {words}"
+        yield f"at {' and '.join(names).replace(f' corner and {OWN}', ' and ')}{', each,' * (len(names) > 1)} {words}"
