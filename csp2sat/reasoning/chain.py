@@ -19,7 +19,7 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
-from .step import CitedClue, FactWay, Step, TrailPart
+from .step import CitedClue, FactWay, Rests, Step, TrailPart
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
@@ -148,6 +148,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
         "joins": [part.joins for part in found.parts],
         "graphs": graphs,
         "atoms": atoms,
+        "hidden": list(found.hidden),
         "stated": list(found.stated),
         "facts": lits,
     }
@@ -240,9 +241,17 @@ class StepReader:
         """Return conclusions with the words of their reasons; cuts, holds: as in `_conclusion`."""
         found, so = list[TrailPart](), list(holds)
         for each in conclusions:
+            sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
+            found += [self._part(lit, "the known facts", ()) for lit in sure]
+            so += sure
             found.append(self._conclusion(each, cuts, so))
             so.append(each[0])
         return found
+
+    def _meaning(self, lit: int) -> str:
+        """Return what a literal of a hidden Boolean says, in words."""
+        meaning = PUZZLES[self._board.puzzle].facts.hidden
+        return meaning(self._board, self._found.hidden[abs(lit)], lit > 0) if meaning is not None else ""
 
     def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> TrailPart:
         """Return a conclusion with the words of its reason.
@@ -253,27 +262,35 @@ class StepReader:
         known, supposed or concluded.
         """
         lit, part, way, needs, visible = conclusion
-        rests = tuple(self.fact(each) for each in visible if self._is_seen(each))
+        rests = tuple(self.fact(each) if self._is_seen(each) else self._meaning(each) for each in visible)
         if way:
             *steps, last = self._trail(way, cuts, [*holds, -lit])
             words = [
-                *(f"{facts_text(self._board, [step.fact])} ({step.by})" for step in steps if step.fact),
+                *(f"{facts_text(self._board, [step.fact]) if step.fact else step.words} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),
             ]
-            return TrailPart(self.fact(lit), f"{BY_CASE} {listed(words)}", rests=rests)
+            return self._part(lit, f"{BY_CASE} {listed(words)}", rests)
         if part < 0:
             by = self._by_values(lit, needs)
             fails = by.replace(ALL_OUT, "no value is left").replace(" left of ", " left for ")
-            return TrailPart(self.fact(lit) if lit else None, by, fails="" if lit else fails, rests=rests)
+            return self._part(lit, by, rests) if lit else TrailPart(None, by, fails=fails, rests=rests)
         places = self._citations.places(part, cuts)
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
             fails = self._citations.failure(part, cuts, all_)
             by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
             return TrailPart(None, by, places, fails, rests)
-        positive = [self.fact(each) for each in visible if each > 0]
-        by = rule_words(otherwise(self._citations.words(part, cuts, [lit])))
-        return TrailPart(self.fact(lit), touching(self._board, by, [self.fact(lit)], positive) or by, places, "", rests)
+        positive = [self.fact(each) for each in visible if each > 0 and self._is_seen(each)]
+        by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None)))
+        if self._is_seen(lit):
+            by = touching(self._board, by, [self.fact(lit)], positive) or by
+        return self._part(lit, by, rests, places)
+
+    def _part(self, lit: int, by: str, rests: Rests, places: tuple[Cell, ...] = ()) -> TrailPart:
+        """Return the conclusion that the literal `lit` holds; by, rests, places: as in TrailPart."""
+        if self._is_seen(lit):
+            return TrailPart(self.fact(lit), by, places, "", rests)
+        return TrailPart(None, by, places, "", rests, self._meaning(lit))
 
     def _by_values(self, lit: int, needs: Sequence[int]) -> str:
         """Return in words how a literal (0: the contradiction) follows from the values of one place alone.
@@ -284,7 +301,7 @@ class StepReader:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
             return f"{ALL_OUT} of {places_text(list(cells))}" if len(cells) == 1 else ALL_OUT
-        if self._found.atoms[abs(lit)].value is None:
+        if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         return "exclusion of the other values" if lit > 0 else "the value of the place"
 

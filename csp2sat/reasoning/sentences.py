@@ -10,7 +10,7 @@ from itertools import groupby
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .step import CitedClue, RuleUse, Step, UsedRule
+from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
 from .wording.cut_phrases import cut_name, in_fact, named_by
 from .wording.edge_words import ends_text
 from .wording.fact_words import NOTHING, Left, clue_text, facts_text, since
@@ -44,7 +44,9 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     short = whole.kind == "suppose" or sum(rule.times for rule in whole.rules) > LARGE
     rules = _names_text(step) if short else list(_rules_text(board, step))
     fails = step.trail[-1].fails if step.trail else ""
-    texts = [_without_echo(text, fails) for text in (*rules, *_clues_text(step)) if not _is_named(text, fails)]
+    clues = _clues_text(step)
+    texts = [_without_echo(text, fails) for text in (*rules, *clues) if not _is_named(text, fails)]
+    texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
     known = _count_of_lines(step) or since(board, step, by, named_by(step) if not short else ())
@@ -215,10 +217,16 @@ def trail_texts(board: Board, step: Step, together: bool = False) -> tuple[str, 
     if len(step.trail) < 2 or not step.facts:
         return "", []
     alone = [not together or each.fact is None for each in step.trail]
-    runs = groupby(enumerate(step.trail), lambda each: (each[1].by, alone[each[0]] and each[0]))
-    found = [([each.fact for _, each in run if each.fact], by) for (by, _), run in runs]
-    lines = [f"{facts_text(board, facts) if facts else 'a contradiction'}: {by}" for facts, by in found]
+    runs = groupby(enumerate(step.trail, start=1), lambda each: (each[1].by, alone[each[0] - 1] and each[0]))
+    found = [([each for _, each in run], by) for (by, _), run in runs]
+    lines = [f"{_so(board, parts)}: {by}" for parts, by in found]
     return facts_text(board, [opposite(step.facts[0])]), lines
+
+
+def _so(board: Board, parts: Sequence[TrailPart]) -> str:
+    """Return conclusions that differ in their facts only in words, or one without a fact."""
+    facts = [part.fact for part in parts if part.fact]
+    return facts_text(board, facts) if facts else parts[0].words or "a contradiction"
 
 
 def doubts(steps: Iterable[Step]) -> str:

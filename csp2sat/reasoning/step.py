@@ -67,19 +67,27 @@ class UsedRule(NamedTuple):
         return {"name": self.name, "places": places, "text": self.text, "times": self.times}
 
 
+Rests = tuple[Fact | str, ...]
+
+
 class TrailPart(NamedTuple):
-    """A part of a trail: a fact, None for the contradiction, and the words of the clue or rule that it follows from.
+    """A part of a trail: a fact, None for the contradiction and for a conclusion that no fact says, and the words of
+    the clue or rule that it follows from.
 
     places: the cells, or corners, that the clue or rule speaks of.  fails: for the contradiction what a sentence says
-    behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts that the conclusion rests
-    on.
+    behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts, and the words of
+    conclusions that no fact says, that the conclusion rests on.  words: a conclusion that no fact says.
     """
 
     fact: Fact | None
     by: str
     places: tuple[Cell, ...] = ()
     fails: str = ""
-    rests: tuple[Fact, ...] = ()
+    rests: Rests = ()
+    words: str = ""
+
+    def neutral(self) -> dict[str, Any]:
+        return {"fact": self.fact and self.fact.neutral(), "by": self.by} | ({"so": self.words} if self.words else {})
 
 
 class FactWay(NamedTuple):
@@ -189,7 +197,7 @@ class Step:
             "rules": [rule.neutral() for rule in self.rules],
             "facts": [fact.neutral() for fact in self.known],
         }
-        trail = [{"fact": each.fact and each.fact.neutral(), "by": each.by} for each in self.trail]
+        trail = [each.neutral() for each in self.trail]
         found: dict[str, Any] = {"number": self.number, "routine": self.routine, "kind": self.kind}
         found |= {"smallest": self.smallest, "facts": [fact.neutral() for fact in self.facts], "reason": reason}
         found |= {"size": self.size, "trail": trail, "text": self.text}

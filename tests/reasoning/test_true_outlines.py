@@ -34,6 +34,15 @@ NURIKABE = (
     "; Nurikabe Puzzle\nsize 7 7\n1 - - - - - -\n- - - - - - -\n5 - - - - - -\n- - - - - - -\n- - - - - - -\n"
     "- - - - - - -\n? - - - 3 - 2\n"
 )
+CASTLE = (
+    "; Castle Wall Puzzle\nsize 6 6\n- - - - - -\n- w0R - w0R w0D -\n- g0U - - - -\n- - - - w1L -\n- w0L - - w0L -\n"
+    "- - - - - -\n"
+)
+MOONSUN = (
+    "; Moon or Sun Puzzle\nsize 6 6\nregions\n0 0 0 1 1 2\n3 3 3 3 3 2\n4 4 3 3 3 2\n4 5 5 3 3 2\n4 5 6 3 3 7\n"
+    "5 5 6 7 7 7\ngrid\nm - m s - -\ns s m - - m\n- - - - - -\nm s - m - -\n- s - - - -\ns - m - s -\n"
+)
+MASYU = "; Masyu\nsize 6 6\n- - - 1 - -\n- - - - - -\n1 - - - 0 -\n1 - - 0 - -\n- - - - - -\n1 - - - - -\n"
 ROOM = re.compile(r"else (only|at most) (\d+) cells? would be left for the (\d+) at row (\d+), column (\d+)")
 
 
@@ -93,11 +102,39 @@ class Outlines:
         assert count
 
 
-@pytest.mark.parametrize(
-    "text", [SLITHERLINK, HEYAWAKE, TENTS, NURIKABE], ids=["slitherlink", "heyawake", "tents", "nurikabe"]
-)
+KINDS = {
+    "slitherlink": SLITHERLINK,
+    "heyawake": HEYAWAKE,
+    "tents": TENTS,
+    "nurikabe": NURIKABE,
+    "castle": CASTLE,
+    "moonsun": MOONSUN,
+    "masyu": MASYU,
+}
+
+
+@pytest.mark.parametrize("text", KINDS.values(), ids=KINDS)
 def test_each_conclusion_follows_by_one_small_statement(text):
     assert list(Outlines(text).of_all_steps()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (MOONSUN, "else the loop visits suns in the room of row 2, column 1, against the moon at row 2, column 3."),
+        (
+            MOONSUN,
+            "so the loop visits suns in the room of row 1, column 1, and the room of row 1, column 1 has no suns.",
+        ),
+        (CASTLE, "else the middle of rows 4 and 5, columns 5 and 6 is outside the loop, against the white cell with"),
+    ],
+)
+def test_an_outline_tells_what_no_fact_says(text, words):
+    """Which signs the loop visits in a room, and what is inside of the loop: a step in words, `so` in JSON."""
+    found = [step for step in csp2sat.steps(csp2sat.loads(text).board) if words in step.text]
+    assert found
+    parts = found[0].neutral()["trail"]
+    assert any(part["fact"] is None and part["so"] in words for part in parts[:-1]) and "so" not in parts[-1]
 
 
 def left_for(size, start, without, out):

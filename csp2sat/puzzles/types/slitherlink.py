@@ -11,6 +11,7 @@ from ...graphs.graph import Grid
 from ...model.expr import all_of
 from ...model.literal_constraints import LiteralConstraints
 from ...model.model import Model, Origin
+from ..deductions import number_corners
 from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
@@ -129,7 +130,7 @@ size 3 3              ::  | 3 |   | 3 |
 PUZZLE = loop_kind(
     model,
     name="slitherlink",
-    facts=FactForms(corners=True, finer=finer, counts=True),
+    facts=FactForms(corners=True, finer=finer, counts=True, deduction=number_corners.deduction),
     titles=("Slitherlink", "Slither Link", "slither"),
     rules=RULES,
     symbols="`-` blank, `0` to `4` a number",

@@ -45,6 +45,7 @@ class Knowledge:
         self.joins: list[Lits] = question["joins"]
         self.atoms = {int(var): atom for var, atom in question["atoms"].items()}
         self.stated: Lits = question["stated"]
+        self.meant = {*self.atoms, *question["hidden"]}  # variables of which a trail has conclusions
         self.graphs = [
             (graph["rule"], Net.of(graph["size"], graph["edges"], graph["ends"], graph["anchors"]), graph["literals"])
             for graph in question["graphs"]

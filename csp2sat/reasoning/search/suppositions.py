@@ -249,7 +249,7 @@ class Suppositions(Knowledge):
         return ways, at_once
 
     def _listed(self, conclusions: Iterable[Derived], noted: Collection[int]) -> list[list[Any]]:
-        """Return conclusions as lists, without those about hidden variables.
+        """Return conclusions as lists, without those about hidden variables that have no meaning for people.
 
         A list ends with the noted literals that the conclusion needs, or all of them for a contradiction by a
         definition, and with all visible ones.  noted: known literals that do not follow from the reason by definitions.
@@ -257,8 +257,8 @@ class Suppositions(Knowledge):
         found, of = list[list[Any]](), dict[int, Lits]()
         for each in conclusions:
             visible = list(dict.fromkeys(lit for need in each.needs for lit in of.get(need, [need])))
-            visible = [lit for lit in visible if abs(lit) in self.atoms]
-            if each.literal and abs(each.literal) not in self.atoms:
+            visible = [lit for lit in visible if abs(lit) in self.meant]
+            if each.literal and abs(each.literal) not in self.meant:
                 of[each.literal] = visible
                 continue
             needs = [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)]

@@ -16,7 +16,7 @@ from .failures import AGAINST
 from .place_words import listed
 
 MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always named; characters of all, and of the positive ones alone
-FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once and are named
+FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once, or conclusions in words, that are named
 
 
 def opposite(fact: Fact) -> Fact:
@@ -90,16 +90,27 @@ def conclusions(board: Board, parts: Sequence[TrailPart]) -> str:
     """Return conclusions in words, in the order of cause and effect; of many the positive ones; '' if these, too, are
     many, and for none.
     """
-    depth: dict[Fact, int] = {}
-    rounds: dict[int, list[Fact]] = {}
+    depth: dict[Fact | str, int] = {}
+    rounds: dict[int, list[TrailPart]] = {}
+    said = [part.words for part in parts if part.words]
+    said = said if len(said) <= FEW else said[-1:]
     for part in parts:
-        if part.fact is not None:
-            depth[part.fact] = 1 + max((depth.get(fact, 0) for fact in part.rests), default=0)
-            rounds.setdefault(depth[part.fact], []).append(part.fact)
-    by_sign = [sorted(some, key=lambda fact: fact.negative) for _, some in sorted(rounds.items())]
-    words = ", so ".join(facts_text(board, some) for some in by_sign)
-    if len(depth) <= MOST or (len(words) <= LONG and max(map(len, by_sign)) <= COUNTED):
+        so = part.fact or part.words
+        depth[so] = 1 + max((depth.get(each, 0) for each in part.rests), default=0)
+        if part.fact or so in said:
+            rounds.setdefault(depth[so], []).append(part)
+    in_order = [some for _, some in sorted(rounds.items())]
+    words = ", so ".join(_together(board, some) for some in in_order)
+    if sum(map(len, in_order)) <= MOST or (len(words) <= LONG and max(map(len, in_order)) <= COUNTED):
         return words
-    positive = [fact for fact in depth if not fact.negative]
-    words = facts_text(board, positive) if positive else ""
-    return words if len(positive) <= MOST or len(words) <= SHORT else ""
+    positive = [part for part in parts if part.fact and not part.fact.negative]
+    is_short = len(positive) <= MOST or len(_together(board, positive)) <= SHORT
+    last = [part for part in parts if part.words in said]
+    return _together(board, [*(positive if is_short else ()), *last])
+
+
+def _together(board: Board, parts: Sequence[TrailPart]) -> str:
+    """Return conclusions in words, the positive facts first, those that no fact says last; '' for none."""
+    facts = sorted((part.fact for part in parts if part.fact), key=lambda fact: fact.negative)
+    texts = [facts_text(board, facts)] if facts else []
+    return listed([*texts, *(part.words for part in parts if part.words)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
@@ -15,9 +16,10 @@ from .fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
 from .failures import TOUCH, touching
 from .few_numbers import NO_NUMBERS, NumbersOfCells, few_numbers, two_lines
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
-from .place_words import places_text
+from .place_words import listed, places_text
 
 NO_WAY = re.compile(r"\bno way(?= is | leads )")
+CORNERS = " and its corners"  # the end of the words of a number with what a player sees at once
 OR_LOOP = "shaded, or on the loop"  # a rule of one cell
 SUM = re.compile(r"sum \d")
 ONE_PLACE = re.compile(r"number (\d+) once")
@@ -30,7 +32,7 @@ def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCel
     left: the numbers that cells still may have before the step.  numbers: all that cells may have by the board alone.
     """
     if step.contradiction or len(step.clues) > step.stated:
-        return _in_all_sums(board, step)
+        return _in_all_sums(board, step) or _deduction(board, step)
     if step.weight > 1 or len(step.rules) > 1:
         return two_lines(board, step) or _between_two(board, step)
     return (
@@ -63,6 +65,18 @@ def _in_all_sums(board: Board, step: Step) -> str:
     by = clue_text(clue.text, [clue.place], clue.beside)
     only = f"the only place left for {fact.value}, which each way to make this sum needs"
     return f"{facts_text(board, step.facts)}, by {by}: {only}{since(board, step)}"
+
+
+def _deduction(board: Board, step: Step) -> str:
+    """Return how facts follow from clues in the words of the board's kind; '' for another reason."""
+    deduction = PUZZLES[board.puzzle].facts.deduction
+    if deduction is None or step.contradiction or step.rules or step.stated:
+        return ""
+    step = replace(step, noted=())  # which only another way of conclusions needs
+    why = deduction(board, [(clue.text, clue.place) for clue in step.clues], step.facts, step.known)
+    by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in step.clues]
+    named = "" if by[0] in why else f", by {listed(by)}"
+    return why and f"{facts_text(board, step.facts)}{named}: {why}{since(board, step)}"
 
 
 def _only_choice(board: Board, step: Step) -> str:
