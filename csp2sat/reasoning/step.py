@@ -95,8 +95,9 @@ class Step:
     follow from the reason and the first fact by themselves.  noted: known facts that the trail uses beside the reason.
     joint: how many clues and rules more there are if each that is several smaller ones together is counted as these.
     before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.  no_solution: of
-    a hint, whether the board has no solution, so that the step leads to a contradiction.  first: of several steps as
-    one (see `merged_steps`), the number of the first; else 0.
+    a hint, whether the board has no solution, so that the step leads to a contradiction.  several: of a hint, whether
+    the board is known to have several solutions.  first: of several steps as one (see `merged_steps`), the number of
+    the first; else 0.
     """
 
     number: int
@@ -115,6 +116,7 @@ class Step:
     joint: int = 0
     before: tuple[Step, ...] = ()
     no_solution: bool = False
+    several: bool = False
     first: int = 0
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
