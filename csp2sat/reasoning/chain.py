@@ -19,7 +19,7 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
-from .step import CitedClue, Step, TrailPart
+from .step import CitedClue, Marks, Numbers, Step, TrailPart
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
@@ -201,8 +201,17 @@ class StepReader:
             ),
         )
         self._citations.learn(line["facts"])
+        before = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
-        return replace(step, routine=is_routine(step), text=sentence(self._board, step, left, self._all))
+        marks = Marks(self._marked(step, self._all), before, self._marked(step, self._numbers.now))
+        step = replace(step, routine=is_routine(step), marks=marks)
+        return replace(step, text=sentence(self._board, step, left, self._all))
+
+    def _marked(self, step: Step, numbers: Numbers) -> Numbers:
+        """Return the numbers of the cells of a step."""
+        facts = dict.fromkeys(fact.places for fact in (*step.facts, *step.cited))
+        cells = ((cell,) for clue in step.clues for cell in clue.cells)
+        return {places: tuple(numbers[places]) for places in (*facts, *cells) if places in numbers}
 
     def _fact_of_clue(self, lit: int, clue: CitedClue) -> Fact | None:
         """Return the fact of a literal, if it is all that a clue says, such as the number of its cell; else None."""
