@@ -18,6 +18,7 @@ from ..api.reasoning.chains import (
     doubts,
     facts_text,
     grade,
+    is_told,
     merged,
     places_of,
     trail_texts,
@@ -130,7 +131,7 @@ def trail_lines(board: Board, step: Step) -> Iterator[str]:
     for a step of few clues and rules.
     """
     supposed, conclusions = trail_texts(board, step, together=True)
-    if supposed and step.kind == "suppose":  # of a smaller reason the sentence has all conclusions
+    if supposed and step.kind == "suppose" and not is_told(board, step):  # else the sentence has all conclusions
         yield f"     Suppose that {supposed}."
         yield from (f"     - {text}" for text in conclusions)
 

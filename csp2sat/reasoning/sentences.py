@@ -20,6 +20,8 @@ from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, places_text
+from .wording.star_words import is_told as is_told
+from .wording.star_words import star_phrase
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
 PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
@@ -51,7 +53,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     if step.contradiction:
         stated = step.clues or step.cited
         return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
-    if words := phrase(board, step, left, numbers):
+    if words := phrase(board, step, left, numbers) or star_phrase(board, step):
         return f"{capital(words)}."
     facts = [fact for fact in step.facts if step.kind != "suppose" or fact not in step.at_once]
     first = facts_text(board, sorted(facts, key=lambda fact: fact.negative), left)

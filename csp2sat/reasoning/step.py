@@ -134,7 +134,7 @@ class Step:
     no_solution: bool = False
     several: bool = False
     first: int = 0
-    marks: Marks = field(default=Marks(), compare=False, repr=False)
+    marks: Marks = field(default_factory=Marks, compare=False, repr=False)
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:
