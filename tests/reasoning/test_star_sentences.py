@@ -12,7 +12,7 @@ from csp2sat.reasoning.wording.place_words import places_text
 LEFT = re.compile(
     r"a star there would leave (only (.+)|no place) for the (\d+ stars|other stars?|star) in ([^,:]+(?:, column \d+)?)"
 )
-ALL_IN = re.compile(r": (.+) needs? (\d+) (?:more )?stars?, all of them in (.+), which can have no more")
+ALL_IN = re.compile(r": (.+) needs? (\d+) (?:more )?stars?, which can only be in (.+), where there can be no more")
 
 
 def cells_of(board, name):

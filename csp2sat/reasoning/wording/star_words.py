@@ -90,7 +90,12 @@ def _count(words: str, noun: str) -> tuple[int, str, str] | None:
     if found is None:
         return None
     number = int(found[1] or found[2])
-    return number, found[3], f"the {counted(number, noun)} in {found[3]}"
+    return number, found[3], f"the {_some(number, noun)} in {found[3]}"
+
+
+def _some(number: int, noun: str) -> str:
+    """Return all stars of a line or room in words, behind `the` or `its`."""
+    return counted(number, noun).removeprefix("1 ")
 
 
 def _concluded(noun: str, by: str, run: Sequence[Fact]) -> str:
@@ -102,7 +107,7 @@ def _concluded(noun: str, by: str, run: Sequence[Fact]) -> str:
     if count is None:
         return ""
     if not new:
-        return f"{count[1]} would have its {counted(count[0], noun)}"
+        return f"{count[1]} would have its {_some(count[0], noun)}"
     of = count[2] if len(new) == count[0] else f"the other {noun}{'s' * (len(new) > 1)} in {count[1]}"
     return f"only {places_text(sorted(new))} would be left for {of}"
 
@@ -155,7 +160,7 @@ def _of_one(step: Step, noun: str) -> str:
         return ""
     if step.facts[0].negative:
         is_full = have == count.number == len(step.cited)
-        return f"{count.name} has its {counted(count.number, noun).removeprefix('1 ')}" if is_full else ""
+        return f"{count.name} has its {_some(count.number, noun)}" if is_full else ""
     if count.number == 1:
         return f"no other place is left for the {noun} in {count.name}"
     return f"only {count.number} places are left for the {count.number} {noun}s in {count.name}"
@@ -229,7 +234,7 @@ def _outside(
         and all(left.get(fact.places[0], 0) == (-1 if fact.negative else 1) for fact in step.facts)
     ):
         if not outside:
-            return f"{start}, all of them in {_names(others)}, which can have no more"
+            return f"{start}, which can only be in {_names(others)}, where there can be no more"
         rest = f"and only {places_text(outside)} {'are' if len(outside) > 1 else 'is'} left for the others"
         return f"{start}, at most {may} of them in {_names(others)}, {rest}"
     if len(step.facts) > 1 or not step.facts[0].negative:
