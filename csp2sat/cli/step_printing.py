@@ -18,9 +18,9 @@ from ..api.reasoning.chains import (
     doubts,
     facts_text,
     grade,
-    is_told,
     merged,
     places_of,
+    says_trail,
     trail_texts,
     unproved_text,
     where_text,
@@ -131,7 +131,7 @@ def trail_lines(board: Board, step: Step) -> Iterator[str]:
     for a step of few clues and rules.
     """
     supposed, conclusions = trail_texts(board, step, together=True)
-    if supposed and step.kind == "suppose" and not is_told(board, step):  # else the sentence has all conclusions
+    if supposed and step.kind == "suppose" and not says_trail(board, step):  # else the sentence has all conclusions
         yield f"     Suppose that {supposed}."
         yield from (f"     - {text}" for text in conclusions)
 

@@ -19,7 +19,7 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
-from .step import CitedClue, Marks, Numbers, Step, TrailPart
+from .step import CitedClue, Marks, NumbersOfCells, Step, TrailPart
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
@@ -207,7 +207,7 @@ class StepReader:
         step = replace(step, routine=is_routine(step), marks=marks)
         return replace(step, text=sentence(self._board, step, left, self._all))
 
-    def _marked(self, step: Step, numbers: Numbers) -> Numbers:
+    def _marked(self, step: Step, numbers: NumbersOfCells) -> NumbersOfCells:
         """Return the numbers of the cells of a step."""
         facts = dict.fromkeys(fact.places for fact in (*step.facts, *step.cited))
         cells = ((cell,) for clue in step.clues for cell in clue.cells)

@@ -20,7 +20,7 @@ from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, places_text
-from .wording.star_words import is_told as is_told
+from .wording.star_words import says_trail as says_trail
 from .wording.star_words import star_phrase
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them

@@ -14,7 +14,7 @@ EASY = "has no line or two lines", "one value in each cell", "no line in a given
 FEW = 3  # clues and rules of a reason up to which a step is no supposition
 
 
-Numbers = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of facts
+NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of facts
 
 
 class Marks(NamedTuple):
@@ -23,9 +23,9 @@ class Marks(NamedTuple):
     every: by the board alone.  before, after: by all facts before the step, and after it.
     """
 
-    every: Numbers = MappingProxyType({})
-    before: Numbers = MappingProxyType({})
-    after: Numbers = MappingProxyType({})
+    every: NumbersOfCells = MappingProxyType({})
+    before: NumbersOfCells = MappingProxyType({})
+    after: NumbersOfCells = MappingProxyType({})
 
 
 class CitedClue(NamedTuple):

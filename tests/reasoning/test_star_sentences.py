@@ -6,7 +6,7 @@ import pytest
 
 import csp2sat
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.sentences import is_told
+from csp2sat.reasoning.sentences import says_trail
 from csp2sat.reasoning.wording.place_words import places_text
 
 LEFT = re.compile(
@@ -86,4 +86,4 @@ def test_two_stars_in_each_room():
     steps = csp2sat.steps(board)
     assert check(board, steps) > 9
     assert not any("ways end in contradictions" in step.text or "uses of" in step.text for step in steps)
-    assert all(is_told(board, step) for step in steps if step.kind == "suppose")
+    assert all(says_trail(board, step) for step in steps if step.kind == "suppose")

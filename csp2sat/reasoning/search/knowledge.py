@@ -218,9 +218,9 @@ class Knowledge:
         return [number for cuts in found.values() if (number := self.cut(cuts)) is not None]
 
     def has_another(self, solution: set[int], rounds: int, conflicts: int) -> bool:
-        """Whether a solution is found that differs from one in what is visible; only this question may follow.
+        """Whether a solution is found that differs from another one in visible literals; no other question may follow.
 
-        solution: the literals of that one.  rounds: the most questions.  conflicts: the most that a question takes.
+        solution: the literals of the other one.  rounds, conflicts: the most questions, and the most conflicts of each.
         """
         self.search.add([[-lit for lit in solution if abs(lit) in self.atoms]])
         for _ in range(rounds):

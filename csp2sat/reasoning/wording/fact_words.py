@@ -73,8 +73,8 @@ def _numbers_of_a_line(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def shown(step: Step) -> Left:
-    """Return what cells of known facts could be before a step, where the sentence says that rather than what they lack:
-    cells that lack several of the numbers in the reason, and have no more left, or very few.
+    """Return the numbers that cells of known facts could have before a step, where the sentence names these rather than
+    the numbers that the cells lack: they lack several in the reason, and have no more left, or very few.
     """
     gone = Counter(fact.places for fact in step.cited if fact.negative)
     own, before = {fact.places for fact in step.facts}, step.marks.before

@@ -19,11 +19,11 @@ COUNT = re.compile(r"(?:(\d+) stars? in|number (\d+) at the \w+ of) (.+)")
 TOUCH, TOUCHING = re.compile(r"stars do not touch|no tent touches the tent"), re.compile(r"(they|it) would touch the ")
 LINE = re.compile(r"(row|column) (\d+)")
 STAR = "*"
-LONGEST = 420  # characters of what is told of a trail
+LONGEST = 420  # characters of what a sentence says of a trail
 MOST_COUNTS, MOST_CELLS = 8, 12  # of an argument by counting: counts, and cells outside of those that are taken away
 
 
-class Count(NamedTuple):
+class StarCount(NamedTuple):
     """A number of stars in some cells; name: of the cells, such as `row 3`."""
 
     name: str
@@ -38,11 +38,11 @@ def star_phrase(board: Board, step: Step) -> str:
     noun = PUZZLES[board.puzzle].facts.noun.removeprefix("a ")
     if noun not in ("star", "tent") or step.contradiction or any(fact.value != STAR for fact in step.facts):
         return ""
-    words = _of_one(step, noun) or _by_counting(step, noun) or told(board, step)
+    words = _of_one(step, noun) or _by_counting(step, noun) or _failing(board, step)
     return words and f"{facts_text(board, step.facts)}: {words}{since(board, step)}"
 
 
-def told(board: Board, step: Step) -> str:
+def _failing(board: Board, step: Step) -> str:
     """Return in words how the supposition that the only fact of a step is wrong fails, each conclusion with its reason;
     '' if there is no such supposition, if a conclusion has another reason than those of stars, or if it takes long.
     """
@@ -62,7 +62,9 @@ def told(board: Board, step: Step) -> str:
 
 
 def _supposed(board: Board, step: Step, noun: str) -> str:
-    """Return the beginning of what follows from the opposite of a step's first fact."""
+    """Return the beginning of the words of what follows from the opposite of a step's first fact.  noun: `star` or
+    `tent`.
+    """
     goal = step.facts[0]
     if len(step.facts) == 1:
         return f"a {noun} there" if goal.negative else "else"
@@ -99,8 +101,9 @@ def _some(number: int, noun: str) -> str:
 
 
 def _concluded(noun: str, by: str, run: Sequence[Fact]) -> str:
-    """Return conclusions with one reason in words; '' for cells that a star touches, which a reader sees.  by: the
-    reason.
+    """Return conclusions with one reason in words; '' for cells that a star touches, which a reader sees.
+
+    noun: `star` or `tent`.  by: the reason.  run: the conclusions.
     """
     count = _count(by, noun)
     new = [fact.places[0] for fact in run if not fact.negative]
@@ -115,7 +118,7 @@ def _concluded(noun: str, by: str, run: Sequence[Fact]) -> str:
 def _end(noun: str, last: TrailPart, holds: Sequence[Fact], runs: Sequence[tuple[str, list[Fact]]]) -> str:
     """Return the contradiction at the end of a trail in words; '' if it has no such words.
 
-    holds: the facts that contradict one another.  runs: the conclusions with their reasons.
+    noun: `star` or `tent`.  holds: the facts that contradict one another.  runs: the conclusions with their reasons.
     """
     new = sorted(fact.places[0] for fact in runs[-1][1] if not fact.negative) if runs else []
     if last.fails.endswith(" would touch"):
@@ -187,7 +190,7 @@ def _by_counting(step: Step, noun: str) -> str:
     return ""
 
 
-def _counts(step: Step, noun: str) -> list[Count]:
+def _counts(step: Step, noun: str) -> list[StarCount]:
     """Return the numbers of stars that a step follows from; [] if it follows from another clue or rule, too, but that
     stars do not touch.
     """
@@ -199,22 +202,23 @@ def _counts(step: Step, noun: str) -> list[Count]:
         if count is None or times > 1:
             return []
         name = full.split(" in ", 1)[1] if " in the room" in full else count[1]
-        found.append(Count(name, count[0], tuple(cells)))
+        found.append(StarCount(name, count[0], tuple(cells)))
     return found
 
 
 def _outside(
     step: Step,
     noun: str,
-    some: Sequence[Count],
-    others: Sequence[Count],
+    some: Sequence[StarCount],
+    others: Sequence[StarCount],
     none: set[Cell],
     stars: set[Cell],
     pairs: set[frozenset[Cell]],
 ) -> str:
     """Return the words of a step that follows from what some counts have outside of others; '' if it does not.
 
-    some, others: counts.  none, stars: cells that are known to have no star, or one.  pairs: cells that touch.
+    noun: `star` or `tent`.  some, others: counts.  none, stars: cells that are known to have no star, or one.  pairs:
+    cells that touch.
     """
     weight: dict[Cell, int] = {}
     for sign, counts in ((1, some), (-1, others)):
@@ -265,7 +269,7 @@ def _most(cells: Sequence[Cell], pairs: set[frozenset[Cell]]) -> int:
     return 0
 
 
-def _names(counts: Sequence[Count]) -> str:
+def _names(counts: Sequence[StarCount]) -> str:
     """Return lines and rooms in words: rows together, columns together, then rooms."""
     numbers: dict[str, list[str]] = {}
     rooms = []
@@ -281,10 +285,10 @@ def _names(counts: Sequence[Count]) -> str:
     return listed(texts)
 
 
-def _have(counts: Sequence[Count], verb: str) -> str:
+def _have(counts: Sequence[StarCount], verb: str) -> str:
     return verb if len(counts) > 1 else f"{verb}s"
 
 
-def is_told(board: Board, step: Step) -> bool:
+def says_trail(board: Board, step: Step) -> bool:
     """Whether the sentence of a step says all that follows from the supposition that its fact is wrong."""
     return bool(star_phrase(board, step))

@@ -98,8 +98,7 @@ def _domain(step: Step, cell: Cell) -> list[int]:
     for fact in step.cited:
         if fact.places == (cell,):
             found = [value for value in found if (value == fact.value) != fact.negative]
-    told = shown(step).get((cell,))
-    return list(told.numbers) if told else found  # type: ignore[arg-type]
+    return list(shown(step).get((cell,), LeftNumbers(tuple(found))).numbers)  # type: ignore[arg-type]
 
 
 def _ways(domains: Domains, total: int) -> Iterator[tuple[int, ...]]:
@@ -125,7 +124,7 @@ def _is_known(step: Step, cells: Sequence[Cell]) -> bool:
 
 def _bound(facts: Sequence[Fact], domains: Domains, total: int) -> str:
     """Return in words that the cells of a sum beside one have too little, or too much, for what the facts exclude from
-    that one; '' if it is not so, or for several cells with other numbers.
+    that one; '' if it is not so, or for several cells with other numbers.  total: the sum.
     """
     cells = {fact.places[0] for fact in facts}
     if not all(fact.negative for fact in facts):
