@@ -19,7 +19,7 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
-from .step import CitedClue, FactWay, Rests, Step, TrailPart
+from .step import CitedClue, FactWay, Marks, NumbersOfCells, Rests, Step, TrailPart
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
@@ -39,7 +39,8 @@ class ChainEnd:
     solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided.
     by_size: whether the status is `LIMIT` because of the sizes or the number of possible blocks, which no time changes.
     wrong: the wrong ones of the facts that were known beside the givens, if the search knows them.  no_solution:
-    whether the search knows that the board has none, although it has found no contradiction yet.
+    whether the search knows that the board has none, although it has found no contradiction yet.  several: whether it
+    knows that the board has several solutions.
     """
 
     status: ChainStatus
@@ -49,19 +50,22 @@ class ChainEnd:
     by_size: bool = False
     wrong: tuple[Fact, ...] = ()
     no_solution: bool = False
+    several: bool = False
 
 
 @dataclass
 class Chain:
     """The search for the steps of a board; iterate over it once.
 
-    deadline: in time.monotonic(), None for no limit.  facts: known ones beside the givens, perhaps wrong.
-    end: how the chain ended, once it has.  mistake: a wrong one of the facts, whose opposite the only step shows.
+    deadline: in time.monotonic(), None for no limit.  facts: known ones beside the givens, perhaps wrong.  second:
+    whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a wrong one of the
+    facts, whose opposite the only step shows.
     """
 
     board: Board
     deadline: float | None = None
     facts: Collection[Fact] = ()
+    second: bool = False
     end: ChainEnd = field(default_factory=lambda: ChainEnd("LIMIT"))
     mistake: Fact | None = None
 
@@ -72,7 +76,7 @@ class Chain:
         try:
             with signals_held():
                 peer = host().peer(COMMAND, None)
-            asked = question(found, self.facts)
+            asked = question(found, self.facts, self.second)
             peer.send(json.dumps(asked).encode())
             reader = StepReader(found, asked["facts"])
             while True:
@@ -80,10 +84,13 @@ class Chain:
                 if line is None:
                     return
                 if "end" in line:
-                    self.end = reader.ended(line)
+                    self.end = replace(reader.ended(line), several=self.end.several)
                     return
                 if "no_solution" in line:
                     self.end.no_solution = True
+                    continue
+                if "several" in line:
+                    self.end.several = True
                     continue
                 if "wrong" in line:
                     self.end.wrong = tuple(map(reader.fact, line["wrong"]))
@@ -113,10 +120,10 @@ class Chain:
         return read
 
 
-def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, Any]:
+def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool = False) -> dict[str, Any]:
     """Return the question to the child, as JSON.
 
-    facts: known ones beside the givens; facts that no literal says are left out.
+    facts: known ones beside the givens; facts that no literal says are left out.  second: as in `Chain`.
     """
     atoms = {}
     for var, atom in found.atoms.items():
@@ -151,6 +158,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
         "hidden": list(found.hidden),
         "stated": list(found.stated),
         "facts": lits,
+        "second": second,
     }
 
 
@@ -199,8 +207,17 @@ class StepReader:
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
         self._citations.learn(line["facts"])
+        was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
-        return replace(step, routine=is_routine(step), text=sentence(self._board, step, left, self._all))
+        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now))
+        step = replace(step, routine=is_routine(step), marks=marks)
+        return replace(step, text=sentence(self._board, step, left, self._all))
+
+    def _marked(self, step: Step, numbers: NumbersOfCells) -> NumbersOfCells:
+        """Return the numbers of the cells of a step."""
+        facts = dict.fromkeys(fact.places for fact in (*step.facts, *step.cited))
+        cells = ((cell,) for clue in step.clues for cell in clue.cells)
+        return {places: tuple(numbers[places]) for places in (*facts, *cells) if places in numbers}
 
     def _fact_of_clue(self, lit: int, clue: CitedClue) -> Fact | None:
         """Return the fact of a literal, if it is all that a clue says, such as the number of its cell; else None."""

@@ -21,6 +21,8 @@ from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, places_text
+from .wording.star_words import says_trail as says_trail
+from .wording.star_words import star_phrase
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
 PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
@@ -54,7 +56,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     if step.contradiction:
         stated = step.clues or step.cited
         return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
-    if words := phrase(board, whole, left, numbers):
+    if words := phrase(board, whole, left, numbers) or star_phrase(board, whole):
         return f"{capital(words)}."
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
     if whole.weight > LARGE and not step.trail:  # there is no way of simple conclusions
@@ -85,7 +87,7 @@ def _is_named(text: str, fails: str) -> bool:
     name the rule or clue again.
 
     text: the words of the rule or clue, such as `the rule "one loop" (a loop would close)`.  fails: what the
-    contradiction says, such as `too few places are left for the number 3 at row 2, column 4`.  For a text with words in
+    contradiction says, such as `only 2 places are left for the number 3 at row 2, column 4`.  For a text with words in
     brackets, `fails` has to begin with the words in brackets before `would`, too.
     """
     name, *cut = text.split(" (still missing")[0].split('" (', 1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..puzzles.facts import Fact
@@ -13,12 +14,27 @@ EASY = "has no line or two lines", "one value in each cell", "no line in a given
 FEW = 3  # clues and rules of a reason up to which a step is no supposition
 
 
+NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of facts
+
+
+class Marks(NamedTuple):
+    """The numbers that the cells of a step can be, for sentences; cells with other values than numbers are left out.
+
+    every: by the board alone.  before, after: by all facts before the step, and after it.
+    """
+
+    every: NumbersOfCells = MappingProxyType({})
+    before: NumbersOfCells = MappingProxyType({})
+    after: NumbersOfCells = MappingProxyType({})
+
+
 class CitedClue(NamedTuple):
-    """A clue in a reason: its place, and its words."""
+    """A clue in a reason: its place, its words, and for sentences the cells that it speaks of."""
 
     place: Cell
     text: str
     beside: bool = False
+    cells: tuple[Cell, ...] = ()
 
     def neutral(self) -> dict[str, Any]:
         return {"row": self.place[0], "column": self.place[1], "text": self.text}
@@ -112,8 +128,9 @@ class Step:
     the trail uses beside the reason.  joint: how many clues and rules more there are if each that is several smaller
     ones together is counted as these.
     before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.  no_solution: of
-    a hint, whether the board has no solution, so that the step leads to a contradiction.  first: of several steps as
-    one (see `merged_steps`), the number of the first; else 0.
+    a hint, whether the board has no solution, so that the step leads to a contradiction.  several: of a hint, whether
+    the board is known to have several solutions.  first: of several steps as one (see `merged_steps`), the number of
+    the first; else 0.  marks: what its cells can be.
     """
 
     number: int
@@ -134,7 +151,9 @@ class Step:
     joint: int = 0
     before: tuple[Step, ...] = ()
     no_solution: bool = False
+    several: bool = False
     first: int = 0
+    marks: Marks = field(default_factory=Marks, compare=False, repr=False)
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:

@@ -34,6 +34,13 @@ def outline(board: Board, step: Step, left: Left) -> str:
     for way in (FactWay(step.facts[0], step.trail), *step.ways):
         alike.setdefault(_words(board, step, way, left), []).append(way.fact)
     texts = [f"{_start(board, step, facts, out)}{words}" for (out, words), facts in alike.items()]
+    return all_ways(board, step, texts)
+
+
+def all_ways(board: Board, step: Step, texts: Sequence[str]) -> str:
+    """Return sentences of texts, each of which says what follows from the opposite of some facts of a step; then which
+    facts follow at once.
+    """
     words = f"{'. Also, '.join(texts[:FEW_WAYS])}."
     at_once, more = [fact for fact in step.facts[1:] if fact in step.at_once], _has_more(step, len(texts))
     if more or len(at_once) > FEW:
@@ -92,12 +99,12 @@ def conclusions(board: Board, parts: Sequence[TrailPart]) -> str:
     """
     depth: dict[Fact | str, int] = {}
     rounds: dict[int, list[TrailPart]] = {}
-    said = [part.words for part in parts if part.words]
-    said = said if len(said) <= FEW else said[-1:]
+    named = [part.words for part in parts if part.words]
+    named = named if len(named) <= FEW else named[-1:]
     for part in parts:
         so = part.fact or part.words
         depth[so] = 1 + max((depth.get(each, 0) for each in part.rests), default=0)
-        if part.fact or so in said:
+        if part.fact or so in named:
             rounds.setdefault(depth[so], []).append(part)
     in_order = [some for _, some in sorted(rounds.items())]
     words = ", so ".join(_together(board, some) for some in in_order)
@@ -105,12 +112,12 @@ def conclusions(board: Board, parts: Sequence[TrailPart]) -> str:
         return words
     positive = [part for part in parts if part.fact and not part.fact.negative]
     is_short = len(positive) <= MOST or len(_together(board, positive)) <= SHORT
-    last = [part for part in parts if part.words in said]
+    last = [part for part in parts if part.words in named]
     return _together(board, [*(positive if is_short else ()), *last])
 
 
 def _together(board: Board, parts: Sequence[TrailPart]) -> str:
-    """Return conclusions in words, the positive facts first, those that no fact says last; '' for none."""
+    """Return conclusions in words, the positive facts first, and conclusions that no fact says last; '' for none."""
     facts = sorted((part.fact for part in parts if part.fact), key=lambda fact: fact.negative)
     texts = [facts_text(board, facts)] if facts else []
     return listed([*texts, *(part.words for part in parts if part.words)])
