@@ -35,7 +35,8 @@ def outline(board: Board, step: Step, left: Left) -> str:
         alike.setdefault(_words(board, step, way, left), []).append(way.fact)
     texts = [f"{_start(board, step, facts, out)}{words}" for (out, words), facts in alike.items()]
     words = f"{'. Also, '.join(texts[:FEW_WAYS])}."
-    at_once, more = [fact for fact in step.facts[1:] if fact in step.at_once], _has_more(step, len(texts))
+    known, more = _known_at_once(step), _has_more(step, len(texts))
+    at_once = [fact for fact in step.facts[1:] if fact in step.at_once and fact not in known]
     if more or len(at_once) > FEW:
         how = f"likewise{' or at once' * bool(at_once)}" if more else "at once"
         return f"{words} Then the others follow {how}."
@@ -61,11 +62,17 @@ def _words(board: Board, step: Step, way: FactWay, left: Left) -> tuple[str, str
     if numbers and len(none) == len(numbers) < len(so):
         so = [part for part in so if part not in none]
         out = f"neither {values_text(numbers, ' nor ')}" if len(numbers) > 1 else f"not {numbers[0]}"
-    also = [TrailPart(fact, "") for fact in step.facts[1:] if fact in last.rests]
-    words = conclusions(board, so or also)
+    supposed = [opposite(first), *(part.fact for part in none if part.fact)]
+    words = conclusions(board, so, supposed, _known_at_once(step) if first == step.facts[0] else ())
     if words:
         return out, f" {words}{', ' if last.fails.startswith(AGAINST) else ', and '}{last.fails}"
     return out, f"{', in the end,' * bool(so)} {last.fails.replace(AGAINST, 'that would be against ', 1)}"
+
+
+def _known_at_once(step: Step) -> list[Fact]:
+    """Return the further facts of a step on which its way rests: the reason gives them without any supposition."""
+    so = [part.fact for part in step.trail]
+    return [fact for fact in step.facts[1:] if fact not in so and any(fact in part.rests for part in step.trail)]
 
 
 def _is_out(fact: Fact, first: Fact, numbers: Sequence[object]) -> bool:
@@ -86,20 +93,29 @@ def _start(board: Board, step: Step, facts: Sequence[Fact], out: str) -> str:
     return f"if {listed([facts_text(board, [opposite(fact)]) for fact in facts], last=' or ')}, then"
 
 
-def conclusions(board: Board, parts: Sequence[TrailPart]) -> str:
-    """Return conclusions in words, in the order of cause and effect; of many the positive ones; '' if these, too, are
-    many, and for none.
+def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fact], known: Sequence[Fact] = ()) -> str:
+    """Return conclusions in words, first those that hold without the supposition, then the others in the order of cause
+    and effect; of many the positive ones; '' if these, too, are many, and for none.
+
+    supposed: the facts that are supposed.  known: facts that hold without the supposition, besides.
     """
-    depth: dict[Fact, int] = {}
+    depth, free = dict.fromkeys(supposed, 0), list(known)
     rounds: dict[int, list[Fact]] = {}
     for part in parts:
-        if part.fact is not None:
-            depth[part.fact] = 1 + max((depth.get(fact, 0) for fact in part.rests), default=0)
+        after = [depth[fact] for fact in part.rests if fact in depth]
+        if part.fact is not None and part.rests and not after:
+            free.append(part.fact)
+        elif part.fact is not None:
+            depth[part.fact] = 1 + max(after, default=0)
             rounds.setdefault(depth[part.fact], []).append(part.fact)
-    by_sign = [sorted(some, key=lambda fact: fact.negative) for _, some in sorted(rounds.items())]
-    words = ", so ".join(facts_text(board, some) for some in by_sign)
-    if len(depth) <= MOST or (len(words) <= LONG and max(map(len, by_sign)) <= COUNTED):
+    by_sign = [
+        sorted(some, key=lambda fact: fact.negative) for some in (free, *(rounds[at] for at in sorted(rounds))) if some
+    ]
+    always = [f"{facts_text(board, by_sign.pop(0))} in any case"] if free else []
+    found = [fact for some in (free, *by_sign) for fact in some]
+    words = ", and ".join((*always, *([", so ".join(facts_text(board, some) for some in by_sign)] if by_sign else [])))
+    if len(found) <= MOST or (len(words) <= LONG and max(map(len, (free, *by_sign))) <= COUNTED):
         return words
-    positive = [fact for fact in depth if not fact.negative]
+    positive = [fact for fact in found if not fact.negative]
     words = facts_text(board, positive) if positive else ""
     return words if len(positive) <= MOST or len(words) <= SHORT else ""
