@@ -23,6 +23,7 @@ from .step import CitedClue, FactWay, Marks, NumbersOfCells, Rests, Step, TrailP
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
+from .wording.outline_words import SURE
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
 
@@ -259,7 +260,7 @@ class StepReader:
         found, so = list[TrailPart](), list(holds)
         for each in conclusions:
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
-            found += [self._part(lit, "the known facts", ()) for lit in sure]
+            found += [self._part(lit, SURE, ()) for lit in sure]
             so += sure
             found.append(self._conclusion(each, cuts, so))
             so.append(each[0])

@@ -17,6 +17,7 @@ from .place_words import listed
 
 MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always named; characters of all, and of the positive ones alone
 FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once, or conclusions in words, that are named
+SURE = "the known facts"  # the reason of a conclusion that no fact says, and that needs no supposition
 
 
 def opposite(fact: Fact) -> Fact:
@@ -34,15 +35,16 @@ def outline(board: Board, step: Step, left: Left) -> str:
     for way in (FactWay(step.facts[0], step.trail), *step.ways):
         alike.setdefault(_words(board, step, way, left), []).append(way.fact)
     texts = [f"{_start(board, step, facts, out)}{words}" for (out, words), facts in alike.items()]
-    return all_ways(board, step, texts)
+    return all_ways(board, step, texts, _known_at_once(step))
 
 
-def all_ways(board: Board, step: Step, texts: Sequence[str]) -> str:
+def all_ways(board: Board, step: Step, texts: Sequence[str], known: Sequence[Fact] = ()) -> str:
     """Return sentences of texts, each of which says what follows from the opposite of some facts of a step; then which
-    facts follow at once.
+    facts follow at once.  known: facts that the texts name as known.
     """
     words = f"{'. Also, '.join(texts[:FEW_WAYS])}."
-    at_once, more = [fact for fact in step.facts[1:] if fact in step.at_once], _has_more(step, len(texts))
+    more = _has_more(step, len(texts))
+    at_once = [fact for fact in step.facts[1:] if fact in step.at_once and fact not in known]
     if more or len(at_once) > FEW:
         how = f"likewise{' or at once' * bool(at_once)}" if more else "at once"
         return f"{words} Then the others follow {how}."
@@ -68,11 +70,17 @@ def _words(board: Board, step: Step, way: FactWay, left: Left) -> tuple[str, str
     if numbers and len(none) == len(numbers) < len(so):
         so = [part for part in so if part not in none]
         out = f"neither {values_text(numbers, ' nor ')}" if len(numbers) > 1 else f"not {numbers[0]}"
-    also = [TrailPart(fact, "") for fact in step.facts[1:] if fact in last.rests]
-    words = conclusions(board, so or also)
+    supposed = [opposite(first), *(part.fact for part in none if part.fact)]
+    words = conclusions(board, so, supposed, _known_at_once(step) if first == step.facts[0] else ())
     if words:
         return out, f" {words}{', ' if last.fails.startswith(AGAINST) else ', and '}{last.fails}"
     return out, f"{', in the end,' * bool(so)} {last.fails.replace(AGAINST, 'that would be against ', 1)}"
+
+
+def _known_at_once(step: Step) -> list[Fact]:
+    """Return the further facts of a step on which its way rests: the reason gives them without any supposition."""
+    so = [part.fact for part in step.trail]
+    return [fact for fact in step.facts[1:] if fact not in so and any(fact in part.rests for part in step.trail)]
 
 
 def _is_out(fact: Fact, first: Fact, numbers: Sequence[object]) -> bool:
@@ -93,27 +101,33 @@ def _start(board: Board, step: Step, facts: Sequence[Fact], out: str) -> str:
     return f"if {listed([facts_text(board, [opposite(fact)]) for fact in facts], last=' or ')}, then"
 
 
-def conclusions(board: Board, parts: Sequence[TrailPart]) -> str:
-    """Return conclusions in words, in the order of cause and effect; of many the positive ones; '' if these, too, are
-    many, and for none.
+def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fact], known: Sequence[Fact] = ()) -> str:
+    """Return conclusions in words, the ones that hold without the supposition first, then the others in the order of
+    cause and effect; of many the positive ones; '' if these, too, are many, and for none.
+
+    parts: the conclusions.  supposed: the facts that are supposed.  known: facts that hold without the supposition, besides.
     """
-    depth: dict[Fact | str, int] = {}
-    rounds: dict[int, list[TrailPart]] = {}
-    named = [part.words for part in parts if part.words]
-    named = named if len(named) <= FEW else named[-1:]
+    depth: dict[Fact | str, int] = {**dict.fromkeys(supposed, 0)}
+    free, rounds = [TrailPart(fact, "") for fact in known], dict[int, list[TrailPart]]()
+    of_words = [part.words for part in parts if part.words]
+    named = ["", *(of_words if len(of_words) <= FEW else of_words[-1:])]
     for part in parts:
-        so = part.fact or part.words
-        depth[so] = 1 + max((depth.get(each, 0) for each in part.rests), default=0)
-        if part.fact or so in named:
-            rounds.setdefault(depth[so], []).append(part)
-    in_order = [some for _, some in sorted(rounds.items())]
-    words = ", so ".join(_together(board, some) for some in in_order)
-    if sum(map(len, in_order)) <= MOST or (len(words) <= LONG and max(map(len, in_order)) <= COUNTED):
+        after = [depth[each] for each in part.rests if each in depth]
+        if part.by == SURE or (part.rests and not after):
+            free.append(part)
+        else:
+            depth[part.fact or part.words] = at = 1 + max(after, default=0)
+            rounds.setdefault(at, []).append(part)
+    in_order = [free, *(rounds[at] for at in sorted(rounds))]
+    always, *so = ([part for part in some if part.words in named] for some in in_order)
+    so, found = [some for some in so if some], [part for some in (always, *so) for part in some]
+    texts = [f"{_together(board, always)} in any case"] if always else []
+    words = ", and ".join((*texts, *([", so ".join(_together(board, some) for some in so)] if so else [])))
+    if len(found) <= MOST or (len(words) <= LONG and max(map(len, (always, *so))) <= COUNTED):
         return words
-    positive = [part for part in parts if part.fact and not part.fact.negative]
+    positive = [part for part in found if part.fact and not part.fact.negative]
     is_short = len(positive) <= MOST or len(_together(board, positive)) <= SHORT
-    last = [part for part in parts if part.words in named]
-    return _together(board, [*(positive if is_short else ()), *last])
+    return _together(board, [*(positive if is_short else ()), *(part for part in found if part.words)])
 
 
 def _together(board: Board, parts: Sequence[TrailPart]) -> str:
