@@ -95,6 +95,7 @@ class Chain:
                     continue
                 if "wrong" in line:
                     self.end.wrong = tuple(map(reader.fact, line["wrong"]))
+                    reader = StepReader(found, [lit for lit in asked["facts"] if lit not in line["wrong"]])
                     continue
                 if "mistake" in line:
                     self.mistake = reader.fact(line["mistake"])

@@ -10,9 +10,13 @@ from csp2sat.reasoning.sentences import says_trail
 from csp2sat.reasoning.wording.place_words import places_text
 
 LEFT = re.compile(
-    r"a star there would leave (only (.+)|no place) for the (\d+ stars|other stars?|star) in ([^,:]+(?:, column \d+)?)"
+    r"a star there would leave (only (.+?)|no place) for the (\d+ stars|other stars?|star) in ([^,:]+(?:, column \d+)?)"
 )
 ALL_IN = re.compile(r": (.+) needs? (\d+) (?:more )?stars?, which can only be in (.+), where there can be no more")
+
+OUTSIDE = re.compile(
+    r": (.+) needs? \d+ (?:more )?stars?, at most (\d+) of them in (.+), and only (.+) (?:is|are) left for"
+)
 
 
 def cells_of(board, name):
@@ -32,9 +36,10 @@ def together(board, names):
     """The cells of lines and rooms in words, each as often as it is in one."""
     found = []
     for word, numbers in re.findall(
-        r"(row|column)s? ([\d, and]+?)(?= and the room|$)", names.split("the room")[0].strip()
+        r"(row|column)s? ([\d, andto]+?)(?= and the room|$)", names.split("the room")[0].strip()
     ):
-        found += [cells_of(board, f"{word} {number}") for number in re.findall(r"\d+", numbers)]
+        each = re.sub(r"(\d+) to (\d+)", lambda run: " ".join(map(str, range(int(run[1]), int(run[2]) + 1))), numbers)
+        found += [cells_of(board, f"{word} {number}") for number in re.findall(r"\d+", each)]
     rooms = names.split("the room", 1)[1] if "the room" in names else ""
     found += [cells_of(board, f"the room at {at}") for at in re.findall(r"row \d+, column \d+", rooms)]
     return found
@@ -52,7 +57,7 @@ def check(board, steps):
         have = {fact.places[0] for fact in step.cited if not fact.negative}
         goal = step.facts[0].places[0]
         found = LEFT.search(step.text)
-        if found and " then " not in step.text and " need" not in step.text:
+        if found and not any(word in step.text for word in (" then ", " need", " would be left ")):
             cells = cells_of(board, found[4].removesuffix(", and these touch"))
             left = {cell for cell in cells - none - have if cell != goal and not touch(cell, goal)}
             wanted = stars - len({*have, goal} & cells)
@@ -68,6 +73,12 @@ def check(board, steps):
             assert len(some) * stars - len(have & set.union(*some)) == int(found[2])
             assert len(others) * stars - len(have & inside) == int(found[2])
             assert all(fact.negative and fact.places[0] in inside - set.union(*some) for fact in step.facts)
+            count += 1
+        if found := OUTSIDE.search(step.text):
+            some, others = together(board, found[1]), together(board, found[3])
+            outside = set.union(*some) - set.union(*others) - none - have
+            assert found[4] == places_text(sorted(outside)), step.text
+            assert len(others) * stars - len(have & set.union(*others)) == int(found[2])
             count += 1
     return count
 

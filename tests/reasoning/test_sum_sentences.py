@@ -73,6 +73,15 @@ def test_cages_are_told_as_their_ways():
     assert check(board, csp2sat.steps(board), board.rows) > 3
 
 
+def test_what_is_wrong_is_no_mark_of_a_sentence():
+    board = csp2sat.loads(PUZZLES["kakuro"].samples[0][0]).board
+    wrong = [{"what": "cell", "places": [{"row": 2, "column": 1}], "value": 2, "negative": True}]
+    right = [{"what": "cell", "places": [{"row": 2, "column": 1}], "value": 9, "negative": True}]
+    found = csp2sat.hint(board, {"facts": right + wrong})
+    assert isinstance(found, csp2sat.Mistake) and 2 in found.step.marks.before[(2, 1),]
+    assert 9 not in found.step.marks.before[(2, 1),]
+
+
 @pytest.mark.parametrize(
     "text",
     [
