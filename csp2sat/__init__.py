@@ -27,40 +27,41 @@ reads this table and enforces it.
 
     layer  part         contents
     0      escaping     texts of others made safe for terminals, makefiles, HTML, CSV
-    0      settings     what can be set of solving and encoding: names, types, defaults, help
-    1      errors       the exceptions that a user sees, places in a text
-    2      base         source texts, files, folders, signals, plugins: nothing of the field
-    3      model        the CSP: domains, expressions, constraints and their meaning; no SAT, no files
-    3      cnf          propositional logic: sinks of clauses, DIMACS, gates, cardinality; no CSP, no processes
-    4      proofs       proofs: DRAT, LRAT and pseudo-Boolean ones, checkers of our own; no CSP, no processes
-    4      statement    a CSP stated as linear inequalities over 0/1 variables, apart from the encoder
-    4      ints         encodings of an integer variable, one file each: literals, map records, traits
-    5      graphs       graphs and what encoders of graph constraints share
-    5      decoder      the variable map: literals -> values of named variables
-    6      constraints  global and graph constraints, one file each: meaning beside encoder
-    7      languages    text -> Model, how each writes constraints and answers; one constant each
-    7      encoder      Model -> CNF and map records: normalize, propagate, select, write clauses
-    7      runner       solver processes: solvers.yaml, one run, incremental sessions; no CSP
-    8      deriving     proofs from the statement: each clause of a CNF, then the lemmas of a solver
-    8      puzzles      board -> Model -> drawing, a type is one file; no solver
-    8      executors    where jobs run: threads, processes, clusters
-    8      build        models in Python: handles with operators, arrays, constraints as functions
-    9      solving      from a problem to its solutions: attempts, pipeline, uniqueness, enumeration
-    10     judging      whether an answer from anywhere is right: its form, clauses, constraints, rules
-    10     optimizing   the best solution
-    11     counting     the number of solutions, and the values that all of them have
-    11     explaining   reasons for no solution, or for several
-    11     certifying   answers with proofs that are checked
-    11     generating   new boards with one solution
-    11     reasoning    steps that a person can follow, hints, grades
-    12     incremental  one model that grows, asked again and again
-    13     api          the application layer: questions as functions from a problem and settings to results
-    14     cpmpy        csp2sat as a solver of CPMpy; no other part imports cpmpy
-    14     pycsp3       csp2sat as the solver of PyCSP3 models; no other part imports pycsp3
-    14     page         the page without a server: the engine in a worker, its files, a server on loopback
-    14     bench        comparing solvers and encodings: plan, run, keep, judge, report
-    15     cli          the command line, one file per command
-    16     __main__     python -m csp2sat
+    0      frozen       frozen dataclasses that share their methods
+    1      settings     what can be set of solving and encoding: names, types, defaults, help
+    2      errors       the exceptions that a user sees, places in a text
+    3      base         source texts, files, folders, signals, plugins: nothing of the field
+    4      model        the CSP: domains, expressions, constraints and their meaning; no SAT, no files
+    4      cnf          propositional logic: sinks of clauses, DIMACS, gates, cardinality; no CSP, no processes
+    5      proofs       proofs: DRAT, LRAT and pseudo-Boolean ones, checkers of our own; no CSP, no processes
+    5      statement    a CSP stated as linear inequalities over 0/1 variables, apart from the encoder
+    5      ints         encodings of an integer variable, one file each: literals, map records, traits
+    6      graphs       graphs and what encoders of graph constraints share
+    6      decoder      the variable map: literals -> values of named variables
+    7      constraints  global and graph constraints, one file each: meaning beside encoder
+    8      languages    text -> Model, how each writes constraints and answers; one constant each
+    8      encoder      Model -> CNF and map records: normalize, propagate, select, write clauses
+    8      runner       solver processes: solvers.yaml, one run, incremental sessions; no CSP
+    9      deriving     proofs from the statement: each clause of a CNF, then the lemmas of a solver
+    9      puzzles      board -> Model -> drawing, a type is one file; no solver
+    9      executors    where jobs run: threads, processes, clusters
+    9      build        models in Python: handles with operators, arrays, constraints as functions
+    10     solving      from a problem to its solutions: attempts, pipeline, uniqueness, enumeration
+    11     judging      whether an answer from anywhere is right: its form, clauses, constraints, rules
+    11     optimizing   the best solution
+    12     counting     the number of solutions, and the values that all of them have
+    12     explaining   reasons for no solution, or for several
+    12     certifying   answers with proofs that are checked
+    12     generating   new boards with one solution
+    12     reasoning    steps that a person can follow, hints, grades
+    13     incremental  one model that grows, asked again and again
+    14     api          the application layer: questions as functions from a problem and settings to results
+    15     cpmpy        csp2sat as a solver of CPMpy; no other part imports cpmpy
+    15     pycsp3       csp2sat as the solver of PyCSP3 models; no other part imports pycsp3
+    15     page         the page without a server: the engine in a worker, its files, a server on loopback
+    15     bench        comparing solvers and encodings: plan, run, keep, judge, report
+    16     cli          the command line, one file per command
+    17     __main__     python -m csp2sat
 """
 
 from __future__ import annotations

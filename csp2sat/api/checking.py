@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,15 +16,17 @@ from ..base.source import Source
 from ..build.owner import Handle, constant, is_truth, name_of
 from ..errors import InputError, LimitReached, Place, UsageError
 from ..judging import answers, models, values
+from ..judging.optimality import JudgedValue, judged_value
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import faults_of_board
 from ..model.model import Answer, Model
 from ..puzzles.spec import Solution
 from ..solving.first_solution import solve
-from ..solving.inputs import CnfInput, Input, several, with_goal
+from ..solving.inputs import CnfInput, Input, several, weighed, with_goal
 from ..solving.maxcsp import Mode
 from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
+from .door import NO_OBJECTIVE
 from .pipelines import folder_for, pipeline_of
 from .results import BoardResult, ModelResult, ModelSolution
 from .settings import Settings
@@ -32,15 +35,23 @@ GivenAnswer = str | Path | ModelResult | ModelSolution | BoardResult | Mapping[A
 """A path or a text of an answer, a result, values by the names of variables or by variables, or a board's solution."""
 
 EXPECTED = "expected a path, a text, a result with a solution, or values by the names of variables"
+WITHOUT = f"--optimum (optimum=True): {NO_OBJECTIVE}"
 TEXT = re.compile(r"[\n;{<]|^[asv] ")  # what texts of answers have, and hardly a path
 NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN|UNSUPPORTED)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
 
 
 class JudgedAnswer(NamedTuple):
-    """The faults of an answer, none of a right one, and its claims that were not judged, in words."""
+    """The judgement of an answer.
+
+    faults: in words, none of a right answer.  unjudged: the claims of the answer that were not judged, in words.
+    value: that of the objective of a right answer, and a better value that a solution has, if that was asked, and
+    decided.  undecided: the limit that left it open whether the answer is a best one; '' for none.
+    """
 
     faults: list[str]
     unjudged: list[str]
+    value: JudgedValue | None = None
+    undecided: str = ""
 
 
 def judgement_in(
@@ -50,17 +61,24 @@ def judgement_in(
     settings: Settings,
     deadline: float | None = None,
     mode: Mode | None = None,
+    optimum: bool = False,
 ) -> JudgedAnswer:
     """Return the judgement of an answer to the input in the file `path`; `kind` is as after `--from`.
 
     mode: `max` or `weighted` if the answer may violate constraints, as with these options of `solve`; None for another
-    answer.  An answer to a file of several boards has a line of JSON for each.  The other parameters, among them
-    `deadline`, are those of `judgement_of`.  Raise its errors, and InputError for another number of lines.
+    answer, but `optimum` weighs soft constraints without an option, too.  An answer to a file of several boards has a
+    line of JSON for each.  The other parameters, among them `deadline`, are those of `judgement_of`.  Raise its errors,
+    and InputError for another number of lines.
     """
     first, *others = several(path, kind)
-    first = first if mode is None else with_goal(first, mode)
+    if mode is not None:
+        first = with_goal(first, mode)
+    elif optimum and not first.is_cnf:
+        first = weighed(first.as_problem())
     if not others:
-        return judgement_of(first, answer, settings, deadline)
+        return judgement_of(first, answer, settings, deadline, optimum)
+    if optimum:
+        raise UsageError(WITHOUT)
     source = files.as_source(*_read(first, answer))
     lines = [(number, line) for number, line in enumerate(source.lines()) if line.strip()]
     boards = [problem.as_problem() for problem in (first, *others)]
@@ -75,18 +93,27 @@ def judgement_in(
 
 
 def judgement_of(
-    problem: Input, answer: GivenAnswer, settings: Settings, deadline: float | None = None
+    problem: Input,
+    answer: GivenAnswer,
+    settings: Settings,
+    deadline: float | None = None,
+    optimum: bool = False,
 ) -> JudgedAnswer:
     """Return the judgement of an answer to a problem, each fault with the number of its solution if there are several.
 
     answer: a path, `-` for stdin, the cells of a board, or what a program has.  deadline: on the monotonic clock, for a
-    solver.  The judgement uses no encoder and no solver, except if the answer lacks values of hidden variables: a
-    solver then decides whether such values exist.  Raise InputError for data that are no answer, and for an answer
-    without a solution, such as UNSATISFIABLE; LimitReached if the solver takes too long.
+    solver.  optimum: whether a solver decides if a right answer, the last one of several, is a best one.  The judgement
+    itself uses no encoder and no solver, except if the answer lacks values of hidden variables: a solver then decides
+    whether such values exist.  Raise InputError for data that are no answer, and for an answer without a solution, such
+    as UNSATISFIABLE; LimitReached if the solver takes too long; UsageError for `optimum` without an objective.
     """
     path, data = _read(problem, answer)
     if isinstance(problem, CnfInput):
+        if optimum:
+            raise UsageError(WITHOUT)
         return JudgedAnswer(models.faults_of_answer(problem, data, files.STDIN if path == "-" else path), [])
+    if optimum and problem.objective is None:
+        raise UsageError(WITHOUT)
     source = files.as_source(path, data)
     if none := NO_SOLUTION.fullmatch(source.text):
         proof = "; `csp2sat solve --proof FILE` proves that no solution exists"
@@ -96,11 +123,17 @@ def judgement_of(
         return JudgedAnswer(_judged(problem, source), answers.unjudged(source.text, False))
     detailed = problem.detailed()
     model = detailed.stated or detailed.model
-    written = answers.values_in(source, model)
-    faults = values.faults_of_solutions(
-        model, written, lambda model: _solution_of(model, settings, deadline), detailed.violation
-    )
-    return JudgedAnswer(faults, answers.unjudged(source.text, detailed.model.objective is not None))
+    written = list(answers.values_in(source, model))
+    completes = partial(_solution_of, settings=settings, deadline=deadline)
+    faults = values.faults_of_solutions(model, written, completes, detailed.violation)
+    unjudged = answers.unjudged(source.text, detailed.model.objective is not None)
+    if faults or not optimum:
+        return JudgedAnswer(faults, unjudged)
+    try:
+        value = judged_value(problem, written[-1], completes)
+    except LimitReached as limit:
+        return JudgedAnswer(faults, unjudged, undecided=limit.reason)
+    return JudgedAnswer(faults, [each for each in unjudged if each != answers.OPTIMUM], value)
 
 
 def _judged(problem: Problem, source: Source) -> list[str]:
@@ -142,7 +175,7 @@ def _solution_of(model: Model, settings: Settings, deadline: float | None) -> An
     settings, deadline: as in `judgement_of`.  Raise LimitReached if the solver does not decide.
     """
     with folder_for() as folder:
-        result = solve(ProblemRun(CspProblem(model, ""), pipeline_of(settings, folder, deadline=deadline)))
+        result = solve(ProblemRun(CspProblem(model, ""), pipeline_of(settings, folder, deadline=deadline, one=True)))
     if result.status == "UNKNOWN":
         raise LimitReached(result.reason)
     found: Answer | None = result.solution if result.status == "SATISFIABLE" else None

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..errors import LimitReached, UsageError
+from ..frozen import dataclass
 from ..solving.first_solution import Conclusion, solve
 from ..solving.problem import with_best
 from ..solving.problem_run import ProblemRun, RunReport

@@ -16,7 +16,7 @@ from ..build.model import Model
 from ..cnf.dimacs import Written
 from ..counting.counting import Count
 from ..encoder.files import WcnfForm
-from ..errors import InputWarning, UsageError
+from ..errors import InputWarning, LimitReached, UsageError
 from ..generating.givens import SYMMETRIES, Symmetry, WantedGivens
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords
@@ -107,18 +107,26 @@ def verify(
 
 
 @guarded
-def check(what: What, answer: GivenAnswer, **settings: Unpack[Keywords]) -> list[str]:
+def check(what: What, answer: GivenAnswer, *, optimum: bool = False, **settings: Unpack[Keywords]) -> list[str]:
     """Return all faults of an answer to a problem, a sentence each; [] if the answer is right.
 
     answer: the path of a file with `a` lines, a `v` line, JSON or a drawn board, or such a text; a result or one of its
-    solutions; a dict with the values of variables, by variables or names; or the solution of a board.  Raise FileError
+    solutions; a dict with the values of variables, by variables or names; or the solution of a board.  optimum: also
+    search for a better value of the objective, or a lesser cost of soft constraints; such a value is the only fault of
+    an answer that is right, but no best one.  Raise FileError
     for a file that cannot be read, InputError for a text without an answer, UsageError for a result without a solution
-    and for anything else, and LimitReached if a limit ends the search for values of hidden variables.
+    and for anything else, LimitReached if a limit ends a search, and
+    UsageError for `optimum` without an objective.
     """
     how = Settings.of({**settings})
+    end = deadline_of(how.timeout)
     if isinstance(what, str | Path):
-        return checking.judgement_in(str(what), None, answer, how).faults
-    return checking.judgement_of(problem_of(what), answer, how).faults
+        found = checking.judgement_in(str(what), None, answer, how, end, optimum=optimum)
+    else:
+        found = checking.judgement_of(problem_of(what), answer, how, end, optimum)
+    if found.undecided:
+        raise LimitReached(found.undecided)
+    return found.faults + ([found.value.fault()] if found.value and found.value.fault() else [])
 
 
 @guarded

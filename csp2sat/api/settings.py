@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from inspect import signature
 from math import inf
 from os import PathLike
@@ -13,6 +12,7 @@ from ..base.resources import can_start_threads
 from ..encoder.options import FREE_MEMORY, EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
+from ..frozen import dataclass
 from ..runner.process.outcome import RunOptions
 from ..settings import CODING, KNOWN, KnownSetting, SettingFields
 

@@ -21,7 +21,7 @@ from contextvars import Context, ContextVar, copy_context
 from pathlib import Path
 from typing import NamedTuple, ParamSpec, TypeVar, cast
 
-from ..errors import UsageError
+from ..errors import FileError, UsageError
 
 AnyPath = str | Path
 Identity = tuple[int, int, str]
@@ -107,8 +107,10 @@ def _each(values: Generator[T, None, None], context: Context) -> Iterator[T]:
 
 def reads(path: AnyPath | int) -> None:
     """Enter the file at `path` (0 or `-`: stdin) as an input, if a record is active, the file exists, and this run did
-    not make the file. Raises UsageError if a parameter names the file as an output.
+    not make the file. Raises UsageError if a parameter names the file as an output, and FileError for a path that no
+    file can have.
     """
+    _check(path)
     record, path = _current.get(), STDIN if path == "-" else path
     if record is None:
         return
@@ -120,6 +122,12 @@ def reads(path: AnyPath | int) -> None:
     if output is not None:
         raise _overwriting(output, name)
     record.read.setdefault(identity, name)
+
+
+def _check(path: AnyPath | int) -> None:
+    """Raise FileError for a path with a NUL, for which the system's functions raise a bare ValueError."""
+    if "\0" in str(path):
+        raise FileError(f"{str(path)!r}: the path has a NUL character, which no file's name has")
 
 
 def _folder_around(record: FileRecord, path: AnyPath | int) -> Output | None:
@@ -134,8 +142,10 @@ def writes(path: AnyPath, output: Output | None = None) -> None:
     """Raise UsageError if the file at `path` is an input of the active record, or was made by this run under another
     name.
 
-    output: the output that names the file, for the message; None if no parameter names the file.
+    output: the output that names the file, for the message; None if no parameter names the file.  Raises FileError for
+    a path that no file can have.
     """
+    _check(path)
     record = _current.get()
     if record is None:
         return

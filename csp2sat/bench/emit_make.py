@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..api.inputs import stem
-from ..encoder.options import EncoderOptions
 from ..errors import UsageError
 from ..escaping import for_argument, for_prerequisite, for_recipe, for_target, for_variable, for_word
-from .plan import RunSettings
+from .plan import BenchEncoding, RunSettings
 from .sources import BenchInput
 
 LONGEST = 120  # characters of a target's stem
 
 
 def makefile(
-    sources: Sequence[BenchInput], solvers: Sequence[str], encodings: Sequence[EncoderOptions], how: RunSettings
+    sources: Sequence[BenchInput], solvers: Sequence[str], encodings: Sequence[BenchEncoding], how: RunSettings
 ) -> str:
     """Return the text of a makefile with rules for a CNF of each input in `sources` under each of the `encodings`.
 
@@ -31,7 +30,7 @@ def makefile(
 
 
 def _makefile(
-    sources: Sequence[BenchInput], solvers: Sequence[str], encodings: Sequence[EncoderOptions], how: RunSettings
+    sources: Sequence[BenchInput], solvers: Sequence[str], encodings: Sequence[BenchEncoding], how: RunSettings
 ) -> str:
     """Return the text of the makefile; `sources`, `solvers`, `encodings` and `how` are as for `makefile`.
 
@@ -59,7 +58,7 @@ def _makefile(
     return head + "\n" + "\n".join(rules.values())
 
 
-def _target(source: BenchInput, encoding: EncoderOptions | None, taken: dict[str, str]) -> str:
+def _target(source: BenchInput, encoding: BenchEncoding | None, taken: dict[str, str]) -> str:
     """Return a file name for the CNF of an input under an encoding (None if the input is a CNF), with a number if the
     plain name is taken.
 
@@ -73,7 +72,7 @@ def _target(source: BenchInput, encoding: EncoderOptions | None, taken: dict[str
     return unique
 
 
-def _rule(cnf: str, source: BenchInput, encoding: EncoderOptions | None) -> str:
+def _rule(cnf: str, source: BenchInput, encoding: BenchEncoding | None) -> str:
     """Return the rule that makes the file `cnf` from an input: by encoding it, or by a copy if it is a CNF already
     (`encoding` is None).  Raise ValueError for a name that a makefile cannot hold.
 
@@ -85,7 +84,7 @@ def _rule(cnf: str, source: BenchInput, encoding: EncoderOptions | None) -> str:
     if encoding is None:
         return f"{head}\tcp {path} $@\n"
     kind = ["--from", source.kind] if source.kind else []
-    words = [*kind, "--encoding", *shlex.split(encoding.described())]
+    words = [*kind, "--encoding", *shlex.split(encoding.formula())]
     return f"{head}\t$(CSP2SAT) encode {path} {' '.join(map(for_recipe, words))} -o $@\n"
 
 

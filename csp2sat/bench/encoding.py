@@ -20,6 +20,7 @@ from ..errors import Csp2SatError, LimitReached
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.process.outcome import Stop
 from ..solving.inputs import Input
+from ..solving.maxcsp import Mode
 from .judge import REFUTED
 from .plan import EncodeJob, encoder_version
 
@@ -69,7 +70,7 @@ class Encoded:
     and `encode`.  status: `error`, `timeout` or `memout` if there is no CNF, else ''.  why: the reason, then, and
     REFUTED if the encoder found no solution to exist.  drawing: a board as SVG, '' for an input that is no board.
     dropped: the parts of the input that the CNF leaves out.  formula: the SHA-256 of the CNF without the comments at
-    its head, which name the encoding.
+    its head, which name the encoding.  goal: `minimize` or `maximize` for an input with an objective, else ''.
     """
 
     key: str
@@ -87,6 +88,7 @@ class Encoded:
     drawing: str = ""
     dropped: str = ""
     formula: str = ""
+    goal: str = ""
 
 
 def encode(encoding: EncodeJob, store: FileStore, _: Stop) -> Encoded:
@@ -115,12 +117,13 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
     phases: gets the times.  A CNF as the input has no map.  Raises Csp2SatError, and MemoryError.
     """
     with phases.phase("read"):
-        problem = problem_of(store.path(encoding.content), encoding.kind)
+        problem = problem_of(store.path(encoding.content), encoding)
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
     if not problem.is_cnf and encoding.options is not None:
-        _warm_up(encoding.options.encoding)
+        _warm_up(encoding.options.options.encoding)
     with phases.phase("encode"):
-        written = encoded(problem, str(cnf), str(map_), encoding.options or EncoderOptions())
+        options, assume = (own.options, own.assume) if (own := encoding.options) else (EncoderOptions(), "")
+        written = encoded(problem, str(cnf), str(map_), options, assume)
         map_content = board = None
         why = ""
         if not problem.is_cnf:
@@ -129,6 +132,7 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
             why = REFUTED if CONTRADICTION in map_bytes else ""
             store.adopt(map_content, map_)
             board = problem.board
+    objective = None if problem.is_cnf else problem.as_problem().objective
     content, formula = StoredFile(written.digest, CNF_NAME), _formula(cnf)
     store.adopt(content, cnf)
     return Encoded(
@@ -146,6 +150,7 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
         drawing=board.svg() if board else "",
         dropped=dropped_of(problem),
         formula=formula,
+        goal=objective.goal if objective else "",
     )
 
 
@@ -170,12 +175,17 @@ def _formula(cnf: Path) -> str:
 
 
 @functools.lru_cache(PROBLEMS)
-def problem_of(path: Path, kind: str | None) -> Input:
-    """Read the input in a file of the store; kind: of `--from`, None to guess.
+def _read(path: Path, kind: str | None, goal: Mode | None) -> Input:
+    """Return the input in a file of the store; kind, goal: as in `EncodeJob`.
 
     A worker remembers the last PROBLEMS inputs, to judge answers by them.
     """
-    return read_input(str(path), kind, None)
+    return read_input(str(path), kind, goal)
+
+
+def problem_of(path: Path, encoding: EncodeJob) -> Input:
+    """Return the input in a file of the store, for the job that encodes the input."""
+    return _read(path, encoding.kind, encoding.goal)
 
 
 def _folder(encoding: EncodeJob) -> str:

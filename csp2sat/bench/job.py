@@ -1,16 +1,10 @@
-"""The job that runs one solver on one formula, judges the answer, and measures everything.
-
-A shuffled formula is the same formula with renamed variables and another order: it shows how much of a solver's time is
-chance.
-"""
+"""The job that runs one solver on one formula, judges the answer, and measures everything."""
 
 from __future__ import annotations
 
 import math
 import os
 import platform
-import random
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -19,29 +13,27 @@ from .. import decoder
 from ..base import files
 from ..base.folders import work_folder
 from ..base.time_limit import end_after
-from ..cnf import dimacs, dimacs_file
-from ..cnf.flat_clauses import clauses
+from ..cnf import dimacs
 from ..errors import SolverError
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.config.entry import Solver, located
 from ..runner.process.outcome import Outcome, RunOptions, Stop
 from ..runner.runner import SolverFailed, run
 from .encoding import Encoded, Phases, problem_of
+from .optimum import Interrupted, best
 from .plan import SolveJob, version_of
 from .runexec import PROGRAM as RUNEXEC
 from .runexec import run_under
+from .shuffling import renamed_back, shuffle
 from .store import ResultRow
 
 REASONS = {"time": "timeout", "memory": "memout", "gave up": "error"}
 
 
-class Interrupted(Exception):
-    """The end of a job from outside, which leaves no row."""
-
-
 def solve(job: SolveJob, encoded: Encoded, store: FileStore, stop: Stop) -> ResultRow:
     """Run the solver of a job on the encoded formula, judge its answer, and return the row of results.
 
+    The solver is run on formulas for better and better solutions if the input has an objective and the settings say so.
     A missing encoding, a missing solver, and a solver that fails become a row with an error.  Raises Interrupted if
     `stop` ends the run.
     """
@@ -53,8 +45,11 @@ def solve(job: SolveJob, encoded: Encoded, store: FileStore, stop: Stop) -> Resu
     if isinstance(solver, str):
         return row | _times(encoded, phases) | {"status": "error", "why": solver}
     row["version"] = version_of(solver)
+    searches = encoded.goal and job.settings.objective
     with work_folder() as folder:
         try:
+            if searches:
+                return _with_times(row, encoded, best(job, solver, store.path(job.encoding.content), folder, stop))
             outcome = _run(job, encoded, solver, (store, folder, stop))
         except SolverFailed as failed:
             outcome, verdict = failed.outcome, ("error", str(failed))
@@ -129,7 +124,7 @@ def _faults(job: SolveJob, encoded: Encoded, literals: list[int], where: tuple[F
     where: the store, and the phases that get the times.
     """
     store, phases = where
-    problem = problem_of(store.path(job.encoding.content), job.encoding.kind).as_problem()
+    problem = problem_of(store.path(job.encoding.content), job.encoding).as_problem()
     assert encoded.map is not None
     with phases.phase("decode"):
         found = decoder.read(files.read_source(str(store.path(encoded.map))))
@@ -176,6 +171,12 @@ def _cores() -> list[int]:
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
+def _with_times(row: ResultRow, encoded: Encoded, found: ResultRow) -> ResultRow:
+    """Return a row with the fields of a search for the best solution, and with the seconds of the encoding."""
+    times = _times(encoded, Phases())
+    return row | found | {clock: times[clock] | found[clock] for clock in ("wall", "cpu")}
+
+
 def _times(encoded: Encoded, phases: Phases) -> ResultRow:
     return {"wall": {**(encoded.wall or {}), **phases.wall}, "cpu": {**(encoded.cpu or {}), **phases.cpu}}
 
@@ -184,44 +185,3 @@ def _measured(outcome: Outcome) -> ResultRow:
     fields: dict[str, Any] = {"memory": outcome.peak_memory, "exit": outcome.exit_code}
     fields["statistics"] = outcome.statistics
     return fields | {"command": list(outcome.command), "ignored": list(outcome.ignored)}
-
-
-def renaming(num_vars: int, seed: int) -> list[int]:
-    """Return a random permutation of the variables: the new number of each variable 1..num_vars, with entry 0 unused.
-
-    seed: any integer; the same seed gives the same permutation.
-    """
-    names = list(range(1, num_vars + 1))
-    random.Random(seed).shuffle(names)
-    return [0, *names]
-
-
-def shuffle(cnf: Path, to: Path, seed: int) -> None:
-    """Write a CNF to the path `to`, with its variables renamed by `renaming` and its clauses, and the literals in each,
-    in random order.
-
-    seed: any integer, of which all of this depends.
-    """
-    found = dimacs.read(cnf.read_bytes(), str(cnf))
-    new = renaming(found.num_vars, seed)
-    draw = random.Random(-1 - seed)
-    rows = [[new[a] if a > 0 else -new[-a] for a in clause] for clause in clauses(found.flat)]
-    draw.shuffle(rows)
-    with dimacs_file.new_dimacs(to) as copy:
-        copy.defs.clear()  # the reader's clauses are all there is
-        copy.num_vars = found.num_vars
-        for row in rows:
-            draw.shuffle(row)
-            copy.out += [*row, 0]
-        copy.finish()
-
-
-def renamed_back(literals: Iterable[int], num_vars: int, seed: int) -> list[int]:
-    """Return the model of a formula that belongs to a model of the shuffled formula: a literal for each variable, in
-    order.
-
-    literals: the model of the shuffled formula.  num_vars, seed: those of the shuffling.
-    """
-    true = {a for a in literals if a > 0}
-    new = renaming(num_vars, seed)
-    return [v if new[v] in true else -v for v in range(1, num_vars + 1)]

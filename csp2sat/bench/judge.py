@@ -12,7 +12,8 @@ from ..base import files
 from ..errors import InputError, Place
 from .store import ResultRow
 
-SOLVED = ("sat", "unsat")
+SOLVED = ("sat", "unsat", "optimum")
+VALUE = re.compile(r"[+-]?[0-9]{1,4000}")
 REFUTED = "UNSAT by the encoder"  # the reason of an answer that takes no search
 
 
@@ -22,12 +23,13 @@ class Judgement:
 
     rows: the last row of each run, with the status `wrong` for a wrong answer.  doubts: contradictions that cannot be
     decided, in words.  unconfirmed: the number of inputs that a single solver, with no known answer, calls
-    unsatisfiable.
+    unsatisfiable; lone_optima: those of which a single solver, with no known answer, says what the best value is.
     """
 
     rows: list[ResultRow]
     doubts: list[str]
     unconfirmed: int = 0
+    lone_optima: int = 0
 
     def wrong(self) -> list[ResultRow]:
         return [row for row in self.rows if row["status"] == "wrong"]
@@ -47,39 +49,77 @@ def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) 
     """Compare the answers for each input, and return the last row of each run, with wrong answers marked.
 
     expected: known answers by names of inputs (see `known`), which take precedence over known answers in rows; None:
-    there are none.  A `sat` in a row was checked, and so is the truth; an `unsat` for the same input is wrong, and a
-    known answer `unsat` is a doubt.
+    there are none.  A solution in a row was checked, and so is the truth; an `unsat` for the same input is wrong, and
+    so is a bound that the value of a solution passes; a known answer that contradicts a solution is a doubt.
     """
     by_input: dict[str, list[ResultRow]] = defaultdict(list)
     for row in latest(rows):
         by_input[row["digest"]].append(row)
     judged: list[ResultRow] = []
     doubts = []
-    unconfirmed = 0
+    unconfirmed = lone_optima = 0
     for same in by_input.values():
         wanted = known(same[0]["input"], expected or {}) or next((r["expect"] for r in same if r.get("expect")), "")
-        satisfied = next((row for row in same if row["status"] == "sat"), None)
-        if satisfied and wanted == "unsat":
+        best = best_valued(same)
+        satisfied = best or next((row for row in same if row["status"] == "sat"), None)
+        if satisfied and _is_doubtful(best, wanted):
+            found = "a model" if wanted == "unsat" or not best else f"a solution of value {best['value']}"
             who = f"{satisfied['solver']}, {satisfied['encoding']}"
-            doubts.append(f"{same[0]['input']}: expected unsat, but there is a model that was checked ({who})")
-        judged += [_judged(row, satisfied, wanted) for row in same]
-        refuters = {row["solver"].partition(":")[0] for row in same if row["status"] == "unsat"}
-        unconfirmed += not satisfied and not wanted and len(refuters) == 1
-    return Judgement(judged, doubts, unconfirmed)
+            doubts.append(f"{same[0]['input']}: expected {wanted}, but there is {found} that was checked ({who})")
+        judged += [_judged(row, satisfied, best, wanted) for row in same]
+        for status in ("unsat", "optimum") if not wanted else ():
+            claimants = {row["solver"].partition(":")[0] for row in same if row["status"] == status}
+            unconfirmed += status == "unsat" and not satisfied and len(claimants) == 1
+            lone_optima += status == "optimum" and len(claimants) == 1
+    return Judgement(judged, doubts, unconfirmed, lone_optima)
 
 
-def _judged(row: ResultRow, satisfied: ResultRow | None, wanted: str) -> ResultRow:
-    """Return a row, with the status `wrong` and the reason if it says `unsat` for an input that is satisfiable.
+def better_than(goal: str, value: int, known: int) -> bool:
+    """Return whether a value is better than a known one for a goal, `minimize` or `maximize`."""
+    return value < known if goal == "minimize" else value > known
 
-    satisfied: a row with a model for the same input, or None.  wanted: the known answer, '' if there is none.
+
+def best_valued(rows: Iterable[ResultRow]) -> ResultRow | None:
+    """Return a row whose solution, which was checked, has the best value of all rows; None if none has a value."""
+    found = [row for row in rows if row.get("value") is not None and row["status"] != "wrong"]
+    sign = -1 if found and found[0]["goal"] == "maximize" else 1
+    return min(found, key=lambda row: sign * row["value"], default=None)
+
+
+def _is_doubtful(best: ResultRow | None, wanted: str) -> bool:
+    """Whether a known answer is contradicted by a solution that was checked.  best: the row with the best value, None
+    if the solution has no value.
     """
-    if row["status"] != "unsat" or not (satisfied or wanted == "sat"):
-        return row
-    if satisfied:
-        why = f"says unsat; {satisfied['solver']} ({satisfied['encoding']}) found a model that was checked"
-    else:
-        why = "says unsat; sat was expected"
-    return row | {"status": "wrong", "why": why}
+    if not _is_value(wanted):
+        return wanted == "unsat"
+    return best is not None and better_than(best["goal"], best["value"], int(wanted))
+
+
+def _is_value(wanted: str) -> bool:
+    return wanted not in ("", "sat", "unsat")
+
+
+def _who(row: ResultRow) -> str:
+    return f"{row['solver']} ({row['encoding']})"
+
+
+def _judged(row: ResultRow, satisfied: ResultRow | None, best: ResultRow | None, wanted: str) -> ResultRow:
+    """Return a row, with the status `wrong` and the reason if it says `unsat` for an input that is satisfiable, or that
+    no solution is better than a bound that a solution passes.
+
+    satisfied: a row with a model for the same input, best: the one with the best value, or None.  wanted: the known
+    answer, '' if there is none.
+    """
+    bound, why = row.get("bound"), ""
+    if row["status"] == "unsat" and satisfied:
+        why = f"says unsat; {_who(satisfied)} found a model that was checked"
+    elif row["status"] == "unsat" and wanted not in ("", "unsat"):
+        why = f"says unsat; {wanted} was expected"
+    elif bound is not None and best and better_than(best["goal"], best["value"], bound):
+        why = f"says that no value is better than {bound}; {_who(best)} found {best['value']}, which was checked"
+    elif bound is not None and _is_value(wanted) and better_than(row["goal"], int(wanted), bound):
+        why = f"says that no value is better than {bound}; {wanted} was expected"
+    return row | {"status": "wrong", "why": why} if why else row
 
 
 def latest(rows: Sequence[ResultRow]) -> list[ResultRow]:
@@ -115,7 +155,8 @@ def _names_of(name: str) -> tuple[str, str, str]:
 
 
 def read_expected(path: str) -> dict[str, str]:
-    """Read known answers from a file with lines `NAME sat` or `NAME unsat`, and return them by name.
+    """Read known answers from a file with lines `NAME sat`, `NAME unsat` or `NAME VALUE` (the best value of the
+    objective), and return them by name.
 
     Blanks, tabs or a comma stand between the words; # begins a comment; blank lines and lines with `unknown` are
     skipped; the last line of a name counts.  Raises InputError, with the line, for any other line, and FileError.
@@ -126,8 +167,9 @@ def read_expected(path: str) -> dict[str, str]:
         words = re.split(r"[\s,]+", line.partition("#")[0].strip())
         if words == [""]:
             continue
-        if len(words) != 2 or words[1].lower() not in (*SOLVED, "unknown"):
-            raise InputError("expected NAME and sat or unsat", Place(path, number, 1, line))
-        if words[1].lower() in SOLVED:
-            expected[words[0]] = words[1].lower()
+        answer = words[-1].lower()
+        if len(words) != 2 or not (answer in ("sat", "unsat", "unknown") or VALUE.fullmatch(answer)):
+            raise InputError("expected NAME and sat, unsat or the best value", Place(path, number, 1, line))
+        if answer != "unknown":
+            expected[words[0]] = str(int(answer)) if VALUE.fullmatch(answer) else answer
     return expected

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +21,13 @@ from ..executors.tasks import StoredFile
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
 from ..runner.process.outcome import RunOptions
+from ..solving.maxcsp import Mode
 from .rows import Clock
 from .sources import PLAIN, BenchInput
 
 ENCODER = ("model", "cnf", "ints", "graphs", "constraints", "encoder", "puzzles", "languages")  # what makes the CNF
 KEY = 24  # hexadecimal digits
+NO_SYMMETRY, ASSUMED = "--no-symmetry", ("--assume", "symmetry")  # options of `solve` and `encode`
 WALL_NET = 10  # limits of CPU time are the limit of wall time, for busy machines and solvers that wait
 
 
@@ -32,7 +36,8 @@ class RunSettings:
     """The limits and hints of every run.
 
     timeout: seconds of the clock.  memory: MB.  seed, threads, extra: as in `RunOptions`.  limiter: `own` or `runexec`.
-    clock: the clock that is compared, and so limited.
+    clock: the clock that is compared, and so limited.  objective: whether the best solution of an input with an
+    objective is searched for, and not any one.
     """
 
     timeout: float
@@ -42,6 +47,7 @@ class RunSettings:
     extra: tuple[str, ...] = ()
     limiter: str = "own"
     clock: Clock = "cpu"
+    objective: bool = True
 
     @property
     def limited(self) -> Clock:
@@ -80,17 +86,54 @@ class Contestant:
 
 
 @dataclass(frozen=True)
+class BenchEncoding:
+    """The options of an encoding that is compared.
+
+    assume: `symmetry` for a formula without symmetric solutions, '' for all solutions.  break_symmetry: whether the
+    search for a best solution may leave out symmetric ones.
+    """
+
+    options: EncoderOptions
+    assume: str = ""
+    break_symmetry: bool = True
+
+    @classmethod
+    def parsed(cls, line: str) -> BenchEncoding:
+        """Return the encoding that a line states, which `described` has written.  Raises UsageError for any other
+        line.
+        """
+        words, assume = EncoderOptions.words(line), ""
+        break_symmetry = NO_SYMMETRY not in words[1:]
+        if not break_symmetry:
+            words.remove(NO_SYMMETRY)
+        if ASSUMED in pairwise(words[1:]):
+            assume, at = ASSUMED[1], words.index(ASSUMED[0])
+            del words[at : at + 2]
+        return cls(EncoderOptions.parsed(shlex.join(words)), assume, break_symmetry)
+
+    def described(self) -> str:
+        """Return the encoding as a line of command-line words."""
+        return self.formula() + ("" if self.break_symmetry else f" {NO_SYMMETRY}")
+
+    def formula(self) -> str:
+        """Return the options of `encode` for the formula as a line of command-line words."""
+        return self.options.described() + (f" {' '.join(ASSUMED)}" if self.assume else "")
+
+
+@dataclass(frozen=True)
 class EncodeJob:
     """The job of encoding one input under one encoding.
 
-    name, kind: those of the input.  options: None for an input that is a CNF.  timeout: seconds.
+    name, kind: those of the input.  options: None for an input that is a CNF.  timeout: seconds.  goal: `max` or
+    `weighted` for soft constraints, else None.
     """
 
     name: str
     kind: str | None
     content: StoredFile
-    options: EncoderOptions | None
+    options: BenchEncoding | None
     timeout: float
+    goal: Mode | None = None
 
     @property
     def description(self) -> str:
@@ -98,7 +141,7 @@ class EncodeJob:
 
     @cached_property
     def key(self) -> str:
-        return key_of(self.content.digest, self.content.name, self.kind, self.description, encoder_version())
+        return key_of(self.content.digest, self.content.name, self.kind, self.description, encoder_version(), self.goal)
 
 
 @dataclass(frozen=True)
@@ -183,14 +226,16 @@ def _version(solver: Solver) -> str:
     return f"sha256:{hashlib.sha256(program.read_bytes()).hexdigest()[:12]}" if program.is_file() else ""
 
 
-def encodings(sources: Sequence[BenchInput], options: Sequence[EncoderOptions], timeout: float) -> list[EncodeJob]:
+def encodings(
+    sources: Sequence[BenchInput], options: Sequence[BenchEncoding], timeout: float, goal: Mode | None = None
+) -> list[EncodeJob]:
     """Return the jobs that encode each input of `sources` under each encoding of `options`; a CNF has one job, which
     keeps it as it is.
 
-    timeout: seconds for each job.
+    timeout: seconds for each job.  goal: that of each job.
     """
     return [
-        EncodeJob(source.name, source.kind, source.content, each, timeout)
+        EncodeJob(source.name, source.kind, source.content, each, timeout, goal)
         for source in sources
         for each in ([None] if source.is_cnf else options)
     ]

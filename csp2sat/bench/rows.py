@@ -29,6 +29,10 @@ def _is_count(value: Any) -> bool:
     return isinstance(value, int) and _is_number(value)
 
 
+def _is_integer(value: Any) -> bool:
+    return value is None or (isinstance(value, int) and not isinstance(value, bool))
+
+
 def _are_seconds(value: Any) -> bool:
     return isinstance(value, dict) and all(map(_is_number, value.values()))
 
@@ -50,6 +54,8 @@ FIELDS = {
     "memory": Field(lambda value: value is None or _is_number(value), "bytes or null", optional=True),
     "cnf": Field(lambda value: value is None or isinstance(value, str), "a text or null", optional=True),
     **dict.fromkeys(("expect", "formula"), TEXT._replace(optional=True)),
+    "goal": Field(lambda value: value in ("minimize", "maximize"), "minimize or maximize", optional=True),
+    **dict.fromkeys(("value", "bound"), Field(_is_integer, "an integer or null", optional=True)),
     "statistics": Field(_are_counts, "an object of counts", optional=True),
 }
 

@@ -16,12 +16,10 @@ from getopt import GetoptError, gnu_getopt
 from importlib import import_module
 from typing import Any
 
-from ..base.files import MINIZINC, MINIZINC_DATA, files_of
+from ..base.files import MINIZINC, MINIZINC_DATA
 from .commands import BELOW, COMMANDS
 from .parameters import Argument, Command, declared
 from .words import given
-
-DATA = ("-D", "--data", "--cmdline-data")  # options of MiniZinc, each before data as text
 
 
 def call_of(words: Sequence[str]) -> Callable[[], int | None]:
@@ -31,6 +29,8 @@ def call_of(words: Sequence[str]) -> Callable[[], int | None]:
     given.set(tuple(words))
     arguments = [_no_option(word) for word in words]
     if [word for word in words if word[-4:].lower() in (MINIZINC, MINIZINC_DATA)]:
+        from .minizinc_data import with_data
+
         arguments = with_data(arguments)
     if arguments and arguments[0] in COMMANDS:
         below = BELOW.get(tuple(arguments[:2]))
@@ -41,48 +41,6 @@ def call_of(words: Sequence[str]) -> Callable[[], int | None]:
     from .app import run
 
     return partial(run, arguments)
-
-
-def with_data(words: Sequence[str]) -> list[str]:
-    """Return the words of a command line with each file of data joined to the word before it, if that word is a
-    MiniZinc model or such a joined word: both are one input.  Data after -D are joined to each model.
-    """
-    found: list[str] = []
-    words, written = _without_written_data(words)
-    for word in words:
-        if word[-4:].lower() == MINIZINC_DATA and found and found[-1][-4:].lower() in (MINIZINC, MINIZINC_DATA):
-            found[-1] += f" {word}"
-        else:
-            found.append(word)
-    models = [at for at, word in enumerate(found) if files_of(word)[0][-4:].lower() == MINIZINC]
-    for at in models:
-        found[at] += "".join(f" -D {text}" for text in written)
-    return found
-
-
-def _without_written_data(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the words of a command line that are left without MiniZinc's options for data, and the data texts, such as
-    `n=6`, of those options.
-
-    The options are `-D n=6`, `-Dn=6`, `--data n=6` and `--cmdline-data n=6`.  All words stay, and there is no text, if
-    no word is the path of a MiniZinc model.
-    """
-    left, texts, at = list[str](), list[str](), 0
-    if not [word for word in words if word[-4:].lower() == MINIZINC]:
-        return list(words), texts
-    while at < len(words):
-        word, equals, text = words[at].partition("=")
-        if words[at] in DATA and at + 1 < len(words):
-            at += 1
-            texts.append(words[at])
-        elif word in DATA[1:] and equals:
-            texts.append(text)
-        elif words[at].startswith(DATA[0]) and words[at] != DATA[0]:
-            texts.append(words[at][2:])
-        else:
-            left.append(words[at])
-        at += 1
-    return left, texts
 
 
 def _no_option(word: str) -> str:

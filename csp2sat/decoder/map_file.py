@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, partial
 from itertools import islice
 from json.encoder import encode_basestring
@@ -45,6 +45,7 @@ from ..cnf.flat_clauses import MOST_VARS, Clause
 from ..cnf.sink import FALSE
 from ..errors import InputError, SolverError
 from ..escaping import name_fault
+from ..frozen import dataclass
 from ..ints.ranges import Steps, values_of
 from ..ints.spec import ENCODINGS, Encoding, Reader
 from ..model.domain import Domain

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ..base.time_limit import check_time
 from ..errors import UsageError
+from ..frozen import dataclass
 from ..ints.spec import DEFAULT, ENCODINGS
 from ..settings import CHOICES, CODING, KNOWN, CodingFields, SettingFields
 from .observe.observer import Watch
@@ -83,6 +84,17 @@ class EncoderOptions(CodingFields):
                 words += [word, str(getattr(self, name))]
         return shlex.join(words)
 
+    @staticmethod
+    def words(line: str) -> list[str]:
+        """Return the words of a line that describes an encoding, at least one; raise UsageError if there is none."""
+        try:
+            words = shlex.split(line)
+        except ValueError:
+            words = []
+        if not words:
+            raise _no_encoding(line)
+        return words
+
     @classmethod
     def parsed(cls, line: str) -> EncoderOptions:
         """Return the options that a line from `described` states; raise UsageError for any other line.
@@ -91,13 +103,10 @@ class EncoderOptions(CodingFields):
         """
         from .select.patterns import parse
 
-        try:
-            encoding, *words = shlex.split(line)
-            pairs = list(zip(words[::2], words[1::2], strict=True))
-        except ValueError:
-            raise UsageError(
-                f"{line!r} describes no encoding; expected a name, then options with a value each"
-            ) from None
+        encoding, *words = cls.words(line)
+        if len(words) % 2:
+            raise _no_encoding(line)
+        pairs = list(zip(words[::2], words[1::2], strict=True))
         for word, _ in pairs:
             if word not in KEYS and word != "--encode":
                 expected = ", ".join(("--encode", *KEYS))
@@ -116,6 +125,10 @@ class EncoderOptions(CodingFields):
 
 
 USUAL = EncoderOptions()
+
+
+def _no_encoding(line: str) -> UsageError:
+    return UsageError(f"{line!r} describes no encoding; expected a name, then options with a value each")
 
 
 def _value(name: str, value: str) -> Any:

@@ -90,7 +90,7 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
     faults += [*_objective(model, printed, known, given), *_violated(model, printed, known, given)]
     whole: Answer | None = known
     if not faults and not _is_complete(model, known):
-        whole = completes(_fixed(model, model.constraints, known, printed.objective))
+        whole = completes(fixed_model(model, model.constraints, known, printed.objective))
         faults = [] if whole else _not_completed(model, printed, known, completes, names)
     return faults + _computed(model, printed, known, None if faults else whole)
 
@@ -99,7 +99,7 @@ def _not_completed(model: Model, printed: Printed, known: Answer, completes: Com
     """Return the faults of values that no values of hidden variables complete: that of the objective if the values
     alone can be completed, otherwise the faults that `_contradicting` returns.
     """
-    written, fixed = printed.objective, _fixed(model, model.constraints, known, None)
+    written, fixed = printed.objective, fixed_model(model, model.constraints, known, None)
     whole = completes(fixed) if written is not None and model.objective is not None else None
     if written is None or whole is None or model.objective is None:
         return _contradicting(model, known, completes, names)
@@ -134,7 +134,7 @@ def _alone(model: Model, part: Sequence[Constraint], known: Answer) -> Model:
     ints, bools = (sorted(str(each.args[0]) for each in used if each.op == op) for op in ("int", "bool"))
     some = replace(model, ints={name: model.ints[name] for name in ints}, bools={n: model.bools[n] for n in bools})
     values = {n: known.ints[n] for n in ints if n in known.ints}, {n: known.bools[n] for n in bools if n in known.bools}
-    return _fixed(some, part, Answer(*values), None)
+    return fixed_model(some, part, Answer(*values), None)
 
 
 def _computed(model: Model, printed: Printed, known: Answer, whole: Answer | None = None) -> list[str]:
@@ -272,7 +272,7 @@ def _is_complete(model: Model, known: Answer) -> bool:
     return known.ints.keys() == model.ints.keys() and known.bools.keys() == model.bools.keys()
 
 
-def _fixed(model: Model, constraints: Iterable[Constraint], known: Answer, objective: int | None) -> Model:
+def fixed_model(model: Model, constraints: Iterable[Constraint], known: Answer, objective: int | None) -> Model:
     """Return the model with other constraints, and further ones for known values of variables and for the value
     `objective` of its objective, unless that is None.
 

@@ -19,7 +19,7 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
-from .step import CitedClue, Step, TrailPart
+from .step import CitedClue, Step, TrailPart, Way
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
@@ -177,6 +177,11 @@ class StepReader:
         stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
         trail = self._trail(line["trail"], line["cuts"], [*line["known"], *(-lit for lit in line["facts"][:1])])
+        before, ways = [*line["known"], *line["facts"][:1]], list[Way]()
+        for lit, way in line["ways"]:
+            ways.append(Way(self.fact(lit), tuple(self._trail(way, line["cuts"], [*before, -lit]))))
+            before.append(lit)
+        noted = _noted([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -189,9 +194,9 @@ class StepReader:
             at_once=tuple(map(self.fact, line["at_once"])),
             joint=line["joint"],
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in given.items()),
-            noted=tuple(
-                self.fact(lit) for lit in _noted(line["trail"]) if lit not in line["known"] and self._is_seen(lit)
-            ),
+            noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),
+            ways=tuple(ways),
+            missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
         self._citations.learn(line["facts"])
         left = self._numbers.without(line["facts"])
@@ -257,35 +262,36 @@ class StepReader:
         known, supposed or concluded.
         """
         lit, part, way, needs, visible = conclusion
+        rests = tuple(self.fact(each) if self._is_seen(each) else self._meaning(each) for each in visible)
         if way:
             *steps, last = self._trail(way, cuts, [*holds, -lit])
             words = [
                 *(f"{facts_text(self._board, [step.fact]) if step.fact else step.words} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),
             ]
-            return self._part(lit, f"{BY_CASE} {listed(words)}")
+            return self._part(lit, f"{BY_CASE} {listed(words)}", (), rests)
         visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
             by = self._by_values(lit, needs)
             fails = by.replace(ALL_OUT, "no value is left").replace(" left of ", " left for ")
-            return self._part(lit, by) if lit else TrailPart(None, by, fails=fails)
+            return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=fails, rests=rests)
         places = self._citations.places(part, cuts)
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
             fails = self._citations.failure(part, cuts, all_)
             by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
-            return TrailPart(None, by, places, fails, tuple(map(self.fact, visible)))
+            return TrailPart(None, by, places, fails, rests)
         positive = [self.fact(each) for each in visible if each > 0]
         by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None)))
         if self._is_seen(lit):
             by = touching(self._board, by, [self.fact(lit)], positive) or by
-        return self._part(lit, by, places)
+        return self._part(lit, by, places, rests)
 
-    def _part(self, lit: int, by: str, places: tuple[Cell, ...] = ()) -> TrailPart:
-        """Return the conclusion that the literal `lit` holds; by, places: as in TrailPart."""
+    def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:
+        """Return the conclusion that the literal `lit` holds; by, places, rests: as in TrailPart."""
         if self._is_seen(lit):
-            return TrailPart(self.fact(lit), by, places)
-        return TrailPart(None, by, places, words=self._meaning(lit))
+            return TrailPart(self.fact(lit), by, places, rests=rests)
+        return TrailPart(None, by, places, rests=rests, words=self._meaning(lit))
 
     def _by_values(self, lit: int, needs: Sequence[int]) -> str:
         """Return in words how a literal (0: the contradiction) follows from the values of one place alone.

@@ -14,16 +14,17 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
 from .cut_notes import enclosed, near_note
+from .island_notes import numbers_of
 from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
 from .wording.cut_phrases import even_note, in_fact, parting
 from .wording.edge_words import common_end, edges_text, end_text, ends_text, lines_at
-from .wording.fact_words import clue_text
-from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
+from .wording.fact_words import ROOM, clue_text
+from .wording.failures import AGAINST, COUNT, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
-from .wording.place_words import listed
+from .wording.place_words import listed, places_text
 
 WITH_PLACE = re.compile(r", at row \d+, column \d+$")
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
@@ -70,6 +71,22 @@ class Citations:
             else:
                 uses.setdefault(cited.origin, []).append(cited)
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
+
+    def missing(self, clue: CitedClue) -> str:
+        """Return in brackets, with a blank before, how many shaded cells of the room of a clue are not known yet, and
+        where they may be; '' for another clue, and a room of which nothing is known or too much is open.
+        """
+        found = COUNT.match(clue.text) if ROOM.fullmatch(clue.text) else None
+        if found is None or not PUZZLES[self._board.puzzle].facts.counts:
+            return ""
+        regions, (row, column) = self._board.givens["regions"], clue.place
+        room = [(r, c) for r, c in self._board.cells() if regions[r][c] == regions[row][column]]
+        facts = [self._fact(lit) for lit in self._known if abs(lit) in self._found.atoms]
+        shaded = {fact.places[0]: not fact.negative for fact in facts if fact.what == "cell"}
+        left = [cell for cell in room if cell not in shaded]
+        count = int(found[1]) - sum(shaded.get(cell, False) for cell in room)
+        is_short = 0 < len(left) <= min(MANY_CELLS, len(room) - 1)
+        return f" (still missing: {count}, in {places_text(left)})" if count > 0 and is_short else ""
 
     def learn(self, lits: Iterable[int]) -> None:
         """Note literals as known, so that cells of which they say what these are do not count as left."""
@@ -138,13 +155,15 @@ class Citations:
             return cut_note(use.words) + self._at(use) + f', {AGAINST}the rule "{use.rule}"' * bool(use.wall)
         if use.rule:
             return f"{AGAINST}{self._rule_at(use)}"
-        names = self._found.parts[number].variables if number < len(self._found.parts) else ()
+        part = self._found.parts[number] if number < len(self._found.parts) else None
+        names, joins = (part.variables, part.joins) if part is not None else ((), ())
         own = [self._fact(lit) for lit in holds if self._found.atoms[abs(lit)].name in names]
         at, broken = (origin.row, origin.column), PUZZLES[self._board.puzzle].facts.broken
         name = clue_text(origin.rule, [at], origin.kind == "beside") if cited.clue else self._rule_at(use)
+        who = name if cited.clue else origin.rule
         return (
             (broken(self._board, origin.rule, at, own) if broken is not None else "")
-            or number_fault(self._board, origin.rule, own, len(names), name if cited.clue else origin.rule)
+            or ("" if joins else number_fault(self._board, origin.rule, own, len(names), who))
             or line_fault(self._board, use, own)
             or touch_fault(self._board, origin.rule, own)
             or f"{AGAINST}{name}"
@@ -206,6 +225,10 @@ class Citations:
         text = f"{name}: {note}{beside and f', if ways are left for {beside}'}"
         own = () if forced or rule.rule == "single-loop" else places  # of one statement all are facts or known
         use = RuleUse(cut_note(text), own if at is None else (at,), name, own=at is not None, apart=bool(near))
+        if rule.rule == "islands" and not near:  # the numbers that it is about
+            values = {v: not wanted for v, wanted in cut["clauses"][0][1]}
+            found = [self._vertex(rule, v) for v in numbers_of(rule, cut["note"], values)]
+            use = use._replace(at=tuple(cell for cell in found if cell is not None) or use.at)
         if sides:
             is_wall = rule.rule in ("connected", "connected-rest")
             wall = wall_text(self._board, border) if is_wall else ""

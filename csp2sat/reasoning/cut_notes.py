@@ -12,9 +12,10 @@ from ..graphs.graph import Graph
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
+from .island_notes import how_far, numbers_of, too_much
 from .search import area_ways, island_ways
 from .search.area_ways import SizedAreas
-from .search.island_ways import LARGE, LOST, Land
+from .search.island_ways import COMPLETE, LARGE, LOST, MET, Land
 from .search.nets import Net, area
 
 LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
@@ -36,25 +37,32 @@ def near_note(
     cell, None if there is none.  forced: the literals that follow from the cut with known ones; [] for a contradiction,
     None if this is not known.  sure: known values of vertices beside the cut.
     """
-    if forced is None or rule.rule == "larger-areas" or cut["note"] not in (*LACKS, LOST, LARGE):
+    if forced is None or rule.rule == "larger-areas" or cut["note"] not in (*LACKS, LOST, LARGE, COMPLETE, MET):
         return ""
-    values = {v: not wanted for v, wanted in cut["clauses"][0][1]}
+    clauses = [{v: not wanted for v, wanted in clause} for _, clause in cut["clauses"]]
+    values = clauses[0]
     about = [v for v, lit in enumerate(rule.lits) if lit in forced or -lit in forced]
-    gives = any(rule.lits[v] in forced for v in about)
-    if cut["note"] == LARGE:
-        return _crowd(rule, about, values, cell_of) if forced and not gives else ""
-    if cut["note"] == LOST:
-        land = Land(_net(rule), values)
-        at = next((v for v, true in values.items() if true and land.is_lost(v)), -1)
+    gives, is_else = any(rule.lits[v] in forced for v in about), bool(forced)
+    if rule.rule == "islands" and cut["note"] in (MET, LARGE, COMPLETE):
+        note = too_much(rule, cut["note"], clauses, cell_of, is_else) if not gives else ""
+        is_else = is_else and cut["note"] != COMPLETE
+        if not note:
+            return _crowd(rule, about, values, cell_of) if forced and not gives else ""
+    elif cut["note"] == LOST:
+        (at,) = numbers_of(rule, LOST, values) or (-1,)
         if at in about:
-            return f"no number reaches {'them' if len(about) > 1 else 'it'}"
+            ends = {v: way for way in clauses for v in about if way.get(v)}
+            return f"no number reaches {'them' if len(about) > 1 else 'it'}{how_far(rule, ends, cell_of)}"
         note = _reach(rule, at, values, cell_of, bool(forced))
+    elif cut["note"] not in LACKS:
+        return ""
     else:
         fewer = [v for v in about if rule.lits[v] in forced]  # each of which may be the one that lacks
         others = {v: not wanted for _, clause in cut["clauses"] for v, wanted in clause if v not in fewer}
-        ways = [{**sure, **others, v: False} for v in fewer] or [{**sure, **values}]
-        note = _room(rule, cut["at"], ways, cell_of, bool(forced)) if gives or not forced else ""
-    return note and f"{ELSE * bool(forced)}{note}"
+        ways = [{**sure, **others, v: False} for v in fewer] or [{**sure, **each} for each in clauses]
+        is_named = gives or not forced or rule.rule == "islands"
+        note = _room(rule, cut["at"], ways, cell_of, bool(forced)) if is_named else ""
+    return note and f"{ELSE * is_else}{note}"
 
 
 def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Callable[[int], Cell | None]) -> str:
@@ -111,20 +119,15 @@ def _room(rule: GraphRule, at: int, ways: Sequence[Truths], cell_of: Callable[[i
 
 
 def _reach(rule: GraphRule, at: int, values: Truths, cell_of: Callable[[int], Cell | None], would: bool) -> str:
-    """Return in words that no number reaches a cell of an island, and which one does not; '' if the cell is not known.
+    """Return in words that no number reaches a cell of an island, and how far the nearest is; '' if the cell is not
+    known.
 
     rule, cell_of: as in `near_note`.  at: the vertex of the cell.  values: of the vertices, as they are
     supposed.  would: as in `_room`.
     """
     cell = cell_of(at) if at >= 0 else None
-    near = [(v, size) for v, size in rule.anchors if values.get(v) and size]
-    where = cell_of(near[0][0]) if len(near) == 1 else None
-    if cell is None:
-        return ""
-    if where is None:
-        return f"no number {'would reach' if would else 'reaches'} {place(cell)}"
-    does = "would" if would else "does"
-    return f"the {near[0][1]} at {place(where)} {does} not reach {place(cell)}, nor {does} another number"
+    far = how_far(rule, {at: values}, cell_of)
+    return f"no number {'would reach' if would else 'reaches'} {place(cell)}{far}" if cell is not None else ""
 
 
 def enclosed(graph: Graph, border: Collection[int], of_vertices: bool, between: Sequence[int]) -> list[int]:

@@ -18,10 +18,11 @@ from ..puzzles.notation import listed
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from .chain import Chain, ChainEnd
 from .drawing.frames import frame
-from .sentences import capital, opposite
+from .sentences import capital
 from .statements import BoardStatements, statements
 from .step import Step
 from .wording.fact_words import facts_text
+from .wording.outlines import opposite
 from .wording.place_words import places_text
 
 UNKNOWN = ("?", None)

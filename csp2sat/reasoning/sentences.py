@@ -7,16 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ..puzzles.facts import Fact, uses_corners
+from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
-from .wording.cut_phrases import cut_name, in_fact
+from .wording.cut_phrases import cut_name, in_fact, told_by
 from .wording.edge_words import ends_text
-from .wording.fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
-from .wording.failures import AGAINST, TOUCH
+from .wording.fact_words import NOTHING, Left, clue_text, facts_text, since
+from .wording.failures import TOUCH
 from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
-from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words
+from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
+from .wording.outlines import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, places_text
@@ -27,8 +28,6 @@ SHORT = 170  # characters of a rule with what the rule means here; else the rule
 MOST_LINES = 12  # known lines of a supposition, which its sentence names
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
-FEW_WORDS = 3  # conclusions in words alone that a sentence tells
-SHORT_TRAIL = 5  # conclusions of a supposition that its sentence tells
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 IN_LINE = re.compile(r"\b(row|column|box|room|block|area) (\d|at )")
@@ -41,7 +40,8 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     may have by the board alone.
     """
     step = _with_rules_of_clues(step)
-    short = step.kind == "suppose" or sum(rule.times for rule in step.rules) > LARGE
+    whole, step = step, with_single_rules(step)
+    short = whole.kind == "suppose" or sum(rule.times for rule in whole.rules) > LARGE
     rules = _names_text(step) if short else list(_rules_text(board, step))
     fails = step.trail[-1].fails if step.trail else ""
     clues = _clues_text(step)
@@ -49,20 +49,17 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
-    known = _count_of_lines(step) or since(board, step)
+    known = _count_of_lines(step) or since(board, step, by, told_by(step) if not short else ())
     reason = f"{', by ' * bool(by)}{by}"
     if step.contradiction:
         stated = step.clues or step.cited
         return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
-    if words := phrase(board, step, left, numbers):
+    if words := phrase(board, whole, left, numbers):
         return f"{capital(words)}."
-    facts = [fact for fact in step.facts if step.kind != "suppose" or fact not in step.at_once]
-    first = facts_text(board, sorted(facts, key=lambda fact: fact.negative), left)
-    if step.weight > LARGE and not step.trail:  # there is no way of simple conclusions
-        return f"{capital(first)}: all other ways end in contradictions{reason}{known}."
-    if not step.trail:
-        return f"{capital(first)}{reason}{known}."
-    return f"{capital(first)}{reason}{known}: {_otherwise(board, step, left)}.{_then(board, step)}"
+    first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
+    if whole.weight > LARGE and not step.trail:  # there is no way of simple conclusions
+        return f"{first}: all other ways end in contradictions{reason}{known}."
+    return f"{first}{reason}{known}: {outline(board, step, left)}" if step.trail else f"{first}{reason}{known}."
 
 
 def _count_of_lines(step: Step) -> str:
@@ -91,67 +88,10 @@ def _is_named(text: str, fails: str) -> bool:
     contradiction says, such as `too few places are left for the number 3 at row 2, column 4`.  For a text with words in
     brackets, `fails` has to begin with the words in brackets before `would`, too.
     """
-    name, *cut = text.split('" (', 1)
+    name, *cut = text.split(" (still missing")[0].split('" (', 1)
     if cut:
         return fails.endswith(f'{name}"') and fails.startswith(cut[0].split(" would ")[0])
-    return fails.endswith((text, text.removeprefix('the rule "').removesuffix('"')))
-
-
-def _otherwise(board: Board, step: Step, left: Left) -> str:
-    """Return in words what follows from the opposite of a step's first fact, and what that contradicts.
-
-    A step that leaves a cell some numbers has the opposite `the cell has none of these numbers`.  If there are many
-    conclusions, only the positive ones are named.  left: the numbers that cells still may have.
-    """
-    first, so = step.facts[0], [each.fact for each in step.trail if each.fact is not None]
-    numbers = left[first.places].numbers if first.places in left else ()
-    none = [fact for fact in so if fact.places == first.places and fact.negative and fact.value in numbers]
-    others = [fact for fact in step.facts[1:] if fact not in step.at_once]
-    if numbers and len(none) == len(numbers) < len(so):
-        so = [fact for fact in so if fact not in none]
-        neither = f"neither {values_text(numbers, ' nor ')}" if len(numbers) > 1 else f"not {numbers[0]}"
-        start = f"if {place(first.places[0])} is {neither}, then"
-    elif len(step.facts) > 1:
-        start = f"{'for example, ' * bool(others)}if {facts_text(board, [opposite(first)])}, then"
-    else:
-        start = "else"
-    words = _named(board, so or [fact for fact in step.facts[1:] if fact in step.trail[-1].rests])
-    words, fails = listed([*([words] if words else []), *_without_facts(step)]), step.trail[-1].fails
-    if not words:
-        more, so_is = ", in the end," * bool(so), fails.replace(AGAINST, "that would be against ", 1)
-        if start == "else" and not so and so_is.startswith("that "):  # the opposite is what `that` is
-            start = f"if {facts_text(board, [opposite(first)])}, then"
-        return f"{start}{more} {so_is}"
-    return f"{start} {words}{', ' if fails.startswith(AGAINST) else ', and '}{fails}"
-
-
-def _without_facts(step: Step) -> list[str]:
-    """Return the conclusions of a step that no facts say, in words, of many the last one."""
-    found = [each.words for each in step.trail if each.words]
-    return found if len(found) <= FEW_WORDS else found[-1:]
-
-
-def _named(board: Board, conclusions: Sequence[Fact]) -> str:
-    """Return conclusions in words, of many the positive ones; '' if these, too, are many, and for none."""
-    by_sign = sorted(conclusions, key=lambda fact: fact.negative)
-    for some in (by_sign, [fact for fact in by_sign if not fact.negative]):
-        words = facts_text(board, some) if some else ""
-        if len(some) <= SHORT_TRAIL or len(words) <= SHORT:
-            return words
-    return ""
-
-
-def _then(board: Board, step: Step) -> str:
-    """Return the sentence of the facts that a supposition's first fact gives at once, with a blank before; '' for no
-    such facts.
-    """
-    so = [fact for fact in step.facts[1:] if fact in step.at_once] if step.kind == "suppose" else []
-    return f" So {facts_text(board, step.facts[:1])}, and then {facts_text(board, so)}, too." if so else ""
-
-
-def opposite(fact: Fact) -> Fact:
-    """Return the fact that holds if another one does not."""
-    return fact._replace(negative=not fact.negative)
+    return fails.endswith((name, name.removeprefix('the rule "').removesuffix('"')))
 
 
 def _with_rules_of_clues(step: Step) -> Step:
@@ -254,12 +194,12 @@ def _clues_text(step: Step) -> list[str]:
     """Return the clues of a step in words, clues of the same words together, without clues that state outright what
     their cell has.
     """
-    stated = [clue for clue, _ in step.given]
-    found: dict[str, list[CitedClue]] = {}
+    stated, missing = [clue for clue, _ in step.given], dict(step.missing if step.kind != "suppose" else ())
+    found: dict[tuple[str, str], list[CitedClue]] = {}
     for clue in step.clues:
         if clue not in stated:
-            found.setdefault(clue.text, []).append(clue)
-    texts = [clue_text(text, [clue.place for clue in of], of[0].beside) for text, of in found.items()]
+            found.setdefault((clue.text, missing.get(clue, "")), []).append(clue)
+    texts = [f"{clue_text(text, [c.place for c in of], of[0].beside)}{more}" for (text, more), of in found.items()]
     return texts if sum(map(len, found.values())) <= MOST_CLUES else [f"{len(step.clues)} clues"]
 
 

@@ -72,19 +72,26 @@ class TrailPart(NamedTuple):
     the clue or rule that it follows from.
 
     places: the cells, or corners, that the clue or rule speaks of.  fails: for the contradiction what a sentence says
-    behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts that the contradiction
-    rests on.  words: a conclusion that no fact says.
+    behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts that the conclusion rests
+    on, and the words of conclusions that no fact says.  words: such a conclusion.
     """
 
     fact: Fact | None
     by: str
     places: tuple[Cell, ...] = ()
     fails: str = ""
-    rests: tuple[Fact, ...] = ()
+    rests: tuple[Fact | str, ...] = ()
     words: str = ""
 
     def neutral(self) -> dict[str, Any]:
         return {"fact": self.fact and self.fact.neutral(), "by": self.by} | ({"so": self.words} if self.words else {})
+
+
+class Way(NamedTuple):
+    """A fact, and the conclusions from its opposite to a contradiction."""
+
+    fact: Fact
+    trail: tuple[TrailPart, ...]
 
 
 @dataclass(frozen=True)
@@ -96,12 +103,13 @@ class Step:
     rules, else `found`.  trail: how the supposition that the first fact is wrong fails, for several clues or rules.
     routine: whether a person does the step without thinking.  drawing: makes its drawing as SVG, None if there is none.
     stated: the number of the clues that state what their cell has.  given: these clues,
-    each with the fact that says all of the clue, None if there is none.  at_once: for a supposition the facts that
-    follow from the reason and the first fact by themselves.  noted: known facts that the trail uses beside the reason.
-    joint: how many clues and rules more there are if each that is several smaller ones together is counted as these.
-    before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.  no_solution: of
-    a hint, whether the board has no solution, so that the step leads to a contradiction.  first: of several steps as
-    one (see `merged_steps`), the number of the first; else 0.
+    each with the fact that says all of the clue, None if there is none.  ways: how the suppositions that further facts
+    are wrong fail, if the facts before hold.  at_once: the facts that follow from the reason and the facts with ways by
+    themselves.  missing: for clues of rooms in brackets which shaded cells are missing yet.  noted: known facts that
+    the trail uses beside the reason. joint: how many clues and rules more there are if each that is several smaller
+    ones together is counted as these. before: of a hint, the routine steps with a clue of their own whose facts the
+    hint needs, in order. no_solution: of a hint, whether the board has no solution, so that the step leads to a
+    contradiction. first: of several steps as one (see `merged_steps`), the number of the first; else 0.
     """
 
     number: int
@@ -117,6 +125,8 @@ class Step:
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
     at_once: tuple[Fact, ...] = ()
     noted: tuple[Fact, ...] = ()
+    ways: tuple[Way, ...] = ()
+    missing: tuple[tuple[CitedClue, str], ...] = ()
     joint: int = 0
     before: tuple[Step, ...] = ()
     no_solution: bool = False

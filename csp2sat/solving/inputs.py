@@ -16,7 +16,7 @@ from ..errors import FileError, InputError, UsageError
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS, Format
-from ..puzzles.sites import WEB_PAGE
+from ..puzzles.sites import SITES, WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
 from .cnf_problem import CnfInput as CnfInput
 from .kinds import CNF as CNF
@@ -42,6 +42,7 @@ RENAMED = re.compile(
 COMMENT = re.compile(rb";[^\r\n]*")  # of CSPs and boards
 BOARD_SUFFIXES = (".txt", ".json")
 LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
+SIGNS = frozenset(":#?")  # one of which is in a game ID, and in a URL unless it begins with the name of a site
 SHORT, LONG = 16, 200  # which has at least SHORT of them, letters among them if there are at least LONG
 SHOWN = 60  # characters of such a board as the path in messages
 
@@ -178,9 +179,12 @@ def is_written(path: str) -> bool:
     """Whether `path` is itself a board: a URL, a game ID, or the characters of a board that is not also an existing
     file.
     """
-    if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path) or ("&p=" in path and FORMATS["penpa"].fits(path)):
+    has_sign = not SIGNS.isdisjoint(path) or any(site in path.lower() for site in SITES)  # else no format is imported
+    if has_sign and (FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path)):
         return True
-    if FORMATS["player"].fits(path) and not os.path.exists(path):  # noqa: PTH110  too long a path is none
+    if "&p=" in path and FORMATS["penpa"].fits(path):
+        return True
+    if "pzprv3" in path and FORMATS["player"].fits(path) and not os.path.exists(path):  # noqa: PTH110  too long a path is none
         return True
     cells = LINE if len(path) < LONG else LINE + LETTERS
     return len(path) >= SHORT and not path.strip(cells) and not os.path.exists(path)  # noqa: PTH110  too long a path is none

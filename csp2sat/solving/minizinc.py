@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import shutil
 import subprocess
@@ -187,7 +188,20 @@ def _refusal(stderr: str, path: str) -> InputError:
     """Return the error that MiniZinc has written to `stderr` about the model at a path, at its place."""
     error, at = ERROR.search(stderr), FAULT.search(stderr)
     message = error["message"] if error else " / ".join(stderr.strip().splitlines())
-    return InputError(message, (at and _place(at, path)) or Place(files_of(path)[0]))
+    place = (at and _place(at, path)) or Place(files_of(path)[0])
+    known = _parameters(path) if place.path.startswith("-D ") and message.startswith("undefined identifier") else ""
+    return InputError(f"{message}{known}", place)
+
+
+def _parameters(path: str) -> str:
+    """Return the words of a message with the names of the data that the model at a path expects; '' if MiniZinc cannot
+    tell.
+    """
+    command = ["minizinc", "--solver", str(CONFIGURATION), "--model-interface-only", files_of(path)[0]]
+    done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL)
+    with suppress(ValueError, KeyError, TypeError):
+        return f"; the data of this model: {', '.join(json.loads(done.stdout)['input']) or 'none'}"
+    return ""
 
 
 def _place(found: re.Match[str], path: str) -> Place | None:

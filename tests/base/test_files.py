@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
+import csp2sat
 from csp2sat.base import files
 from csp2sat.errors import FileError, InputError
 
@@ -71,3 +73,19 @@ def test_a_copy_whose_target_cannot_be_written(monkeypatch):
     target.error = BrokenPipeError()
     with pytest.raises(BrokenPipeError):
         files.copy(io.BytesIO(b"a"), target)
+
+
+def test_a_path_with_a_nul_is_an_error_of_the_package(tmp_path):
+    model = csp2sat.Model()
+    model.int("x", 0, 3)
+    calls = (
+        lambda: csp2sat.solve("a\0b"),
+        lambda: csp2sat.load_board(Path("a\0b")),
+        lambda: csp2sat.solve(model, solvers="a\0b"),
+        lambda: csp2sat.encode(model, "a\0b"),
+        lambda: csp2sat.prove(model, "a\0b"),
+        lambda: csp2sat.verify(model, "a\0b"),
+    )
+    for call in calls:
+        with pytest.raises(csp2sat.FileError, match=r"^'a\\x00b.*': the path has a NUL character, which no"):
+            call()

@@ -19,8 +19,8 @@ from support.programs import KISSAT
 import csp2sat
 from csp2sat.api.solvers import pigeonhole, satisfiable
 from csp2sat.bench import plan, store
-from csp2sat.bench.job import renamed_back, renaming, shuffle
 from csp2sat.bench.judge import judge, known, read_expected
+from csp2sat.bench.shuffling import renamed_back, renaming, shuffle
 from csp2sat.bench.sources import sources
 from csp2sat.cnf import dimacs
 from csp2sat.encoder.options import EncoderOptions
@@ -220,7 +220,7 @@ def test_known_answers(tmp_path: Path) -> None:
     assert read_expected(str(path)) == {"a.csp": "sat", "b": "unsat"}
     assert known("x/b.csp.gz", {"b": "unsat"}) == "unsat" and known("x/b.csp", {"c": "sat"}) == ""
     path.write_text("a sat\nb perhaps\n")
-    with pytest.raises(InputError, match=r"known:2:1: expected NAME and sat or unsat"):
+    with pytest.raises(InputError, match=r"known:2:1: expected NAME and sat, unsat or the best value"):
         read_expected(str(path))
 
 
@@ -269,7 +269,7 @@ def test_keys_say_what_was_run(inputs: Path) -> None:
 
     def keys(encoding: str = "order", repeats: int = 1, **settings: object) -> set[str]:
         how = plan.RunSettings(**{"timeout": 1.0, **settings})  # type: ignore[arg-type]
-        encodings = plan.encodings(found, [EncoderOptions(encoding)], 1.0)
+        encodings = plan.encodings(found, [plan.BenchEncoding(EncoderOptions(encoding))], 1.0)
         return {job.key for each in encodings for job in plan.jobs(each, [kissat], how, (repeats, 0))}
 
     assert keys() == keys() and len(keys()) == 3

@@ -12,7 +12,7 @@ from support.nasty_names import CONTROLS, ORDINARY, SHELL, obeyed
 from support.run_command import run
 
 from csp2sat.bench.emit_make import makefile
-from csp2sat.bench.plan import RunSettings
+from csp2sat.bench.plan import BenchEncoding, RunSettings
 from csp2sat.bench.sources import BenchInput, sources
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
@@ -55,7 +55,7 @@ def test_names_of_files_run_nothing(here: Path) -> None:
     names = [name for name in SHELL + ORDINARY if "/" not in name]
     found = inputs(here, names)
     assert len(found) == len(names) - sum(name.startswith(".") for name in names)  # hidden ones are left out
-    said = make(here, makefile(found, ["kissat"], [EncoderOptions()], RunSettings(1.0)))
+    said = make(here, makefile(found, ["kissat"], [BenchEncoding(EncoderOptions())], RunSettings(1.0)))
     assert sorted(words[1] for words in said if words[0] == "encode") == sorted(each.name for each in found)
     cnfs = [words[-1] for words in said if words[0] == "encode"]
     assert len(set(cnfs)) == len(found) and len([words for words in said if words[0] == "solve"]) == len(found)
@@ -66,7 +66,7 @@ def test_an_edit_of_an_input_is_noticed(here: Path) -> None:
     (here / "in" / "sub dir").mkdir(parents=True)
     for at, name in enumerate(names):
         (here / "in" / f"{name}.csp").write_text(f"(int x 0 {at})")
-    text = makefile(sources(["in"], None), ["kissat"], [EncoderOptions()], RunSettings(1.0))
+    text = makefile(sources(["in"], None), ["kissat"], [BenchEncoding(EncoderOptions())], RunSettings(1.0))
     (here / "recorder.sh").write_text(RECORDER)
     (here / "made.mk").write_text(text)
 
@@ -93,7 +93,7 @@ def test_values_are_decoded_and_judged(here: Path) -> None:
     Path("b.csp").write_text("(int x 0 5) (< x 0)")
     Path("c.cnf").write_text("p cnf 1 1\n1 0\n")
     found = sources(["a.csp", "b.csp", "c.cnf"], None)
-    Path("made.mk").write_text(makefile(found, ["kissat"], [EncoderOptions("order")], RunSettings(9.0)))
+    Path("made.mk").write_text(makefile(found, ["kissat"], [BenchEncoding(EncoderOptions("order"))], RunSettings(9.0)))
     command = ["make", "-f", "made.mk", f"CSP2SAT={sys.executable} -m csp2sat", "values"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
@@ -106,7 +106,12 @@ def test_values_are_decoded_and_judged(here: Path) -> None:
 def test_names_that_begin_as_options_do(here: Path) -> None:
     Path("-rf.csp").write_text("(int x 0 1)")
     Path("-rf.cnf").write_text("p cnf 1 1\n1 0\n")
-    said = make(here, makefile(sources(["-rf.csp", "-rf.cnf"], None), ["kissat"], [EncoderOptions()], RunSettings(1.0)))
+    said = make(
+        here,
+        makefile(
+            sources(["-rf.csp", "-rf.cnf"], None), ["kissat"], [BenchEncoding(EncoderOptions())], RunSettings(1.0)
+        ),
+    )
     assert [words[1] for words in said if words[0] == "encode"] == ["./-rf.csp"]
     assert len([words for words in said if words[0] == "solve"]) == 2
 
@@ -115,7 +120,9 @@ def test_names_that_begin_as_options_do(here: Path) -> None:
 @pytest.mark.parametrize("extra", SHELL)
 def test_options_of_solvers_arrive_as_they_were_said(here: Path, extra: str) -> None:
     found = inputs(here, ["x"])
-    said = make(here, makefile(found, ["kissat"], [EncoderOptions()], RunSettings(1.0, extra=(extra, "-q"))))
+    said = make(
+        here, makefile(found, ["kissat"], [BenchEncoding(EncoderOptions())], RunSettings(1.0, extra=(extra, "-q")))
+    )
     (solve,) = [words for words in said if words[0] == "solve"]
     assert [word for word in solve if word.startswith("--solver-arg=")] == [f"--solver-arg={extra}", "--solver-arg=-q"]
 
@@ -124,7 +131,7 @@ def test_patterns_of_encodings_arrive_as_they_were_said(here: Path) -> None:
     patterns = [name for name in SHELL if "=" not in name]
     options = EncoderOptions("order", tuple((pattern, "log") for pattern in patterns))
     assert EncoderOptions.parsed(options.described()) == options
-    said = make(here, makefile(inputs(here, ["x"]), ["kissat"], [options], RunSettings(1.0)))
+    said = make(here, makefile(inputs(here, ["x"]), ["kissat"], [BenchEncoding(options)], RunSettings(1.0)))
     (encode,) = [words for words in said if words[0] == "encode"]
     assert [word for word in encode if word.endswith("=log")] == [f"{pattern}=log" for pattern in patterns]
 
@@ -134,7 +141,7 @@ def test_patterns_of_encodings_arrive_as_they_were_said(here: Path) -> None:
 )
 def test_solvers_that_are_no_words_are_refused(here: Path, solver: str) -> None:
     with pytest.raises(UsageError, match="no word of a makefile"):
-        makefile(inputs(here, ["x"]), [solver], [EncoderOptions()], RunSettings(1.0))
+        makefile(inputs(here, ["x"]), [solver], [BenchEncoding(EncoderOptions())], RunSettings(1.0))
 
 
 @pytest.mark.parametrize("name", [*CONTROLS.values(), "a\ncompare.mk: pwn\npwn: ; touch PWNED\n\tz"])
@@ -151,7 +158,7 @@ def test_the_same_name_twice_is_two_targets(here: Path) -> None:
         Path(path).parent.mkdir(exist_ok=True)
         Path(path).write_text(f"(int x 0 {at})")
     found = [*sources(["p", "q"], None), *sources(["a-2.csp"], "sugar")]
-    said = make(here, makefile(found, ["kissat"], [EncoderOptions()], RunSettings(1.0)))
+    said = make(here, makefile(found, ["kissat"], [BenchEncoding(EncoderOptions())], RunSettings(1.0)))
     assert len({words[-1] for words in said if words[0] == "encode"}) == 3
 
 

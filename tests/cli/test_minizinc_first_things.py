@@ -9,8 +9,8 @@ from support.schema_check import faults
 
 import csp2sat
 from csp2sat.base.files import data_options, files_of
-from csp2sat.cli.command_line import with_data
 from csp2sat.cli.json_lines import schema
+from csp2sat.cli.minizinc_data import with_data
 from csp2sat.languages.flatzinc.own_values import elements, printed_values
 from csp2sat.solving.minizinc_further import DECLARED
 
@@ -125,7 +125,27 @@ def test_data_may_be_written_on_the_command_line(here):
     for words in ("-D n=6", "-Dn=6", "--data n=6;", "--cmdline-data=n=6"):
         assert run(*with_data(["count", *words.split(), "sized.mzn"])).out == "6\n"
     assert "type-inst" in run(*with_data(["solve", "sized.mzn", "-D", "n=[1]"])).err
-    assert run(*with_data(["solve", "sized.mzn", "-D", "k=1"])).err.startswith("-D k=1:1:1: undefined identifier")
+    unknown = run(*with_data(["solve", "sized.mzn", "-D", "k=1"])).err
+    assert unknown.startswith("-D k=1:1:1: undefined identifier `k'") and "; the data of this model: n\n" in unknown
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["-D", "k", "4"], "-D k: expected NAME=VALUE, such as -D k=4"),
+        (["-D", "k:4"], "-D k:4: expected NAME=VALUE, such as -D k=4"),
+        (["-Dk 4"], "-D k 4: expected NAME=VALUE, such as -D k=4"),
+        (["-D", "int: k 4"], "-D int: k 4: expected NAME=VALUE, such as -D k=4"),
+        (["--data", "k", "-D", "n=1"], "-D k: expected NAME=VALUE, such as -D k=6"),
+        (["-D", "k.dzn"], "-D k.dzn: expected NAME=VALUE; a file of data has no -D before it"),
+        (["k=4"], "k=4: data of a MiniZinc model; expected -D before each, -D k=4"),
+        (["k = 4"], "k = 4: data of a MiniZinc model; expected -D before each, -D 'k = 4'"),
+    ],
+)
+def test_sloppy_forms_of_data_are_named(words, expected):
+    with pytest.raises(csp2sat.UsageError) as info:
+        with_data(["solve", "sized.mzn", *words])
+    assert str(info.value) == expected
 
 
 def test_data_as_text_are_a_part_of_the_input():

@@ -12,8 +12,8 @@ from support.schema_check import faults
 import csp2sat
 from csp2sat.api.writing.reason_texts import PERHAPS
 from csp2sat.base.files import files_of
-from csp2sat.cli.command_line import with_data
 from csp2sat.cli.json_lines import schema
+from csp2sat.cli.minizinc_data import with_data
 
 needs_minizinc = pytest.mark.needs("minizinc")
 FILES = {

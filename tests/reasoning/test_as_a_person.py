@@ -48,7 +48,7 @@ def test_a_pattern_says_what_follows_from_the_opposite():
     assert step.kind == "rules" and [part.fact is None for part in step.trail] == [False, False, True]
     assert step.text.endswith(
         ": else row 5, column 4 and row 6, column 5 have no light,"
-        " and too few places are left for the number 2 at row 6, column 4."
+        " and only 1 place is left for the number 2 at row 6, column 4."
     )
 
 
@@ -95,7 +95,7 @@ def test_the_contradiction_next_to_a_cell_is_the_reason():
     """Four cells would be wall, or an island of two has no number: not what the whole board's walls say."""
     step = next(step for step in some(LOANS) if ((2, 1),) in [fact.places for fact in step.facts])
     assert step.weight == 3 and len(step.known) == 2
-    assert ": else column 1, rows 2 and 3 are island, and no number reaches row " in step.text
+    assert ": else row 3, column 1 is island, so row 2, column 1 is island, and no number reaches row 3, " in step.text
 
 
 @pytest.mark.parametrize("text", [LOANS, LIGHTS])

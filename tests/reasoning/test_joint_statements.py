@@ -47,7 +47,7 @@ def test_patterns_of_rooms_are_one_step(text, weight, places):
     step = first(text)
     assert (step.weight, step.known) == (weight, ())
     assert {fact.places[0] for fact in step.facts if not fact.negative} == places
-    assert " separate shaded cells" in step.text and "the room of row 1, column" in step.text
+    assert " shaded cells, no two side by side: if row " in step.text and "the room of row 1, column" in step.text
 
 
 @pytest.mark.parametrize(

@@ -189,5 +189,7 @@ def test_cuts_that_a_person_sees_at_once_are_one_step():
     board = csp2sat.loads("; Nurikabe\nsize 5 3\n- - - - -\n- 1 - - -\n- - - - 2\n").board
     lost, full, far = list(csp2sat.steps(board))[:3]
     assert [fact.places[0] for fact in full.facts] == [(0, 1), (1, 0), (1, 2), (2, 1)]
-    assert full.size == {"clues": 1, "rules": 1, "facts": 0} and full.text.endswith("number 1 is at row 2, column 2.")
+    assert full.size == {"clues": 1, "rules": 1, "facts": 0} and full.text.endswith(
+        "1 at row 2, column 2 would have 2 cells."
+    )
     assert (len(lost.facts), len(far.facts)) == (2, 5)

@@ -39,6 +39,10 @@ MOONSUN = (
     "5 5 6 7 7 7\ngrid\nm - m s - -\ns s m - - m\n- - - - - -\nm s - m - -\n- s - - - -\ns - m - s -\n"
 )
 MASYU = "; Masyu\nsize 6 6\n- - - 1 - -\n- - - - - -\n1 - - - 0 -\n1 - - 0 - -\n- - - - - -\n1 - - - - -\n"
+NURIKABE = (
+    "; Nurikabe Puzzle\nsize 7 7\n1 - - - - - -\n- - - - - - -\n5 - - - - - -\n- - - - - - -\n- - - - - - -\n"
+    "- - - - - - -\n? - - - 3 - 2\n"
+)
 ROOM = re.compile(r"else (only|at most) (\d+) cells? would be left for the (\d+) at row (\d+), column (\d+)")
 
 
@@ -67,6 +71,18 @@ class Outlines:
                 yield f"{lit} does not follow by {part}"
             holds = [*holds, lit] if lit else holds
 
+    def of_further_facts(self, line, small, before):
+        """Each further fact has a way, if the facts before hold, or follows at once from those that have."""
+        held, known = line["facts"][:1], line["known"]
+        for lit, way in line["ways"]:
+            noted = [each for part in way for each in part[3]]
+            sure = self.finder.index.closure([1, *known, *held], small)
+            sure = self.finder.index.closure([*sure, *noted], small)
+            yield from self.faults(way, [*sure, -lit], before)
+            held = [*held, lit]
+        implied = self.finder.index.closure([1, *known, *held], set(line["parts"]))
+        yield from (f"{lit} does not follow at once" for lit in line["at_once"] if lit not in implied)
+
     def of_all_steps(self):
         before = set(self.finder.citable(self.finder.atoms))
         count = 0
@@ -81,6 +97,7 @@ class Outlines:
             count += bool(line["trail"])
             for fault in self.faults(line["trail"], [*sure, *(-lit for lit in line["facts"][:1])], before):
                 yield f"step {line['number']}: {fault}"
+            yield from self.of_further_facts(line, small, before)
             before |= set(line["facts"])
         assert count
 
@@ -89,6 +106,7 @@ KINDS = {
     "slitherlink": SLITHERLINK,
     "heyawake": HEYAWAKE,
     "tents": TENTS,
+    "nurikabe": NURIKABE,
     "castle": CASTLE,
     "moonsun": MOONSUN,
     "masyu": MASYU,
@@ -106,7 +124,7 @@ def test_each_conclusion_follows_by_one_small_statement(text):
         (MOONSUN, "else the loop visits suns in the room of row 2, column 1, against the moon at row 2, column 3."),
         (
             MOONSUN,
-            "and the loop visits suns in the room of row 1, column 1, and the room of row 1, column 1 has no suns.",
+            "so the loop visits suns in the room of row 1, column 1, and the room of row 1, column 1 has no suns.",
         ),
         (CASTLE, "else the middle of rows 4 and 5, columns 5 and 6 is outside the loop, against the white cell with"),
     ],

@@ -13,7 +13,7 @@ from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.search.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
-from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
+from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule, Way
 from csp2sat.reasoning.wording.cut_phrases import even_note, in_fact, parting
 from csp2sat.reasoning.wording.fact_words import clue_text
 from csp2sat.reasoning.wording.failures import line_fault, number_fault, touch_fault, touching
@@ -24,7 +24,7 @@ from csp2sat.reasoning.wording.line_rules import TWO_LINES
     "kind, text, there, gone, words",
     [
         ("akari", "number 2", 3, 0, "that is too many for X"),
-        ("akari", "number 2", 1, 3, "too few places are left for X"),
+        ("akari", "number 2", 1, 3, "only 1 place is left for X"),
         ("akari", "number 1", 0, 4, "no place is left for X"),
         ("akari", "number 2", 1, 1, ""),  # nothing is wrong
         ("akari", "the cell must be lit", 0, 4, ""),
@@ -264,14 +264,14 @@ NURIKABE = "; Nurikabe\nsize 4 3\n3 - - -\n- - - -\n- - - 2\n"
             7,
             {0: 1, 3: 1, 7: 0, 6: 0, 2: 1, 1: 0},
             -2,
-            "else the 3 at row 1, column 1 would not reach",
+            "else no number would reach row 1, column 4",
         ),
         (
             "an island cannot be larger than its number",
             6,
             {0: 1, 1: 1, 2: 1, 3: 1},
             -3,
-            "an island cannot be larger than",
+            "else the island of the 3 at row 1, column 1 would have 4 cells",
         ),
         (
             "an island cannot be larger than its number",
@@ -312,7 +312,7 @@ def test_a_step_names_the_known_facts_that_only_its_trail_needs():
     number = next(at for at, part in enumerate(found.parts) if part.clue)
     line = {"number": 1, "facts": [-one], "parts": [number, number], "cuts": {}, "known": [], "smallest": "found"}
     trail = [[-two, number, [], [], [one]], [0, number, [], [-three], [-two, -three]]]
-    step = StepReader(found).step(line | {"trail": trail, "at_once": [], "joint": 0})
+    step = StepReader(found).step(line | {"trail": trail, "ways": [], "at_once": [], "joint": 0})
     assert step.noted == (at(0, 2, "*", True),) and step.known == ()
     assert ", since row 1, column 3 has no light: " in step.text, "before the supposition"
 
@@ -331,18 +331,26 @@ def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_
     rules = (UsedRule("one loop", (), "one loop", 4),)
     step = Step(1, (at(1, 0, "#"),), (), rules, (), 0, "found", trail)
     assert sentence(board, step).endswith(': else row 1, columns 1 to 4 are wall, against the rule "row 5".')
-    islands = [TrailPart(at(2 * row, 3 * row % 11, "#", True), "one loop") for row in range(9)]
+    islands = [TrailPart(at(2 * row, 3 * row % 11, "#", True), "one loop") for row in range(14)]
     told = sentence(board, replace(step, trail=(*islands, *trail)))
     assert told.endswith(': else row 1, columns 1 to 4 are wall, against the rule "row 5".'), "of many what is there"
     none = sentence(board, replace(step, trail=(*islands, last)))
     assert ': else, in the end, that would be against the rule "row 5"' in none
     more = replace(step, facts=(*step.facts, at(2, 0, "#")))
-    assert sentence(board, more).startswith("Column 1, rows 2 and 3 are wall, by the rule")
-    assert ": for example, if row 2, column 1 is island, then row 1" in sentence(board, more)
+    said = sentence(board, more)
+    assert said.startswith("Column 1, rows 2 and 3 are wall, by the rule") and ": if row 2, column 1 is island" in said
+    assert said.endswith(' "row 5". Then the others follow likewise.')
     at_once = sentence(board, replace(more, at_once=more.facts[1:]))
-    assert at_once.startswith("Row 2, column 1 is wall, by") and at_once.endswith(
-        " So row 2, column 1 is wall, and then row 3, column 1 is wall, too."
+    assert at_once.startswith("Column 1, rows 2 and 3 are wall") and at_once.endswith(
+        " Then row 3, column 1 is wall, too."
     )
+    alike = sentence(board, replace(more, ways=(Way(more.facts[1], trail),)))
+    assert ": if row 2, column 1 is island or row 3, column 1 is island, then row 1, columns 1 to 4" in alike
+    other = sentence(board, replace(more, ways=(Way(more.facts[1], trail[2:]),)))
+    assert ' "row 5". Also, if row 3, column 1 is island, then row 1, columns 3 and 4 are wall, ' in other
+    ordered = (trail[0], trail[1]._replace(rests=(at(0, 0, "#"),)), trail[2], last)
+    told = sentence(board, replace(step, trail=ordered))
+    assert ": else row 1, columns 1 and 3 are wall, so row 1, column 2 is wall, against " in told
     noted = replace(step, known=(at(4, 0, "#"),), noted=(at(5, 0, "#"),))
     assert ", since column 1, rows 5 and 6 are wall: else row 1, columns 1 to 4 are wall, " in sentence(board, noted)
 

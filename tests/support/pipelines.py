@@ -1,7 +1,8 @@
 """Pipelines for tests: by a named solver, or by one whose first answers are scripted; a problem for them."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from csp2sat.frozen import dataclass
 from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.pipeline import Pipeline, SingleSolver

@@ -14,6 +14,7 @@ ROWS_FIRST = re.compile(rf"\brows? ({LIST}), columns? ({LIST})")
 COLUMNS_FIRST = re.compile(rf"\bcolumns? ({LIST}), rows? ({LIST})")
 LINE = re.compile(r"row (\d+), column (\d+) to (row|column) (\d+)")
 WAYS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
+DIAGONAL = re.compile(r"the diagonal from row (\d+), column (\d+) to row (\d+), column (\d+)")
 FROM = re.compile(r"row (\d+), column (\d+) ((?:up|right|down|left)(?:(?:, | and | or )(?:up|right|down|left))*)\b")
 BESIDE = re.compile(rf"between (row|column)s (\d+) and (\d+) in (?:row|column)s ({LIST})")
 SIDES = re.compile(
@@ -21,7 +22,8 @@ SIDES = re.compile(
 )
 FEW = 12
 UNNAMED = re.compile(
-    r"two (parts|areas|equal|different)|\((\d+) times\)|(?<!x )(?<!only )\b(\d+) (cells|facts|clues)\b|in (\d+) places"
+    r"two (parts|areas|equal|different)|\((\d+) times\)|in (\d+) places|"
+    r"(?<!x )(?<!only )(?<!least )(?<!have )\b(\d+) (?:cells|facts|clues)\b"
 )
 TOUCH = re.compile(r"would touch the|, beside (it|them), is")  # both cells are named, the rule's others do not matter
 LARGE = 5  # of a reason whose trail has the rules
@@ -43,6 +45,9 @@ def cells_of(text: str) -> set[Cell]:
     for line in LINE.finditer(text):
         r, c, end = int(line[1]) - 1, int(line[2]) - 1, int(line[4]) - 1
         found |= {(r, at) if line[3] == "column" else (at, c) for at in range((c, r)[line[3] == "row"], end + 1)}
+    for one in DIAGONAL.finditer(text):
+        top, left, bottom, right = (int(each) - 1 for each in one.groups())
+        found |= {(r, left + (r - top) * (1 if right > left else -1)) for r in range(top, bottom + 1)}
     for one in FROM.finditer(text):
         r, c = int(one[1]) - 1, int(one[2]) - 1
         found |= {(r + WAYS[way][0], c + WAYS[way][1]) for way in re.split(r", | and | or ", one[3])}

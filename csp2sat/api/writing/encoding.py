@@ -115,15 +115,18 @@ def _named(model: Model, show: str) -> Container[str]:
     return {name for name in (*model.ints, *model.bools) if name in chosen}
 
 
-def encoded(found: Input, cnf: str, map_: str, options: EncoderOptions) -> Written:
+def encoded(found: Input, cnf: str, map_: str, options: EncoderOptions, assume: str = "") -> Written:
     """Write an input as a CNF to the file `cnf`, and its map to the file `map_`; return sizes and digest of the CNF.
 
     The suffix of `cnf` stands for a compression, but for no other format.  An input that is a CNF is written
-    uncompressed, without a map.
+    uncompressed, without a map.  assume: an assumption by which solutions are left out, if the input has an encoding
+    under that assumption; '' for all solutions.
     """
     if isinstance(found, CnfInput):
         return dimacs_file.write_plain(Path(cnf), dimacs.read(found.data, found.path))
-    return files.write(found.model, found.digest, cnf, map_, options)
+    attempts = found.as_problem().attempts() if assume else ()
+    model = next((each.model() for each in attempts if assume in (each.assume, each.name)), found.model)
+    return files.write(model, found.digest, cnf, map_, options)
 
 
 def dropped_of(found: Input) -> str:

@@ -14,7 +14,7 @@ from ...escaping import for_html, for_json
 from ..judge import Judgement
 from ..rows import Clock
 from ..store import ResultRow
-from . import sizes
+from . import sizes, values
 from .inputs import common_folder
 from .notes import few, notes
 from .scores import (
@@ -36,7 +36,19 @@ from .text import alarms
 MOST_DRAWINGS = 8 << 20  # bytes of boards that are embedded
 DRAWING_DIGITS = 16
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
-COPIED = ("solver", "encoding", "status", "why", "timeout", "variables", "clauses", "shuffle", "repeat")
+COPIED = (
+    "solver",
+    "encoding",
+    "status",
+    "why",
+    "value",
+    "bound",
+    "timeout",
+    "variables",
+    "clauses",
+    "shuffle",
+    "repeat",
+)
 
 
 def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve") -> str:
@@ -65,6 +77,7 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
                 f"<p>{for_html(line)}.</p>\n" for line in (few(found), start_up(found), *notes(verdict, clock)) if line
             ),
             sizes=_sizes(verdict.rows, measured) if measured else "",
+            values=_values(verdict.rows, clock),
             scores=_scores(found),
             meanings="".join(f"<dt>{name}</dt><dd>{what}</dd>" for name, what in SHORT_MEANINGS.items()),
             data=_json(_data(verdict, found, folder / "boards", clock)),
@@ -84,6 +97,18 @@ def _sizes(rows: Sequence[ResultRow], measured: Sequence[sizes.EncodingSizes]) -
     title = for_html(sizes.title(measured).partition(": ")[2])
     head = f"<h2>The formulas</h2>\n<p>{title[:1].upper()}{title[1:]}.</p>\n<p>{sizes.legend(measured)}</p>\n"
     return head + "".join(starmap(wide.format, parts.items()))
+
+
+def _values(rows: Sequence[ResultRow], clock: Clock) -> str:
+    """Return the section on the values of objectives, as HTML that needs no script; '' without any."""
+    found = values.cells(rows, clock)
+    if not found:
+        return ""
+    table = sizes.table(values.HEADINGS, found)
+    head = (
+        f"<h2>The values of objectives</h2>\n<p>{for_html(values.title(rows).partition('; ')[2].capitalize())}.</p>\n"
+    )
+    return f'{head}<div class="wide" role="region" tabindex="0" aria-label="Values">{table}</div>\n'
 
 
 def _alarms(verdict: Judgement) -> str:
@@ -143,7 +168,7 @@ def _data(verdict: Judgement, found: Sequence[SolverScores], boards: Path, clock
                 "wall": row["wall"].get("solve"),
                 "encode": row["wall"].get("encode"),
                 "memory": round(row["memory"] / (1 << 20), 1) if row.get("memory") else None,
-                **{name: row[name] for name in COPIED},
+                **{name: row.get(name) for name in COPIED},
             }
             for row in verdict.rows
         ],

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...escaping import for_latex
+from ..rows import Clock
 from ..store import ResultRow
-from . import sizes
+from . import sizes, values
 from .inputs import rows_by_input
 from .scores import COLUMNS, STATUSES, TEXTS, SolverScores, best_cells, cells
 
 LEFT_OUT = (*STATUSES, "runs", "version")  # columns that a table of scores in a paper has no room for
 
 
-def tables(rows: Sequence[ResultRow], found: Sequence[SolverScores], explained: str, with_inputs: bool) -> str:
-    """Return the tables of scores and of the sizes of formulas as LaTeX, after comments with the explanation and the
-    package that they need.
+def tables(
+    rows: Sequence[ResultRow], found: Sequence[SolverScores], explained: str, with_inputs: bool, clock: Clock
+) -> str:
+    """Return the tables of scores, of the sizes of formulas and of the values of objectives as LaTeX, after comments
+    with the explanation and the package that they need.
 
     found: the contests of `rows`, best first.  explained: what the seconds and the columns mean, a line or several.
-    with_inputs: whether further tables have the seconds and the formulas of each input.
+    with_inputs: whether further tables have the seconds and the formulas of each input.  clock: of seconds.
     """
     measured = sizes.sizes(rows)
     comments = [*explained.splitlines(), r"needs \usepackage{booktabs}"]
@@ -26,6 +29,8 @@ def tables(rows: Sequence[ResultRow], found: Sequence[SolverScores], explained: 
     parts = ["".join(f"% {line}\n" for line in comments), _scores(found)]
     if measured:
         parts.append(_sizes(sizes.HEADINGS, sizes.cells(measured)))
+    if best := values.cells(rows, clock):
+        parts.append(_sizes(values.HEADINGS, best))
     if with_inputs:
         heads = ["input", *(each.label for each in found)]
         parts.append(_tabular(heads, "l" + "r" * len(found), rows_by_input(rows, found)))
@@ -42,7 +47,7 @@ def _scores(found: Sequence[SolverScores]) -> str:
 
 
 def _sizes(heads: Sequence[str], body: Sequence[Sequence[str]]) -> str:
-    return _tabular(heads, "".join("l" if head in sizes.TEXTS else "r" for head in heads), body)
+    return _tabular(heads, "".join("l" if head in TEXTS else "r" for head in heads), body)
 
 
 def _cells(each: SolverScores) -> list[str]:

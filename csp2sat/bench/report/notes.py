@@ -23,12 +23,12 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
 
     clock: the time that is compared.
     """
-    if verdict.unconfirmed:
-        verb = "is" if verdict.unconfirmed == 1 else "are"
-        yield (
-            f"{counted(verdict.unconfirmed, 'unsat answer')} {verb} confirmed by no other solver; "
-            "to have them judged: two solvers after --solver, or --expect FILE"
-        )
+    for number, what in ((verdict.unconfirmed, "unsat answer"), (verdict.lone_optima, "optimality claim")):
+        if number:
+            yield (
+                f"{counted(number, what)} {'is' if number == 1 else 'are'} confirmed by no other solver; "
+                "to have them judged: two solvers after --solver, or --expect FILE"
+            )
     refuted = {row["digest"]: row["input"] for row in verdict.rows if row["why"] == REFUTED}
     if refuted:
         names = ", ".join([*refuted.values()][:SHOWN]) + (" ..." if len(refuted) > SHOWN else "")

@@ -11,7 +11,7 @@ let clock = data.clock, order = { column: "input", up: true }, everything = fals
 
 const colour = (at) => `var(--c${at % COLOURS})`;
 const dash = (at) => DASHES[Math.floor(at / COLOURS) % DASHES.length];
-const isSolved = (row) => row.status === "sat" || row.status === "unsat";
+const isAnswer = (status) => ["sat", "unsat", "optimum"].includes(status), isSolved = (row) => isAnswer(row.status);
 const seconds = (row) => row[clock] ?? row.wall; // null: not known
 const shown = (x) => x == null ? "-" : x >= 100 ? x.toFixed(0) : x >= 1 ? x.toFixed(2) : x.toPrecision(2);
 const median = (list) => { // Infinity: not solved
@@ -174,8 +174,8 @@ function scatter() {
   both.sort((a, b) => (a[1].time - b[1].time) || 0); // two infinities are equal
   for (const [input, run] of both) {
     const against = all[other].get(input);
-    const statuses = [run.status, against.status], solved = statuses.find((s) => s === "sat" || s === "unsat");
-    const at = { class: "point", "data-input": input, fill: statuses.includes("wrong") ? "var(--bad)" : colour(solved === "sat" ? 0 : solved ? 1 : 7) };
+    const statuses = [run.status, against.status], solved = statuses.find(isAnswer);
+    const at = { class: "point", "data-input": input, fill: statuses.includes("wrong") ? "var(--bad)" : colour(solved === "unsat" ? 1 : solved ? 0 : 7) };
     const [cx, cy] = [beyond(run, x, right - 6), beyond(against, y, top + 6)];
     const mark = solved === "unsat" ? element("rect", { ...at, x: cx - 4, y: cy - 4, width: 8, height: 8 }) : element("circle", { ...at, cx, cy, r: 4.5 });
     const said = (run) => run.time < Infinity ? `${run.status} ${shown(run.time)} s` : run.status;

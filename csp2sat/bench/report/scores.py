@@ -17,7 +17,7 @@ from ..store import ResultRow
 
 Score = Literal["solve", "encode+solve"]  # whose seconds count
 OF = {"solve": "of the solver", "encode+solve": "of encoding and solving"}
-STATUSES = ("sat", "unsat", "timeout", "memout", "error", "wrong")
+STATUSES = ("sat", "unsat", "optimum", "timeout", "memout", "error", "wrong")
 COLUMNS = (
     "solver",
     "encoding",
@@ -49,8 +49,9 @@ PAR = 2  # an input that is not solved counts as that multiple of the limit
 
 
 def with_encoding(row: ResultRow) -> ResultRow:
-    """Return a row with the time of the encoder added to that of the solver; the row of a CNF stays as it is."""
-    if row["encoding"] == PLAIN:
+    """Return a row with the time of the encoder added to that of the solver; the rows of a CNF, and of a
+    search for a best solution, which encodes itself, stay as they are."""
+    if row["encoding"] == PLAIN or row.get("goal"):
         return row
     return row | {clock: _sum(row[clock]) for clock in ("wall", "cpu")}
 

@@ -17,7 +17,7 @@ from ...escaping import for_csv, for_terminal
 from ..judge import SOLVED, Judgement
 from ..rows import Clock
 from ..store import ResultRow
-from . import sizes
+from . import sizes, values
 from .inputs import rows_by_input
 from .notes import busy, few, notes
 from .scores import (
@@ -38,15 +38,31 @@ if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
+TEXTS_OF_INPUTS = ("input", "solver", "encoding")  # columns that are no numbers
 WIDE = 1_000_000  # characters: a table is as wide as its cells, for what is cut off cannot be read
 WINS_NOTHING = "a solver with a wrong answer wins on no input, and has no part in the virtual best and in plots"
 MOST_ALARMS = 12  # that are shown one by one
 MARKS = f"o+x*#@%&=~$?{ascii_letters.replace('o', '').replace('x', '')}{digits}"
 TIME_WIDTH = 9
 DECADE = 1.0  # that the axis shows at least
-PHASES = ("read", "encode", "solve", "check", "decode", "judge")
+PHASES = ("read", "encode", "first", "best", "solve", "check", "decode", "judge")
 CSV_COPIED = (
-    *("status", "why", "family", "encoding", "solver", "version", "encoder", "repeat", "shuffle", "seed", "threads"),
+    *(
+        "status",
+        "why",
+        "goal",
+        "value",
+        "bound",
+        "family",
+        "encoding",
+        "solver",
+        "version",
+        "encoder",
+        "repeat",
+        "shuffle",
+        "seed",
+        "threads",
+    ),
     *("clock", "memory_limit", "variables", "clauses", "bytes", "exit", "cnf", "host", "time", "key"),
 )
 # The first columns are named as the package Metrics (crillab-metrics) calls them.
@@ -104,12 +120,16 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], form: ReportForm, sco
         console.print(_table(found, len(verdict.rows), measured_by(clock, score), room))
         measured = sizes.sizes(verdict.rows)
         if measured:
-            console.print(_sizes(sizes.title(measured), sizes.HEADINGS, sizes.cells(measured)))
+            console.print(_cells(sizes.title(measured), sizes.HEADINGS, sizes.cells(measured)))
         if form.inputs:
             console.print(_inputs(verdict.rows, found, room))
         if form.inputs and measured:
             rows = sizes.by_input(verdict.rows, measured)
-            console.print(_sizes("the formula of each input", sizes.INPUT_HEADINGS, rows))
+            console.print(_cells("the formula of each input", sizes.INPUT_HEADINGS, rows))
+        if best := values.cells(verdict.rows, clock):
+            listed = best if form.inputs or len(best) <= values.MOST else []
+            more = "" if listed else f"; --inputs lists the {len(best)} values"
+            console.print(_cells(values.title(verdict.rows) + more, values.HEADINGS, listed))
     whole.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
     for line in (*(_explained(found) if form.notes else ()), *notes(verdict, clock)):
         console.print(for_terminal(line), style="dim", soft_wrap=True)
@@ -168,9 +188,9 @@ def _titled(title: str, table: Table) -> Group:
     return Group(for_terminal(title), table)
 
 
-def _sizes(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Group:
-    """Return rich's table of sizes of formulas below a title; heads: the headings.  rows: of cells."""
-    table = _headed(heads, sizes.TEXTS)
+def _cells(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Group:
+    """Return rich's table below a title; heads: the headings.  rows: of cells."""
+    table = _headed(heads, TEXTS_OF_INPUTS)
     for row in rows:
         table.add_row(*map(for_terminal, row))
     return _titled(title, table)

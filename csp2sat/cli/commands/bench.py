@@ -27,6 +27,9 @@ def bench(
     shuffle: own.Shuffle = 0,
     jobs: own.Jobs = None,
     executor: own.Executor = None,
+    max_: options.Max = False,
+    weighted: options.Weighted = False,
+    no_objective: own.NoObjective = False,
     limiter: own.Limiter = "own",
     expect: own.Expect = None,
     emit_make: own.EmitMake = False,
@@ -46,10 +49,10 @@ def bench(
 ) -> int:
     """Run each solver on each input in each encoding, and compare.
 
-    Every answer is checked: a model on the formula and, decoded, on the input; unsat against the models of others.  An
-    input with an objective counts as solved with any solution.  Results are kept in DIR as they come; the same command
-    again goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV, JSON or LaTeX,
-    or as plots.
+    Every answer is checked: a model on the formula and, decoded, on the input; unsat, and optima, against the solutions
+    of others.  An input with an objective is optimized, as by `solve`, and counts as solved when the best value is
+    proved.  Results are kept in DIR as they come; the same command again goes on where it was stopped.  `csp2sat bench
+    report DIR` shows them again, as text, HTML, CSV, JSON or LaTeX, or as plots.
     """
     from ...bench.plan import RunSettings
     from ..show.bench_report import Wanted
@@ -63,13 +66,21 @@ def bench(
         encoding=encoding,
         folder=output,
         settings=RunSettings(
-            timeout, settings.memory, settings.seed, settings.threads, tuple(settings.solver_args), limiter, time_
+            timeout,
+            settings.memory,
+            settings.seed,
+            settings.threads,
+            tuple(settings.solver_args),
+            limiter,
+            time_,
+            not no_objective,
         ),
         runs=(repeat, shuffle),
         jobs=jobs,
         executor=executor,
         verbose=verbose,
         quiet=quiet,
+        goal=options.goal(max_, weighted),
     )
     wanted = Wanted(html, csv, json_, time_, score, color, expect, svg, scatter, latex, scatter_rows)
     wanted = replace(wanted, inputs=per_input, quiet=quiet)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from .. import options
 from ..many import reporting_many
@@ -14,10 +14,13 @@ MOST = 5  # faults that are printed
 @reporting_many
 def check(
     pair: Annotated[tuple[str, str], options.PAIR],
-    settings: Annotated[options.Settings, options.given("solver", "solvers", "timeout")],
+    settings: Annotated[options.Settings, options.given("solver", "solvers", "timeout", "memory")],
     from_: options.From = None,
     max_: Annotated[bool, Option("--max", help="Judge an answer of `solve --max`.")] = False,
     weighted: Annotated[bool, Option("--weighted", help="Judge an answer of `solve --weighted`.")] = False,
+    optimum: Annotated[
+        bool, Option("--optimum", help="Search for a better value, or prove that a right answer is a best one.")
+    ] = False,
     json_: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -30,6 +33,9 @@ def check(
     not whether it is the best one; an answer that claims that, or that it is unique, is `right` with a note.  No
     encoder and no solver has a part in that, except where the answer lacks the values of hidden variables (_NAME): then
     a solver is asked whether there are any.
+
+    With --optimum a solver searches for a better value: an answer is `right, and optimal`, or `right, but not optimal`,
+    with a better value and exit code 1.  Exit code 3 if a limit leaves that open.
     """
     from shlex import join
 
@@ -40,23 +46,33 @@ def check(
     from ..json_lines import json_line
     from ..progress import progress
     from ..reporting import note
+    from ..show.results import why
 
     input_, answer = pair
     if input_ == answer == "-":
         raise UsageError("INPUT and ANSWER cannot both be stdin")
     with progress("checking"), deadline(settings.timeout) as end:
-        faults, unjudged = judgement_in(input_, from_, answer, settings, end, options.goal(max_, weighted))
+        judged = judgement_in(input_, from_, answer, settings, end, options.goal(max_, weighted), optimum)
+    faults, unjudged, value, undecided = judged
+    is_optimal = None if value is None else value.better is None
+    code = 1 if faults or is_optimal is False else 3 if undecided else 0
     if json_:
-        claimed = {"unjudged": unjudged} if unjudged else {}
-        print(json_line({"right": not faults, "faults": faults, **claimed}, "WRONG" if faults else "RIGHT"), end="")
-        return 1 if faults else 0
+        more: dict[str, Any] = {"unjudged": unjudged} if unjudged else {}
+        if optimum:
+            more |= {"optimal": is_optimal, "objective": value and value.value, "better": value and value.better}
+        print(json_line({"right": not faults, "faults": faults, **more}, "WRONG" if faults else "RIGHT"), end="")
+        return code
     unfinished = [fault for fault in faults if EMPTY in fault]
     wrong = [fault for fault in faults if EMPTY not in fault]
     for fault in wrong[:MOST]:
         print(f"wrong: {fault}")
     if len(wrong) > MOST:
         print(f"wrong: {len(wrong) - MOST} more")
-    print("" if faults else "right\n", end="")
+    if not faults:
+        ends = {None: "", True: ", and optimal", False: f", but not optimal: {value and value.fault()}"}
+        print(f"right{ends[is_optimal]}")
+    if undecided:
+        note(f"not decided whether the answer is optimal: {why(undecided)}", quiet)
     for each in [] if faults else unjudged:
         note(f"not judged: {each}", quiet)
     if unfinished:
@@ -64,4 +80,4 @@ def check(
         print(f"not finished: {counted(len(unfinished), 'cell')} {are} empty, the first at {first}")
         words = ["csp2sat", "hint", *pair, *(["--from", from_] if from_ else [])]
         note(f"for the first mistake of a board that is not finished: {join(words)}", quiet)
-    return 1 if faults else 0
+    return code

@@ -6,7 +6,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Sequence
 from contextlib import closing
 from itertools import repeat
 from pathlib import Path
@@ -44,7 +44,7 @@ FIRST = (2, 1, 4, 3)  # exit codes, the one that counts most comes first; before
 ENDS = 1 << 12  # bytes at the start and at the end of a result, which tell whether it is decided
 STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
-NAMED = 3  # inputs without an answer
+NAMED, UNDECIDED_NAMED = 3, 10  # inputs without an answer, and those that are not decided, in a line
 UNDECIDED = re.compile(rb'^(?:s |=====)UNKNOWN|^not decided whether |"status": "UNKNOWN"|"reason": "', re.MULTILINE)
 AT_LEAST = re.compile(rb"^at least (\d+) (?:solution|reason|correction)s?(?:;|$)", re.MULTILINE)
 UNPROVED = re.compile(  # a value of an objective that may not be the best one
@@ -257,8 +257,7 @@ class BatchTally:
         if len(names) == 1:
             print(self._unanswered[0].err, end="", file=sys.stderr, flush=True)
         elif names:
-            more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-            print(f"csp2sat: {len(names)} inputs have no answer: {', '.join(names[:NAMED])}{more}", file=sys.stderr)
+            print(f"csp2sat: {len(names)} inputs have no answer: {_first(names, NAMED)}", file=sys.stderr)
 
     def ended(self, rest: str) -> int:
         """Print the summary to stderr, and return the exit code: that of a signal, else the common one of all inputs.
@@ -269,7 +268,7 @@ class BatchTally:
         """
         self._say_unanswered()
         if self._undecided:
-            note(f"not decided: {', '.join(self._undecided)}", self._quiet)
+            note(f"not decided: {_first(self._undecided, UNDECIDED_NAMED)}", self._quiet)
         seconds = time.monotonic() - self._begun
         before = {"a result before": self._before} if self._before else {}
         parts = ", ".join(f"{word} {number}" for word, number in (before | self._words).items())
@@ -282,6 +281,12 @@ class BatchTally:
         if self._words["skipped"] == self._total > 0:
             raise FileError("none of the files is a board, a CSP or a CNF")
         return common_code(self._codes)
+
+
+def _first(names: Sequence[str], most: int) -> str:
+    """Return the first `most` names in words, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
 
 
 def _found(report: AnswerReport) -> str:

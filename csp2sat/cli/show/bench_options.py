@@ -26,7 +26,8 @@ Encodings = Annotated[
         "--encoding",
         metavar="A,B,...",
         autocompletion=complete_encoding,
-        help="The encoding of integers; also with options of `encode`: 'order --amo ladder'. [auto]",
+        help="The encoding of integers; also with options of `encode`: 'order --amo ladder --assume symmetry'; for "
+        "best values also --no-symmetry. [auto]",
     ),
 ]
 Folder = Annotated[
@@ -59,6 +60,14 @@ Executor = Annotated[
     str | None,
     option_of("executor", "The executor: local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY.", panel="runs"),
 ]
+NoObjective = Annotated[
+    bool,
+    Option(
+        "--no-objective",
+        panel="runs",
+        help="Search for any solution of an input with an objective, by one run on one formula, not for the best one.",
+    ),
+]
 Limiter = Annotated[
     Literal["own", "runexec"],
     Option(
@@ -70,7 +79,11 @@ Limiter = Annotated[
 Expect = Annotated[
     str | None,
     Option(
-        "--expect", metavar="FILE", file="read", panel="files", help="Known answers: lines `NAME sat` and `NAME unsat`."
+        "--expect",
+        metavar="FILE",
+        file="read",
+        panel="files",
+        help="Known answers: lines `NAME sat`, `NAME unsat` and `NAME BEST-VALUE`.",
     ),
 ]
 EmitMake = Annotated[

@@ -200,7 +200,7 @@ def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
         meanings = (f"{name}: {what}" for name, what in SHORT_MEANINGS.items())
         remarks = filter(None, (few(found), *notes(scored, wanted.clock)))
         words = "\n".join([seconds, *meanings, *remarks])
-        put(latex.tables(scored.rows, found, words, wanted.inputs), wanted.latex)
+        put(latex.tables(scored.rows, found, words, wanted.inputs, wanted.clock), wanted.latex)
 
 
 def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, Any]:

@@ -13,14 +13,14 @@ from ...base.numbers import counted
 from ...bench import plan, runexec
 from ...bench.drive import Bench, own_folders
 from ...bench.judge import known
-from ...bench.plan import Contestant, EncodeJob, RunSettings, SolveJob
+from ...bench.plan import BenchEncoding, Contestant, EncodeJob, RunSettings, SolveJob
 from ...bench.sources import PLAIN, BenchInput, sources
 from ...bench.store import RESULTS, Store
-from ...encoder.options import EncoderOptions
 from ...errors import UsageError
 from ...executors.executors import Workers, open_workers
 from ...ints.spec import ENCODINGS
 from ...runner.config.config import Solvers
+from ...solving.maxcsp import Mode
 from ..reporting import note
 from .bench_report import Wanted, report
 
@@ -33,7 +33,7 @@ class BenchRequest:
 
     kind: of `--from`.  solver, encoding: the words of the options, each a list of names with commas.  solvers: the path
     of a solvers.yaml.  folder: that of the results.  settings: the limits of each run.  runs: the numbers of
-    repetitions and of shuffled copies.
+    repetitions and of shuffled copies.  goal: for soft constraints.
     """
 
     inputs: list[str]
@@ -48,6 +48,7 @@ class BenchRequest:
     executor: str | None
     verbose: bool
     quiet: bool
+    goal: Mode | None = None
 
     @property
     def where(self) -> str:
@@ -73,16 +74,16 @@ class BenchRequest:
             raise UsageError("no solver is installed; `csp2sat solvers` lists how to install them")
         return [plan.contestant(name, solvers, self.here) for name in dict.fromkeys(names)]
 
-    def encodings(self) -> list[EncoderOptions]:
+    def encodings(self) -> list[BenchEncoding]:
         """Return the encodings that the options name, or the default encoding of `solve`.
 
         Raises UsageError or UnknownPart for an encoding that does not exist.
         """
-        found = [EncoderOptions.parsed(word) for word in dict.fromkeys(names_in(self.encoding))] or [
-            settings.Settings().coding()
+        found = [BenchEncoding.parsed(word) for word in dict.fromkeys(names_in(self.encoding))] or [
+            BenchEncoding(settings.Settings().coding())
         ]
-        for each in found:
-            for name in (each.encoding, *(name for _, name in each.encode)):
+        for options in (each.options for each in found):
+            for name in (options.encoding, *(name for _, name in options.encode)):
                 _ = ENCODINGS[name]
         return found
 
@@ -135,7 +136,7 @@ def _plan(
     found: the inputs.  expected: known answers by names of inputs.
     """
     settings, contestants = request.settings, request.contestants()
-    encodings = plan.encodings(found, request.encodings(), settings.timeout)
+    encodings = plan.encodings(found, request.encodings(), settings.timeout, request.goal)
     return [
         (each, list(plan.jobs(each, contestants, settings, request.runs, known(each.name, expected))))
         for each in encodings
@@ -165,7 +166,7 @@ def _run(
             f"{done} of {counted(total, 'run')} ended and are kept in {request.folder}; the same command does the rest"
         )
         raise
-    for name, lost in bench.dropped.items():
+    for name, lost in bench.dropped.items() if not request.settings.objective else ():
         note(f"{name}: {lost} is not in the CNF: the benchmark measures the search for any solution", request.quiet)
 
 

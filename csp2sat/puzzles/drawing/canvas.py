@@ -90,7 +90,8 @@ def writings(marks: Sequence[Mark], unicode: bool) -> list[Writing]:
         else:
             below = dark.get(mark.point)  # the role of the dark cell below it, if there is one
             role = f"{below} fill" if below else mark.role
-            written.append(Writing(mark.point, char + " " * across, role, spare=int(below in ("solved", "ground"))))
+            spare = below in ("solved", "ground") or (unicode and mark.text.startswith("#") and mark.text != char)
+            written.append(Writing(mark.point, char + " " * across, role, spare=int(spare)))
     return written
 
 

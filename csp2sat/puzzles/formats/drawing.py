@@ -12,6 +12,7 @@ Boards are only read.  Each word is used, or is an error; where a cell is blank,
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import chain
 
 from ...base.source import Source
@@ -22,14 +23,27 @@ from ..notation import COMMENTS, GivenParts, GivenValue, Notation
 from ..spec import AnyPuzzle, Board
 from .base.placing import board, first, no_value, placed, quoted
 from .base.text_lines import TextLine, is_cell, value_of
+from .drawn.boxed import boxed, is_boxed, is_grid
+from .drawn.cages import UNSURE
+from .drawn.kinds import (
+    SHADED,
+    SIGNS,
+    drawing_alone,
+    has_bars,
+    has_corners,
+    keys_of,
+    part_of,
+    shaded,
+    takes,
+    undrawn_lists,
+)
+from .drawn.lattice import cornered, starred
 from .drawn.layout import BLANKS, DrawnBoard, bordered, compared, dotted, framed, sides_of
 from .drawn.lines import DrawnWord, drawn_lines, is_dotted, is_rule, words_of
 from .spec import Format
 from .text import EMPTY, comments, numbers_of
 
-SIGNS = {"h", "v"}
 START = re.compile(COMMENTS + r"[ \t]*[+┌┏╔]")
-LETTER = re.compile(r"[^\W\d_]{2}|```|~~~")  # in letters, Markdown and texts of other formats
 GivenPath = tuple[int | str, ...]  # as of a CellError
 
 
@@ -40,7 +54,7 @@ class _Reading:
 
     def __init__(self, source: Source, puzzle: AnyPuzzle, layout: DrawnBoard):
         self.source, self.puzzle, self.layout = source, puzzle, layout
-        self.rows, self.cols = len(layout.cells), len(layout.cells[0])
+        self.rows, self.cols = len(layout.cells) - has_corners(puzzle), len(layout.cells[0]) - has_corners(puzzle)
         self.words: dict[GivenPath, DrawnWord] = {}
         self.labels: list[list[int]] = []
 
@@ -48,13 +62,22 @@ class _Reading:
         """Return the value of a word; raise InputError if it has none."""
         self.words[path] = word
         try:
-            return value_of("." if word.text == "+" else word.text, cells)
+            return value_of("." if word.text == "+" and not is_cell("+", cells) else word.text, cells)
         except ValueError as expected:
             raise word.wrong(self.source, no_value(quoted(word.text), self.puzzle, expected)) from None
 
-    def cells(self, path: GivenPath, cells: Notation) -> list[list[GivenValue]]:
-        rows = enumerate(self.layout.cells)
-        return [[self.value((*path, r, c), word, cells) for c, word in enumerate(row)] for r, row in rows]
+    def cells(
+        self, path: GivenPath, cells: Notation, part: Callable[[str], str] = lambda word: word
+    ) -> list[list[GivenValue]]:
+        """Return the values of the cells; part: a cell's word -> the word of its value."""
+        rows = [[word._replace(text=part(word.text)) for word in row] for row in self.layout.cells]
+        return [[self.value((*path, r, c), word, cells) for c, word in enumerate(row)] for r, row in enumerate(rows)]
+
+    def stars(self) -> list[list[int]]:
+        """Return the places of the stars in half cells, row by row."""
+        found = sorted(self.layout.points.items())
+        self.words |= {("stars", n): word for n, (_, word) in enumerate(found)}
+        return [list(at) for at, _ in found]
 
     def regions(self, key: str) -> list[list[int]]:
         """Return the label of each cell: the number of its area inside walls, in the order of first cells.  Raises
@@ -77,15 +100,25 @@ class _Reading:
         words: dict[int, DrawnWord] = {}
         for r, row in enumerate(self.layout.cells):
             for c, word in enumerate(row):
-                found = word if inside else self.layout.sums.get((r, c))
+                found = self.layout.sums.get((r, c), word if inside else None)
                 if found and not (inside and found.text in BLANKS[:2] + BLANKS[3:]):
                     if self.labels[r][c] in words:
                         raise found.wrong(self.source, f"{found.text}: this area has a number already")
-                    words[self.labels[r][c]] = found
+                    words[self.labels[r][c]] = self._sure(found, self.labels[r][c], cells)
         if not inside:
             self._check_sums(words)
         every = range(max(map(max, self.labels)) + 1)
         return [self.value((section.key, n), words.get(n, DrawnWord("-", 1, 1)), cells) for n in every]
+
+    def _sure(self, word: DrawnWord, label: int, cells: Notation) -> DrawnWord:
+        """Return the result of the area with this label without the sign that is a wall; raise InputError if the sign
+        may be that of a difference.
+        """
+        number = word.text.removesuffix(UNSURE)
+        if number != word.text and is_cell(f"{number}-", cells) and sum(row.count(label) for row in self.labels) > 1:
+            how = "a blank behind the result, or the result in its cage's first cell"
+            raise word.wrong(self.source, f"a difference, {number}-, or {number} in a wall? expected {how}")
+        return word._replace(text=number)
 
     def _check_sums(self, sums: dict[int, DrawnWord]) -> None:
         """Raise InputError at an area without a sum, which may be the part of a cage behind the wall of a box."""
@@ -121,13 +154,20 @@ class _Reading:
 
 def _layout(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> DrawnBoard:
     form = puzzle.form
+    keys = keys_of(form)
     sides = sides_of(form) if isinstance(form, SectionsForm) else {}
-    if isinstance(form, SectionsForm) and {section.key for section in form.sections} >= SIGNS:
+    if keys >= SIGNS:
         return compared(source, lines)
+    if has_corners(puzzle) or "stars" in keys:
+        return cornered(source, lines) if has_corners(puzzle) else starred(source, lines)
+    if has_bars(puzzle) or (shaded(form) and is_boxed(lines)):
+        return boxed(source, lines)
+    if is_grid(lines) and not sides and not keys & LABELS.keys():
+        return boxed(source, lines)
     if not sides and is_dotted(lines):
         return dotted(source, lines)
     bars = any("|" in line.text and not is_rule(line) for line in lines)
-    return bordered(source, lines, sides) if sides and not bars else framed(source, lines, sides)
+    return bordered(source, lines, sides) if (sides or shaded(form)) and not bars else framed(source, lines, sides)
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
@@ -139,7 +179,10 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     extra = form.extra
     word = extra.word if extra else "size"
     every = drawn_lines(source)
-    lines = _drawing_alone(form, every)
+    lines = drawing_alone(form, every)
+    for at, text in enumerate(source.lines()[: lines[0].number - 1], start=1):
+        if text.lstrip()[:1] == "#" and all(map(SHADED.fullmatch, text.split())):
+            raise source.error_in_line("cells, or a comment? expected a frame around rows with `#`", at)
     heads: set[str] = set()
     for line in (line for line in every if line not in lines):
         if (head := line.text.split()[0]) in heads:
@@ -182,7 +225,7 @@ def _section_givens(
     reading: _Reading, form: SectionsForm, numbers: tuple[int, ...], every: list[TextLine]
 ) -> GivenParts:
     givens: GivenParts = form.extra.named(numbers) if form.extra else {}
-    for section in _undrawn(form):
+    for section in undrawn_lists(form):
         line = next((line for line in every if line.text.split()[0] == section.word), None)
         if line is None:
             raise ValueError(f"expected a line `{section.word} ...` above the drawing, which does not show that")
@@ -190,14 +233,18 @@ def _section_givens(
         cells = section.cells or reading.puzzle.cells
         givens[section.key] = section.joined([reading.value((section.key, n), word, cells) for n, word in words])
     sides = {key: side for side, key in sides_of(form).items()}
-    for section in (each for each in form.sections if each not in _undrawn(form)):
+    for section in (each for each in form.sections if each not in undrawn_lists(form)):
         if section.key in LABELS:
             givens[section.key] = reading.regions(section.key)
         elif section.key in LABELS.values():
             givens[section.key] = reading.clues(section, inside=not form.grid)
-        elif section.key == form.grid:
-            rows = reading.cells((section.key,), section.cells or reading.puzzle.cells)
-            givens[section.key] = [section.joined(row) for row in rows]
+        elif section.key == "stars":
+            givens[section.key] = reading.stars()
+        elif section.key in (form.grid, shaded(form), "holes"):
+            part = part_of(form, section)
+            rows = reading.cells((section.key,), section.cells or reading.puzzle.cells, part)
+            if not section.optional or any(cell != "." for row in rows for cell in row):
+                givens[section.key] = [section.joined(row) for row in rows]
         elif section.key in SIGNS:
             givens[section.key] = reading.signs(section)
         else:
@@ -218,57 +265,11 @@ _NOTHING = Notation(_nothing, str)
 
 def _check_unused(reading: _Reading) -> None:
     """Raise InputError at the first word of the drawing that is no value of the board."""
-    used = set(reading.words.values())
+    used = {(word.line, word.column) for word in reading.words.values()}
     beside = [word for side in reading.layout.beside.values() for words in side for word in words]
     for word in [*reading.layout.sums.values(), *beside]:
-        if word not in used and word.text not in BLANKS:
+        if (word.line, word.column) not in used and word.text not in BLANKS:
             raise word.wrong(reading.source, f"{word.text}: nothing stands here in a {reading.puzzle.name}")
-
-
-def _undrawn(form: CellForm | SectionsForm) -> list[GivenSection]:
-    """Return the sections that are one list of any length, such as a fleet, on a line of its own above the drawing."""
-    every = form.sections if isinstance(form, SectionsForm) else ()
-    lists = (each for each in every if (each.lists, each.values) == ("one", "any"))
-    return [each for each in lists if each.key not in LABELS.values()]
-
-
-def _drawing_alone(form: CellForm | SectionsForm, lines: list[TextLine]) -> list[TextLine]:
-    """Return the lines without those of numbers and lists that a drawing does not show."""
-    words = [form.extra.word if form.extra else "", *(section.word for section in _undrawn(form))]
-    return [line for line in lines if line.text.split()[0] not in words] or lines
-
-
-def takes(puzzle: AnyPuzzle) -> bool:
-    """Whether a board of this puzzle can be read from its drawing: all givens are cells, areas, or clues and signs
-    around them, and no sign of a cell is a wall.
-    """
-    form = puzzle.form
-    if any(is_cell(sign, puzzle.cells) for sign in "|+"):
-        return False
-    if isinstance(form, CellForm):
-        return not form.corners
-    undrawn = (section.key for section in _undrawn(form))
-    every = {*LABELS, *LABELS.values(), *SIGNS, *sides_of(form).values(), form.grid, *undrawn}
-    named = [section.cells or puzzle.cells for section in form.sections if section.key in LABELS.values()]
-    return every >= {section.key for section in form.sections} and not any(is_cell("6+", each) for each in named)
-
-
-def is_drawn(source: Source, puzzle: AnyPuzzle) -> bool:
-    """Whether a text without a size seems to be the drawing of a board of the puzzle."""
-    lines = drawn_lines(source)
-    if lines and lines[0].text.split()[0] != "size":
-        lines = _drawing_alone(puzzle.form, lines)
-    if not lines or not takes(puzzle) or lines[0].text.split()[0] == "size":
-        return bool(lines) and is_rule(lines[0])  # which is refused with the name of the kind
-    if is_rule(lines[0]) or is_dotted(lines) or not isinstance(form := puzzle.form, SectionsForm):
-        return is_rule(lines[0]) or is_dotted(lines)
-    if lines[0].text.split()[0] in {section.word for section in form.sections}:
-        return False
-    keys = {section.key for section in form.sections}
-    beside = form.grid and sides_of(form)  # without cells, a side has lists of clues, which only bars part from cells
-    if any(LETTER.search(line.text) for line in lines) or all(line.text.lstrip()[0] == ">" for line in lines):
-        return False
-    return bool(beside or SIGNS & keys) or any("|" in line.text for line in lines)
 
 
 def _is_framed(text: str) -> bool:

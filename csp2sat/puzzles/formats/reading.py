@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from pathlib import PurePath
 
 from ...base.files import unpacked_name
@@ -22,6 +22,7 @@ from .base.text_lines import is_rows
 from .spec import FORMATS, Format
 from .text import has_rows, may_be_rows
 
+COMMON = "json", "text"  # no text of theirs begins as one of a later format
 LIKE_ROWS = "array", "grid", "line", "puzzlekit"  # formats that rows of cells without a size seem to have
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
 TITLE = re.compile(r"[^\W\d_][\w .,:'!?-]{,59}")  # words above a board
@@ -31,10 +32,10 @@ QUOTING = re.compile(r"^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)", re.MULTILINE)  
 def format_of(text: str) -> Format | None:
     """Return the format that a text seems to have; None if it has none.
 
-    The names are tried backwards, so that `array`, which fits any text that begins with a digit, comes last, and a
-    format is imported only when it is tried.
+    The names are tried backwards, so that `array`, which fits any text that begins with a digit, comes last; before
+    them COMMON, for a format is imported only when it is tried.
     """
-    return next((FORMATS[name] for name in reversed(FORMATS) if FORMATS[name].fits(text)), None)
+    return next((FORMATS[name] for name in chain(COMMON, reversed(FORMATS)) if FORMATS[name].fits(text)), None)
 
 
 def read_board(source: Source, puzzle: str | None = None) -> Board:
@@ -84,7 +85,7 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     puzzle: the name of the puzzle if it is known; None: the text or the file's name names it, or rows have no meaning.
     """
     from ..sites import SITES
-    from .drawing import is_drawn
+    from .drawn.kinds import is_drawn
 
     if commented := _with_name_in_comment(source):
         return commented, format_of(commented.text) or FORMATS["text"]
@@ -149,7 +150,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
     whole = known or (_named(source, form) if form.name in LIKE_ROWS else None)
     other = form.name == "array" or (whole is not None and not form.takes(PUZZLES[whole]))
     if whole and other:
-        from .drawing import is_drawn
+        from .drawn.kinds import is_drawn
 
         form = FORMATS["drawing"] if is_drawn(source, PUZZLES[whole]) else form
     if whole and not _takes(form, source, PUZZLES[whole]) and has_rows(source, PUZZLES[whole]):
@@ -195,6 +196,8 @@ def _read(source: Source, puzzle: AnyPuzzle, found: Format) -> Board:
     A text that seems to be a digit array of two columns can be a text of puzzlekit, too; it is read as the format in
     which it is a board.  Raises InputError if it is a different board in each.
     """
+    if not source.text[first(source.text) :][:1].isdigit():
+        return found.read(source, puzzle)
     other = FORMATS["puzzlekit"]
     if not other.takes(puzzle) or not other.start.match(source.text):
         return found.read(source, puzzle)

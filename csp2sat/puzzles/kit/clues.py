@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from ...frozen import dataclass
 from ..givens import GivenSection
 from ..notation import GivenValue, Notation, table
 from ..spec import PUZZLES, Board, Cell, Clue, Clues

@@ -267,21 +267,24 @@ RESULTS = PartClues("cage", *listed_values("clues", rooms), other_results, _orig
 
 
 def result_mark(cell: Cell, result: object) -> Mark:
-    """Return the mark of the result of a cage, with the usual signs of a product and a quotient."""
+    """Return the mark of the result of a cage, with the usual signs; in ASCII a blank parts a difference, and a result
+    without a sign, from the wall behind them.
+    """
     mark = corner(cell, result)
-    return mark._replace(symbol=mark.symbol.replace("*", "×").replace("/", "÷"))
+    blank = "" if mark.text[-1] in "+*/" else " "
+    return mark._replace(text=mark.text + blank, symbol=mark.symbol.replace("*", "×").replace("/", "÷"))
 
 
 SAMPLE = """\
-; KenKen Puzzle  ::  +-2/-+-1-------+-6+-+
-size 4 4         ::  |  1 |  3    4 |  2 |
-regions          ::  |    +-4*------+    |
-0 1 1 2          ::  |  2 |  4    1 |  3 |
-0 3 3 2          ::  +-10-+---------+    |
-4 4 4 2          ::  |  4    2    3 |  1 |
-5 4 6 6          ::  +----+    +-6+-+----+
-clues            ::  |  3 |  1 |  2    4 |
-2/ 1- 6+ 4*      ::  +----+----+---------+
+; KenKen Puzzle  ::  +--2/-+-1- -------+--6+-+
+size 4 4         ::  |   1 |   3     4 |   2 |
+regions          ::  |     +--4*-------+     |
+0 1 1 2          ::  |   2 |   4     1 |   3 |
+0 3 3 2          ::  +-10 -+-----------+     |
+4 4 4 2          ::  |   4     2     3 |   1 |
+5 4 6 6          ::  +-----+     +--6+-+-----+
+clues            ::  |   3 |   1 |   2     4 |
+2/ 1- 6+ 4*      ::  +-----+-----+-----------+
 10  - 6+
 """
 

@@ -108,7 +108,9 @@ def marks(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
     given, cells = board.filled(), set(white(board))
     for cell in board.cells():
         yield from [] if cell in cells else [fill(cell)]
-        yield from [number_mark(cell, given, solution)] if cell in cells or cell in given else []
+        if cell in cells or cell in given:
+            number = number_mark(cell, given, solution)
+            yield number if cell in cells else number._replace(text=BLACK + number.text)
 
 
 def puzzlekit_cell(word: str) -> tuple[int, str]:
@@ -164,13 +166,13 @@ def rewritten(board: Board, solution: list[list[int]]) -> list[list[int]]:
 
 
 SAMPLE = """\
-; Str8ts Puzzle  ::  +-----------+
-size 5 5         ::  | 5 1 2 3 4 |
-grid             ::  | 4 2 3 1 5 |
-- 1 - - 4        ::  | 1 5 4 2 3 |
-4 - - - -        ::  | 3 # 5 4 # |
-- 5 - - -        ::  | 2 # 1 # # |
-3 - - - -        ::  +-----------+
+; Str8ts Puzzle  ::  +----------------+
+size 5 5         ::  |  5  1  2  3  4 |
+grid             ::  |  4  2  3  1  5 |
+- 1 - - 4        ::  |  1 #5  4  2  3 |
+4 - - - -        ::  |  3 ##  5  4 ## |
+- 5 - - -        ::  |  2 ##  1 ## ## |
+3 - - - -        ::  +----------------+
 - - 1 - -
 black
 - - - - -

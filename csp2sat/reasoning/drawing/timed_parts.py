@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...puzzles.drawing.svg import Overlay
-from ..sentences import opposite
 from ..step import Step, TrailPart, UsedRule
+from ..wording.outlines import opposite
 from .pencils import crossed_out
 from .sheets import FactSheet
 

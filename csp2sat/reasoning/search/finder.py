@@ -170,9 +170,7 @@ class Finder(Waiting):
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
         trail = self.trail(reason) if len(reason.parts) > 1 or self.joined_by(reason.parts) else []
-        follow: set[int] = set()
-        if trail and len(facts) > 1:
-            follow = self.index.closure([1, *reason.known, facts[0]], set(reason.parts))
+        ways, at_once = self.further(reason, facts) if trail else ([], [])
         return {
             "number": next(self.numbers),
             "facts": facts,
@@ -183,7 +181,8 @@ class Finder(Waiting):
             "smallest": "proved" if small else "found",
             "trail": trail,
             "joint": self.taken_apart(reason),
-            "at_once": [lit for lit in facts[1:] if lit in follow],
+            "ways": ways,
+            "at_once": at_once,
         }
 
     def _without_implied(self, lits: Lits) -> Lits:

@@ -248,10 +248,23 @@ class Suppositions(Knowledge):
             )
 
         found = way(true)
-        noted = {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true
-        if noted:  # what the reader knows needs no line, and is contradicted at once
-            found = way(true | noted) or found
+        while noted := {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true:
+            true |= noted  # what the reader knows needs no line, and is contradicted at once
+            found = way(true) or found
         return self._listed(found, self.known.keys() - self.index.closure([1, *reason.known], ()))
+
+    def further(self, reason: Derivation, facts: Lits) -> tuple[list[list[Any]], Lits]:
+        """Return for the facts of a reason, except the first, each with the conclusions from its opposite if the facts
+        before hold, as `trail` lists them; and those that need none, since they follow from the others by propagation.
+        """
+        ways, at_once, before, parts = list[list[Any]](), Lits(), facts[:1], set(reason.parts)
+        for lit in facts[1:]:
+            if lit in self.index.closure([1, *reason.known, *before], parts):
+                at_once.append(lit)
+            elif way := self.trail(reason._replace(goal=lit, known=[*reason.known, *before])):
+                ways.append([lit, way])
+                before.append(lit)
+        return ways, at_once
 
     def _listed(self, conclusions: Iterable[Derived], noted: Collection[int]) -> list[list[Any]]:
         """Return conclusions as lists, without those about hidden variables that have no meaning for people.
@@ -259,17 +272,16 @@ class Suppositions(Knowledge):
         A list ends with the noted literals that the conclusion needs, or all of them for a contradiction by a
         definition, and with all visible ones.  noted: known literals that do not follow from the reason by definitions.
         """
-        return [
-            [
-                each.literal,
-                each.part,
-                self._listed(each.way, noted),
-                [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)],
-                [lit for lit in each.needs if abs(lit) in self.meant],
-            ]
-            for each in conclusions
-            if not each.literal or abs(each.literal) in self.meant
-        ]
+        found, of = list[list[Any]](), dict[int, Lits]()
+        for each in conclusions:
+            visible = list(dict.fromkeys(lit for need in each.needs for lit in of.get(need, [need])))
+            visible = [lit for lit in visible if abs(lit) in self.meant]
+            if each.literal and abs(each.literal) not in self.meant:
+                of[each.literal] = visible
+                continue
+            needs = [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)]
+            found.append([each.literal, each.part, self._listed(each.way, noted), needs, visible])
+        return found
 
     def _near(self, reason: Derivation) -> Lits:
         """Return the variables in the statements of a reason, the nearest to its goal first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...puzzles.spec import Board
+from ...puzzles.spec import Board, Cell
 from ..search.loop_ways import CLOSED, EARLY, ONCE
 from ..step import RuleUse, Step
 from .fact_words import facts_text, since
@@ -67,6 +67,13 @@ def parting(wall: str, sides: Sequence[str], area: str, would: bool) -> str:
     return f"{wall} {'would ' * would}cut{s} off {area} from {sides[1]}"
 
 
+def told_by(step: Step) -> set[Cell]:
+    """Return the cells of the walls that a step names, if each of its cuts has a named wall: what a reader knows of
+    these cells the wall tells.
+    """
+    return {cell for rule in step.rules if all(use.wall for use in rule.uses) for cell in rule.places if rule.uses}
+
+
 def cut_phrase(board: Board, step: Step) -> str:
     """Return the words of a step that follows from one cut whose words are a sentence, or which parts two ends; '' for
     another step.
@@ -74,7 +81,9 @@ def cut_phrase(board: Board, step: Step) -> str:
     uses = [use for rule in step.rules for use in rule.uses]
     if len(uses) != 1 or not uses[0].rule:
         return ""
-    use, facts, why = uses[0], facts_text(board, step.facts), since(board, step)
+    use, facts = uses[0], facts_text(board, step.facts)
+    ends = {cell for end in use.ends for cell in end}
+    why = since(board, step, use.words, ends)
     if use.words.startswith((EARLY, CLOSED, ONCE)):
         return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"
     if use.words.startswith(EVENLY):
@@ -98,9 +107,10 @@ def cut_phrase(board: Board, step: Step) -> str:
         return f"{facts}: {back}, and no other way is left{why}"
     if any(fact.places in use.ends for fact in step.facts):
         return f"{facts}: {use.rule}, and no way is left between {one} and {other}{why}"
-    if use.wall and use.area and len(step.facts) == 1:
+    if use.wall and use.area and len(step.facts) == 1:  # the wall has no name here
         cut_off = f"else {use.area} would be cut off from {other}"
         return f"{facts}, as {use.rule}: {cut_off}{why}"
     if use.wall and len(step.facts) == 1:
+        why = since(board, step, "", ends | told_by(step))
         return f"{facts}: {use.rule}, and {use.wall} would part {one} from {other}{why}"
     return f"{facts}: {use.rule}, and no other way is left between {one} and {other}{beside}{why}"

@@ -32,7 +32,8 @@ def number_fault(board: Board, text: str, facts: Sequence[Fact], places: int, na
     if sum(not fact.negative for fact in facts) > wanted:
         return f"that is too many for {name}"
     left = places - sum(fact.negative for fact in facts)
-    return f"{'too few places are' if left else 'no place is'} left for {name}" if left < wanted else ""
+    only = f"only {left} place{'s are' if left > 1 else ' is'}" if left else "no place is"
+    return f"{only} left for {name}" if left < wanted else ""
 
 
 def line_fault(board: Board, use: RuleUse, facts: Sequence[Fact]) -> str:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from ..step import Step, UsedRule
+
+JOIN = "; "  # between the names of rules that one statement joins
 PART = re.compile(r"(row|column) \d+, (row|column)s ")  # cells of a row or column, in the words of a rule
 TWO_LINES = "has no line or two lines"  # the end of a rule's words, which say it of a cell or corner of a loop
 ONE_VALUE = "one value"  # the rule that a cell has one of its values
@@ -21,3 +25,22 @@ def line_name(rule: str) -> str:
     """Return the name of the row, column, box or room in which a rule allows no value twice."""
     name = rule.removeprefix("different numbers in ").replace("different digits", "the line")
     return f"the {name}" if " at " in name and not name.startswith("the ") else name
+
+
+def with_single_rules(step: Step) -> Step:
+    """Return a step with the rules in place of each that joins several, whose name lists them, as `no unshaded line
+    through three rooms; no two shaded cells side by side`: the first one at the places, the others without any.
+    """
+    rules = dict[str, UsedRule]()
+    for rule in step.rules:
+        name, *others = rule.name.split(JOIN)
+        uses = tuple(use._replace(words=use.words.split(JOIN)[0]) for use in rule.uses) if others else rule.uses
+        own = rule._replace(name=name, text=rule.text.split(JOIN)[0] if others else rule.text, uses=uses)
+        if old := rules.get(name):
+            own = own._replace(
+                places=(*old.places, *own.places), times=old.times + own.times, uses=(*old.uses, *own.uses)
+            )
+        rules[name] = own
+        for other in others:
+            rules.setdefault(other, UsedRule(other, (), other))
+    return replace(step, rules=tuple(rules.values())) if any(JOIN in rule.name for rule in step.rules) else step

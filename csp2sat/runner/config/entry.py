@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...frozen import dataclass
 from ..host import PYTHON, host
 
 DIALECTS = ("competition", "plain", "result-file")

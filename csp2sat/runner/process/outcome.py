@@ -8,11 +8,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 
 from ...errors import LimitReached
+from ...frozen import dataclass
 
 EFFORT_PER_SECOND = 36_000  # about: what a solver that is kept warm does in a second of CPU, as it counts itself
 Status = Literal["sat", "unsat", "unknown"]

@@ -8,7 +8,7 @@ import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from ...cnf import dimacs
 from ...errors import Csp2SatError, LimitReached, SolverError
 from ...executors.executors import Workers, open_workers
 from ...executors.tasks import FileStore, Reply, SharedStore, StoredFile, work
+from ...frozen import dataclass
 from ...runner.config.entry import Solver, located
 from ...runner.process.outcome import Outcome, RunOptions, Stop
 from ...runner.proof_checker import ReadProof, must_prove, refuted

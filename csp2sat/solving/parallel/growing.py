@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import time
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...errors import SolverError
+from ...frozen import dataclass
 from ...runner.config.config import Solvers
 from ...runner.config.entry import Solver
 from ...runner.process.outcome import Outcome, RunOptions, Stop

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 
 from ...base.signals import signals_held
 from ...errors import SolverError
+from ...frozen import dataclass
 from ...runner.config.entry import Solver
 from ...runner.process.outcome import Outcome, RunOptions, Stop
 from ...runner.runner import run

@@ -120,6 +120,10 @@ def test_the_rest_after_an_end(folder):
     assert none.code == 0 and "to do: 0 inputs" in none.err and not none.out
     late = run("solve", "boards", "a.txt", "-o", "out2", "--timeout", "0")
     assert "csp2sat: not decided: boards/easy/1.txt, boards/hard/1.txt, a.txt\n" in late.err
+    for n in range(20):
+        (folder / "boards" / f"{n + 10}.txt").write_text((folder / "a.txt").read_text())
+    many = run("solve", "boards", "--timeout", "0").err
+    assert ", boards/19.txt and 12 more\n" in many
     for words in (["boards"], ["boards", "-o", "all.json"], ["a.txt", "-o", "x.txt"]):
         refused = run("solve", *words, "--resume")
         assert refused.code == 2 and "--resume" in refused.err and "-o DIR" in refused.err

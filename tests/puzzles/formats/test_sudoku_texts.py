@@ -164,7 +164,7 @@ def test_two_different_readings_are_refused():
 def test_another_puzzle_is_not_written_so():
     with pytest.raises(InputError, match=r"^x:1:1: a kakuro is not written so; expected `size WIDTH HEIGHT` and rows"):
         read_board(Source("x", "5 3 . │ . 7 . │ . . .\n" * 9), "kakuro")
-    with pytest.raises(InputError, match=r"^x:1:1: a galaxies is not read from a drawing"):
+    with pytest.raises(InputError, match=r"^x:2:9: \| inside the board; expected \+ at each corner"):
         read_board(Source("x", FRAMED), "galaxies")
 
 

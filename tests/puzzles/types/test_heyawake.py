@@ -1,17 +1,20 @@
 """Heyawake: the model against the checker of the rules, over all shadings of tiny boards; rooms."""
 
 import random
-from itertools import product
+from itertools import combinations, islice, product
 
 import pytest
 from support.boards import random_rooms, shadings
 from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
+import csp2sat
 from csp2sat.puzzles.drawing import ascii
+from csp2sat.puzzles.fact_forms import Fact
+from csp2sat.puzzles.kit.checks import neighbours
 from csp2sat.puzzles.kit.rooms import check, rooms
 from csp2sat.puzzles.kit.variables import shading_values
 from csp2sat.puzzles.spec import Board, CellError
-from csp2sat.puzzles.types.heyawake import PUZZLE, model
+from csp2sat.puzzles.types.heyawake import PUZZLE, broken, model, most_apart
 
 broken_rules = PUZZLE.broken_rules
 
@@ -178,3 +181,28 @@ def test_drawing():
         "|  . |  1 ## | 12 |",
         "| ## |  0  . |  . |",
     ]
+
+
+def test_how_many_cells_are_apart():
+    """As many as trying all choices finds."""
+    for size in range(1, 9):
+        for cells in islice(combinations(product(range(3), range(3)), size), 0, None, 3):
+            choices = (set(chosen) for count in range(size, 0, -1) for chosen in combinations(cells, count))
+            best = next(chosen for chosen in choices if not any(chosen.intersection(neighbours(at)) for at in chosen))
+            assert most_apart(set(cells)) == len(best)
+
+
+def test_a_room_says_how_many_shaded_cells_fit():
+    board = csp2sat.loads("; Heyawake Puzzle\nsize 3 2\nregions\n0 0 0\n1 1 1\nclues\n2 -\n").board
+    rule = "room with 2 shaded cells, no two side by side"
+    gone, below = Fact("cell", ((0, 0),), "#", True), Fact("cell", ((1, 0),), "#")
+    said = "only 1 of the 2 shaded cells of the room of row 1, column 1 would fit, no two side by side"
+    assert broken(board, rule, (0, 0), [gone]) == said == broken(board, "room with 2 shaded cells", (0, 0), [gone])
+    assert broken(board, rule, (0, 0), [below]) == said
+    assert broken(board, rule, (0, 0), [gone._replace(negative=False)]) == ""
+    two = [gone, gone._replace(places=((0, 1),))]
+    assert broken(board, "room with 2 shaded cells", (0, 0), two) == "", "the number of places says it"
+    assert broken(board, "no two shaded cells side by side", (0, 0), two) == ""
+    none = [Fact("cell", ((1, c),), "#") for c in range(3)]
+    one = "room with 1 shaded cell and none beside it"
+    assert broken(board, one, (0, 0), none) == "no place is left for the shaded cell of the room of row 1, column 1"

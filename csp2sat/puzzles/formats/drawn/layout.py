@@ -11,6 +11,7 @@ from ....base.source import Source
 from ...givens import SectionsForm
 from ...spec import Cell
 from ..base.text_lines import TextLine
+from .cages import sums, without_signs
 from .lines import DrawnWord, is_rule, with_blank_rows, words_of
 
 BLANKS = "-", ".", "0", "+"
@@ -25,6 +26,7 @@ class DrawnBoard(NamedTuple):
     sums: the cells with a number in the wall above them, and the number.
     signs: for `across` and `down`, the cells with a sign to the right or below, and the sign.
     beside: for each side the words beside each row or column, in reading order.
+    points: the stars at places in half cells, `1, 1` in the middle of the first cell.
     """
 
     cells: list[list[DrawnWord]]
@@ -32,6 +34,7 @@ class DrawnBoard(NamedTuple):
     sums: Mapping[Cell, DrawnWord] = MappingProxyType({})
     signs: Mapping[str, Mapping[Cell, DrawnWord]] = MappingProxyType({})
     beside: Mapping[str, list[list[DrawnWord]]] = MappingProxyType({})
+    points: Mapping[Cell, DrawnWord] = MappingProxyType({})
 
 
 def sides_of(form: SectionsForm) -> dict[str, str]:
@@ -51,7 +54,7 @@ def framed(source: Source, lines: list[TextLine], sides: dict[str, str]) -> Draw
         raise source.error_in_line("found no row with cells", lines[0].number)
     spans = [_span(line.text) if sides else (0, None) for line in body]
     cells = [words_of(line, start=start, end=end) for line, (start, end) in zip(body, spans, strict=True)]
-    columns = _columns(source, body, cells)
+    columns = column_spans(source, body, cells)
     counts = zip(SIDES, [len(columns)] * 2 + [len(cells)] * 2, strict=True)
     beside: dict[str, list[list[DrawnWord]]] = {side: [[] for _ in range(count)] for side, count in counts}
     for r, (line, (start, end)) in enumerate(zip(body, spans, strict=True)):
@@ -59,11 +62,12 @@ def framed(source: Source, lines: list[TextLine], sides: dict[str, str]) -> Draw
         beside["right"][r] = words_of(line, start=len(line.text) if end is None else end)
     for line in (line for line in lines if "|" not in line.text and not is_rule(line)):
         _place_clues(source, line, columns, beside["top" if line.number < body[0].number else "bottom"])
-    frame = [line for line in lines if is_rule(line) or "|" in line.text]
+    plain = [without_signs(line, lines) for line in lines]
+    frame = [line for line in plain if is_rule(line) or "|" in line.text]
     bars = _bars(source, frame, columns)
     ends = [bars.get(c, end) for c, (_, end) in enumerate(columns, start=1)]
-    walls = set(_walls(source, lines, cells, columns))
-    return DrawnBoard(cells, walls, _sums(source, lines, body, ends), beside=beside)
+    walls = set(_walls(source, plain, cells, columns))
+    return DrawnBoard(cells, walls, sums(source, lines, body, ends), beside=beside)
 
 
 def _span(text: str) -> tuple[int, int | None]:
@@ -72,7 +76,7 @@ def _span(text: str) -> tuple[int, int | None]:
     return start, end if end > start else None
 
 
-def _columns(source: Source, body: list[TextLine], cells: list[list[DrawnWord]]) -> list[tuple[int, int]]:
+def column_spans(source: Source, body: list[TextLine], cells: list[list[DrawnWord]]) -> list[tuple[int, int]]:
     """Return the first column, and the column behind the last one, of each column of cells."""
     width = max(1, *map(len, cells))
     for line, row in zip(body, cells, strict=True):
@@ -133,21 +137,6 @@ def _walls(
                     raise source.error_in_line("a wall along half a cell", line.number, start)
                 if part.strip():
                     yield (r, c), (r + 1, c)
-
-
-def _sums(source: Source, lines: list[TextLine], body: list[TextLine], ends: list[int]) -> dict[Cell, DrawnWord]:
-    """Return the numbers in the walls by the cells below them; raise InputError at a second number above a cell.
-
-    ends: of the columns, each the place of the corner to the right.
-    """
-    found: dict[Cell, DrawnWord] = {}
-    for line in filter(is_rule, lines):
-        r = sum(each.number < line.number for each in body)
-        for word in words_of(line, r"\d+"):
-            at = r, sum(end <= word.column for end in ends)
-            if found.setdefault(at, word) != word:
-                raise word.wrong(source, f"{word.text} is a second number in the wall above one cell; expected one")
-    return found
 
 
 def bordered(source: Source, lines: list[TextLine], sides: dict[str, str]) -> DrawnBoard:

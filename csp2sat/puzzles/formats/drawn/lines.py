@@ -15,10 +15,11 @@ ASCII = {
     **str.maketrans(boxes.PIECES["line"], ascii.PIECES["line"]),
     **str.maketrans(boxes.PIECES["double"], ascii.PIECES["line"]),
     **str.maketrans(boxes.PIECES["border"], ascii.PIECES["border"]),
-    **str.maketrans("┊┈", "::"),
+    **str.maketrans("┊┈█", "::#"),
     **str.maketrans("∧∨˄˅⌃⌄＜＞·•□☐_", "^v^v^v<>....."),
 }
-RULE = re.compile(r"\s*(?:\+[-+=|:\d*/× ÷]*|[-+=|:\d*/×÷ ]*(?:--|==|::|\+-|-\+)[-+=|:\d*/×÷ ]*|[|: ]+)")
+IN_RULE = r"(?:[-+=|:\d*/×÷−– ]|(?<=\d)[xX])*"
+RULE = re.compile(rf"\s*(?:\+{IN_RULE}|{IN_RULE}(?:--|==|::|\+-|-\+){IN_RULE}|[|: ]+)")
 DOTS = re.compile(r"\s*([+.*o])(?:\s+\1)+\s*")
 
 

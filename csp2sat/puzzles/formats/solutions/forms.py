@@ -43,8 +43,9 @@ def given_in(board: Board) -> Tokens:
 
 
 def numbers(board: Board, tokens: Tokens) -> Iterator[list[list[int]]]:
-    """Yield the solution with a number for each cell, 0 if the text in the cell is no number."""
-    yield _rows(board, {cell: int(token) if _is_number(token) else 0 for cell, token in tokens.items()})
+    """Yield the solution with a number for each cell, which may be dark (`#3`), 0 if its text is no number."""
+    found = {cell: token.lstrip("#█") for cell, token in tokens.items()}
+    yield _rows(board, {cell: int(token) if _is_number(token) else 0 for cell, token in found.items()})
 
 
 def _is_number(token: str) -> bool:

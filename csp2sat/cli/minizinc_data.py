@@ -1,0 +1,75 @@
+"""The data of MiniZinc models on a command line, which become a part of the names of models: files, and texts."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from shlex import quote
+
+from ..base.files import MINIZINC, MINIZINC_DATA, files_of
+from ..errors import UsageError
+
+DEFINITION = re.compile(r"[^\W\d]\w*\s*=.*", re.DOTALL)
+NAME_AND_VALUE = re.compile(r"\W*(?:\w+\s*:\s*)?([^\W\d]\w*)(?:\W+(\S+))?")  # as in `k:4`, `k 4`, `int: k 4`
+VALUE = re.compile(r"-?\d[\d.]*|true|false")
+DATA = ("-D", "--data", "--cmdline-data")  # options of MiniZinc, each before data as text
+
+
+def with_data(words: Sequence[str]) -> list[str]:
+    """Return the words of a command line with each file of data joined to the word before it, if that word is a
+    MiniZinc model or such a joined word: both are one input.  Data after -D are joined to each model.
+    """
+    found: list[str] = []
+    words, written = _without_written_data(words)
+    for word in words:
+        if word[-4:].lower() == MINIZINC_DATA and found and found[-1][-4:].lower() in (MINIZINC, MINIZINC_DATA):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    models = [at for at, word in enumerate(found) if files_of(word)[0][-4:].lower() == MINIZINC]
+    for at in models:
+        found[at] += "".join(f" -D {text}" for text in written)
+    return found
+
+
+def _without_written_data(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the words of a command line that are left without MiniZinc's options for data, and the data texts, such as
+    `n=6`, of those options.
+
+    The options are `-D n=6`, `-Dn=6`, `--data n=6` and `--cmdline-data n=6`.  All words stay, and there is no text, if
+    no word is the path of a MiniZinc model.  Raise UsageError for data without an option, and for a text without `=`.
+    """
+    left, texts, at = list[str](), list[str](), 0
+    if not [word for word in words if word[-4:].lower() == MINIZINC]:
+        return list(words), texts
+    while at < len(words):
+        word, equals, text = words[at].partition("=")
+        if words[at] in DATA and at + 1 < len(words):
+            at += 1
+            texts.append(words[at])
+        elif word in DATA[1:] and equals:
+            texts.append(text)
+        elif words[at].startswith(DATA[0]) and words[at] != DATA[0]:
+            texts.append(words[at][2:])
+        elif DEFINITION.fullmatch(words[at]) and not os.path.exists(words[at]):  # noqa: PTH110  too long a path is none
+            raise UsageError(f"{words[at]}: data of a MiniZinc model; expected -D before each, -D {quote(words[at])}")
+        else:
+            left.append(words[at])
+        at += 1
+    for text in (each for each in texts if "=" not in each):
+        raise UsageError(f"-D {text}: expected {_definition(text, words)}")
+    return left, texts
+
+
+def _definition(text: str, words: Sequence[str]) -> str:
+    """Return what a data text without `=` may mean, in words; words: of the command line, where the value may follow
+    the text.
+    """
+    if text[-4:].lower() == MINIZINC_DATA:
+        return "NAME=VALUE; a file of data has no -D before it"
+    found = NAME_AND_VALUE.match(text)
+    behind = [two for one, two in pairwise(words) if one == text and VALUE.fullmatch(two)]
+    name, value = found.groups() if found else ("n", None)
+    return f"NAME=VALUE, such as -D {name}={value or (behind or ['6'])[0]}"

@@ -1,0 +1,112 @@
+"""The outline of a step of several clues and rules: what follows from the opposite of a fact, in the order of cause and
+effect, and what that contradicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...puzzles.facts import Fact
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import Board
+from ..step import Step, TrailPart, Way
+from .fact_words import MOST as COUNTED
+from .fact_words import Left, facts_text, values_text
+from .failures import AGAINST
+from .place_words import listed
+
+MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always told; characters of all, and of the positive ones alone
+FEW_WAYS, FEW = 3, 3  # ways that are told; facts that follow at once and are named
+
+
+def opposite(fact: Fact) -> Fact:
+    """Return the fact that holds if another one does not."""
+    return fact._replace(negative=not fact.negative)
+
+
+def outline(board: Board, step: Step, left: Left) -> str:
+    """Return sentences: what follows from the opposite of each fact of a step that has a way of its own, and what that
+    contradicts; then which facts follow at once.
+
+    Facts whose ways have the same words share these.  left: the numbers that cells still may have.
+    """
+    alike: dict[tuple[str, str], list[Fact]] = {}
+    for way in (Way(step.facts[0], step.trail), *step.ways):
+        alike.setdefault(_words(board, step, way, left), []).append(way.fact)
+    texts = [f"{_start(board, step, facts, out)}{words}" for (out, words), facts in alike.items()]
+    told = f"{'. Also, '.join(texts[:FEW_WAYS])}."
+    at_once, more = [fact for fact in step.facts[1:] if fact in step.at_once], _has_more(step, len(texts))
+    if more or len(at_once) > FEW:
+        how = f"likewise{' or at once' * bool(at_once)}" if more else "at once"
+        return f"{told} Then the others follow {how}."
+    return f"{told} Then {facts_text(board, at_once)}, too." if at_once else told
+
+
+def _has_more(step: Step, ways: int) -> bool:
+    """Whether some facts of a step have no way that is told; ways: how many there are."""
+    of = {way.fact for way in step.ways} | set(step.at_once)
+    return ways > FEW_WAYS or not of.issuperset(step.facts[1:])
+
+
+def _words(board: Board, step: Step, way: Way, left: Left) -> tuple[str, str]:
+    """Return the numbers of a cell which has none of them by the supposition, '' if that says something else, and what
+    follows, and what that contradicts.
+
+    left: the numbers that cells still may have.
+    """
+    first, (*so, last) = way
+    numbers = left[first.places].numbers if first.places in left else ()
+    none = [part for part in so if part.fact and _is_out(part.fact, first, numbers)]
+    out = ""
+    if numbers and len(none) == len(numbers) < len(so):
+        so = [part for part in so if part not in none]
+        out = f"neither {values_text(numbers, ' nor ')}" if len(numbers) > 1 else f"not {numbers[0]}"
+    also = [TrailPart(fact, "") for fact in step.facts[1:] if fact in last.rests]
+    words = conclusions(board, so or also)
+    if words:
+        return out, f" {words}{', ' if last.fails.startswith(AGAINST) else ', and '}{last.fails}"
+    return out, f"{', in the end,' * bool(so)} {last.fails.replace(AGAINST, 'that would be against ', 1)}"
+
+
+def _is_out(fact: Fact, first: Fact, numbers: Sequence[object]) -> bool:
+    """Whether a fact says that the cell of a first fact does not have one of some numbers."""
+    return fact.places == first.places and fact.negative and fact.value in numbers
+
+
+def _start(board: Board, step: Step, facts: Sequence[Fact], out: str) -> str:
+    """Return the words before what follows: `else`, or the supposition that one of some facts does not hold.
+
+    out: as `_words` returns it.
+    """
+    if out:
+        return f"if {place(facts[0].places[0])} is {out}, then"
+    is_about = not step.trail[:-1] and not step.trail[-1].fails.startswith(AGAINST)  # what is wrong with the opposite
+    if len(step.facts) == 1 and (len(step.trail) > 1 or is_about):
+        return "else"
+    return f"if {listed([facts_text(board, [opposite(fact)]) for fact in facts], last=' or ')}, then"
+
+
+def conclusions(board: Board, parts: Sequence[TrailPart]) -> str:
+    """Return conclusions in words, in the order of cause and effect; of many the positive ones; '' if these, too, are
+    many, and for none.
+    """
+    depth: dict[Fact | str, int] = {}
+    rounds: dict[int, list[Fact | str]] = {}
+    for part in parts:
+        depth[part.fact or part.words] = 1 + max((depth.get(fact, 0) for fact in part.rests), default=0)
+        rounds.setdefault(depth[part.fact or part.words], []).append(part.fact or part.words)
+    by_sign = [
+        sorted(some, key=lambda each: isinstance(each, Fact) and each.negative) for _, some in sorted(rounds.items())
+    ]
+    words = ", so ".join(_together(board, some) for some in by_sign)
+    if len(depth) <= MOST or (len(words) <= LONG and max(map(len, by_sign)) <= COUNTED):
+        return words
+    positive = [each for each in depth if not (isinstance(each, Fact) and each.negative)]
+    words = _together(board, positive)
+    return words if len(positive) <= MOST or len(words) <= SHORT else ""
+
+
+def _together(board: Board, some: Sequence[Fact | str]) -> str:
+    """Return facts, and conclusions that no fact says, in words; '' for none."""
+    facts = [each for each in some if isinstance(each, Fact)]
+    return listed([*([facts_text(board, facts)] if facts else []), *(each for each in some if isinstance(each, str))])

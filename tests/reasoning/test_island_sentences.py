@@ -1,0 +1,87 @@
+"""What sentences say of numbered islands is true: the cells that are left, the cells that are needed, the sizes."""
+
+import re
+
+import csp2sat
+
+BOARD = (
+    "; Nurikabe Puzzle\nsize 10 10\n"
+    "- - - - - - - - - -\n"
+    "- 1 - - - - 4 - - -\n"
+    "- - 1 - - - - - - -\n"
+    "1 - - - 1 - 6 - - -\n"
+    "- 4 - 1 - 1 - - - -\n"
+    "- - - - - - - 2 - -\n"
+    "- - - - - - 1 - - -\n"
+    "- - - - - - - - 4 -\n"
+    "- 1 - 5 - - - - - 1\n"
+    "- - 1 - - - - - - -\n"
+)
+PLACE = r"row (\d+), column (\d+)"
+LEFT = re.compile(rf"else only (\d+) cells? would be left for the (\d+) at {PLACE}")
+FAR = re.compile(rf"no number (?:reaches it|would reach {PLACE}) \(even the (\d+) at {PLACE} would need at least (\d+)")
+LARGE = re.compile(rf"else the island of the (\d+) at {PLACE} would have (\d+) cells")
+MEET = re.compile(rf"else the (\d+) at {PLACE} and the (\d+) at {PLACE} would share an island")
+
+
+def cell(row, column):
+    return int(row) - 1, int(column) - 1
+
+
+def beside(r, c):
+    return {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}
+
+
+class Isles:
+    """The known cells of the board before a step; numbers: by their cells."""
+
+    def __init__(self, numbers, board):
+        self.numbers, self.walls, self.land = numbers, set(), set(numbers)
+        self.cells = set(board.cells())
+
+    def area(self, start, land):
+        found = [start]
+        for at in found:
+            found += sorted(near for near in beside(*at) & land if near not in found)
+        return set(found)
+
+    def reach(self, start, wall, most):
+        """How far each cell is from the area of a number, itself counted, if `wall` is one, and no other is touched."""
+        own = self.area(start, self.land)
+        others = set().union(*(self.area(at, self.land) for at in self.numbers if at not in own))
+        shut = self.walls | {wall} | others | {near for at in others - own for near in beside(*at)} - self.land
+        found = dict.fromkeys(own, len(own))
+        for at in (todo := list(own)):
+            for near in (beside(*at) & self.cells) - shut - found.keys() if found[at] < most else ():
+                found[near] = found[at] + 1
+                todo.append(near)
+        return found
+
+
+def test_the_numbers_in_sentences_are_true():
+    board = csp2sat.loads(BOARD).board
+    isles, told = Isles(board.filled(), board), dict.fromkeys(["left", "far", "large", "meet"], 0)
+    for step in csp2sat.steps(board):
+        new = step.facts[0].places[0]
+        if (said := LEFT.search(step.text)) and len(step.facts) == 1 and not step.trail:
+            start, size = cell(*said.groups()[2:]), int(said[2])
+            assert isles.numbers[start] == size > int(said[1]) == len(isles.reach(start, new, size)), step.text
+            told["left"] += 1
+        if (said := FAR.search(step.text)) and not step.trail:
+            end, start = cell(*said.groups()[:2]) if said[1] else new, cell(*said.groups()[3:5])
+            needed = isles.reach(start, new if said[1] else None, 99).get(end, 99)
+            assert isles.numbers[start] == int(said[3]) < int(said[6]) <= needed, step.text
+            told["far"] += 1
+        if (said := LARGE.search(step.text)) and not step.trail:
+            start = cell(*said.groups()[1:3])
+            for fact in step.facts:
+                area = isles.area(start, isles.land | {fact.places[0]})
+                assert isles.numbers[start] == int(said[1]) < int(said[4]) <= len(area), step.text
+            told["large"] += 1
+        if (said := MEET.search(step.text)) and not step.trail:
+            one, other = cell(*said.groups()[1:3]), cell(*said.groups()[4:])
+            assert all(other in isles.area(one, isles.land | set(fact.places)) for fact in step.facts), step.text
+            told["meet"] += 1
+        for fact in step.facts:
+            (isles.land if fact.negative else isles.walls).update(fact.places)
+    assert all(told.values()), told
