@@ -19,7 +19,7 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
-from .step import CitedClue, Step, TrailPart, Way
+from .step import KNOWN_FACTS, CitedClue, FactWay, Step, TrailPart
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
@@ -177,9 +177,9 @@ class StepReader:
         stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
         trail = self._trail(line["trail"], line["cuts"], [*line["known"], *(-lit for lit in line["facts"][:1])])
-        before, ways = [*line["known"], *line["facts"][:1]], list[Way]()
+        before, ways = [*line["known"], *line["facts"][:1]], list[FactWay]()
         for lit, way in line["ways"]:
-            ways.append(Way(self.fact(lit), tuple(self._trail(way, line["cuts"], [*before, -lit]))))
+            ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*before, -lit]))))
             before.append(lit)
         noted = _noted([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
         step = Step(
@@ -242,7 +242,7 @@ class StepReader:
         found, so = list[TrailPart](), list(holds)
         for each in conclusions:
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
-            found += [self._part(lit, "the known facts") for lit in sure]
+            found += [self._part(lit, KNOWN_FACTS) for lit in sure]
             so += sure
             found.append(self._conclusion(each, cuts, so))
             so.append(each[0])

@@ -22,7 +22,7 @@ from .sentences import capital
 from .statements import BoardStatements, statements
 from .step import Step
 from .wording.fact_words import facts_text
-from .wording.outlines import opposite
+from .wording.outline_words import opposite
 from .wording.place_words import places_text
 
 UNKNOWN = ("?", None)

@@ -11,13 +11,13 @@ from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
-from .wording.cut_phrases import cut_name, in_fact, told_by
+from .wording.cut_phrases import cut_name, in_fact, named_by
 from .wording.edge_words import ends_text
 from .wording.fact_words import NOTHING, Left, clue_text, facts_text, since
 from .wording.failures import TOUCH
 from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
-from .wording.outlines import opposite, outline
+from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, places_text
@@ -49,7 +49,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
-    known = _count_of_lines(step) or since(board, step, by, told_by(step) if not short else ())
+    known = _count_of_lines(step) or since(board, step, by, named_by(step) if not short else ())
     reason = f"{', by ' * bool(by)}{by}"
     if step.contradiction:
         stated = step.clues or step.cited

@@ -10,6 +10,7 @@ from ..puzzles.facts import Fact
 from ..puzzles.spec import Cell
 
 EASY = "has no line or two lines", "one value in each cell", "no line in a given cell"  # the ends of rules' words
+KNOWN_FACTS = "the known facts"  # from which a conclusion of a trail follows
 FEW = 3  # clues and rules of a reason up to which a step is no supposition
 
 
@@ -87,7 +88,7 @@ class TrailPart(NamedTuple):
         return {"fact": self.fact and self.fact.neutral(), "by": self.by} | ({"so": self.words} if self.words else {})
 
 
-class Way(NamedTuple):
+class FactWay(NamedTuple):
     """A fact, and the conclusions from its opposite to a contradiction."""
 
     fact: Fact
@@ -106,10 +107,11 @@ class Step:
     each with the fact that says all of the clue, None if there is none.  ways: how the suppositions that further facts
     are wrong fail, if the facts before hold.  at_once: the facts that follow from the reason and the facts with ways by
     themselves.  missing: for clues of rooms in brackets which shaded cells are missing yet.  noted: known facts that
-    the trail uses beside the reason. joint: how many clues and rules more there are if each that is several smaller
-    ones together is counted as these. before: of a hint, the routine steps with a clue of their own whose facts the
-    hint needs, in order. no_solution: of a hint, whether the board has no solution, so that the step leads to a
-    contradiction. first: of several steps as one (see `merged_steps`), the number of the first; else 0.
+    the trail uses beside the reason.  joint: how many clues and rules more there are if each that is several smaller
+    ones together is counted as these.
+    before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.  no_solution: of
+    a hint, whether the board has no solution, so that the step leads to a contradiction.  first: of several steps as
+    one (see `merged_steps`), the number of the first; else 0.
     """
 
     number: int
@@ -125,7 +127,7 @@ class Step:
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
     at_once: tuple[Fact, ...] = ()
     noted: tuple[Fact, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[FactWay, ...] = ()
     missing: tuple[tuple[CitedClue, str], ...] = ()
     joint: int = 0
     before: tuple[Step, ...] = ()

@@ -71,6 +71,21 @@ class Outlines:
                 yield f"{lit} does not follow by {part}"
             holds = [*holds, lit] if lit else holds
 
+    def without_supposition(self, line, noted):
+        """What needs no supposition, as the outline says, follows from the reason and the noted facts."""
+        clauses = [clause for part in line["parts"] for clause in self.finder.clauses_of(part)]
+        depends = {-lit for lit in line["facts"][:1]}
+        with Solver("minisat22", bootstrap_with=[[1], *self.finder.definitions, *clauses]) as solver:
+            for lit, _, _, _, visible in line["trail"]:
+                if not visible or depends.intersection(visible):
+                    depends.add(lit)
+                    visible = [each for each in visible if each in line["facts"][1:]]  # that the sentence names, too
+                    for each in visible if lit == 0 else ():
+                        if each not in depends and solver.solve(assumptions=[*line["known"], *noted, -each]):
+                            yield f"{each} needs the supposition"
+                elif solver.solve(assumptions=[*line["known"], *noted, *([-lit] if lit else [])]):
+                    yield f"{lit} needs the supposition"
+
     def of_further_facts(self, line, small, before):
         """Each further fact has a way, if the facts before hold, or follows at once from those that have."""
         held, known = line["facts"][:1], line["known"]
@@ -98,6 +113,7 @@ class Outlines:
             for fault in self.faults(line["trail"], [*sure, *(-lit for lit in line["facts"][:1])], before):
                 yield f"step {line['number']}: {fault}"
             yield from self.of_further_facts(line, small, before)
+            yield from self.without_supposition(line, noted)
             before |= set(line["facts"])
         assert count
 

@@ -13,7 +13,7 @@ from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.search.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
-from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule, Way
+from csp2sat.reasoning.step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.cut_phrases import even_note, in_fact, parting
 from csp2sat.reasoning.wording.fact_words import clue_text
 from csp2sat.reasoning.wording.failures import line_fault, number_fault, touch_fault, touching
@@ -344,9 +344,9 @@ def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_
     assert at_once.startswith("Column 1, rows 2 and 3 are wall") and at_once.endswith(
         " Then row 3, column 1 is wall, too."
     )
-    alike = sentence(board, replace(more, ways=(Way(more.facts[1], trail),)))
+    alike = sentence(board, replace(more, ways=(FactWay(more.facts[1], trail),)))
     assert ": if row 2, column 1 is island or row 3, column 1 is island, then row 1, columns 1 to 4" in alike
-    other = sentence(board, replace(more, ways=(Way(more.facts[1], trail[2:]),)))
+    other = sentence(board, replace(more, ways=(FactWay(more.facts[1], trail[2:]),)))
     assert ' "row 5". Also, if row 3, column 1 is island, then row 1, columns 3 and 4 are wall, ' in other
     ordered = (trail[0], trail[1]._replace(rests=(at(0, 0, "#"),)), trail[2], last)
     told = sentence(board, replace(step, trail=ordered))

@@ -254,8 +254,10 @@ class Suppositions(Knowledge):
         return self._listed(found, self.known.keys() - self.index.closure([1, *reason.known], ()))
 
     def further(self, reason: Derivation, facts: Lits) -> tuple[list[list[Any]], Lits]:
-        """Return for the facts of a reason, except the first, each with the conclusions from its opposite if the facts
-        before hold, as `trail` lists them; and those that need none, since they follow from the others by propagation.
+        """Return ways and literals for the facts of a reason, except the first one.
+
+        A way is a fact with the conclusions from its opposite, as `trail` lists them, if the facts before hold.  The
+        literals are the facts that need no way, because they follow from the others by propagation.
         """
         ways, at_once, before, parts = list[list[Any]](), Lits(), facts[:1], set(reason.parts)
         for lit in facts[1:]:

@@ -67,7 +67,7 @@ def parting(wall: str, sides: Sequence[str], area: str, would: bool) -> str:
     return f"{wall} {'would ' * would}cut{s} off {area} from {sides[1]}"
 
 
-def told_by(step: Step) -> set[Cell]:
+def named_by(step: Step) -> set[Cell]:
     """Return the cells of the walls that a step names, if each of its cuts has a named wall: what a reader knows of
     these cells the wall tells.
     """
@@ -111,6 +111,6 @@ def cut_phrase(board: Board, step: Step) -> str:
         cut_off = f"else {use.area} would be cut off from {other}"
         return f"{facts}, as {use.rule}: {cut_off}{why}"
     if use.wall and len(step.facts) == 1:
-        why = since(board, step, "", ends | told_by(step))
+        why = since(board, step, "", ends | named_by(step))
         return f"{facts}: {use.rule}, and {use.wall} would part {one} from {other}{why}"
     return f"{facts}: {use.rule}, and no other way is left between {one} and {other}{beside}{why}"

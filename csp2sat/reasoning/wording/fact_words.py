@@ -72,18 +72,18 @@ def _numbers_of_a_line(facts: Sequence[Fact]) -> list[Fact]:
     return found if is_line and len({fact.value for fact in found}) == len(found) >= FEW else []
 
 
-def since(board: Board, step: Step, said: str = "", named: Collection[Cell] = ()) -> str:
+def since(board: Board, step: Step, words: str = "", named: Collection[Cell] = ()) -> str:
     """Return the known facts of a step with `, since ` before them, those of clues too; '' if there are none.
 
-    said: the rest of the sentence, which may name numbers as `the 4 at row 1, column 2` already.  named: cells whose
-    facts the rest of the sentence tells, as the cells of a wall.
+    words: the rest of the sentence, which may name numbers as `the 4 at row 1, column 2` already.  named: cells whose
+    facts the rest of the sentence has, as the cells of a wall.
     """
     cited = [fact for fact in step.cited if fact.what != "cell" or fact.places[0] not in named]
     texts = [facts_text(board, cited)] if cited else []
     of: dict[str, list[tuple[int, int]]] = {}
     for clue, fact in step.given:
-        is_said = re.search(rf"the {re.escape(clue.text.removeprefix('number '))} at {place(clue.place)}\b", said)
-        if fact is None and not is_said and clue.place not in named:
+        has_name = re.search(rf"the {re.escape(clue.text.removeprefix('number '))} at {place(clue.place)}\b", words)
+        if fact is None and not has_name and clue.place not in named:
             of.setdefault(clue.text, []).append(clue.place)
     for text, places in of.items():
         if alone := ALONE.fullmatch(text):

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Board
-from ..step import Step, TrailPart, Way
+from ..step import KNOWN_FACTS, FactWay, Step, TrailPart
 from .fact_words import MOST as COUNTED
 from .fact_words import Left, facts_text, values_text
 from .failures import AGAINST
 from .place_words import listed
 
-MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always told; characters of all, and of the positive ones alone
-FEW_WAYS, FEW = 3, 3  # ways that are told; facts that follow at once and are named
+MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always named; characters of all, and of the positive ones alone
+FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once and are named
 
 
 def opposite(fact: Fact) -> Fact:
@@ -31,24 +31,25 @@ def outline(board: Board, step: Step, left: Left) -> str:
     Facts whose ways have the same words share these.  left: the numbers that cells still may have.
     """
     alike: dict[tuple[str, str], list[Fact]] = {}
-    for way in (Way(step.facts[0], step.trail), *step.ways):
+    for way in (FactWay(step.facts[0], step.trail), *step.ways):
         alike.setdefault(_words(board, step, way, left), []).append(way.fact)
     texts = [f"{_start(board, step, facts, out)}{words}" for (out, words), facts in alike.items()]
-    told = f"{'. Also, '.join(texts[:FEW_WAYS])}."
-    at_once, more = [fact for fact in step.facts[1:] if fact in step.at_once], _has_more(step, len(texts))
+    words = f"{'. Also, '.join(texts[:FEW_WAYS])}."
+    known, more = _known_at_once(step), _has_more(step, len(texts))
+    at_once = [fact for fact in step.facts[1:] if fact in step.at_once and fact not in known]
     if more or len(at_once) > FEW:
         how = f"likewise{' or at once' * bool(at_once)}" if more else "at once"
-        return f"{told} Then the others follow {how}."
-    return f"{told} Then {facts_text(board, at_once)}, too." if at_once else told
+        return f"{words} Then the others follow {how}."
+    return f"{words} Then {facts_text(board, at_once)}, too." if at_once else words
 
 
 def _has_more(step: Step, ways: int) -> bool:
-    """Whether some facts of a step have no way that is told; ways: how many there are."""
+    """Whether some facts of a step have no words; ways: how many there are."""
     of = {way.fact for way in step.ways} | set(step.at_once)
     return ways > FEW_WAYS or not of.issuperset(step.facts[1:])
 
 
-def _words(board: Board, step: Step, way: Way, left: Left) -> tuple[str, str]:
+def _words(board: Board, step: Step, way: FactWay, left: Left) -> tuple[str, str]:
     """Return the numbers of a cell which has none of them by the supposition, '' if that says something else, and what
     follows, and what that contradicts.
 
@@ -61,11 +62,17 @@ def _words(board: Board, step: Step, way: Way, left: Left) -> tuple[str, str]:
     if numbers and len(none) == len(numbers) < len(so):
         so = [part for part in so if part not in none]
         out = f"neither {values_text(numbers, ' nor ')}" if len(numbers) > 1 else f"not {numbers[0]}"
-    also = [TrailPart(fact, "") for fact in step.facts[1:] if fact in last.rests]
-    words = conclusions(board, so or also)
+    supposed = [opposite(first), *(part.fact for part in none if part.fact)]
+    words = conclusions(board, so, supposed, _known_at_once(step) if first == step.facts[0] else ())
     if words:
         return out, f" {words}{', ' if last.fails.startswith(AGAINST) else ', and '}{last.fails}"
     return out, f"{', in the end,' * bool(so)} {last.fails.replace(AGAINST, 'that would be against ', 1)}"
+
+
+def _known_at_once(step: Step) -> list[Fact]:
+    """Return the further facts of a step on which its way rests: the reason gives them without any supposition."""
+    so = [part.fact for part in step.trail]
+    return [fact for fact in step.facts[1:] if fact not in so and any(fact in part.rests for part in step.trail)]
 
 
 def _is_out(fact: Fact, first: Fact, numbers: Sequence[object]) -> bool:
@@ -86,24 +93,36 @@ def _start(board: Board, step: Step, facts: Sequence[Fact], out: str) -> str:
     return f"if {listed([facts_text(board, [opposite(fact)]) for fact in facts], last=' or ')}, then"
 
 
-def conclusions(board: Board, parts: Sequence[TrailPart]) -> str:
-    """Return conclusions in words, in the order of cause and effect; of many the positive ones; '' if these, too, are
-    many, and for none.
+def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fact], known: Sequence[Fact] = ()) -> str:
+    """Return conclusions in words, first those that hold without the supposition, then the others in the order of cause
+    and effect; of many the positive ones; '' if these, too, are many, and for none.
+
+    supposed: the facts that are supposed.  known: facts that hold without the supposition, besides.
     """
-    depth: dict[Fact | str, int] = {}
+    depth: dict[Fact | str, int] = dict.fromkeys(supposed, 0)
+    free: list[Fact | str] = [*known]
     rounds: dict[int, list[Fact | str]] = {}
     for part in parts:
-        depth[part.fact or part.words] = 1 + max((depth.get(fact, 0) for fact in part.rests), default=0)
-        rounds.setdefault(depth[part.fact or part.words], []).append(part.fact or part.words)
-    by_sign = [
-        sorted(some, key=lambda each: isinstance(each, Fact) and each.negative) for _, some in sorted(rounds.items())
-    ]
-    words = ", so ".join(_together(board, some) for some in by_sign)
-    if len(depth) <= MOST or (len(words) <= LONG and max(map(len, by_sign)) <= COUNTED):
+        after, found = [depth[fact] for fact in part.rests if fact in depth], part.fact or part.words
+        if not after and (part.rests or part.by == KNOWN_FACTS):
+            free.append(found)
+        else:
+            depth[found] = 1 + max(after, default=0)
+            rounds.setdefault(depth[found], []).append(found)
+    by_sign = [sorted(some, key=_is_negative) for some in (free, *(rounds[at] for at in sorted(rounds))) if some]
+    always = [f"{_together(board, by_sign.pop(0))} in any case"] if free else []
+    all_ = [each for some in (free, *by_sign) for each in some]
+    words = ", and ".join((*always, *([", so ".join(_together(board, some) for some in by_sign)] if by_sign else [])))
+    if len(all_) <= MOST or (len(words) <= LONG and max(map(len, (free, *by_sign))) <= COUNTED):
         return words
-    positive = [each for each in depth if not (isinstance(each, Fact) and each.negative)]
+    positive = [each for each in all_ if not _is_negative(each)]
     words = _together(board, positive)
     return words if len(positive) <= MOST or len(words) <= SHORT else ""
+
+
+def _is_negative(conclusion: Fact | str) -> bool:
+    """Whether a conclusion is a fact that places do not have a value."""
+    return isinstance(conclusion, Fact) and conclusion.negative
 
 
 def _together(board: Board, some: Sequence[Fact | str]) -> str:
