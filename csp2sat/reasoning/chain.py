@@ -19,11 +19,10 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
-from .step import CitedClue, FactWay, Marks, NumbersOfCells, Rests, Step, TrailPart
+from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
-from .wording.outline_words import SURE
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
 
@@ -261,7 +260,7 @@ class StepReader:
         found, so = list[TrailPart](), list(holds)
         for each in conclusions:
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
-            found += [self._part(lit, SURE, ()) for lit in sure]
+            found += [self._part(lit, KNOWN_FACTS) for lit in sure]
             so += sure
             found.append(self._conclusion(each, cuts, so))
             so.append(each[0])
@@ -288,28 +287,29 @@ class StepReader:
                 *(f"{facts_text(self._board, [step.fact]) if step.fact else step.words} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),
             ]
-            return self._part(lit, f"{BY_CASE} {listed(words)}", rests)
+            return self._part(lit, f"{BY_CASE} {listed(words)}", (), rests)
+        visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
             by = self._by_values(lit, needs)
             fails = by.replace(ALL_OUT, "no value is left").replace(" left of ", " left for ")
-            return self._part(lit, by, rests) if lit else TrailPart(None, by, fails=fails, rests=rests)
+            return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=fails, rests=rests)
         places = self._citations.places(part, cuts)
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
             fails = self._citations.failure(part, cuts, all_)
             by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
             return TrailPart(None, by, places, fails, rests)
-        positive = [self.fact(each) for each in visible if each > 0 and self._is_seen(each)]
+        positive = [self.fact(each) for each in visible if each > 0]
         by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None)))
         if self._is_seen(lit):
             by = touching(self._board, by, [self.fact(lit)], positive) or by
-        return self._part(lit, by, rests, places)
+        return self._part(lit, by, places, rests)
 
-    def _part(self, lit: int, by: str, rests: Rests, places: tuple[Cell, ...] = ()) -> TrailPart:
-        """Return the conclusion that the literal `lit` holds; by, rests, places: as in TrailPart."""
+    def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:
+        """Return the conclusion that the literal `lit` holds; by, places, rests: as in TrailPart."""
         if self._is_seen(lit):
-            return TrailPart(self.fact(lit), by, places, "", rests)
-        return TrailPart(None, by, places, "", rests, self._meaning(lit))
+            return TrailPart(self.fact(lit), by, places, rests=rests)
+        return TrailPart(None, by, places, rests=rests, words=self._meaning(lit))
 
     def _by_values(self, lit: int, needs: Sequence[int]) -> str:
         """Return in words how a literal (0: the contradiction) follows from the values of one place alone.

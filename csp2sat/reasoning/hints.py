@@ -50,7 +50,7 @@ class Mistake:
         if given := self._changed_given():
             return f"{wrong}, but a given was changed there: {facts_text(self.board, [given])}."
         if why.startswith(right) and why[len(right) :][:1] in (",", ":", "."):
-            reason = why.removeprefix(right).replace(": else ", ": then ", 1)
+            reason = why.removeprefix(right).replace(": else", ": then", 1)
             return f"{wrong}, but that cannot be{reason}"
         return f"{wrong}, but that cannot be. {why}"
 

@@ -11,6 +11,7 @@ from ..puzzles.facts import Fact
 from ..puzzles.spec import Cell
 
 EASY = "has no line or two lines", "one value in each cell", "no line in a given cell"  # the ends of rules' words
+KNOWN_FACTS = "the known facts"  # from which a conclusion of a trail follows
 FEW = 3  # clues and rules of a reason up to which a step is no supposition
 
 
@@ -83,23 +84,20 @@ class UsedRule(NamedTuple):
         return {"name": self.name, "places": places, "text": self.text, "times": self.times}
 
 
-Rests = tuple[Fact | str, ...]
-
-
 class TrailPart(NamedTuple):
     """A part of a trail: a fact, None for the contradiction and for a conclusion that no fact says, and the words of
     the clue or rule that it follows from.
 
     places: the cells, or corners, that the clue or rule speaks of.  fails: for the contradiction what a sentence says
-    behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts, and the words of
-    conclusions that no fact says, that the conclusion rests on.  words: a conclusion that no fact says.
+    behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts that the conclusion rests
+    on, and the words of conclusions that no fact says.  words: such a conclusion.
     """
 
     fact: Fact | None
     by: str
     places: tuple[Cell, ...] = ()
     fails: str = ""
-    rests: Rests = ()
+    rests: tuple[Fact | str, ...] = ()
     words: str = ""
 
     def neutral(self) -> dict[str, Any]:

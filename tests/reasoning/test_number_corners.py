@@ -100,3 +100,10 @@ def test_two_threes_that_touch_and_a_two_in_a_corner():
     assert any("exactly one side of each." in text for text in texts)
     two = "upper left corner, so both of the number's sides there are lines, or neither is; at the number's "
     assert any(two in text and text.endswith("and the loop goes on there.") for text in texts)
+
+
+def test_a_clue_that_leads_to_what_is_known_is_not_cited():
+    """The sides of a 0 are known: a 2 that touches the 0 at a corner cites these sides, not the 0."""
+    steps = list(csp2sat.steps(csp2sat.loads(BOARDS[0]).board))
+    assert not any((3, 3) in [clue.place for clue in step.clues] for step in steps[1:])
+    assert any((4, 2) in [clue.place for clue in step.clues] and len(step.known) > 1 for step in steps)

@@ -30,10 +30,6 @@ TENTS = (
     "- - - - - T T -\n- - - - - - - -\n- T - T - - - -\n- - - - T - - T\n"
     "- - - - T - T -\n- T - - - - T -\n- - - T - - - -\n"
 )
-NURIKABE = (
-    "; Nurikabe Puzzle\nsize 7 7\n1 - - - - - -\n- - - - - - -\n5 - - - - - -\n- - - - - - -\n- - - - - - -\n"
-    "- - - - - - -\n? - - - 3 - 2\n"
-)
 CASTLE = (
     "; Castle Wall Puzzle\nsize 6 6\n- - - - - -\n- w0R - w0R w0D -\n- g0U - - - -\n- - - - w1L -\n- w0L - - w0L -\n"
     "- - - - - -\n"
@@ -43,6 +39,10 @@ MOONSUN = (
     "5 5 6 7 7 7\ngrid\nm - m s - -\ns s m - - m\n- - - - - -\nm s - m - -\n- s - - - -\ns - m - s -\n"
 )
 MASYU = "; Masyu\nsize 6 6\n- - - 1 - -\n- - - - - -\n1 - - - 0 -\n1 - - 0 - -\n- - - - - -\n1 - - - - -\n"
+NURIKABE = (
+    "; Nurikabe Puzzle\nsize 7 7\n1 - - - - - -\n- - - - - - -\n5 - - - - - -\n- - - - - - -\n- - - - - - -\n"
+    "- - - - - - -\n? - - - 3 - 2\n"
+)
 ROOM = re.compile(r"else (only|at most) (\d+) cells? would be left for the (\d+) at row (\d+), column (\d+)")
 
 

@@ -7,6 +7,7 @@ import re
 from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
+from ..deductions.hidden_values import side_of_loop
 from ..drawing.picture import Mark, MarkShape, centre
 from ..fact_forms import FactForms
 from ..kit.arrows import DIRECTIONS, LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow, player_way
@@ -82,19 +83,6 @@ def _edges(board: Board, line: Edges, cell: Cell, way: tuple[int, int]) -> list[
     the cell itself and is surely unused.
     """
     return [line[each, way] for each in ahead(board, cell, way)[:-1]]
-
-
-def side_of_loop(board: Board, name: str, true: bool) -> str:
-    """Return in words on which side of the loop the middle of four cells is; '' for another hidden Boolean.
-
-    name, true: of the Boolean, and its value.
-    """
-    kind, *at = name.removeprefix("_").split("_")
-    if kind != "in":
-        return ""
-    r, c = map(int, at)
-    where = "inside" if true else "outside"
-    return f"the middle of rows {r + 1} and {r + 2}, columns {c + 1} and {c + 2} is {where} the loop"
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from ...model.expr import FALSE, TRUE, all_of, node
 from ...model.model import Model, Origin
+from ..deductions.hidden_values import signs_of_room
 from ..fact_forms import Fact, FactForms
 from ..kit.checks import cells_by_value, drawn_lines, loop_faults, place, visit_faults
 from ..kit.clues import CellClues
@@ -70,18 +71,6 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     marks, room = board.filled(BLANK), next(cells for cells in rooms(board) if cell in cells)
     lacking = [name for mark, name in NAMES.items() if mark not in {marks.get(each) for each in room}]
     return f"the room of {place(cell)} has no {' or '.join(lacking)}"
-
-
-def signs_of_room(board: Board, name: str, true: bool) -> str:
-    """Return in words which signs the loop visits in a room; '' for another hidden Boolean.
-
-    name, true: of the Boolean, and its value.
-    """
-    kind, _, room = name.removeprefix("_").partition("_")
-    if kind != "moons":
-        return ""
-    cells = rooms(board)[int(room)]
-    return f"the loop visits {NAMES[MOON if true else SUN]} in the room of {place(cells[0])}"
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:

@@ -62,8 +62,7 @@ def finer(board: Board) -> Model:
     for (r, c), count in digits_of(board).items():
         at = r * grid.cols + c
         sides = [line[(r, c), EAST], line[(r + 1, c), EAST], line[(r, c), SOUTH], line[(r, c + 1), SOUTH]]
-        number = exactly(count, sides)
-        m.add(number, Origin("cell", r, c, f"number {count}"))
+        m.add(number := exactly(count, sides), Origin("cell", r, c, f"number {count}"))
         corners = (ends[corner] for corner in (at, at + 1, at + grid.cols, at + grid.cols + 1))
         m.add(all_of((number, *corners)), Origin("cell", r, c, f"number {count} and its corners"))
     return m
@@ -95,8 +94,8 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     sides of the cells.
     """
     drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
-    faults = loop_faults(drawn, "the corner at")
-    return faults + number_faults(digits_of(board), partial(_used_sides, drawn), "the loop uses {} of its sides")
+    found = number_faults(digits_of(board), partial(_used_sides, drawn), "the loop uses {} of its sides")
+    return loop_faults(drawn, "the corner at") + found
 
 
 def _used_sides(drawn: Drawn, cell: Cell) -> int:

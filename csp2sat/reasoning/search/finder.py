@@ -77,7 +77,8 @@ class Finder(Waiting):
                 return
             size = reasons[0].size if reasons else (0, 0)
             while reasons:
-                step = self._step(self._together(self.plainest(reasons[0])))
+                reason = self.plainest(reasons[0])
+                step = self._step(self._together(self.with_known(reason) if self.is_loop else reason))
                 if step is not None:
                     step["smallest"] = "found" if patterns and len(step["parts"]) > 1 else step["smallest"]
                     yield step

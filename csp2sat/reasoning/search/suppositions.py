@@ -12,6 +12,7 @@ from .parts import FewStatements, Guarded
 
 CASES = 12  # statements of a reason that as wholes are tried for cases: each case takes a question for each of them
 JOINT = 4 * POSITIVE  # the weight of joining statements: a person sees a statement alone with four known literals first
+FEW_CASES = 5  # statements of a reason up to which cases within a case are tried
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
 
@@ -133,6 +134,22 @@ class Suppositions(Knowledge):
         parts, known = self.guarded.minimal(reason.parts, self.by_cost(list(dict.fromkeys(known))), -reason.goal)
         return self.reason(parts, known, reason.goal)
 
+    def with_known(self, reason: Derivation) -> Derivation:
+        """Return a reason of less effort that cites known literals in place of statements that lead to these alone; the
+        reason itself if there is none.
+        """
+        parts = list(reason.parts)
+        scope = {var for number in parts for var in self.parts[number].atoms}
+        facts = [lit for lit in self.citable(self.atoms) if abs(lit) in scope] if reason.goal else []
+        for number in reason.parts if len(parts) > 1 and len(facts) > len(reason.known) else ():
+            fewer = [each for each in parts if each != number]
+            if fewer and self.guarded.fails(fewer, [*facts, -reason.goal]):
+                parts = fewer
+        if len(parts) == len(reason.parts):
+            return reason
+        new = self.reason(*self.guarded.minimal(parts, self.by_cost(facts), -reason.goal), reason.goal)
+        return min(reason, new, key=lambda each: each.effort)
+
     def plainest(self, reason: Derivation) -> Derivation:
         """Return a reason with a smaller statement in place of each that joins several, if the smaller one suffices."""
         parts, against = list(reason.parts), [*reason.known, *([-reason.goal] if reason.goal else [])]
@@ -225,6 +242,9 @@ class Suppositions(Knowledge):
                 or self.index.derive(supposed, true, parts, cases)
                 or (self._by_statements(supposed, true, small, few) if few else [])
                 or (self._by_statements(supposed, true, reason.parts) if small != reason.parts else [])
+                or (
+                    self.index.derive(supposed, true, parts, cases, deep=True) if len(reason.parts) <= FEW_CASES else []
+                )
             )
 
         found = way(true)

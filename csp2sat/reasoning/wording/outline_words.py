@@ -9,15 +9,14 @@ from collections.abc import Sequence
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Board
-from ..step import FactWay, Step, TrailPart
+from ..step import KNOWN_FACTS, FactWay, Step, TrailPart
 from .fact_words import MOST as COUNTED
 from .fact_words import Left, facts_text, values_text
 from .failures import AGAINST
 from .place_words import listed
 
 MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always named; characters of all, and of the positive ones alone
-FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once, or conclusions in words, that are named
-SURE = "the known facts"  # the reason of a conclusion that no fact says, and that needs no supposition
+FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once and are named
 
 
 def opposite(fact: Fact) -> Fact:
@@ -102,37 +101,39 @@ def _start(board: Board, step: Step, facts: Sequence[Fact], out: str) -> str:
 
 
 def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fact], known: Sequence[Fact] = ()) -> str:
-    """Return conclusions in words: first what holds without the supposition, then the others in the order of cause and
-    effect; of many the positive ones; '' if these, too, are many, and for none.
+    """Return conclusions in words, first conclusions without the supposition, then the others in the order of cause
+    and effect; of many the positive ones; '' if these, too, are many, and for none.
 
     parts: the conclusions.  supposed: the facts that are supposed.  known: further facts that hold without the
     supposition.
     """
-    depth: dict[Fact | str, int] = {**dict.fromkeys(supposed, 0)}
-    free, rounds = [TrailPart(fact, "") for fact in known], dict[int, list[TrailPart]]()
-    of_words = [part.words for part in parts if part.words]
-    named = ["", *(of_words if len(of_words) <= FEW else of_words[-1:])]
+    depth: dict[Fact | str, int] = dict.fromkeys(supposed, 0)
+    free: list[Fact | str] = [*known]
+    rounds: dict[int, list[Fact | str]] = {}
     for part in parts:
-        after = [depth[each] for each in part.rests if each in depth]
-        if part.by == SURE or (part.rests and not after):
-            free.append(part)
+        after, found = [depth[fact] for fact in part.rests if fact in depth], part.fact or part.words
+        if not after and (part.rests or part.by == KNOWN_FACTS):
+            free.append(found)
         else:
-            depth[part.fact or part.words] = at = 1 + max(after, default=0)
-            rounds.setdefault(at, []).append(part)
-    in_order = [free, *(rounds[at] for at in sorted(rounds))]
-    always, *so = ([part for part in some if part.words in named] for some in in_order)
-    so, found = [some for some in so if some], [part for some in (always, *so) for part in some]
-    texts = [f"{_together(board, always)} in any case"] if always else []
-    words = ", and ".join((*texts, *([", so ".join(_together(board, some) for some in so)] if so else [])))
-    if len(found) <= MOST or (len(words) <= LONG and max(map(len, (always, *so))) <= COUNTED):
+            depth[found] = 1 + max(after, default=0)
+            rounds.setdefault(depth[found], []).append(found)
+    by_sign = [sorted(some, key=_is_negative) for some in (free, *(rounds[at] for at in sorted(rounds))) if some]
+    always = [f"{_together(board, by_sign.pop(0))} in any case"] if free else []
+    all_ = [each for some in (free, *by_sign) for each in some]
+    words = ", and ".join((*always, *([", so ".join(_together(board, some) for some in by_sign)] if by_sign else [])))
+    if len(all_) <= MOST or (len(words) <= LONG and max(map(len, (free, *by_sign))) <= COUNTED):
         return words
-    positive = [part for part in found if part.fact and not part.fact.negative]
-    is_short = len(positive) <= MOST or len(_together(board, positive)) <= SHORT
-    return _together(board, [*(positive if is_short else ()), *(part for part in found if part.words)])
+    positive = [each for each in all_ if not _is_negative(each)]
+    words = _together(board, positive)
+    return words if len(positive) <= MOST or len(words) <= SHORT else ""
 
 
-def _together(board: Board, parts: Sequence[TrailPart]) -> str:
-    """Return conclusions in words, the positive facts first, and conclusions that no fact says last; '' for none."""
-    facts = sorted((part.fact for part in parts if part.fact), key=lambda fact: fact.negative)
-    texts = [facts_text(board, facts)] if facts else []
-    return listed([*texts, *(part.words for part in parts if part.words)])
+def _is_negative(conclusion: Fact | str) -> bool:
+    """Whether a conclusion is a fact that places do not have a value."""
+    return isinstance(conclusion, Fact) and conclusion.negative
+
+
+def _together(board: Board, some: Sequence[Fact | str]) -> str:
+    """Return facts, and conclusions that no fact says, in words; '' for none."""
+    facts = [each for each in some if isinstance(each, Fact)]
+    return listed([*([facts_text(board, facts)] if facts else []), *(each for each in some if isinstance(each, str))])
