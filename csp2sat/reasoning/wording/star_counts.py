@@ -118,7 +118,7 @@ def _outside(
     goal = negative[0]
     own, free = left.get(goal, 0), [c for c in outside if c != goal and frozenset((c, goal)) not in pairs]
     wanted = need - may - min(own, 0) - max(own, 0)
-    if _most(free, pairs) >= wanted:
+    if _have_room(free, wanted, pairs):
         return ""
     left_there = "none" if may + min(own, 0) == 0 else f"at most {may + min(own, 0)}"
     among = f", at most {may} of them in {_names(others)}" if others else ""
@@ -153,13 +153,10 @@ def _follows(
     return all(so.get(fact.places[0]) == (not fact.negative) for fact in facts)
 
 
-def _most(cells: Sequence[Cell], pairs: set[frozenset[Cell]]) -> int:
-    """Return how many of some cells, at most MOST_CELLS, can have stars that do not touch."""
-    for size in range(len(cells), 0, -1):
-        for chosen in combinations(cells, size):
-            if not any(frozenset(two) in pairs for two in combinations(chosen, 2)):
-                return size
-    return 0
+def _have_room(cells: Sequence[Cell], number: int, pairs: set[frozenset[Cell]]) -> bool:
+    """Whether a number of stars that do not touch fit into some cells, at most MOST_CELLS.  pairs: cells that touch."""
+    chosen = combinations(cells, max(0, number))
+    return any(not any(frozenset(two) in pairs for two in combinations(some, 2)) for some in chosen)
 
 
 def _names(counts: Sequence[StarCount]) -> str:
