@@ -11,6 +11,7 @@ from .nets import fewest
 from .parts import FewStatements, Guarded
 
 CASES = 12  # statements of a reason that as wholes are tried for cases: each case takes a question for each of them
+DEEP = 40  # literals that are tried with cases of their own where nothing else leads to a contradiction
 JOINT = 4 * POSITIVE  # the weight of joining statements: a person sees a statement alone with four known literals first
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
@@ -225,6 +226,7 @@ class Suppositions(Knowledge):
                 or self.index.derive(supposed, true, parts, cases)
                 or (self._by_statements(supposed, true, small, few) if few else [])
                 or (self._by_statements(supposed, true, reason.parts) if small != reason.parts else [])
+                or self.index.derive(supposed, true, parts, cases[: 3 * DEEP], cases[:DEEP])
             )
 
         found = way(true)
