@@ -196,7 +196,10 @@ def _clues_text(step: Step) -> list[str]:
     """Return the clues of a step in words, clues of the same words together, without clues that state outright what
     their cell has.
     """
-    stated, missing = [clue for clue, _ in step.given], dict(step.missing if step.kind != "suppose" else ())
+    stated, missing = (
+        [clue for clue, _ in step.given],
+        dict(step.missing if len(step.missing) <= PAIR and step.kind != "suppose" else ()),
+    )
     found: dict[tuple[str, str], list[CitedClue]] = {}
     for clue in step.clues:
         if clue not in stated:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 Lits = list[int]
@@ -44,7 +45,7 @@ class ClauseIndex:
         true: Iterable[int],
         parts: Collection[int],
         cases: Sequence[int] = (),
-        deep: bool = False,
+        deep: Sequence[int] = (),
     ) -> list[Derived]:
         """Return the conclusions that `derived` finds by clauses.
 
@@ -95,34 +96,34 @@ class ClauseIndex:
 
 
 def derived(
-    force: Force, supposed: Lits, true: Iterable[int], cases: Sequence[int] = (), deep: bool = False
+    force: Force, supposed: Lits, true: Iterable[int], cases: Sequence[int] = (), deep: Sequence[int] = ()
 ) -> list[Derived]:
     """Return the conclusions that lead from supposed literals to a contradiction, in their order, and none that the
     contradiction does not need; [] if there is no contradiction.
 
     force: takes new literals, all literals that hold, and conclusions; adds further conclusions to both, and returns
     the contradiction at which these end, None if there is none.  true: the literals that hold beside the supposed ones.
-    cases: literals that are false if they lead to a contradiction, in the order in which they are tried.  deep: whether
-    cases within a case are tried, too, where there is no other case.
+    cases: literals that are false if they lead to a contradiction, in the order in which they are tried.  deep: those
+    that are false, too, if they lead to a contradiction with cases.
     """
     came: dict[int, Derived] = {}
     todo, holds = [*supposed], dict.fromkeys([*supposed, *true])
     while not (last := force(todo, holds, came)):
-        opened = [lit for lit in cases if lit not in holds and -lit not in holds]
-        tried = (_case(force, lit, holds, within) for within in ((), cases)[: 1 + deep] for lit in opened)
-        if (case := next(filter(None, tried), None)) is None:
+        simple = (_case(force, lit, holds) for lit in cases if lit not in holds and -lit not in holds)
+        hard = (_case(force, lit, holds, cases) for lit in deep if lit not in holds and -lit not in holds)
+        if (case := next(filter(None, chain(simple, hard)), None)) is None:
             return []
         came[case.literal], holds[case.literal], todo = case, None, [case.literal]
     return needed(last, came)
 
 
-def _case(force: Force, lit: int, holds: dict[int, None], cases: Sequence[int]) -> Derived | None:
+def _case(force: Force, lit: int, holds: dict[int, None], cases: Sequence[int] = ()) -> Derived | None:
     """Return the conclusion that the literal `lit` is false because `lit` leads to a contradiction with the literals
     `holds`; None if there is no contradiction.  force, cases: as in `derived`.
     """
     way = derived(force, [lit], holds, cases)
-    found = {each.literal for each in way}
-    uses = dict.fromkeys(each for step in way for each in step.needs if each != lit and each not in found)
+    came = {step.literal for step in way}
+    uses = dict.fromkeys(each for step in way for each in step.needs if each != lit and each not in came)
     return Derived(-lit, CASE, list(uses), tuple(way)) if way else None
 
 

@@ -11,8 +11,9 @@ from .nets import fewest
 from .parts import FewStatements, Guarded
 
 CASES = 12  # statements of a reason that as wholes are tried for cases: each case takes a question for each of them
+DEEP = 40  # literals that are tried with cases of their own where nothing else leads to a contradiction
+FEW_CASES = 5  # statements of a reason up to which all literals are tried so
 JOINT = 4 * POSITIVE  # the weight of joining statements: a person sees a statement alone with four known literals first
-FEW_CASES = 5  # statements of a reason up to which cases within a case are tried
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
 
@@ -234,6 +235,7 @@ class Suppositions(Knowledge):
         near = self._near(reason)
         cases = [lit for var in near for lit in (var, -var)]
         small, few = sorted(parts), cases if len(parts) <= CASES else []
+        deep = len(cases) if len(reason.parts) <= FEW_CASES else DEEP
 
         def way(true: set[int]) -> list[Derived]:
             return (
@@ -242,9 +244,7 @@ class Suppositions(Knowledge):
                 or self.index.derive(supposed, true, parts, cases)
                 or (self._by_statements(supposed, true, small, few) if few else [])
                 or (self._by_statements(supposed, true, reason.parts) if small != reason.parts else [])
-                or (
-                    self.index.derive(supposed, true, parts, cases, deep=True) if len(reason.parts) <= FEW_CASES else []
-                )
+                or self.index.derive(supposed, true, parts, cases[: 3 * deep], cases[:deep])
             )
 
         found = way(true)

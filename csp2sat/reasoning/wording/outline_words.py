@@ -101,11 +101,11 @@ def _start(board: Board, step: Step, facts: Sequence[Fact], out: str) -> str:
 
 
 def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fact], known: Sequence[Fact] = ()) -> str:
-    """Return conclusions in words, first conclusions without the supposition, then the others in the order of cause
-    and effect; of many the positive ones; '' if these, too, are many, and for none.
+    """Return conclusions in words: first the conclusions that hold without the supposition, then the others in the
+    order of cause and effect; of many the positive ones; '' if these, too, are many, and for none.
 
-    parts: the conclusions.  supposed: the facts that are supposed.  known: further facts that hold without the
-    supposition.
+    parts: the conclusions of a trail.  supposed: the facts that are supposed.  known: facts that hold without the
+    supposition, besides.
     """
     depth: dict[Fact | str, int] = dict.fromkeys(supposed, 0)
     free: list[Fact | str] = [*known]
