@@ -21,6 +21,7 @@ from ..givens import LABELS, CellForm, GivenSection, SectionsForm
 from ..kit.checks import parted_areas
 from ..notation import COMMENTS, GivenParts, GivenValue, Notation
 from ..spec import AnyPuzzle, Board
+from .base.headings import with_plain_headings
 from .base.placing import board, first, no_value, placed, quoted
 from .base.text_lines import TextLine, is_cell, value_of
 from .drawn.boxed import boxed, is_boxed, is_grid
@@ -178,7 +179,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     form = puzzle.form
     extra = form.extra
     word = extra.word if extra else "size"
-    every = drawn_lines(source)
+    every = with_plain_headings(form, drawn_lines(source))
     lines = drawing_alone(form, every)
     for at, text in enumerate(source.lines()[: lines[0].number - 1], start=1):
         if text.lstrip()[:1] == "#" and all(map(SHADED.fullmatch, text.split())):
