@@ -40,7 +40,7 @@ from .drawn.kinds import (
 )
 from .drawn.lattice import cornered, starred
 from .drawn.layout import BLANKS, DrawnBoard, bordered, compared, dotted, framed, sides_of
-from .drawn.lines import DrawnWord, drawn_lines, is_dotted, is_rule, words_of
+from .drawn.lines import DrawnWord, check_closed, drawn_lines, is_dotted, is_rule, words_of
 from .spec import Format
 from .text import EMPTY, comments, numbers_of
 
@@ -189,6 +189,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         if (head := line.text.split()[0]) in heads:
             raise source.error_in_line(f"`{head}` again; expected the drawing", line.number)
         heads.add(head)
+    check_closed(source, lines)
     reading = _Reading(source, puzzle, _layout(source, puzzle, lines))
     size = reading.rows, reading.cols
     stated = [line for line in every if line.text.split()[0] == word]
