@@ -121,6 +121,9 @@ def size_of_sections(form: SectionsForm, lines: list[TextLine]) -> tuple[int, in
         row = part.text.split()
         if row[0] in words:
             section = words[row[0]]
+        elif section is not None and section.lists == "one" and section.values in ("rows", "cols"):
+            counts[section.word] += len(row)
+            found[section.values] = counts[section.word] - section.more[1]
         elif section is not None and section.lists in ("rows", "cols"):
             counts[section.word] += 1
             found[section.lists] = counts[section.word] - section.more[0]
