@@ -25,8 +25,8 @@ COMMON = "json", "text"  # no text of theirs begins as one of a later format
 LIKE_ROWS = "array", "grid", "line", "puzzlekit"  # formats that rows of cells without a size seem to have
 READINGS = {"array": "a digit array", "puzzlekit": "a text of puzzlekit", "drawing": "a drawing"}
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
-TITLE = re.compile(r"[^\W\d_][\w .,:'!?-]{,59}")  # words above a board
-QUOTING = re.compile(r"^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)", re.MULTILINE)  # in letters, and in Markdown
+TITLE = r"[^\W\d_][\w .,:'!?-]{,59}"  # words above a board
+QUOTING = r"(?m)^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)"  # in letters, and in Markdown
 
 
 def format_of(text: str) -> Format | None:
@@ -101,7 +101,7 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     if len(found) == 1:
         ((url, start),) = found.items()
         return Source(source.path, re.sub(r"[^\r\n]", " ", source.text[:start]) + url), FORMATS["url"]
-    plain = Source(source.path, QUOTING.sub(lambda sign: " " * len(sign[0]), source.text))
+    plain = Source(source.path, re.sub(QUOTING, lambda sign: " " * len(sign[0]), source.text))
     form = format_of(plain.text) if plain.text != source.text else None
     if form is None and name and may_be_rows(source, PUZZLES[name]):
         return source, FORMATS["text"]
@@ -118,7 +118,7 @@ def _with_name_in_comment(source: Source) -> Source | None:
     line, _, board = source.text[start:].replace("\r\n", "\n").partition("\n")
     if not line[:1].isalpha():  # `% queens` is a comment of MiniZinc
         return None
-    titled = TITLE.fullmatch(line) and named_in(line) and (is_rows(board) or format_of(board))
+    titled = re.fullmatch(TITLE, line) and named_in(line) and (is_rows(board) or format_of(board))
     if not titled and puzzle_named(line) is None:
         return None
     return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")

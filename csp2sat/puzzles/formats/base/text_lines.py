@@ -12,7 +12,7 @@ from ...notation import GivenValue, Notation
 from .placing import ErrorAt
 
 LONGEST_ROW = 60  # characters of a row without blanks, in a text that nothing says is a board
-SIZE = re.compile(r"^[ \t]*size[ \t]+\d", re.MULTILINE)
+SIZE = r"(?m)^[ \t]*size[ \t]+\d"
 
 
 class TextLine(NamedTuple):
@@ -57,11 +57,11 @@ def each_sized(source: Source) -> Iterator[Source]:
 
     The comments above such a line, and the name of a puzzle alone on a line, belong to the board below.
     """
-    if len(SIZE.findall(source.text)) < 2:
+    if len(re.findall(SIZE, source.text)) < 2:
         yield source
         return
     lines = source.lines()
-    begins = [_begin(lines, number) for number, line in enumerate(lines) if SIZE.match(line)]
+    begins = [_begin(lines, number) for number, line in enumerate(lines) if re.match(SIZE, line)]
     for begin, end in zip([0, *begins[1:]], [*begins[1:], len(lines)], strict=True):
         yield Source(source.path, "\n" * begin + "\n".join(map(_as_comment, lines[begin:end])))
 
