@@ -38,6 +38,7 @@ from .rewriting import Rewriting
 DEFAULT = "geometric"
 PREFERRED = "preferred values"  # the finder of a solution that has them all
 SHOWN = 60  # characters of the objective in the trace
+HUGE = 1 << 25  # bytes of a CNF that is asked for any solution first: a bound was given up on all of six such CNFs
 
 
 def optimize(run: ProblemRun, strategy: str, report: ReportBetter) -> Optimum:
@@ -237,7 +238,8 @@ class _Search:
 
     def _asker(self, oracle: Oracle, cost: ObjectiveRecord) -> Asker:
         """Return an asker for the pipeline's solver, with the strategy of the search."""
-        options, opens = self._pipeline.run_options, bool(self._problem.preferred)
+        options = self._pipeline.run_options
+        opens = bool(self._problem.preferred) or (self._is_free and oracle.found.written.size > HUGE)
         return Asker(oracle, cost, self._strategy, options, opens, self._repair)
 
     def _encoded_within(self, low: int, high: int, name: str = "bounded") -> EncodedCnf:
