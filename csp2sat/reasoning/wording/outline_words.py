@@ -97,7 +97,7 @@ def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fac
     """Return conclusions in words, first conclusions without the supposition, then the others in the order of cause
     and effect; of many the positive ones; '' if these, too, are many, and for none.
 
-    parts: the conclusions.  supposed: the facts that are supposed.  known: facts that hold without the supposition, besides.
+    parts: the conclusions.  supposed: the facts that are supposed.  known: further facts without the supposition.
     """
     depth: dict[Fact | str, int] = dict.fromkeys(supposed, 0)
     free: list[Fact | str] = [*known]
