@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 def _set(self: Any, name: str, value: object) -> None:
     """Set a field that has no value yet, as `__init__` does; raise FrozenInstanceError for any other."""
-    if name in vars(self):
+    values = self.__dict__
+    if name in values:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
-    object.__setattr__(self, name, value)
+    values[name] = value
 
 
 def _delete(self: Any, name: str) -> None:

@@ -16,6 +16,7 @@ from ..base.source import Source
 from ..build.owner import Handle, constant, is_truth, name_of
 from ..errors import InputError, LimitReached, Place, UsageError
 from ..judging import answers, models, values
+from ..judging.copied_names import with_original_names
 from ..judging.optimality import JudgedValue, judged_value
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import faults_of_board
@@ -123,7 +124,7 @@ def judgement_of(
         return JudgedAnswer(_judged(problem, source), answers.unjudged(source.text, False))
     detailed = problem.detailed()
     model = detailed.stated or detailed.model
-    written = list(answers.values_in(source, model))
+    written = [with_original_names(each, model) for each in answers.values_in(source, model)]
     completes = partial(_solution_of, settings=settings, deadline=deadline)
     faults = values.faults_of_solutions(model, written, completes, detailed.violation)
     unjudged = answers.unjudged(source.text, detailed.model.objective is not None)

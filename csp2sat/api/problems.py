@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import warnings
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from ..build.handles import Expression
 from ..build.model import Model
 from ..build.nesting import flat_items
 from ..build.owner import Handle, name_of, node_of_term, shown
-from ..errors import InputError, Place, UsageError
+from ..errors import InputError, InputWarning, Place, UsageError
 from ..incremental.bound_search import defined
 from ..model import model as csp
 from ..model.expr import show
@@ -29,6 +30,10 @@ What = Model | Board | Problem | str | Path
 Projected = Iterable[str | TermsLike] | Expression
 """What solutions are counted on: names, patterns of names, variables and arrays of them."""
 IN_TURN = "in turn: add a constraint that the first one has its best value, then minimize the second"
+OF_THE_FIRST = (
+    "the costs of soft constraints are part of the first one of several objectives; for another place in the order "
+    "write the costs as an objective: m.then_minimize(3 * ~c) in place of m.soft(c, 3)"
+)
 WHOLE = 1 << 24  # characters of an expression that go into a digest
 
 
@@ -169,8 +174,13 @@ def best_of(what: What) -> tuple[Problem, list[csp.Objective]]:
 
 
 def aims_of(model: Model, given: csp.Model) -> list[csp.Objective]:
-    """Return the objectives of a model in order, and add to its snapshot `given` that their terms are defined."""
+    """Return the objectives of a model in order, and add to its snapshot `given` that their terms are defined.
+
+    Warn (`csp2sat.InputWarning`) of soft constraints, whose costs are part of the first objective.
+    """
     assert given.objective is not None
+    if model.soft_constraints:
+        warnings.warn(OF_THE_FIRST, InputWarning, stacklevel=5)
     aims = [given.objective, *(csp.Objective(goal, node_of_term(term)) for goal, term in model.objectives[1:])]
     given.constraints += [csp.Constraint(each) for aim in aims[1:] for each in defined(aim.term)]
     return aims

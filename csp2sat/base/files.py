@@ -50,7 +50,7 @@ DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 
 
 MINIZINC, MINIZINC_DATA = ".mzn", ".dzn"
-DATA_BEHIND = re.compile(r"(?<=\.mzn|\.dzn) (?=.*\.dzn\Z)", re.IGNORECASE | re.DOTALL)
+DATA_BEHIND = r"(?is)(?<=\.mzn|\.dzn) (?=.*\.dzn\Z)"
 DATA_WRITTEN = re.compile(r"(?<=\.mzn|\.dzn) -D (.*)\Z", re.IGNORECASE | re.DOTALL)
 
 
@@ -61,7 +61,7 @@ def files_of(path: str) -> list[str]:
     if os.path.exists(path):  # noqa: PTH110  too long a path is none
         return [path]
     names = DATA_WRITTEN.sub("", path)
-    return DATA_BEHIND.split(names) if names[-4:].lower() == MINIZINC_DATA else [names]
+    return re.split(DATA_BEHIND, names) if names[-4:].lower() == MINIZINC_DATA else [names]
 
 
 def data_options(path: str) -> list[str]:

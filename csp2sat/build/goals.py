@@ -41,9 +41,9 @@ class ModelGoals(EngineModel):
     def soft(self, constraint: Constraints, weight: Int = 1, *, name: str = "") -> None:
         """Add a constraint, or a list that is one constraint, whose violation costs the weight.
 
-        The sum of these costs is minimized; beside an objective the costs are added to a term that is minimized, and
-        taken from a term that is maximized.  A weight less than 0 is a gain.  name: the name of the constraint among
-        the `violated.names` of results.
+        The sum of these costs is minimized; beside an objective, the first one of several, the costs are added to a
+        term that is minimized, and taken from a term that is maximized.  A weight less than 0 is a gain.  name: the
+        name of the constraint among the `violated.names` of results.
         """
         formula = all_of(required([constraint], self)) if is_nested(constraint) else self._formula(constraint)
         self._csp.soft.append(csp.Soft(integer(weight, "weight"), csp.Constraint(formula, self.origin(name))))

@@ -25,9 +25,9 @@ from ..base.gc_pause import no_collector
 from ..errors import InputError, Place
 from .flat_clauses import MOST_VARS, Clause, clauses
 
-LITERAL = re.compile(rb"-?[0-9]{1,10}")
-SIZE = re.compile(rb"[0-9]{1,18}")
-PLAIN_HEADER = re.compile(rb"\A(?:c[^\n]*\n)*p cnf ([0-9]{1,9}) ([0-9]{1,9})\n")
+LITERAL = rb"-?[0-9]{1,10}"
+SIZE = rb"[0-9]{1,18}"
+PLAIN_HEADER = rb"\A(?:c[^\n]*\n)*p cnf ([0-9]{1,9}) ([0-9]{1,9})\n"
 PLAIN = b"0123456789- \n"
 ZEROS = b"\n0", b"\n 0", b" 0 ", b"-0"  # what JSON would take for a literal, or for a clause of none
 MOST_UNUSED = 10_000_000  # variables that a header may announce, although the file is too small to have them all
@@ -168,7 +168,7 @@ def read(data: bytes, path: str) -> Cnf:
         except ValueError:
             lits = []
         if not lits or b"_" in line or b"+" in line:  # which int() would take
-            wrong = next(w for w in words if not LITERAL.fullmatch(w))
+            wrong = next(w for w in words if not re.fullmatch(LITERAL, w))
             raise _error(path, number, line, wrong, "not a literal")
         if max(map(abs, lits)) > num_vars:
             wrong = next(w for w in words if abs(int(w)) > num_vars)
@@ -219,7 +219,7 @@ def _greatest(found: list[Clause]) -> int:
 
 
 def _header(words: list[bytes], path: str, number: int, line: bytes) -> tuple[int, int]:
-    if len(words) == 4 and words[1] == b"cnf" and SIZE.fullmatch(words[2]) and SIZE.fullmatch(words[3]):
+    if len(words) == 4 and words[1] == b"cnf" and all(re.fullmatch(SIZE, word) for word in words[2:]):
         return int(words[2]), int(words[3])
     raise _error(path, number, line, words[0], "expected `p cnf VARIABLES CLAUSES`")
 

@@ -44,22 +44,25 @@ def within_limit(norm: Norm, free: Callable[[Linear], Linear], encodings: list[E
     bits = [ENCODINGS[LARGE] if code.addition == IN_DIGITS else code for code in encodings]
     if bits == encodings:
         return encodings
-    if len(norm.required) > MANY and _is_surely_within(norm, free, encodings, limit):
+    if len(norm.required) > MANY and about(norm, free, encodings) <= SAFE * limit:
         return encodings
     if estimate(norm, free, encodings).total <= limit:
         return encodings
     return bits if estimate(norm, free, bits).total <= limit else encodings
 
 
-def _is_surely_within(norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding], limit: int) -> bool:
-    """Whether the clauses are fewer than SAFE of the limit by the estimates of some of the small formulas, one of EACH,
-    and of all others.  free: as for `within_limit`.
+def about(norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding]) -> int:
+    """Estimate the clauses as `estimate` does, but of more than MANY formulas by one of EACH small ones and all others.
+
+    free: as for `within_limit`.
     """
+    if len(norm.required) <= MANY:
+        return estimate(norm, free, encodings).total
     small = [_is_small(formula) for formula, _ in norm.required]
     others = [*compress(norm.required, map(not_, small))]
     some = [*compress(norm.required, small)][::EACH]
     first, second = (estimate(replace(norm, required=part), free, encodings).total for part in (some, others))
-    return EACH * first + second <= SAFE * limit
+    return EACH * first + second
 
 
 def _is_small(formula: Expr) -> bool:

@@ -101,14 +101,16 @@ def may_choose(found: Normalized, options: EncoderOptions) -> bool:
     return bool(ENCODINGS[options.encoding].choose) and not found.choices
 
 
-def selected(found: Propagated, options: EncoderOptions) -> Selected:
+def selected(found: Propagated, options: EncoderOptions, is_limited: bool = True) -> Selected:
     """Choose an encoding for each integer, find the variables that share literals, and return both with the normal
     form.
+
+    is_limited: whether the limit on clauses counts for the choice, which takes two estimates of the clauses or more.
     """
     (model, _, choices), norm = found.normal, found.normal.norm
     aliases = Aliases(norm, len(model.ints), options.propagate)
     encodings = encodings_of(norm, aliases, options.encoding, choices)
-    if may_choose(found.normal, options):
+    if is_limited and may_choose(found.normal, options):
         encodings = within_limit(norm, aliases.free, encodings, options.max_clauses)
     options.done("choosing encodings")
     facts = Facts(norm, model.bools, len(model.ints), options.propagate and options.merge)

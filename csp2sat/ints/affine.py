@@ -103,7 +103,7 @@ def _at_most(sink: Sink, x: IntCode, y: IntCode, offset: int, unless: Unless) ->
 
 def _write(out: list[Lit], unless: Unless, a: Lit, b: Lit) -> None:
     if a != TRUE and b != TRUE:
-        out += (*unless, *(lit for lit in (a, b) if lit != FALSE), 0)
+        out += (*unless, a, b, 0) if FALSE not in (a, b) else (*unless, *(lit for lit in (a, b) if lit != FALSE), 0)
 
 
 def _differ(sink: Sink, x: IntCode, y: IntCode, unless: Unless) -> None:

@@ -55,9 +55,11 @@ class CodedInt(IntCode):
         return self._order
 
     def le(self, bound: int) -> Lit:
+        if self._order is not None:
+            return self._order.le(bound)
         if bound < self.values[0] or bound >= self.values[-1]:
             return TRUE if bound >= self.values[-1] else FALSE
-        if self._order or (len(self._bounds) >= FEW and count(self.values) <= VIEW):
+        if len(self._bounds) >= FEW and count(self.values) <= VIEW:
             return self.order().le(bound)
         if not isinstance(self.values, range):
             bound = self.values[bisect_right(self.values, bound) - 1]

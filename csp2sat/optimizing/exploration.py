@@ -1,7 +1,8 @@
 """Exploration: solutions and bounds that are found without clauses, before the CNF is written and between questions.
 
-Linear problems are explored as linear programs, other problems by greedy dives.  Solutions are judged as those of a
-solver are.  Work is counted, not timed, so that equal problems are explored equally on slower machines, too.
+Scheduling problems are explored by list schedules, linear ones as linear programs, other problems by greedy dives.
+Solutions are judged as those of a solver are.  Work is counted, not timed, so that equal problems are explored equally
+on slower machines, too.
 """
 
 from __future__ import annotations
@@ -9,19 +10,22 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from ..base.numbers import decimal
 from ..base.time_limit import check_time, until
 from ..encoder.normalize.formulas import Norm
+from ..model.domain import Domain
 from ..model.model import Answer, Model
 from ..solving.pipeline import Pipeline
 from .greedy import NAME as GREEDY
-from .greedy import Start, effort
+from .greedy import Start, effort, units_for
 from .linear.improver import LinearImprover, improver_of
 from .linear.program import Infeasible
 from .objective_search import ObjectiveSearch
+from .scheduling.improver import ScheduleImprover, scheduler_of
 
-LINEAR = "linear search"  # a phase, and the finder of its solutions
+LINEAR, SCHEDULES = "linear search", "list schedules"  # phases, and the finders of their solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
 FEW, FEW_BITS = 25, 64  # variables, and bits of their values, of a problem that a solver answers at once, at most
@@ -32,6 +36,18 @@ SHORT = 8  # times as little time has a linear search beside small ranges of the
 LASTING = 8  # times as much vain work is worth its time while a solver works
 
 Confirmed = Callable[[Model, Answer], Answer | None]
+
+
+class Improver(Protocol):
+    """A search for better answers of a model, in parts; see `LinearImprover`."""
+
+    def improve(self, seconds: float) -> Answer | None: ...
+
+    def rests(self, patience: int = 1) -> bool: ...
+
+    def learn(self, answer: Answer, value: int) -> None: ...
+
+    def give_up(self) -> None: ...
 
 
 class Exploration:
@@ -52,6 +68,7 @@ class Exploration:
         self._pipeline, self._state, self._confirmed, self._value = pipeline, state, confirmed, value
         self._is_linear_too = is_linear_too
         self._linear: LinearImprover | None = None
+        self._schedules: ScheduleImprover | None = None
 
     def begin(self, norm: Norm, model: Model, is_short: bool = False) -> bool:
         """Search for solutions before the CNF is written, and report each to the `state` of the exploration; return
@@ -63,11 +80,20 @@ class Exploration:
         Raises LimitReached at a limit of time or memory; solutions that were reported before count.
         """
         is_narrowed = False
+        assert model.objective is not None
+        self._model, self._is_minimized = model, model.objective.goal == "minimize"
         with until(self._pipeline.run_options.deadline):
             check_time()
             if self._is_linear_too and not _is_small(norm, model):
+                with self._pipeline.trace.phase(SCHEDULES):
+                    is_short = self._begin_with_schedules(norm, model) or is_short
+                if not self._state.goes_on:
+                    return True
                 with self._pipeline.trace.phase(LINEAR):
-                    is_narrowed = self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1))
+                    self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1))
+                is_narrowed = self._narrow(norm)
+                if self._schedules is not None and self._state.result.objective is not None and self._state.goes_on:
+                    self._bound_schedules(norm, model, self._schedules)
                 if self._state.result.objective is not None or not self._state.goes_on:
                     return True
             units = effort(model)
@@ -78,67 +104,104 @@ class Exploration:
 
     def go_on(self, seconds: float) -> bool:
         """Search for about `seconds` of CPU; return whether more work is worth its time."""
-        linear = self._linear
-        if linear is None or linear.rests(LASTING):
+        able = [(SCHEDULES, self._schedules), (LINEAR, self._linear)]
+        working = [(name, each) for name, each in able if each is not None and not each.rests(LASTING)]
+        if not working:
             return False
-        with until(self._pipeline.run_options.deadline), self._pipeline.trace.phase(LINEAR):
-            self._improve(linear, seconds)
-        if self._state.goes_on and self._is_proved(linear):
+        name, improver = working[0]
+        with until(self._pipeline.run_options.deadline), self._pipeline.trace.phase(name):
+            self._take(name, improver, improver.improve(seconds))
+        if self._state.goes_on and self._is_proved():
             self._state.proved()
         return self._state.goes_on
 
     def learn(self, solution: Answer, value: int) -> None:
         """Take a solution that a solver found."""
-        if self._linear is not None:
-            self._linear.learn(solution, value)
+        for each in (self._schedules, self._linear):
+            if each is not None:
+                each.learn(solution, value)
 
-    def _begin_linearly(self, norm: Norm, model: Model, most: float) -> bool:
-        """Search for solutions of a linear program, and a bound, for about `most` seconds of CPU, narrow the objective
-        by them, and return whether that was possible, or there can be no solution.
+    def _begin_with_schedules(self, norm: Norm, model: Model) -> bool:
+        """Search for schedules, as long as that is worth its time, and return whether there is one."""
+        schedules = self._schedules = scheduler_of(norm, model)
+        if schedules is None:
+            return False
+        most = min(schedules.worth, self._seconds() / 2)
+        self._take(SCHEDULES, schedules, schedules.best())
+        while not (schedules.rests() or schedules.has_worked(most)):
+            self._take(SCHEDULES, schedules, schedules.improve(min(SLICE, most)))
+        best = self._state.result.objective
+        if best == norm.domains[_objective(norm)].lo and self._pipeline.cross_check is None:
+            self._state.proved()
+        return best is not None
+
+    def _bound_schedules(self, norm: Norm, model: Model, schedules: ScheduleImprover) -> None:
+        """Refute values of the objective that are too good for any schedule, and narrow the objective in the normal
+        form.
         """
+        result = self._state.result
+        if (units := units_for(schedules.clauses)) and result.objective is not None:
+            with self._pipeline.trace.phase(GREEDY):
+                start = Start(norm, model, units)
+                start.learn(result.objective)
+                start.refute()
+                result.bound = start.bound()
+                start.narrow()
+
+    def _begin_linearly(self, norm: Norm, model: Model, most: float) -> None:
+        """Search for solutions of a linear program, and a bound, for about `most` seconds of CPU."""
         try:
             linear = self._linear = improver_of(norm, model)
         except Infeasible:
-            return self._refute()
+            self._refute()
+            return
         if linear is None:
-            return False
-        self._model = model
+            return
+        if self._schedules is not None:
+            linear.give_up()  # list schedules are better, and only a bound is missing
         for answer in linear.begin(FIRST * most):
-            self._take(linear, answer)
+            self._take(LINEAR, linear, answer)
         if linear.is_refuted:
-            return self._refute()
+            self._refute()
+            return
         if linear.is_hard:
             most /= SHORT
         if not linear.rests():
             linear.improve_bound(SECOND * most)
-            self._note_bound(linear)
+            self._note_bound()
         while not (linear.rests() or linear.has_worked(most)):
-            self._improve(linear, SLICE)
-        if self._is_proved(linear):
+            self._take(LINEAR, linear, linear.improve(SLICE))
+        if self._is_proved():
             self._state.proved()
-        return self._narrow(norm, linear)
 
-    def _narrow(self, norm: Norm, linear: LinearImprover) -> bool:
+    def _narrow(self, norm: Norm) -> bool:
         """Narrow the objective in a normal form to values that the best solution may have, unless a second solver has
-        to confirm the bound; return whether there are fewer values then, or a solution.
+        to confirm the bound; return whether there are fewer values then, or a solution, or there can be none.
         """
-        result, x = self._state.result, _objective(norm)
-        kept = linear.open_values(norm.domains[x], result.objective)
+        if not self._state.goes_on:
+            return True
+        best, x = self._state.result.objective, _objective(norm)
+        ends = norm.domains[x].lo, norm.domains[x].hi
+        good, bad = ends if self._is_minimized else ends[::-1]
+        low, high = sorted((good if self._linear is None else self._linear.bound(), bad if best is None else best))
+        kept = norm.domains[x] & Domain([(low, high)])
         if not kept or self._pipeline.cross_check is not None:
-            return result.objective is not None
+            return best is not None
         is_narrower = kept.size() < norm.domains[x].size()
         norm.domains[x] = kept
-        return is_narrower or result.objective is not None
+        return is_narrower or best is not None
 
-    def _refute(self) -> bool:
-        """Note that no solution exists, unless a second solver has to confirm that; return whether this is noted."""
+    def _refute(self) -> None:
+        """Note that no solution exists, unless a second solver has to confirm that."""
         if self._pipeline.cross_check is None:
             self._state.impossible()
-        return self._pipeline.cross_check is None
 
-    def _is_proved(self, linear: LinearImprover) -> bool:
+    def _is_proved(self) -> bool:
         """Whether the bound proves that no better solution exists; never if a second solver has to confirm that."""
-        return linear.bound() == self._state.result.objective and self._pipeline.cross_check is None
+        linear = self._linear
+        if linear is None or self._pipeline.cross_check is not None:
+            return False
+        return linear.bound() == self._state.result.objective
 
     def _seconds(self) -> float:
         """Return how many seconds of CPU a search before the CNF may take, a power of 2 so that milliseconds do not
@@ -148,28 +211,28 @@ class Exploration:
         left = math.inf if end is None else max(0.1, end - time.monotonic())
         return 2.0 ** int(math.log2(min(left / PART, MOST)))
 
-    def _improve(self, linear: LinearImprover, seconds: float) -> None:
-        """Search linearly for about `seconds` of CPU, and take a better solution."""
-        self._take(linear, linear.improve(seconds))
-
-    def _take(self, linear: LinearImprover, answer: Answer | None) -> None:
-        """Report a better solution; if it is wrong, as some constraint is not linear, search linearly no more."""
+    def _take(self, name: str, improver: Improver, answer: Answer | None) -> None:
+        """Report a better solution, found by the search of that name; if the solution is wrong, as the search leaves
+        out a constraint, this search ends.
+        """
         if answer is None:
             return
         solution = self._confirmed(self._model, answer)
         if solution is None:
-            linear.give_up()
+            improver.give_up()
             return
-        value = self._value(solution)
-        self._pipeline.trace.say(f"FOUND BY {LINEAR.upper()}: OBJECTIVE {decimal(value)}")
-        self._state.better(value, solution, LINEAR)
-        linear.learn(solution, value)
-        self._note_bound(linear)
+        value, best = self._value(solution), self._state.result.objective
+        if best is not None and (value >= best if self._is_minimized else value <= best):
+            return
+        self._pipeline.trace.say(f"FOUND BY {name.upper()}: OBJECTIVE {decimal(value)}")
+        self._state.better(value, solution, name)
+        improver.learn(solution, value)
+        self._note_bound()
 
-    def _note_bound(self, linear: LinearImprover) -> None:
+    def _note_bound(self) -> None:
         """Take the bound for the result, until the search counts in steps, unless a second solver has to confirm it."""
-        result = self._state.result
-        if result.objective is not None and self._pipeline.cross_check is None:
+        result, linear = self._state.result, self._linear
+        if linear is not None and result.objective is not None and self._pipeline.cross_check is None:
             low, high = sorted((linear.bound(), result.objective))
             result.bound = low, high
 

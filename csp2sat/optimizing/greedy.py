@@ -37,6 +37,11 @@ def effort(model: Model) -> int:
         return 0
     values = sum(min(WIDEST, domain.hi - domain.lo) for domain in model.ints.values()) // len(model.ints)
     clauses = sum(len(constraint.formula.args) for constraint in model.constraints) * values // 2
+    return units_for(clauses)
+
+
+def units_for(clauses: int) -> int:
+    """Return the units of work that a greedy search may cost; clauses: the estimated number without that search."""
     more = min(max(0, clauses - HUGE) // HUGE_PART, MOST_OF_HUGE)
     return 0 if clauses < FEW else min(BASE + clauses // PART, MOST) + more
 
@@ -65,7 +70,7 @@ class Start:
         best value that `learn` was called with.  The iteration ends when a dive fails, or no better value is possible.
         """
         values = self._dive(self._known)
-        self._refute()
+        self.refute()
         while values is not None:
             yield self._answer(values)
             values = self._dive((self._best + self._known) // 2) if self._best < self._known else None
@@ -107,7 +112,7 @@ class Start:
             return Dive(whole, self._sign, len(self._model.ints), len(self._norm.domains)).values()
         return None
 
-    def _refute(self) -> None:
+    def refute(self) -> None:
         """Improve the bound by refuting values of the objective that are too good to be possible."""
         if self._whole is not None:
             dives = self._whole.grant(Budget(min(self._units, MOST)))

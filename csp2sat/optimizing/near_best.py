@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from ..base.numbers import decimal
 from ..base.time_limit import check_time, until
+from ..encoder.clause_limit import about
 from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, propagated, selected
-from ..encoder.select.estimates import estimate
 from ..errors import LimitReached
 from ..model.domain import Domain
 from ..model.expr import Expr
@@ -39,11 +39,21 @@ class BestRanges:
 
     sign: 1 for an objective to minimize, -1 for one to maximize.  known: the value of the best solution so far, None
     if there is none.  end: the time limit of estimates on the monotonic clock, or None; LimitReached is raised at it.
-    open: the values that the best solution may have, none if all are refuted.
+    open: the values that the best solution may have, none if all are refuted.  counted: the clauses for values of the
+    objective, estimated earlier, to which new estimates are added.
     """
 
-    def __init__(self, normal: Normalized, options: EncoderOptions, sign: int, known: int | None, end: float | None):
+    def __init__(
+        self,
+        normal: Normalized,
+        options: EncoderOptions,
+        sign: int,
+        known: int | None,
+        end: float | None,
+        counted: dict[Domain, int] | None = None,
+    ):
         assert normal.norm.objective is not None
+        self._counted = {} if counted is None else counted
         self._normal, self._options, self._sign, self._objective = normal, options, sign, normal.norm.objective
         self._end, self.open, self.known = end, normal.norm.domains[self._objective], known
         if known is not None:
@@ -89,6 +99,12 @@ class BestRanges:
         return found if self.known is None else found.without(self.known)
 
     def _clauses(self, part: Domain) -> int:
+        """Return the estimate of `_estimated`, which takes as long as a third of the encoding and is made once."""
+        if part not in self._counted:
+            self._counted[part] = self._estimated(part)
+        return self._counted[part]
+
+    def _estimated(self, part: Domain) -> int:
         """Estimate the clauses of the normal form with this domain of the objective, COARSE times as many if integers
         are in digits or bits; the form is left as it is.
         """
@@ -98,8 +114,8 @@ class BestRanges:
         try:
             with until(self._end):
                 check_time()
-                found = selected(propagated(self._normal, self._options), self._options)
-            clauses = estimate(norm, found.aliases.free, found.encodings).total
+                found = selected(propagated(self._normal, self._options), self._options, is_limited=False)
+            clauses = about(norm, found.aliases.free, found.encodings)
             return COARSE * clauses if any(code.any_size for code in found.encodings) else clauses
         finally:
             norm.domains[:], norm.required[:] = domains, required
@@ -120,6 +136,7 @@ class NearBest:
         solved: Callable[[EncodedCnf, Outcome], tuple[int, Answer]],
     ):
         self._run, self._state, self._encoded, self._solved = run, state, encoded, solved
+        self._counted: dict[Domain, int] = {}
 
     def ranges(self, normal: Normalized) -> BestRanges | None:
         """Return the ranges of a normal form; None if the objective is a constant, or a second solver has to confirm
@@ -130,7 +147,7 @@ class NearBest:
         if not pipeline.incremental or not isinstance(objective.term, Expr):
             return None
         sign, known = 1 if objective.goal == "minimize" else -1, self._state.result.objective
-        return BestRanges(normal, pipeline.options, sign, known, pipeline.run_options.deadline)
+        return BestRanges(normal, pipeline.options, sign, known, pipeline.run_options.deadline, self._counted)
 
     def promises(self, normal: Normalized) -> bool:
         """Whether there is a first range that has a much smaller CNF than all values; a limit that is reached meanwhile

@@ -17,7 +17,7 @@ from ..model.expr import Expr, node, show
 from ..model.model import Answer, Constraint, Model
 from ..model.refinement import NamedClause, Refinement
 from ..runner.config.entry import Solver
-from ..runner.process.outcome import Outcome
+from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
 from ..runner.runner import check_model
 from ..solving.oracle import IncrementalOracle, Oracle, RefiningOracle, oracle_of, takes_seed
 from ..solving.pipeline import EncodedCnf, Pipeline, WrongAnswer
@@ -37,7 +37,9 @@ from .rewriting import Rewriting
 
 DEFAULT = "geometric"
 PREFERRED = "preferred values"  # the finder of a solution that has them all
+BRIEF = 0.02  # seconds of exploration beside a question that takes less
 SHOWN = 60  # characters of the objective in the trace
+HUGE = 1 << 25  # bytes of a CNF that is asked for any solution first: a bound was given up on all of six such CNFs
 
 
 def optimize(run: ProblemRun, strategy: str, report: ReportBetter) -> Optimum:
@@ -77,6 +79,7 @@ class _Search:
         self._repair = DestroyAndRepair(run.problem.model, run.pipeline.run_options.seed or 0) if is_kept else None
         self._proofs = 0
         self._is_near = False  # whether the last question was near the best solution, which takes less time than others
+        self._asked = BRIEF  # seconds, about, of the last question
         self._second_at = math.inf  # when another one may ask, too
         self.state = ObjectiveSearch(self._report_better)
         self._exploration = Exploration(run.pipeline, self.state, self._confirmed, self._improve.value, is_free)
@@ -115,7 +118,7 @@ class _Search:
             proving: EncodedCnf | None = None
             with closing(self._crew(found, cost)) as crew:
                 while self.state.goes_on and not (proving or self._rewriting.pays(self.state.known)):
-                    explores = not self._is_near and self._exploration.go_on(crew.meanwhile)
+                    explores = not self._is_near and self._exploration.go_on(min(crew.meanwhile, self._asked))
                     if not self.state.goes_on:
                         return
                     with self._pipeline.trace.phase("solve"):
@@ -237,7 +240,8 @@ class _Search:
 
     def _asker(self, oracle: Oracle, cost: ObjectiveRecord) -> Asker:
         """Return an asker for the pipeline's solver, with the strategy of the search."""
-        options, opens = self._pipeline.run_options, bool(self._problem.preferred)
+        options = self._pipeline.run_options
+        opens = bool(self._problem.preferred) or (self._is_free and oracle.found.written.size > HUGE)
         return Asker(oracle, cost, self._strategy, options, opens, self._repair)
 
     def _encoded_within(self, low: int, high: int, name: str = "bounded") -> EncodedCnf:
@@ -275,6 +279,7 @@ class _Search:
     def _learn(self, asker: Asker, question: BoundQuestion, outcome: Outcome) -> None:
         """Update the search by the outcome of an asker's question."""
         self._is_near = question.is_near
+        self._asked = BRIEF if outcome.effort is None else max(BRIEF, outcome.effort / EFFORT_PER_SECOND)
         _, wanted = self._wanted(question.step)
         word = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")
         self._pipeline.trace.say(f"{word}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")

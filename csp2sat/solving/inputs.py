@@ -34,7 +34,7 @@ SHORTCUT = re.compile(
     rb"\A\s*(?P<before>\[InternetShortcut\]\s(?:[^\n]*\n)*?)URL=(?P<url>[^\r\n]+)[\s\S]*", re.IGNORECASE
 )
 # The beginnings that texts of only one kind have; a group is named after the language of such a text, if it has one
-RENAMED = re.compile(
+RENAMED = (
     rb"\A(?:\xef\xbb\xbf)?(?:\s*[;#][^\n]*\n)*\s*"
     rb"(?:size[ \t]+\d+[ \t]+\d|https?://|pzprv3|SAVEFILE|\{\s*\"type\"|(?:<\?xml[^>]*>\s*)?<opensudoku|(?P<xcsp><(?:\?xml|instance))"
     rb"|(?P<sugar>\((?:int|bool|domain)\s)|(?P<flatzinc>var\s|array\s*\[))"
@@ -132,7 +132,7 @@ def _is_renamed(data: bytes, suffix: str) -> bool:
     if suffix in ("", *BOARD_SUFFIXES):
         return False
     language = {".cnf": CNF, ".mzn": "flatzinc"}.get(suffix) or language_of(suffix)
-    start = RENAMED.match(data)
+    start = re.match(RENAMED, data)
     return language is not None and start is not None and start.lastgroup != language
 
 

@@ -189,13 +189,10 @@ class RefiningOracle:
         return outcome
 
     def _cut(self, cuts: Sequence[NamedClause]) -> bool:
-        """Add cuts to the CNF; return False if a value in them has no literal there."""
-        for cut in cuts:
-            clause = self.found.map.clause(cut)
-            if clause is None:
-                return False
-            self.add(clause)
-        return True
+        """Add cuts to the CNF, all at once; return False if a value in them has no literal there."""
+        clauses = [clause for clause in map(self.found.map.clause, cuts) if clause is not None]
+        self.add(*clauses)
+        return len(clauses) == len(cuts)
 
 
 def refining(run: ProblemRun, refinement: Refinement) -> RefiningOracle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import warnings
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from multiprocessing import get_context
@@ -193,3 +194,25 @@ def test_a_text_has_the_soft_constraints_that_are_violated(tmp_path, goal):
         found = csp2sat.solve(what)
         assert sum(found.violated.weights) == found.objective > 0 and len(found.violated) == len(found.violated.names)
         assert next(iter(csp2sat.improvements(what))).violated
+
+
+def test_soft_constraints_beside_several_objectives_are_part_of_the_first_and_that_is_said() -> None:
+    m = csp2sat.Model()
+    x, y = m.int("x", 0, 9), m.int("y", 0, 9)
+    m.add(x + y <= 9)
+    m.soft(x > 4, 3)
+    m.minimize(x, y)
+    cells = [(a, b) for a in range(10) for b in range(10) if a + b <= 9]
+    for ask in (lambda: csp2sat.solve(m), lambda: next(csp2sat.solutions(m, best=True))):
+        with pytest.warns(csp2sat.InputWarning, match="part of the first one of several objectives") as said:
+            found = ask()
+        assert (found[x], found[y]) == min(cells, key=lambda c: (c[0] + 3 * (c[0] <= 4), c[1]))
+        assert said[0].filename == __file__
+    other = csp2sat.Model()
+    x, y = other.int("x", 0, 9), other.int("y", 0, 9)
+    other.add(x + y <= 9)
+    other.maximize(y)
+    other.then_minimize(3 * ~(x > 4) + 2 * ~(x > 0))  # what the warning advises
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert csp2sat.solve(other).objectives == (9, 5)

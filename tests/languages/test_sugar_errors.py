@@ -248,7 +248,8 @@ WRONG = {
     ),
     "a second objective": (
         GIVEN + "(objective minimize x) (objective maximize x)",
-        "2:24: there is an objective already",
+        "2:24: there is an objective already; several ones: their sum with weights, or in order m.minimize(a, b) of a "
+        "csp2sat.Model in Python",
     ),
     "no weight": (GIVEN + "(weighted p)", "2:1: expected (weighted WEIGHT FORMULA), where the weight is an integer"),
     "a variable as weight": (

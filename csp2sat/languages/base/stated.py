@@ -10,7 +10,7 @@ from ...base.numbers import dumps
 from ...model.model import Model
 from .value_lines import Printed, shown
 
-INDEX = re.compile(r"\[([^\[\]]*)\]")  # of an element in a name
+INDEX = r"\[([^\[\]]*)\]"  # of an element in a name
 
 
 def stated_by_names(own: Mapping[str, Any] | None, flat: Printed | None, model: Model) -> Printed:
@@ -50,5 +50,5 @@ def _named(values: Mapping[str, Any], model: Model) -> Iterator[tuple[str, Any]]
         elif isinstance(value, dict) and not is_variable:
             yield from _named({f"{name}[{key}]": each for key, each in value.items()}, model)
         else:
-            flat = name if is_variable else INDEX.sub(r"_\1", name)
+            flat = name if is_variable else re.sub(INDEX, r"_\1", name)
             yield flat if flat in model.ints or flat in model.bools else name, value

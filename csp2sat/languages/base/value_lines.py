@@ -20,7 +20,7 @@ INTEGER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS - 1}}}")
 OBJECTIVE = re.compile(rf"o[ \t]+(-?[0-9]{{1,{MOST_DIGITS - 1}}})[ \t]*")
 NONE = ("s UNSATISFIABLE", "s UNSAT")
 CUT = "the values are cut short: there is no line `a` after them"
-LINE = re.compile(rb"^a(?:[ \t][^\r\n]*)?\r?$", re.MULTILINE)
+LINE = rb"(?m)^a(?:[ \t][^\r\n]*)?\r?$"
 
 
 class DeclaredNames(Protocol):
@@ -131,7 +131,7 @@ def value_of(word: str) -> int | bool | None:
 
 def has_value_lines(data: bytes) -> bool:
     """Whether the data has an `a` line."""
-    return LINE.search(data) is not None
+    return re.search(LINE, data) is not None
 
 
 def read_values(source: Source) -> Printed:

@@ -26,6 +26,7 @@ from .quick_formulas import QuickFormulas
 
 DOMAIN = "expected the values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name"
 RELATION = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"
+SEVERAL = "several ones: their sum with weights, or in order m.minimize(a, b) of a csp2sat.Model in Python"
 OBJECTIVE = "expected (objective minimize TERM) or (objective maximize TERM)"
 GOALS = ("minimize", "maximize")
 BRITISH = {"minimise": "minimize", "maximise": "maximize", "min": "minimize", "max": "maximize"}
@@ -95,7 +96,7 @@ class Statements:
         if form[1] not in GOALS:
             raise Unknown(form[1], OBJECTIVE, GOALS, BRITISH)
         if self.model.objective:
-            raise Wrong(form, "there is an objective already")
+            raise Wrong(form, f"there is an objective already; {SEVERAL}")
         self.model.objective = Objective(form[1], self._expressions.read(form[2], TERM))
 
     def _weighted(self, form: SexprList, origin: Origin) -> None:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 
-from ...model.expr import Expr, node, postorder
+from ...model.expr import Expr, node, postorder, unknown
 from ...model.model import Constraint, Model
 
 LARGEST = 64  # nodes of a definition: each place where it stands is evaluated on its own
@@ -26,16 +27,18 @@ def inlined(model: Model, names: Container[str]) -> Model:
     if not given:
         return model
     done: dict[Expr, Expr] = {}
+    gone: set[Expr] = set()
     for variable in _in_order(given):
         found = _with(done, given[variable])
-        if sum(1 for _ in postorder(found)) <= LARGEST:
+        if len([*islice(postorder(found), LARGEST + 1)]) <= LARGEST:
             done[variable] = found
+            gone.add(variable)
     kept = [
         Constraint(_with(done, c.formula), c.origin)
         for c in model.constraints
-        if not (_defined(c.formula, names) in done and given[c.formula.args[0]] is c.formula.args[1])
+        if not (_defined(c.formula, names) in gone and given[c.formula.args[0]] is c.formula.args[1])
     ]
-    bools = {name: variable for name, variable in model.bools.items() if variable not in done}
+    bools = {name: variable for name, variable in model.bools.items() if variable not in gone}
     goal = model.objective and model.objective._replace(term=_term(done, model.objective.term))
     return replace(model, bools=bools, constraints=kept, objective=goal)
 
@@ -84,14 +87,13 @@ def _in_order(given: Mapping[Expr, Expr]) -> Iterator[Expr]:
 
 def _with(done: dict[Expr, Expr], root: Expr) -> Expr:
     """Return the formula `root` with definitions in the place of variables; `done` holds the definitions, and gets the
-    results for parts of the formula.
+    result for each part of the formula, so that no part is visited again in another formula.
     """
-    for each in postorder(root):
-        if each not in done and any(isinstance(arg, Expr) for arg in each.args):
-            new = [done.get(arg, arg) if isinstance(arg, Expr) else arg for arg in each.args]
-            if any(old is not arg for old, arg in zip(each.args, new, strict=True)):
-                done[each] = node(each.op, *new)
-    return done.get(root, root)
+    for each in unknown(root, done):
+        new = [done[arg] if isinstance(arg, Expr) else arg for arg in each.args]
+        is_same = all(old is arg for old, arg in zip(each.args, new, strict=True))
+        done[each] = each if is_same else node(each.op, *new)
+    return done[root]
 
 
 def _term(done: dict[Expr, Expr], term: Expr | int) -> Expr | int:

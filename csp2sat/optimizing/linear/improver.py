@@ -7,7 +7,6 @@ from contextlib import suppress
 from math import inf
 
 from ...encoder.normalize.formulas import Norm
-from ...model.domain import Domain
 from ...model.model import Answer, Model
 from .extraction import Extraction
 from .forms import NoLinearForm
@@ -101,11 +100,6 @@ class LinearImprover:
     def bound(self) -> int:
         """Return the value of the objective that no answer is better than."""
         return self._sign * self._search.bound
-
-    def open_values(self, domain: Domain, best: int | None) -> Domain:
-        """Return the values of a domain that the best answer may have.  best: the best value known, None for none."""
-        low, high = sorted((self.bound(), (domain.hi if self._sign > 0 else domain.lo) if best is None else best))
-        return domain & Domain([(low, high)])
 
     def learn(self, answer: Answer, value: int) -> None:
         """Take an answer that was found elsewhere, with the value of its objective, as the best one if it is better."""

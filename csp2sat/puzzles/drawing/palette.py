@@ -50,8 +50,8 @@ PAINTS = {
 }
 LIGHT = {name: paint.light for name, paint in PAINTS.items()}
 IN_BLACK = {"solved": "ink", "solved-black": "black", "shaded": "shaded-grey"}  # for printers without colours
-DRAWING = re.compile(rf'<svg [^>]*class="{CLASS}".*?</svg>', re.DOTALL)
-STYLE = re.compile("<style>.*?</style>", re.DOTALL)
+DRAWING = rf'(?s)<svg [^>]*class="{CLASS}".*?</svg>'
+STYLE = "(?s)<style>.*?</style>"
 
 
 def style(elements: str) -> str:
@@ -71,10 +71,10 @@ def in_black(text: str) -> str:
     """Return an SVG document, or a page of HTML with several, whose drawings have solved parts in black, and shaded
     cells in grey, instead of blue.
     """
-    return DRAWING.sub(lambda found: _in_black(found[0]), text)
+    return re.sub(DRAWING, lambda found: _in_black(found[0]), text)
 
 
 def _in_black(drawing: str) -> str:
     for name, other in IN_BLACK.items():
         drawing = drawing.replace(f'"{LIGHT[name]}"', f'"{LIGHT[other]}"')
-    return STYLE.sub(lambda _: style(drawing), drawing, 1)
+    return re.sub(STYLE, lambda _: style(drawing), drawing, count=1)

@@ -18,10 +18,10 @@ from ...errors import UsageError
 from ..givens import CellForm
 from ..notation import COMMENTS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
-from .base.placing import ErrorAt, board, first, no_cell, placed, short
+from .base.placing import SIZE, ErrorAt, board, first, no_cell, placed, short
 from .base.text_lines import TextLine, gap_in, is_cell
 from .spec import Format
-from .text import COMMENT_OR_CELLS, SIZE
+from .text import COMMENT_OR_CELLS
 
 START = re.compile(COMMENTS + r"[\[\d.-]")
 COMMENT = re.compile(r"(?:^|(?<=[\s\]]))[#;][^\r\n]*", re.MULTILINE)
@@ -79,9 +79,33 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     _check_rectangle(source, rows)
     values = [[_value(source, puzzle, word) for word in row] for row in rows]
     size = len(rows), len(rows[0])
+    if _is_drawn(puzzle, [[word[0] for word in row] for row in rows]):
+        message = f"a digit array, in which 0 is blank, or a full drawing of a {puzzle.name}? expected the text form"
+        raise source.error(f"{message} with a line {SIZE} above", first(source.text))
     with placed(_at(source, rows[0][0]), lambda cell, message: _at(source, rows[int(cell[0])][int(cell[1])])(message)):
         check_size(*size)
         return board(puzzle, size, form.givens(values, form.usual(*size)))
+
+
+def _is_drawn(puzzle: AnyPuzzle, rows: list[list[str]]) -> bool:
+    """Whether csp2sat draws a board so, without a blank cell, in which all numbers have another meaning than in an
+    array.
+    """
+    digits, form = puzzle.cells.digits or {}, puzzle.form
+    numbers = {word for row in rows for word in row}
+    if (
+        not isinstance(form, CellForm)
+        or not digits
+        or not all(is_cell(each, puzzle.cells) and each.isdecimal() for each in numbers)
+    ):
+        return False
+    if not all(_is_other(puzzle, int(each), digits.get(int(each))) for each in numbers):
+        return False
+    from ..drawing.ascii import draw
+
+    values = [[puzzle.cells.value(word) for word in row] for row in rows]
+    drawn = draw(puzzle.picture(Board(puzzle.name, len(rows), len(rows[0]), form.givens(values)), None))
+    return [line.split() for line in drawn.splitlines()] == rows
 
 
 def hidden_cells(source: Source, puzzle: AnyPuzzle) -> int | None:
@@ -107,9 +131,15 @@ def _at(source: Source, word: Word) -> ErrorAt:
 
 
 def _lines(source: Source, words: list[Word]) -> list[list[Word]]:
-    """Return the rows of an array without brackets: one on each line."""
+    """Return the rows of an array without brackets: one on each line; lines of one number each, of which one has
+    several digits, are rows without blanks.
+    """
     ends = [found.start() for found in re.finditer(r"[\r\n]", source.text)]
-    return [list(row) for _, row in groupby(words, lambda word: bisect(ends, word.start()))]
+    rows = [list(row) for _, row in groupby(words, lambda word: bisect(ends, word.start()))]
+    alone = [row[0] for row in rows if len(row) == 1 and row[0][0].isdecimal()]
+    if len(rows) < 2 or len(alone) < len(rows) or all(len(word[0]) == 1 for word in alone):
+        return rows
+    return [list(re.compile(r"\d").finditer(source.text, *word.span())) for word in alone]
 
 
 def _bracketed(source: Source, words: list[Word]) -> list[list[Word]]:

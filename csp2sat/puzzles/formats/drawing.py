@@ -21,6 +21,7 @@ from ..givens import LABELS, CellForm, GivenSection, SectionsForm
 from ..kit.checks import parted_areas
 from ..notation import COMMENTS, GivenParts, GivenValue, Notation
 from ..spec import AnyPuzzle, Board
+from .base.headings import with_plain_headings
 from .base.placing import board, first, no_value, placed, quoted
 from .base.text_lines import TextLine, is_cell, value_of
 from .drawn.boxed import boxed, is_boxed, is_grid
@@ -39,7 +40,7 @@ from .drawn.kinds import (
 )
 from .drawn.lattice import cornered, starred
 from .drawn.layout import BLANKS, DrawnBoard, bordered, compared, dotted, framed, sides_of
-from .drawn.lines import DrawnWord, drawn_lines, is_dotted, is_rule, words_of
+from .drawn.lines import DrawnWord, check_closed, drawn_lines, is_dotted, is_rule, words_of
 from .spec import Format
 from .text import EMPTY, comments, numbers_of
 
@@ -178,7 +179,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     form = puzzle.form
     extra = form.extra
     word = extra.word if extra else "size"
-    every = drawn_lines(source)
+    every = with_plain_headings(form, drawn_lines(source))
     lines = drawing_alone(form, every)
     for at, text in enumerate(source.lines()[: lines[0].number - 1], start=1):
         if text.lstrip()[:1] == "#" and all(map(SHADED.fullmatch, text.split())):
@@ -188,6 +189,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         if (head := line.text.split()[0]) in heads:
             raise source.error_in_line(f"`{head}` again; expected the drawing", line.number)
         heads.add(head)
+    check_closed(source, lines)
     reading = _Reading(source, puzzle, _layout(source, puzzle, lines))
     size = reading.rows, reading.cols
     stated = [line for line in every if line.text.split()[0] == word]

@@ -26,7 +26,7 @@ from .base.text_lines import TextLine, at, check_count, check_width, lines_of
 from .spec import Format
 from .text import comments
 
-START = re.compile(COMMENTS + r"\d{1,9}[ \t]+\d{1,9}(?:[ \t]+\w{1,9})*[ \t]*\r?\n")
+START = re.compile(COMMENTS + r"\d{1,9}[^\S\r\n]+\d{1,9}(?:[^\S\r\n]+\w{1,9})*[^\S\r\n]*[\r\n]")
 ARRAY_WORD = re.compile(r"[-.]|-?\d+\.?")
 NOTHING = ("-", ".")
 TokenPlaces = dict[tuple[int | str, ...], tuple[TextLine, int]]  # where the values of the givens are
@@ -41,7 +41,7 @@ def is_puzzlekit(text: str) -> bool:
     """Whether the first line begins with numbers of rows and columns that the other lines fit in number and length, and
     the lines are no digit array: numbers alone, in lines as long as the first.
     """
-    lines = [line.split() for line in text.split("\n") if line.strip() and line.lstrip()[0] not in ";#"]
+    lines = [line.split() for line in Source("", text).lines() if line.strip() and line.lstrip()[0] not in ";#"]
     head, *body = lines or [[]]
     as_array = all(ARRAY_WORD.fullmatch(word) for line in body for word in line)
     if not body or not all(map(is_number, head[:2])) or (as_array and {len(line) for line in body} == {len(head)}):

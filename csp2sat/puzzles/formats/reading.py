@@ -20,13 +20,13 @@ from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 from .base.placing import first, short
 from .base.text_lines import is_rows
 from .spec import FORMATS, Format
-from .text import has_rows, may_be_rows
 
 COMMON = "json", "text"  # no text of theirs begins as one of a later format
 LIKE_ROWS = "array", "grid", "line", "puzzlekit"  # formats that rows of cells without a size seem to have
+READINGS = {"array": "a digit array", "puzzlekit": "a text of puzzlekit", "drawing": "a drawing"}
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
-TITLE = re.compile(r"[^\W\d_][\w .,:'!?-]{,59}")  # words above a board
-QUOTING = re.compile(r"^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)", re.MULTILINE)  # in letters, and in Markdown
+TITLE = r"[^\W\d_][\w .,:'!?-]{,59}"  # words above a board
+QUOTING = r"(?m)^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)"  # in letters, and in Markdown
 
 
 def format_of(text: str) -> Format | None:
@@ -85,6 +85,7 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     puzzle: the name of the puzzle if it is known; None: the text or the file's name names it, or rows have no meaning.
     """
     from ..sites import SITES
+    from .base.rows_alone import has_rows, may_be_rows
     from .drawn.kinds import is_drawn
 
     if commented := _with_name_in_comment(source):
@@ -100,7 +101,7 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     if len(found) == 1:
         ((url, start),) = found.items()
         return Source(source.path, re.sub(r"[^\r\n]", " ", source.text[:start]) + url), FORMATS["url"]
-    plain = Source(source.path, QUOTING.sub(lambda sign: " " * len(sign[0]), source.text))
+    plain = Source(source.path, re.sub(QUOTING, lambda sign: " " * len(sign[0]), source.text))
     form = format_of(plain.text) if plain.text != source.text else None
     if form is None and name and may_be_rows(source, PUZZLES[name]):
         return source, FORMATS["text"]
@@ -117,7 +118,7 @@ def _with_name_in_comment(source: Source) -> Source | None:
     line, _, board = source.text[start:].replace("\r\n", "\n").partition("\n")
     if not line[:1].isalpha():  # `% queens` is a comment of MiniZinc
         return None
-    titled = TITLE.fullmatch(line) and named_in(line) and (is_rows(board) or format_of(board))
+    titled = re.fullmatch(TITLE, line) and named_in(line) and (is_rows(board) or format_of(board))
     if not titled and puzzle_named(line) is None:
         return None
     return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")
@@ -148,13 +149,12 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
     its own.
     """
     whole = known or (_named(source, form) if form.name in LIKE_ROWS else None)
-    other = form.name == "array" or (whole is not None and not form.takes(PUZZLES[whole]))
-    if whole and other:
-        from .drawn.kinds import is_drawn
+    if whole:
+        from .base.rows_alone import check_extra
 
-        form = FORMATS["drawing"] if is_drawn(source, PUZZLES[whole]) else form
-    if whole and not _takes(form, source, PUZZLES[whole]) and has_rows(source, PUZZLES[whole]):
-        yield _rows_alone(source, PUZZLES[whole])
+        check_extra(source, PUZZLES[whole])
+    if whole and (forms := _readings(source, form, PUZZLES[whole])) != [form]:
+        yield _only_reading(source, PUZZLES[whole], forms)
         return
     above: str | None = None  # the puzzle of a board without a name, and of those that follow until one has a name
     for each in form.split(source):
@@ -162,7 +162,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
             name, above = known or _puzzle(each, form), None
         else:
             name = above = above or _puzzle(_up_to(source, each), form)
-        board = _read(each, PUZZLES[name], form)
+        board = _only_reading(each, PUZZLES[name], _readings(each, form, PUZZLES[name]))
         if not known and form.is_guess(each, board) and not _named(source, form):
             place = each.place(first(each.text))
             source.warn(f"read as a {board.puzzle}; if it is another puzzle, {HOW_TO_NAME}", place.line, place.column)
@@ -179,35 +179,40 @@ def _up_to(source: Source, each: Source) -> Source:
     return Source(source.path, "\n".join(source.lines()[: len(each.lines())]))
 
 
-def _rows_alone(source: Source, puzzle: AnyPuzzle) -> Board:
-    """Return the board of a text that has rows alone and no line with their size: a text of puzzlekit, if the text can
-    be read as one, else rows of equally many cells.
-
-    puzzle: the kind of the board.  Raises InputError if there is no such board.
+def _readings(source: Source, found: Format, puzzle: AnyPuzzle) -> list[Format]:
+    """Return the formats in which a text that seems to have the format `found` may be a board of the puzzle, the likely
+    ones first: rows of words may be a drawing with clues around it, a text of puzzlekit, an array or rows alone.
     """
-    other = FORMATS["puzzlekit"]
-    found = _tried(source, puzzle, other) if other.takes(puzzle) and other.start.match(source.text) else None
-    return found or FORMATS["text"].read(source, puzzle)
+    taken, kit = _takes(found, source, puzzle), FORMATS["puzzlekit"]
+    forms, drawing = [found] if taken else [], []
+    if found.name in ("array", "puzzlekit") or not taken:
+        from .drawn.kinds import is_drawn
+
+        drawing = [FORMATS["drawing"]] if is_drawn(source, puzzle) else []
+        indented = source.text[: first(source.text)].endswith((" ", "\t"))  # no text of puzzlekit is
+        forms = [*forms, *drawing] if found is kit and not indented else [*drawing, *forms]
+    if kit not in forms and kit.takes(puzzle) and kit.start.match(source.text):
+        forms.append(kit)
+    if not taken and not drawing:
+        from .base.rows_alone import has_rows
+
+        forms += [FORMATS["text"]] if has_rows(source, puzzle) else []
+    return forms or [found]
 
 
-def _read(source: Source, puzzle: AnyPuzzle, found: Format) -> Board:
-    """Return the board of a text that seems to have the format `found`.
-
-    A text that seems to be a digit array of two columns can be a text of puzzlekit, too; it is read as the format in
-    which it is a board.  Raises InputError if it is a different board in each.
+def _only_reading(source: Source, puzzle: AnyPuzzle, forms: list[Format]) -> Board:
+    """Return the board of a text that may have several formats; raise InputError if it is a different board in two of
+    them, and with the fault of the first one if it is a board in none.
     """
-    if not source.text[first(source.text) :][:1].isdigit():
-        return found.read(source, puzzle)
-    other = FORMATS["puzzlekit"]
-    if not other.takes(puzzle) or not other.start.match(source.text):
-        return found.read(source, puzzle)
-    if not found.takes(puzzle):
-        return other.read(source, puzzle)
-    boards = [_tried(source, puzzle, form) for form in (found, other)]
-    if None not in boards and boards[0] != boards[1]:
-        several = "this may be a digit array, or a text of puzzlekit; expected the text or the JSON form"
-        raise source.error(several, first(source.text))
-    return boards[0] or boards[1] or found.read(source, puzzle)
+    if len(forms) == 1:
+        return forms[0].read(source, puzzle)
+    alone = forms[-1].name == "text"  # rows without a size are only read as such if they are nothing else
+    tried = forms[:-1] if alone else forms
+    found = [(form, board) for form in tried if (board := _tried(source, puzzle, form))]
+    if any(board != found[0][1] for _, board in found):
+        several = ", or ".join(READINGS[form.name] for form, _ in found)
+        raise source.error(f"this may be {several}; expected the text or the JSON form", first(source.text))
+    return found[0][1] if found else forms[-1 if alone else 0].read(source, puzzle)
 
 
 def _tried(source: Source, puzzle: AnyPuzzle, form: Format) -> Board | None:

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain, pairwise, takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from ...base.source import Source
@@ -35,18 +35,16 @@ from ...errors import InputError
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board
-from .base.left_out import blank, completed, size_of_sections, with_words, without_head
+from .base.left_out import blank, completed, with_words, without_head
 from .base.named_values import named_values
-from .base.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
+from .base.placing import SIZE, CellErrorAt, board, no_cell, no_value, placed, quoted, short
 from .base.text_lines import (
     TextLine,
     at,
     check_count,
     check_width,
     each_sized,
-    gap_in,
     is_cell,
-    is_rows,
     lines_of,
     parted_alike,
     value_of,
@@ -200,7 +198,6 @@ def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[
 
 
 START = re.compile(COMMENTS + r"size\b")
-SIZE = "`size WIDTH HEIGHT`"
 COMMENT_OR_CELLS = f"cells, or a comment? expected {SIZE} above rows with `#`"
 
 
@@ -209,67 +206,28 @@ def comments(text: str) -> list[str]:
     return [line.strip(";# \t") for line in Source("", text).lines() if line and line.lstrip()[:1] in (";", "#")]
 
 
-def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
-    """Whether a text without a size has rows of equal length, the first of which has cells of the puzzle only."""
-    lines = lines_of(source)
-    sized = not lines or any(re.match(r"\s*(?:size(?!\S)|```|~~~)", line.text) for line in lines)
-    if sized or _size_of_rows(source, puzzle, lines) is None:
-        return False
-    return isinstance(puzzle.form, SectionsForm) or _is_row(lines[int(_has_extra(puzzle, lines))], puzzle)
-
-
-def may_be_rows(source: Source, puzzle: AnyPuzzle) -> bool:
-    """Whether a text of several lines seems to be a board of the puzzle without a size, with a fault that `read` names:
-    all lines have equally many words or characters, or the first line has cells of the puzzle only.
-    """
-    lines = lines_of(source)
-    return len(lines) > 1 and (is_rows("\n".join(line.text for line in lines)) or _is_row(lines[0], puzzle))
-
-
-def _has_extra(puzzle: AnyPuzzle, lines: list[TextLine]) -> bool:
-    return puzzle.form.extra is not None and lines[0].text.split()[0] == puzzle.form.extra.word
-
-
-def _is_row(line: TextLine, puzzle: AnyPuzzle) -> bool:
-    words = line.text.split()
-    return all(is_cell(cell, puzzle.cells) for cell in (words if len(words) > 1 else words[0]))
-
-
-def _size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> tuple[int, int] | None:
-    """Return the width and height of a board whose rows are all the lines of a text, two at least, but for the puzzle's
-    extra line, whatever their cells are; None if they are no such rows.
-
-    Lines that may mean something else are no such rows: a first row that begins with `#`, if that is a cell, would be
-    taken for a comment; a gap between some rows parts two boards; rows that all begin with `>` may be quoted; and two
-    numbers above rows of two cells may be the size of the others.
-    """
-    if isinstance(form := puzzle.form, SectionsForm):
-        return size_of_sections(form, lines)
-    above = {text.lstrip()[:1] for text in source.lines()[: lines[0].number - 1]}
-    if "#" in above and is_cell("#", puzzle.cells):
-        return None
-    lines = lines[_has_extra(puzzle, lines) :]
-    rows = [line.text.split() for line in lines]
-    widths = {len(words) if len(words) > 1 else len(words[0]) for words in rows}
-    if len(widths) != 1 or len(rows) < 2:
-        return None
-    gaps = {below.number - above.number for above, below in pairwise(lines)}
-    sizes = ["2", str(len(rows) - 1)], [str(len(rows) - 1), "2"]
-    if len(gaps) > 1 or gap_in(lines) or rows[0] in sizes or all(words[0].startswith(">") for words in rows):
-        return None
-    size = min(widths) - form.corners, len(rows) - form.corners
-    return size if min(size) > 0 else None
-
-
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the text, whose size may be missing if `has_rows`; raise InputError at the first wrong
     place.
     """
     lines = lines_of(source)
+    if any(sign in source.text for sign in ":=["):
+        from .base.headings import with_plain_headings
+
+        lines = with_plain_headings(puzzle.form, lines)
     if not lines:
         raise source.error(f"the text has no board; expected {SIZE} and the rows", len(source.text))
-    if lines[0].text.split()[0] != "size" and (found := _size_of_rows(source, puzzle, lines)):
-        lines = [lines[0]._replace(text=f"size {found[0]} {found[1]}"), *lines]
+    if puzzle.form.extra:
+        from .base.rows_alone import check_extra
+
+        check_extra(source, puzzle)
+    if lines[0].text.split()[0] != "size":
+        from .base.rows_alone import check_equal, size_of_rows
+
+        if found := size_of_rows(source, puzzle, lines):
+            lines = [lines[0]._replace(text=f"size {found[0]} {found[1]}"), *lines]
+        else:
+            check_equal(source, puzzle, lines)
     size = _size(source, lines[0], puzzle)
     givens, cell_error = _givens(source, puzzle, size, lines)
     with placed(at(source, lines[0]), cell_error):

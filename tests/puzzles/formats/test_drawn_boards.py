@@ -145,6 +145,21 @@ WRONG = {
     ("battleship", "fleet 1 1\nfleet 2\n  2 . 1\n1 . ~ .\n0 . . .\n. . . o\n"): "2:1: `fleet` again; expected the"
     " drawing",
     ("starbattle", "stars 1\nstars 2\n+---+\n| . |\n+---+\n"): "2:1: `stars` again; expected the drawing",
+    ("heyawake", "+-------+\n| 3   4 |\n| 1   2 |\n"): "3:1: no wall below this row; expected a closed frame",
+    ("heyawake", "| 3   . |\n| .   . |\n+-------+\n"): "1:1: no wall above this row; expected a closed frame",
+    ("heyawake", "+---------+\n| 300     |\n+---------+\n"): "2:10: a gap with room for a blank cell; expected . in"
+    " blank cells",
+    ("aqre", "+---+---+\n| . | . |\n+---+   |\n+---+---+\n"): "4:1: two lines of walls without a row between them;"
+    " expected a row",
+    ("aqre", "+---+\n| 3 |\n|   |\n|   |\n+---+\n"): "4:1: two lines of walls without a row between them; expected a"
+    " row",
+    ("kenken", "+-5-/-+\n| . . |\n| . . |\n+-----+\n"): "1:5: / in a wall without a number before it",
+    ("dbchoco", "+-------+\n| #   # |\n+-------+\n"): "2:4: a gap with room for a blank cell; expected . in"
+    " blank cells",
+    ("creek", "2---+\n|   |\n|   |\n|   |\n+---+\n"): "3:1: no sign at this corner; expected + at each corner of"
+    " the cells (or its number), or . in each cell",
+    ("cave", "    5\n    5\n3\n"): "1:5: a gap, and cells not below each other; expected a sign, such as ., in blank"
+    " cells",
     ("slitherlink", ".   .   .\n  3 2\n.   .   .\n"): "2:5: 2 is not in a cell of its own, between two of the"
     " corners above",
 }  # fmt: skip

@@ -71,7 +71,7 @@ WRONG = {
     ),
     "no size of another puzzle": (
         "; Kuromasu\n..2..\n.....\n3...4\n....\n..5..\n",
-        "2:1: no size of this kurodoko; expected `size WIDTH HEIGHT` before the rows, or rows of equal length",
+        "5:5: found 4 cells; expected 5, as in the row above, or `size WIDTH HEIGHT`",
     ),
     "an own drawing": (
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1">',

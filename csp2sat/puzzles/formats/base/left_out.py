@@ -15,7 +15,7 @@ from ...notation import GivenParts, GivenValue
 from ...spec import AnyPuzzle
 from .text_lines import TextLine
 
-NAMED = re.compile(r"([^\W\d_]+)(?:\s*[=:]\s*|\s+)(\d[^\s,;]*)[,;]?")  # a value by the name of its room or cage
+NAMED = r"([^\W\d_]+)(?:\s*[=:]\s*|\s+)(\d[^\s,;]*)[,;]?"  # a value by the name of its room or cage
 
 
 def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> GivenValue:
@@ -63,7 +63,7 @@ def with_words(form: SectionsForm, rows: int, lines: list[TextLine]) -> list[Tex
     labels, values = _label_words(form)
     if values:
         lines = [_named(line, words) for line in lines]
-        named = next((at for at, line in enumerate(lines) if NAMED.match(line.text.strip())), None)
+        named = next((at for at, line in enumerate(lines) if re.match(NAMED, line.text.strip())), None)
         if named is not None and not any(line.text.split()[0] == values for line in lines):
             lines.insert(named, lines[named]._replace(text=values))
     heads = [head if (head := line.text.split()[0]) in words else "" for line in lines]
@@ -94,9 +94,9 @@ def _named(line: TextLine, words: list[str]) -> TextLine:
     """Return a line with values by name in the form NAME=VALUE; any other line, and one that begins with one of
     `words`, stays.
     """
-    if line.text.split()[0] in words or NAMED.sub("", line.text).strip():
+    if line.text.split()[0] in words or re.sub(NAMED, "", line.text).strip():
         return line
-    return line._replace(text=NAMED.sub(lambda each: f"{each[1]}={each[2]}".ljust(len(each[0])), line.text))
+    return line._replace(text=re.sub(NAMED, lambda each: f"{each[1]}={each[2]}".ljust(len(each[0])), line.text))
 
 
 def without_head(line: TextLine, heads: set[str]) -> list[TextLine]:
@@ -121,6 +121,9 @@ def size_of_sections(form: SectionsForm, lines: list[TextLine]) -> tuple[int, in
         row = part.text.split()
         if row[0] in words:
             section = words[row[0]]
+        elif section is not None and section.lists == "one" and section.values in ("rows", "cols"):
+            counts[section.word] += len(row)
+            found[section.values] = counts[section.word] - section.more[1]
         elif section is not None and section.lists in ("rows", "cols"):
             counts[section.word] += 1
             found[section.lists] = counts[section.word] - section.more[0]

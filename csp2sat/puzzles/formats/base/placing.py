@@ -11,6 +11,7 @@ from ...givens import LABELS, in_order
 from ...notation import COMMENTS, CellValues, GivenValue
 from ...spec import AnyPuzzle, Board, CellError
 
+SIZE = "`size WIDTH HEIGHT`"
 SHOWN = 40  # characters of a wrong value in a message
 
 ErrorAt = Callable[[str], InputError]  # the error with a message, at a place

@@ -12,7 +12,7 @@ from ...notation import GivenValue, Notation
 from .placing import ErrorAt
 
 LONGEST_ROW = 60  # characters of a row without blanks, in a text that nothing says is a board
-SIZE = re.compile(r"^[ \t]*size[ \t]+\d", re.MULTILINE)
+SIZE = r"(?m)^[ \t]*size[ \t]+\d"
 
 
 class TextLine(NamedTuple):
@@ -57,11 +57,11 @@ def each_sized(source: Source) -> Iterator[Source]:
 
     The comments above such a line, and the name of a puzzle alone on a line, belong to the board below.
     """
-    if len(SIZE.findall(source.text)) < 2:
+    if len(re.findall(SIZE, source.text)) < 2:
         yield source
         return
     lines = source.lines()
-    begins = [_begin(lines, number) for number, line in enumerate(lines) if SIZE.match(line)]
+    begins = [_begin(lines, number) for number, line in enumerate(lines) if re.match(SIZE, line)]
     for begin, end in zip([0, *begins[1:]], [*begins[1:], len(lines)], strict=True):
         yield Source(source.path, "\n" * begin + "\n".join(map(_as_comment, lines[begin:end])))
 
@@ -155,13 +155,17 @@ def is_rows(text: str) -> bool:
 
 def gap_in(lines: Sequence[TextLine]) -> tuple[int, int] | None:
     """Return the line and column, from 1, of the first gap of several blanks in rows that have blank cells without a
-    sign, as far as one can see: no cell has a sign for a blank, and the cells are not below each other; else None.
+    sign, as far as one can see: no cell has a sign for a blank, and the cells are not below each other; else None.  If
+    each row is one word, return the place of the first one.
     """
     rows = [list(re.finditer(r"\S+", line.text)) for line in lines]
     blank = any(word[0] in ("-", ".", "0", "_", "·") for row in rows for word in row)
     aligned = any(len({tuple(at(word) for word in row) for row in rows}) == 1 for at in (re.Match.start, re.Match.end))
     gaps = ((line.number, gap.start() + 2) for line in lines for gap in re.finditer(r"(?<=\S) {2,}(?=\S)", line.text))
-    return None if blank or aligned else next(gaps, None)
+    alone = (
+        (line.number, row[0].start() + 1) for line, row in zip(lines, rows, strict=True) if {*map(len, rows)} == {1}
+    )
+    return None if blank or aligned else next(gaps, None) or next(alone, None)
 
 
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:

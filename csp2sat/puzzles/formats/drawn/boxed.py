@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from ....base.source import Source
 from ..base.text_lines import TextLine
-from .layout import DrawnBoard
+from .layout import DrawnBoard, check_gaps
 from .lines import DrawnWord, words_of
 
 FRAME = re.compile(r"\s*\+[-=]+(?:\+[-=]+)*\+")
@@ -32,7 +32,7 @@ def is_grid(lines: list[TextLine]) -> bool:
     if not is_boxed(lines) or len(lines) % 2 == 0 or any(line.text != lines[0].text for line in lines[::2]):
         return False
     bars = [word.column for word in words_of(lines[0], r"\+")]
-    between = all(all(line.text[at - 1] == "|" for at in bars) for line in lines[1::2])
+    between = all(all(line.text[at - 1 : at] == "|" for at in bars) for line in lines[1::2])
     return between and len(bars) * len(lines) > 6
 
 
@@ -56,6 +56,7 @@ def boxed(source: Source, lines: list[TextLine]) -> DrawnBoard:
         if len(row) != len(cells[0]):
             message = f"found {len(row)} cells; expected {len(cells[0])}, as in the row above (. is a blank cell)"
             raise source.error_in_line(message, line.number, row[-1].column if row else 1)
+    check_gaps(source, lines[1:-1], cells)
     return DrawnBoard(cells)
 
 

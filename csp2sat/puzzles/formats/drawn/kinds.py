@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ....base.source import Source
 from ...givens import LABELS, CellForm, GivenSection, SectionsForm
 from ...spec import AnyPuzzle
+from ..base.headings import with_plain_headings
 from ..base.text_lines import TextLine, is_cell
 from .boxed import is_boxed
 from .lattice import STARS
@@ -80,7 +81,7 @@ def takes(puzzle: AnyPuzzle) -> bool:
 
 def is_drawn(source: Source, puzzle: AnyPuzzle) -> bool:
     """Whether a text without a size seems to be the drawing of a board of the puzzle."""
-    lines = drawn_lines(source)
+    lines = with_plain_headings(puzzle.form, drawn_lines(source))
     if lines and lines[0].text.split()[0] != "size":
         lines = drawing_alone(puzzle.form, lines)
     if not lines or not takes(puzzle) or lines[0].text.split()[0] == "size":

@@ -55,13 +55,13 @@ def _signed(source: Source, lines: list[TextLine]) -> DrawnBoard:
     upper, body = (lines, []) if blank else (lines[::2], lines[1::2])
     for word in (word for line in body for word in words_of(line)):
         raise word.wrong(source, f"{word.text} in a cell; expected nothing there or . in each, and numbers at corners")
-    rows = [words_of(line, r"[^\s=-]") for line in upper]
+    rows = [words_of(line, r"[^\s=|-]") for line in upper]
     places = sorted({word.column for row in [*rows, *(words_of(line, r"\|") for line in body)] for word in row})
     for line, row in zip(upper, rows, strict=True):
         for at in sorted({*places} - {word.column for word in row}):
             message = f"no sign at this corner{FULL} (or its number), or . in each cell"
             raise source.error_in_line(message, line.number, at)
-    return DrawnBoard([[_blank(word, CORNERS + "|") for word in row] for row in rows])
+    return DrawnBoard([[_blank(word, CORNERS) for word in row] for row in rows])
 
 
 def _among(source: Source, spans: Sequence[tuple[int, int]], words: list[DrawnWord]) -> dict[int, DrawnWord]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from types import MappingProxyType
@@ -15,6 +16,7 @@ from .cages import sums, without_signs
 from .lines import DrawnWord, is_rule, with_blank_rows, words_of
 
 BLANKS = "-", ".", "0", "+"
+GAP = "a gap with room for a blank cell; expected . in blank cells"
 SIDES = ("top", "bottom", "left", "right")
 
 
@@ -65,9 +67,27 @@ def framed(source: Source, lines: list[TextLine], sides: dict[str, str]) -> Draw
     plain = [without_signs(line, lines) for line in lines]
     frame = [line for line in plain if is_rule(line) or "|" in line.text]
     bars = _bars(source, frame, columns)
+    check_gaps(source, body, cells, bars)
+    _check_walls(source, plain, signed=any(word.text in BLANKS for row in cells for word in row))
     ends = [bars.get(c, end) for c, (_, end) in enumerate(columns, start=1)]
     walls = set(_walls(source, plain, cells, columns))
     return DrawnBoard(cells, walls, sums(source, lines, body, ends), beside=beside)
+
+
+def _check_walls(source: Source, lines: list[TextLine], signed: bool) -> None:
+    """Raise InputError at a second line of walls between two rows, as where a row was left out, and at a sign in a wall
+    that is no wall.
+
+    signed: whether blank cells have a sign, so that a line of bars alone is no row.
+    """
+    walls = [line for line in lines if is_rule(line)]
+    for line in walls:
+        for word in words_of(line, r"[^-+=|: ]"):
+            raise word.wrong(source, f"{word.text} in a wall without a number before it")
+    for above, line in pairwise(walls):
+        drawn = [bool(set("-=") & set(each.text)) for each in (above, line)]
+        if line.number - above.number == 1 and (all(drawn) or not signed):
+            raise source.error_in_line("two lines of walls without a row between them; expected a row", line.number)
 
 
 def _span(text: str) -> tuple[int, int | None]:
@@ -89,6 +109,27 @@ def column_spans(source: Source, body: list[TextLine], cells: list[list[DrawnWor
             word = max((row[c] for row in cells), key=lambda word: word.end)
             raise word.wrong(source, f"{word.text} is not below the other cells of its column")
     return columns
+
+
+def check_gaps(source: Source, lines: list[TextLine], cells: list[list[DrawnWord]], bars: Collection[int] = ()) -> None:
+    """Raise InputError at the first gap between two cells, or a cell and a bar, that has room for a blank cell, if no
+    blank cell has a sign.
+
+    bars: the numbers of cells before a corner or bar in some line, where other lines have as much room.
+    """
+    every = [word for row in cells for word in row]
+    if any(word.text in BLANKS for word in every):
+        return
+    width = max((len(word.text) for word in every), default=0)
+    for line, row in zip(lines, cells, strict=True):
+        end = line.text.find("|", 0, row[0].column - 1) + 1 if row else 0
+        for c, word in enumerate(row):
+            gaps = re.findall(" +", line.text[end : word.column - 1])
+            if end and len(max(gaps, default="")) > 1 + width - len(word.text) + 2 * (c > 0 and c in bars):
+                raise source.error_in_line(GAP, line.number, end + 1)
+            end = word.end - 1
+        if (last := line.text.find("|", end)) > end + 1 + width:
+            raise source.error_in_line(GAP, line.number, last)
 
 
 def _column_of(columns: list[tuple[int, int]], word: DrawnWord) -> int | None:

@@ -20,6 +20,7 @@ ASCII = {
 }
 IN_RULE = r"(?:[-+=|:\d*/×÷−– ]|(?<=\d)[xX])*"
 RULE = re.compile(rf"\s*(?:\+{IN_RULE}|{IN_RULE}(?:--|==|::|\+-|-\+){IN_RULE}|[|: ]+)")
+WALL = re.compile(r"[-=]{2}|\+[-=]|[-=]\+")
 DOTS = re.compile(r"\s*([+.*o])(?:\s+\1)+\s*")
 
 
@@ -43,6 +44,17 @@ class DrawnWord(NamedTuple):
 def drawn_lines(source: Source) -> list[TextLine]:
     """Return the lines that are neither blank nor comments, in ASCII, each character at its old place."""
     return [line._replace(text=line.text.translate(ASCII).rstrip()) for line in lines_of(source)]
+
+
+def check_closed(source: Source, lines: list[TextLine]) -> None:
+    """Raise InputError if there is a wall above all rows with bars and none below them, or the other way round."""
+    rows = [at for at, line in enumerate(lines) if "|" in line.text]
+    if rows:
+        ends = lines[: rows[0]], lines[rows[-1] + 1 :]
+        above, below = (any(WALL.search(line.text) for line in each) for each in ends)
+        if above != below:
+            where, row = ("below", lines[rows[-1]]) if above else ("above", lines[rows[0]])
+            raise source.error_in_line(f"no wall {where} this row; expected a closed frame", row.number)
 
 
 def is_rule(line: TextLine) -> bool:

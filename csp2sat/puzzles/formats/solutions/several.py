@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby, product
+from itertools import groupby, product, takewhile
 
 from ...drawing.canvas import EAST, WEST
 from ...spec import PUZZLES, Board
@@ -16,14 +16,31 @@ from .layouts import Layout, layouts
 from .reading import COLOURS, ReadSolution, best, read
 
 VERDICT = re.compile(r"unique|not unique|not decided whether .* is unique|(?:at least )?\d+ solutions?")
+TITLE = re.compile(r"|.*[^\W\d_]{3}.*")  # with a word of at least three letters, or empty
+MOST_TITLES = 6
 MOST_HIDDEN = 6  # marks of which it is tried whether a line runs below them
 
 
 def read_all(text: str, board: Board) -> list[ReadSolution]:
     """Return the solutions of a board that a text draws; [] if a drawing cannot be read, or if verdicts part more than
     two drawings.
+
+    Lines of words above the drawings, such as a title, are left out if the text has fewer faults without them.
     """
     lines = [line.rstrip() for line in COLOURS.sub("", text).splitlines()]
+    titles = sum(1 for _ in takewhile(lambda line: _is_title(line, board), lines[:MOST_TITLES]))
+    found = [drawn for above in range(titles + 1) if (drawn := _drawn(lines[above:], board))]
+    return min(found, key=lambda each: (sum(len(solution.faults) for solution in each), len(each)), default=[])
+
+
+def _is_title(line: str, board: Board) -> bool:
+    """Whether a line above a drawing is no part of it: the name of the puzzle, words that are no row, or nothing."""
+    is_row = len(line.strip("| ")) == board.cols and " " not in line.strip("| ")
+    return bool(TITLE.fullmatch(line)) and (not is_row or line.casefold() == board.puzzle)
+
+
+def _drawn(lines: list[str], board: Board) -> list[ReadSolution]:
+    """Return the solutions that lines draw, as `read_all` does for a text."""
     parts = [list(part) for is_verdict, part in groupby(lines, lambda line: bool(VERDICT.fullmatch(line.strip())))]
     drawings = [part for part in parts if not VERDICT.fullmatch(part[0].strip()) and any(part)]
     if len(drawings) == 1:

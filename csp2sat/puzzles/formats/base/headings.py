@@ -1,0 +1,53 @@
+"""The headings of a board's text as people write them: `Rows:`, `cols: 1 2`, `size = 4 3`, `stars: 2`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....base.source import Source
+from ...givens import CellForm, SectionsForm
+from ...spec import AnyPuzzle
+from .text_lines import TextLine, lines_of
+
+HEADING = re.compile(r"\s*(?:([^\W\d_]+)(?:\s+clues?)?\s*[:=]|\[([^\W\d_]+)\])\s*")
+OTHER_WORDS = {
+    **dict.fromkeys(("row",), "rows"),
+    **dict.fromkeys(("col", "cols", "column"), "columns"),
+    **dict.fromkeys(("room", "rooms", "region", "areas"), "regions"),
+    **dict.fromkeys(("clue", "hints"), "clues"),
+    **dict.fromkeys(("board", "cells", "puzzle"), "grid"),
+    **dict.fromkeys(("cage",), "cages"),
+    **dict.fromkeys(("sum",), "sums"),
+    **dict.fromkeys(("star",), "stars"),
+}
+
+
+def with_plain_headings(form: CellForm | SectionsForm, lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines with headings that end with a colon or `=` in the words of the text form, whatever their case;
+    values behind them keep their places.  Lines with another word stay.
+    """
+    return [part for line in lines for part in _plain(form, line)]
+
+
+def _plain(form: CellForm | SectionsForm, line: TextLine) -> Iterator[TextLine]:
+    found = HEADING.match(line.text)
+    sections = {section.word for section in form.sections} if isinstance(form, SectionsForm) else set[str]()
+    ahead = {"size", form.extra.word if form.extra else "size"}
+    word = (found[1] or found[2]).lower() if found else ""
+    word = word if word in sections | ahead else OTHER_WORDS.get(word, word)
+    cells = {"grid", "rows", form.under} if isinstance(form, CellForm) else set[str]()  # which need no heading
+    if found is None or word not in sections | ahead | cells:
+        yield line
+    elif word in ahead:
+        yield line._replace(text=f"{word} ".ljust(found.end()) + line.text[found.end() :])
+    else:
+        if word in sections:
+            yield line._replace(text=word)
+        if line.text[found.end() :]:
+            yield line._replace(text=" " * found.end() + line.text[found.end() :])
+
+
+def lines_of_board(source: Source, puzzle: AnyPuzzle) -> list[TextLine]:
+    """Return the lines of a board's text that are neither blank nor comments, with plain headings."""
+    return with_plain_headings(puzzle.form, lines_of(source))

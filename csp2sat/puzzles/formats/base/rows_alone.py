@@ -1,0 +1,90 @@
+"""Rows of cells without a line with their size above: whether a text is such rows, their size, and their faults."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from ....base.source import Source
+from ...givens import CellForm, SectionsForm
+from ...spec import AnyPuzzle
+from .headings import lines_of_board
+from .left_out import size_of_sections
+from .placing import SIZE
+from .text_lines import TextLine, at, check_width, gap_in, is_cell, is_rows, lines_of
+
+
+def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
+    """Whether a text without a size has rows of equal length, the first of which has cells of the puzzle only."""
+    lines = lines_of_board(source, puzzle)
+    sized = not lines or any(re.match(r"\s*(?:size(?!\S)|```|~~~)", line.text) for line in lines)
+    if sized or size_of_rows(source, puzzle, lines) is None:
+        return False
+    return isinstance(puzzle.form, SectionsForm) or _is_row(lines[int(_has_extra(puzzle, lines))], puzzle)
+
+
+def may_be_rows(source: Source, puzzle: AnyPuzzle) -> bool:
+    """Whether a text of several lines seems to be a board of the puzzle without a size, with a fault that `read` names:
+    all lines have equally many words or characters, or the first line has cells of the puzzle only.
+    """
+    lines = lines_of_board(source, puzzle)
+    return len(lines) > 1 and (is_rows("\n".join(line.text for line in lines)) or _is_row(lines[0], puzzle))
+
+
+def _has_extra(puzzle: AnyPuzzle, lines: list[TextLine]) -> bool:
+    return puzzle.form.extra is not None and lines[0].text.split()[0] == puzzle.form.extra.word
+
+
+def _is_row(line: TextLine, puzzle: AnyPuzzle) -> bool:
+    words = line.text.split()
+    return all(is_cell(cell, puzzle.cells) for cell in (words if len(words) > 1 else words[0]))
+
+
+def size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> tuple[int, int] | None:
+    """Return the width and height of a board whose rows are all the lines of a text, two at least, but for the puzzle's
+    extra line, whatever their cells are; None if they are no such rows.
+
+    Lines that may mean something else are no such rows: a first row that begins with `#`, if that is a cell, would be
+    taken for a comment; a gap between some rows parts two boards; rows that all begin with `>` may be quoted; and two
+    numbers above rows of two cells may be the size of the others.
+    """
+    if isinstance(form := puzzle.form, SectionsForm):
+        return size_of_sections(form, lines)
+    above = {text.lstrip()[:1] for text in source.lines()[: lines[0].number - 1]}
+    if "#" in above and is_cell("#", puzzle.cells):
+        return None
+    lines = lines[_has_extra(puzzle, lines) :]
+    rows = [line.text.split() for line in lines]
+    widths = {len(words) if len(words) > 1 else len(words[0]) for words in rows}
+    if len(widths) != 1 or len(rows) < 2:
+        return None
+    gaps = {below.number - above.number for above, below in pairwise(lines)}
+    sizes = ["2", str(len(rows) - 1)], [str(len(rows) - 1), "2"]
+    if len(gaps) > 1 or gap_in(lines) or rows[0] in sizes or all(words[0].startswith(">") for words in rows):
+        return None
+    size = min(widths) - form.corners, len(rows) - form.corners
+    return size if min(size) > 0 else None
+
+
+def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> None:
+    """Raise InputError at the first row with another number of cells than the one above, if all lines but the puzzle's
+    extra one are rows of cells.
+    """
+    rows = lines[_has_extra(puzzle, lines) :]
+    if isinstance(puzzle.form, CellForm) and len(rows) > 2 and all(_is_row(row, puzzle) for row in rows):
+        rows = [row._replace(joined=len(row.text.split()) == 1) for row in rows]
+        for above, row in pairwise(rows):
+            check_width(source, row, (width := len(above.words()), f"{width}, as in the row above, or {SIZE}"), "cells")
+
+
+def check_extra(source: Source, puzzle: AnyPuzzle) -> None:
+    """Raise InputError if the line above the rows of a puzzle with an extra number is that number alone, or has its
+    word elsewhere, such as `2` or `2 stars` for `stars 2`.
+    """
+    extra, lines = puzzle.form.extra, lines_of(source)
+    if extra is None or len(extra.keys) > 1 or extra.truth:
+        return
+    lines = lines[1:] if lines and lines[0].text.split()[0] == "size" else lines
+    found = re.fullmatch(rf"\s*(\d{{1,3}})\W*(?:{extra.word}?)?\W*", lines[0].text, re.IGNORECASE) if lines else None
+    if found and len(lines) > 2 and all(len("".join(line.text.split())) > len(found[1]) for line in lines[1:]):
+        raise at(source, lines[0])(f"a line of {extra.word}? expected `{extra.word} {found[1]}` above the rows")

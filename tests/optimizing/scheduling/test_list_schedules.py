@@ -1,0 +1,182 @@
+"""List schedules against brute force, by a meaning of the problems that is written here; and what is no schedule."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from support.pipelines import pipeline
+
+from csp2sat.base.source import Source
+from csp2sat.encoder.normalize.normalize import normalize
+from csp2sat.languages.sugar import read
+from csp2sat.optimizing.optimize import optimize
+from csp2sat.optimizing.scheduling.improver import scheduler_of
+from csp2sat.solving.problem import CspProblem
+from csp2sat.solving.problem_run import ProblemRun
+from csp2sat.solving.trace import Trace
+
+DIGEST = "0" * 64
+
+
+def model_of(text):
+    return read(Source("test.csp", text))
+
+
+def searched(text, seconds=0.2):
+    """The values of the best schedule by name; None if tasks are late, and the improver."""
+    model = model_of(text)
+    improver = scheduler_of(normalize(model).norm, model)
+    assert improver is not None
+    improver.improve(seconds)
+    answer = improver.best()
+    return (None if answer is None else answer.ints), improver
+
+
+class RandomShop:
+    """Tasks with windows, durations, precedences, setups, a resource, and one of three goals; and what they mean."""
+
+    def __init__(self, seed):
+        source = self._source = Random(seed)
+        n = self.n = source.randint(2, 4)
+        self.windows = [[t for t in range(9) if source.random() < 0.9] or [4] for _ in range(n)]
+        self.sizes = [source.randint(0, 3) for _ in range(n)]
+        all_ = [(i, j) for i in range(n) for j in range(i)]
+        self.setups = {ij: (source.randint(0, 2), source.randint(0, 2)) for ij in all_ if source.random() < 0.5}
+        self.lags = {(j, i): source.randint(-1, 4) for i, j in all_ if source.random() < 0.3}
+        self.demands, self.capacity = [source.randint(0, 2) for _ in range(n)], source.randint(2, 3)
+        self.dues = [source.randint(1, 8) for _ in range(n)]
+        self.weights = [source.randint(1, 3) for _ in range(n)]
+        self.goal = source.choice(["makespan", "tardiness", "late"])
+
+    def text(self):
+        n = range(self.n)
+        lines = [f"(int s{i} ({' '.join(map(str, self.windows[i]))}))" for i in n]
+        lines += [f"(int e{i} -9 99) (= e{i} (+ s{i} {self.sizes[i]}))" for i in n if i % 2]
+        ends = [f"e{i}" if i % 2 else f"(+ s{i} {self.sizes[i]})" for i in n]
+        for (i, j), (a, b) in self.setups.items():
+            lines.append(f"(or (<= (+ {ends[i]} {a}) s{j}) (<= (+ {ends[j]} {b}) s{i}))")
+        lines += [f"(<= (+ s{i} {lag}) s{j})" for (i, j), lag in self.lags.items()]
+        tasks = " ".join(f"(s{i} {self.sizes[i]} nil {self.demands[i]})" for i in n)
+        lines.append(f"(cumulative ({tasks}) {self.capacity})")
+        lines.append(f"(objective minimize {self._goal(ends)})")
+        return "\n".join(lines)
+
+    def _goal(self, ends):
+        if self.goal == "makespan":
+            return f"(max {' '.join(ends)})"
+        if self.goal == "tardiness":
+            return f"(+ {' '.join(f'(* {w} (max 0 (- {e} {d})))' for w, e, d in self._rows(ends))})"
+        return f"(+ {' '.join(f'(if (> {e} {d}) {w} 0)' for w, e, d in self._rows(ends))})"
+
+    def _rows(self, ends):
+        return zip(self.weights, ends, self.dues, strict=True)
+
+    def cost(self, starts):
+        """The goal; None if the start times are no solution."""
+        ends = [s + size for s, size in zip(starts, self.sizes, strict=True)]
+        if any(s not in window for s, window in zip(starts, self.windows, strict=True)):
+            return None
+        for (i, j), (a, b) in self.setups.items():
+            if ends[i] + a > starts[j] and ends[j] + b > starts[i]:
+                return None
+        if any(starts[i] + lag > starts[j] for (i, j), lag in self.lags.items()):
+            return None
+        for t in range(12):
+            if sum(d for s, e, d in zip(starts, ends, self.demands, strict=True) if s <= t < e) > self.capacity:
+                return None
+        if self.goal == "makespan":
+            return max(ends)
+        late = [(w, max(0, e - d)) for w, e, d in self._rows(ends)]
+        return sum(w * (t if self.goal == "tardiness" else t > 0) for w, t in late)
+
+    def best(self):
+        costs = map(self.cost, product(*self.windows))
+        return min((cost for cost in costs if cost is not None), default=None)
+
+
+@pytest.mark.sample(20)
+@pytest.mark.parametrize("seed", range(400))
+def test_random_shops_against_brute_force(seed, tmp_path):
+    shop = RandomShop(seed)
+    best, model = shop.best(), model_of(shop.text())
+    run = ProblemRun(CspProblem(model, DIGEST), pipeline(tmp_path, "embedded"))
+    result = optimize(run, "geometric", lambda value, solution: None)
+    assert result.objective == best
+    improver = scheduler_of(normalize(model).norm, model)
+    if improver is not None:
+        improver.improve(0.02)
+    answer = improver and improver.best()
+    if answer is not None:
+        found = shop.cost([answer.ints[f"s{i}"] for i in range(shop.n)])
+        assert found is not None and found >= best
+
+
+def test_most_random_shops_have_a_best_list_schedule():
+    good = count = 0
+    for seed in range(120):
+        shop = RandomShop(seed)
+        if (best := shop.best()) is not None:
+            improver = scheduler_of(normalize(model := model_of(shop.text())).norm, model)
+            if improver is not None:
+                improver.improve(0.02)
+                answer, count = improver.best(), count + 1
+                good += answer is not None and shop.cost([answer.ints[f"s{i}"] for i in range(shop.n)]) == best
+    assert count > 40 and good >= 0.95 * count, (good, count)
+
+
+PAIR = "(int x 0 20) (int y 0 20) (or (<= (+ x 3) y) (<= (+ y 4) x))"
+
+NO_SCHEDULES = {
+    "no task": "(int x 0 9) (int y 0 9) (<= x y) (objective minimize y)",
+    "a Boolean": PAIR + "(bool p) (objective minimize x)",
+    "a goal that wants late tasks": PAIR + "(objective maximize x)",
+    "a goal that wants one task late": PAIR + "(objective minimize (- x y))",
+    "a distance": PAIR + "(objective minimize (abs (- x y)))",
+    "a product": PAIR + "(objective minimize (* x y))",
+    "a maximal lag": PAIR + "(<= (+ x 1) y) (<= y (+ x 5)) (objective minimize y)",
+    "a variable duration": "(int d 1 3)" + PAIR + "(or (<= (+ x d) y) (<= (+ y 4) x)) (objective minimize x)",
+    "three ways": PAIR + "(int z 0 9) (or (<= x y) (<= y z) (<= z x)) (objective minimize z)",
+    "a choice of tasks": PAIR + "(int z 0 9) (or (<= (+ x 3) z) (<= (+ z 4) y)) (objective minimize z)",
+    "different values": PAIR + "(int z 0 9) (alldifferent x y z) (objective minimize z)",
+    "no task that may run": PAIR + "(cumulative ((x 3 nil 4)) 3) (objective minimize x)",
+    "a limit that varies": PAIR + "(int c 1 3) (cumulative ((x 3 nil 1)) c) (objective minimize c)",
+}
+
+
+@pytest.mark.parametrize("text", NO_SCHEDULES.values(), ids=NO_SCHEDULES)
+def test_what_is_no_scheduling_problem(text):
+    model = model_of(text)
+    assert scheduler_of(normalize(model).norm, model) is None
+
+
+def test_a_late_schedule_is_no_answer():
+    values, _ = searched(PAIR.replace("20", "2") + "(objective minimize (max x y))")
+    assert values is None
+
+
+def test_a_schedule_goes_on_from_an_answer_that_is_better():
+    text = PAIR + "(objective minimize (+ (* 5 x) y))"
+    model = model_of(text)
+    improver = scheduler_of(normalize(model).norm, model)
+    best = improver.best()
+    improver.learn(best, 0)  # an answer with a value that nothing reaches: only its order is taken
+    assert improver.best().ints == {"x": 0, "y": 3}
+
+
+def test_equal_problems_are_searched_equally():
+    shop = RandomShop(4)
+    assert searched(shop.text())[0] == searched(shop.text())[0]
+
+
+def test_schedules_come_before_the_first_cnf(tmp_path):
+    tasks = range(12)
+    text = "".join(f"(int s{i} 0 5000)" for i in tasks)
+    text += "".join(f"(or (<= (+ s{i} {i + 1}) s{j}) (<= (+ s{j} {j + 1}) s{i}))" for i in tasks for j in range(i))
+    text += f"(objective minimize (max {' '.join(f'(+ s{i} {i + 1})' for i in tasks)}))"
+    said, reported = [], []
+    run = ProblemRun(CspProblem(model_of(text), DIGEST), pipeline(tmp_path, "embedded", trace=Trace(tell=said.append)))
+    result = optimize(run, "geometric", lambda value, solution: reported.append(value))
+    best = sum(i + 1 for i in tasks)
+    assert result.objective == best == reported[-1]
+    assert any(f"FOUND BY LIST SCHEDULES: OBJECTIVE {best}" in line for line in said)
+    assert sorted(reported, reverse=True) == reported
