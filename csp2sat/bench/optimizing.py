@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from ..base.deadline import deadline, disarm
 from ..base.numbers import dumps
 from ..base.time_limit import count_from_now
 from ..errors import Csp2SatError, LimitReached
+from ..frozen import dataclass
 from ..model.model import Answer
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
