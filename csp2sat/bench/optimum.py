@@ -27,6 +27,7 @@ OUTPUT = 1 << 20  # bytes that the program may print, which is what went wrong
 LATE = 3.0  # seconds that it has to begin, and to end the solver and write how far it came
 REASONS = {"time": "timeout", "interrupted": "timeout", "memory": "memout"}
 ENDS = {"deadline": "timeout", "memory": "memout"}
+OUT_OF_MEMORY = ("MemoryError", "RuntimeError: can't start new thread", "OSError: [Errno 12]")  # as Python says this
 STATUSES = {"OPTIMUM FOUND": "optimum", "UNSATISFIABLE": "unsat"}
 
 
@@ -94,7 +95,7 @@ def _judged(
             return row | {"status": "wrong", "why": f"a defect of csp2sat: the best solution is wrong: {why}"}
     if end is None:
         lines = ended.stderr.decode("utf-8", "replace").strip().splitlines()
-        memory = bool(lines) and lines[-1].startswith("MemoryError")
+        memory = bool(lines) and lines[-1].startswith(OUT_OF_MEMORY)
         status = "memout" if memory else ENDS.get(ended.end, "error")
         why = f"the search ended with exit code {ended.code}: {lines[-1] if lines else ''}"
         return row | {"status": status, "why": why if status == "error" else ""}

@@ -26,7 +26,7 @@ from ..solving.pipeline import EncodedCnf
 from ..solving.problem_run import ProblemRun
 from .objective_search import ObjectiveSearch, wrong
 
-LARGE = 300_000  # clauses, as estimated, of a CNF that takes longer than some questions
+LARGE = 200_000  # clauses, as estimated, of a CNF that takes longer than some questions
 SMALLER = 4  # times as few clauses has a CNF that is worth its questions
 COARSE = 4  # times as many clauses of the order encoding are as good as those of digits or bits, which propagate less
 PARTS = 32  # the first range is this part of all values

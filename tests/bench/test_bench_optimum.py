@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 
@@ -112,6 +113,12 @@ def test_limits_and_failures() -> None:
     late, broken = rows()["knapsack.csp", "sleeper"], rows()["knapsack.csp", "broken"]
     assert late["status"] == "timeout" and late["value"] is None and 2 <= late["wall"]["solve"] < 5
     assert broken["status"] == "error" and "ouch" in broken["why"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit of the address space")
+def test_too_little_memory_to_begin_is_a_limit_of_memory() -> None:
+    bench("knapsack.csp --solver minisat --memory 60 -o out")
+    assert rows()["knapsack.csp", "minisat"]["status"] == "memout"
 
 
 def row(solver: str, status: str, value: int | None, bound: int | None = None, **others: object) -> store.ResultRow:

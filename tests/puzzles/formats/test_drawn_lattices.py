@@ -124,6 +124,9 @@ def test_a_grid_that_is_drawn_says_nothing():
 
 
 WRONG = {
+    ("tatamibari", "+---+\n|   |\n|   |\n+---+\n"): "2:1: found 0 cells; expected . in blank cells",
+    ("tatamibari", "+-------+\n| -   - |\n+-------+\n"): "2:4: a gap with room for a blank cell; expected"
+    " . in blank cells",
     ("creek", "+---1---+\n| . . . |\n+-------+\n"): "1:5: 1 is above or below a cell; expected it at a corner,"
     " between two cells",
     ("creek", "+---+\n| 1 |\n+---+\n"): "2:3: 1 in a cell; expected nothing there or . in each, and numbers at"

@@ -53,8 +53,9 @@ def boxed(source: Source, lines: list[TextLine]) -> DrawnBoard:
     rows = [line._replace(text=line.text.replace("|", " ", 1)[:-1]) for line in lines[1:-1]]
     cells = [words_of(line, r"\S" if together else r"\S+") for line in rows]
     for line, row in zip(rows, cells, strict=True):
-        if len(row) != len(cells[0]):
-            message = f"found {len(row)} cells; expected {len(cells[0])}, as in the row above (. is a blank cell)"
+        if len(row) != len(cells[0]) or not row:
+            expected = f"{len(cells[0])}, as in the row above (. is a blank cell)" if cells[0] else ". in blank cells"
+            message = f"found {len(row)} cells; expected {expected}"
             raise source.error_in_line(message, line.number, row[-1].column if row else 1)
     check_gaps(source, lines[1:-1], cells)
     return DrawnBoard(cells)

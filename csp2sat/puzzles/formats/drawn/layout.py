@@ -68,7 +68,7 @@ def framed(source: Source, lines: list[TextLine], sides: dict[str, str]) -> Draw
     frame = [line for line in plain if is_rule(line) or "|" in line.text]
     bars = _bars(source, frame, columns)
     check_gaps(source, body, cells, bars)
-    _check_walls(source, plain, signed=any(word.text in BLANKS for row in cells for word in row))
+    _check_walls(source, plain, signed=any(word.text in BLANKS[:2] for row in cells for word in row))
     ends = [bars.get(c, end) for c, (_, end) in enumerate(columns, start=1)]
     walls = set(_walls(source, plain, cells, columns))
     return DrawnBoard(cells, walls, sums(source, lines, body, ends), beside=beside)
@@ -118,7 +118,7 @@ def check_gaps(source: Source, lines: list[TextLine], cells: list[list[DrawnWord
     bars: the numbers of cells before a corner or bar in some line, where other lines have as much room.
     """
     every = [word for row in cells for word in row]
-    if any(word.text in BLANKS for word in every):
+    if any(word.text == "." for word in every):
         return
     width = max((len(word.text) for word in every), default=0)
     for line, row in zip(lines, cells, strict=True):
