@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from ...base.numbers import counted
 from ...puzzles.facts import Fact
-from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board
 from ..step import FactWay, Step, TrailPart
 from .fact_words import facts_text, since
@@ -38,12 +37,12 @@ def _failing(board: Board, step: Step, noun: str) -> str:
 
     noun: `star` or `tent`.
     """
-    alike: dict[tuple[bool, tuple[str, ...]], list[Fact]] = {}
+    alike: dict[tuple[str, ...], list[Fact]] = {}
     for way in (FactWay(step.facts[0], step.trail), *step.ways) if step.trail else ():
         before = [*step.cited, *step.facts[: step.facts.index(way.fact)]]
-        alike.setdefault((way.fact.negative, _of_way(way, noun, before)), []).append(way.fact)
+        alike.setdefault(_of_way(way, noun, before), []).append(way.fact)
     of_one = len(step.facts) == 1
-    texts = [_joined(_supposed(facts, noun, of_one), words) for (_, words), facts in alike.items() if words]
+    texts = [_joined(_supposed(board, facts, noun, of_one), words) for words, facts in alike.items() if words]
     if not texts or len(texts) < len(alike) or sum(map(len, texts[:FEW_WAYS])) > LONGEST:
         return ""
     return texts[0] if of_one else all_ways(board, step, texts).removesuffix(".")
@@ -63,15 +62,16 @@ def _of_way(way: FactWay, noun: str, before: Sequence[Fact]) -> tuple[str, ...]:
     return (*(text for by, run in runs if (text := _concluded(noun, by, run))), end) if end else ()
 
 
-def _supposed(facts: Sequence[Fact], noun: str, of_one: bool) -> str:
+def _supposed(board: Board, facts: Sequence[Fact], noun: str, of_one: bool) -> str:
     """Return the beginning of the words of what follows from the opposite of facts, each alone.
 
     noun: `star` or `tent`.  of_one: whether the step has no other fact.
     """
     if of_one:
         return f"a {noun} there" if facts[0].negative else "else"
-    where = listed([place(fact.places[0]) for fact in facts], last=" or ")
-    return f"a {noun} at {where}" if facts[0].negative else f"if {where} has no {noun}, then"
+    if all(fact.negative for fact in facts):
+        return f"a {noun} at {'one of ' * (len(facts) > 1)}{places_text(sorted(fact.places[0] for fact in facts))}"
+    return f"if {listed([facts_text(board, [opposite(fact)]) for fact in facts], last=' or ')}, then"
 
 
 def _runs(parts: Sequence[TrailPart]) -> Iterator[tuple[str, list[Fact]]]:
@@ -127,7 +127,7 @@ def _end(noun: str, last: TrailPart, holds: Sequence[Fact], runs: Sequence[tuple
 def _joined(start: str, texts: Sequence[str]) -> str:
     """Return what follows from a supposition as a sentence; start: its beginning."""
     first, *more = texts
-    if "a " not in start:
+    if not start.startswith("a "):
         head = f"{start} {first}"
     elif " would be left for " in first:
         head = f"{start} would leave {first.replace(' would be left for ', ' for ', 1)}"
