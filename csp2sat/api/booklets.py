@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Unpack
+from typing import Literal, Unpack
 
 from ..base import file_guard, files
 from ..base.file_guard import guarded
@@ -32,7 +32,7 @@ def booklet(
     *,
     title: str = "",
     per_page: PerPage | None = None,
-    hints: bool = False,
+    hints: bool | Literal["below"] = False,
     by_grade: bool = False,
     black: bool = False,
     grades: bool = True,
@@ -46,10 +46,11 @@ def booklet(
     solution; or `(board, solution, words)` with words for the caption, such as a difficulty.  title: '' for the name of
     the puzzle type.  per_page: boards on a page at most, 1, 2 or 4; None: 2, or 1 if one has more than 20 rows or
     columns.
-    hints: whether each board has its grade in the caption, and its first hard step on a page behind the boards, as far
-    as 20 seconds a board suffice; a puzzle type without steps has neither.  by_grade: whether the boards
-    of a type are in the order of their grades, which captions have then, too.  black: whether solutions are black and
-    grey instead of blue.  grades=False: no grades in captions.  rules=False: no rules above the boards.
+    hints: whether each board has its grade in the caption, and its first hard step on a page behind the boards, or
+    `"below"` its board, as far as 20 seconds a board suffice; a puzzle type without steps has neither.  by_grade:
+    whether the boards of a type are in the order of their grades, which captions have then, too.  black: whether
+    solutions are black and grey instead of blue.  grades=False: no grades in captions.  rules=False: no rules above the
+    boards.
     paper: the pages, `a4`, `a4-landscape`, `letter` or `letter-landscape`; '' for A4 whose contents fit on Letter, too.
 
     A board without a solution is left out, with an InputWarning that has its number; if another solution exists, the
@@ -60,12 +61,14 @@ def booklet(
     to = binding.format_of(name)
     file_guard.names("path", name)
     Settings.of({**settings})
-    style = PrintStyle(black, grades, rules, paper)
+    if hints not in (False, True, "below"):
+        raise UsageError("expected True, False or 'below'", "hints", hints)
+    style = PrintStyle(black, grades, rules, paper, hints == "below")
     Booklet((), title, per_page, style).check_layout()
     binding.check(to, title)
     binding.check_place(name)
     found = [_entry(number, each, settings) for number, each in enumerate(_listed(boards), start=1)]
-    entries = graded([each for each in found if each is not None], hints, by_grade, grades)
+    entries = graded([each for each in found if each is not None], bool(hints), by_grade, grades)
     data = binding.bound(entries, title, per_page, to, style)
     with files.new_file(Path(name)) as file:
         files.write_compressed(file, name, [data])

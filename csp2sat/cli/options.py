@@ -289,7 +289,8 @@ def _print_style(values: dict[str, Any]) -> PrintStyle:
     """Return the style in print that the values of options mean."""
     from ..api.writing.converting import PrintStyle
 
-    return PrintStyle(values["black"], not values["no_grades"], not values["no_rules"], values["paper"] or "")
+    paper, below = values["paper"] or "", values["hint_below"]
+    return PrintStyle(values["black"], not values["no_grades"], not values["no_rules"], paper, below)
 
 
 PRINT_STYLE = Joined(
@@ -299,6 +300,7 @@ PRINT_STYLE = Joined(
             ("black", "Solved parts in black, shaded cells in grey, instead of blue, for print."),
             ("no_grades", "No grades in captions."),
             ("no_rules", "No rules in a booklet."),
+            ("hint_below", "Like --hint, with each hint below its board."),
         )
     ]
     + [

@@ -20,6 +20,7 @@ from ..api.reasoning.chains import (
     grade,
     merged,
     places_of,
+    says_trail,
     trail_texts,
     unproved_text,
     where_text,
@@ -38,6 +39,7 @@ ENDS = {
     "STUCK": "Nothing more is forced: the board has several solutions.",
     "CONTRADICTION": "The board has no solution.",
 }
+SEVERAL = "The board has several solutions, so that not all of it can be found by steps."
 NO_SOLUTION = "The board has no solution, whatever is filled in (why: csp2sat explain). A step to the contradiction:"
 
 
@@ -129,7 +131,7 @@ def trail_lines(board: Board, step: Step) -> Iterator[str]:
     for a step of few clues and rules.
     """
     supposed, conclusions = trail_texts(board, step, together=True)
-    if supposed and step.kind == "suppose":  # of a smaller reason the sentence has all conclusions
+    if supposed and step.kind == "suppose" and not says_trail(board, step):  # else the sentence has all conclusions
         yield f"     Suppose that {supposed}."
         yield from (f"     - {text}" for text in conclusions)
 
@@ -200,12 +202,16 @@ def _end_form(board: Board, end: ChainEnd) -> dict[str, Any]:
     else:
         text = f"No step was found: {TOO_LARGE}." if end.by_size else (ENDS | others)[end.status]
         text = f"{ENDS['CONTRADICTION']} {text}" if end.no_solution and end.status == "LIMIT" else text
-    return {"status": end.status, "text": text, **_without(end), "sentences": text}
+    mistake = {"mistake": end.wrong[0].neutral()} if end.wrong else {}
+    return {"status": end.status, **mistake, "text": text, **_solutions(end), "sentences": text}
 
 
-def _without(found: Step | ChainEnd) -> dict[str, bool]:
-    """Return the field `no_solution`, true, if the board is known to have no solution; else {}."""
-    return {"no_solution": True} if found.no_solution else {}
+def _solutions(found: Step | ChainEnd) -> dict[str, bool]:
+    """Return the field `no_solution`, true, if the board is known to have no solution; `unique`, false, if several are
+    known; else {}.
+    """
+    several = found.several or (isinstance(found, ChainEnd) and found.status == "STUCK")
+    return {"no_solution": True} if found.no_solution else {"unique": False} if several else {}
 
 
 def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, Any]:
@@ -214,15 +220,15 @@ def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, An
     where: whether it has only the places of the reason.
     """
     step = found.step if isinstance(found, Mistake) else found
-    warning = [NO_SOLUTION] if step.no_solution and not step.contradiction else []
+    warning = [NO_SOLUTION] if step.no_solution and not step.contradiction else [SEVERAL] * step.several
     if where:
         listed = [{"row": row, "column": column} for row, column in places_of(board, found)]
-        return {"where": listed, **_without(step), "sentences": "\n".join([*warning, where_text(board, found)])}
+        return {"where": listed, **_solutions(step), "sentences": "\n".join([*warning, where_text(board, found)])}
     form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
     form.pop("schema", None)
     routine = [f"By routine: {each.text}" for each in step.before]
     head = [found.text, *routine] if isinstance(found, Mistake) else [*routine, found.text]
-    return form | _without(step) | {"sentences": "\n".join((*warning, *head, *trail_lines(board, step)))}
+    return form | _solutions(step) | {"sentences": "\n".join((*warning, *head, *trail_lines(board, step)))}
 
 
 def show_grade(found: Steps, json: bool) -> int:

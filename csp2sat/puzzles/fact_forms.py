@@ -71,7 +71,10 @@ class FactForms:
     board, rule, cells -> what the rule says of the cells; None if that is what its name says.  counts: whether a clue
     or rule that begins with a number, or with `number` or `room with` and one, says how many of its places have the
     sign.  broken: board, clue or rule, its place, facts there -> how these contradict it, for people, '' for no special
-    words; None if there are no such words.
+    words; None if there are no such words.  deduction: board, clues with their places, new facts,
+    known facts -> how the new facts follow from the clues and the known facts, for people, '' for no special words;
+    None if there are no such words.  hidden: board, name of a hidden Boolean, value -> the meaning of that value, for
+    people; None if hidden Booleans have no meaning that a person thinks of.
     """
 
     sign: str = "#"
@@ -88,6 +91,8 @@ class FactForms:
     words: Callable[..., str] | None = None
     counts: bool = False
     broken: Callable[..., str] | None = None
+    deduction: Callable[..., str] | None = None
+    hidden: Callable[..., str] | None = None
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.

@@ -19,7 +19,7 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
-from .step import CitedClue, Step, TrailPart, Way
+from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
@@ -39,7 +39,8 @@ class ChainEnd:
     solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided.
     by_size: whether the status is `LIMIT` because of the sizes or the number of possible blocks, which no time changes.
     wrong: the wrong ones of the facts that were known beside the givens, if the search knows them.  no_solution:
-    whether the search knows that the board has none, although it has found no contradiction yet.
+    whether the search knows that the board has none, although it has found no contradiction yet.  several: whether it
+    knows that the board has several solutions.
     """
 
     status: ChainStatus
@@ -49,19 +50,22 @@ class ChainEnd:
     by_size: bool = False
     wrong: tuple[Fact, ...] = ()
     no_solution: bool = False
+    several: bool = False
 
 
 @dataclass
 class Chain:
     """The search for the steps of a board; iterate over it once.
 
-    deadline: in time.monotonic(), None for no limit.  facts: known ones beside the givens, perhaps wrong.
-    end: how the chain ended, once it has.  mistake: a wrong one of the facts, whose opposite the only step shows.
+    deadline: in time.monotonic(), None for no limit.  facts: known ones beside the givens, perhaps wrong.  second:
+    whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a wrong one of the
+    facts, whose opposite the only step shows.
     """
 
     board: Board
     deadline: float | None = None
     facts: Collection[Fact] = ()
+    second: bool = False
     end: ChainEnd = field(default_factory=lambda: ChainEnd("LIMIT"))
     mistake: Fact | None = None
 
@@ -72,7 +76,7 @@ class Chain:
         try:
             with signals_held():
                 peer = host().peer(COMMAND, None)
-            asked = question(found, self.facts)
+            asked = question(found, self.facts, self.second)
             peer.send(json.dumps(asked).encode())
             reader = StepReader(found, asked["facts"])
             while True:
@@ -80,13 +84,17 @@ class Chain:
                 if line is None:
                     return
                 if "end" in line:
-                    self.end = reader.ended(line)
+                    self.end = replace(reader.ended(line), several=self.end.several)
                     return
                 if "no_solution" in line:
                     self.end.no_solution = True
                     continue
+                if "several" in line:
+                    self.end.several = True
+                    continue
                 if "wrong" in line:
                     self.end.wrong = tuple(map(reader.fact, line["wrong"]))
+                    reader = StepReader(found, [lit for lit in asked["facts"] if lit not in line["wrong"]])
                     continue
                 if "mistake" in line:
                     self.mistake = reader.fact(line["mistake"])
@@ -113,10 +121,10 @@ class Chain:
         return read
 
 
-def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, Any]:
+def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool = False) -> dict[str, Any]:
     """Return the question to the child, as JSON.
 
-    facts: known ones beside the givens; facts that no literal says are left out.
+    facts: known ones beside the givens; facts that no literal says are left out.  second: as in `Chain`.
     """
     atoms = {}
     for var, atom in found.atoms.items():
@@ -148,8 +156,10 @@ def question(found: BoardStatements, facts: Collection[Fact] = ()) -> dict[str, 
         "joins": [part.joins for part in found.parts],
         "graphs": graphs,
         "atoms": atoms,
+        "hidden": list(found.hidden),
         "stated": list(found.stated),
         "facts": lits,
+        "second": second,
     }
 
 
@@ -176,9 +186,9 @@ class StepReader:
         stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
         trail = self._trail(line["trail"], line["cuts"], [*line["known"], *(-lit for lit in line["facts"][:1])])
-        before, ways = [*line["known"], *line["facts"][:1]], list[Way]()
+        before, ways = [*line["known"], *line["facts"][:1]], list[FactWay]()
         for lit, way in line["ways"]:
-            ways.append(Way(self.fact(lit), tuple(self._trail(way, line["cuts"], [*before, -lit]))))
+            ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*before, -lit]))))
             before.append(lit)
         noted = _noted([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
         step = Step(
@@ -198,8 +208,17 @@ class StepReader:
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
         self._citations.learn(line["facts"])
+        was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
-        return replace(step, routine=is_routine(step), text=sentence(self._board, step, left, self._all))
+        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now))
+        step = replace(step, routine=is_routine(step), marks=marks)
+        return replace(step, text=sentence(self._board, step, left, self._all))
+
+    def _marked(self, step: Step, numbers: NumbersOfCells) -> NumbersOfCells:
+        """Return the numbers of the cells of a step."""
+        facts = dict.fromkeys(fact.places for fact in (*step.facts, *step.cited))
+        cells = ((cell,) for clue in step.clues for cell in clue.cells)
+        return {places: tuple(numbers[places]) for places in (*facts, *cells) if places in numbers}
 
     def _fact_of_clue(self, lit: int, clue: CitedClue) -> Fact | None:
         """Return the fact of a literal, if it is all that a clue says, such as the number of its cell; else None."""
@@ -240,9 +259,17 @@ class StepReader:
         """Return conclusions with the words of their reasons; cuts, holds: as in `_conclusion`."""
         found, so = list[TrailPart](), list(holds)
         for each in conclusions:
+            sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
+            found += [self._part(lit, KNOWN_FACTS) for lit in sure]
+            so += sure
             found.append(self._conclusion(each, cuts, so))
             so.append(each[0])
         return found
+
+    def _meaning(self, lit: int) -> str:
+        """Return what a literal of a hidden Boolean says, in words."""
+        meaning = PUZZLES[self._board.puzzle].facts.hidden
+        return meaning(self._board, self._found.hidden[abs(lit)], lit > 0) if meaning is not None else ""
 
     def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> TrailPart:
         """Return a conclusion with the words of its reason.
@@ -253,18 +280,19 @@ class StepReader:
         known, supposed or concluded.
         """
         lit, part, way, needs, visible = conclusion
-        rests = tuple(self.fact(each) for each in visible if self._is_seen(each))
+        rests = tuple(self.fact(each) if self._is_seen(each) else self._meaning(each) for each in visible)
         if way:
             *steps, last = self._trail(way, cuts, [*holds, -lit])
             words = [
-                *(f"{facts_text(self._board, [step.fact])} ({step.by})" for step in steps if step.fact),
+                *(f"{facts_text(self._board, [step.fact]) if step.fact else step.words} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),
             ]
-            return TrailPart(self.fact(lit), f"{BY_CASE} {listed(words)}", rests=rests)
+            return self._part(lit, f"{BY_CASE} {listed(words)}", (), rests)
+        visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
             by = self._by_values(lit, needs)
             fails = by.replace(ALL_OUT, "no value is left").replace(" left of ", " left for ")
-            return TrailPart(self.fact(lit) if lit else None, by, fails="" if lit else fails, rests=rests)
+            return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=fails, rests=rests)
         places = self._citations.places(part, cuts)
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
@@ -272,8 +300,16 @@ class StepReader:
             by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
             return TrailPart(None, by, places, fails, rests)
         positive = [self.fact(each) for each in visible if each > 0]
-        by = rule_words(otherwise(self._citations.words(part, cuts, [lit])))
-        return TrailPart(self.fact(lit), touching(self._board, by, [self.fact(lit)], positive) or by, places, "", rests)
+        by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None)))
+        if self._is_seen(lit):
+            by = touching(self._board, by, [self.fact(lit)], positive) or by
+        return self._part(lit, by, places, rests)
+
+    def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:
+        """Return the conclusion that the literal `lit` holds; by, places, rests: as in TrailPart."""
+        if self._is_seen(lit):
+            return TrailPart(self.fact(lit), by, places, rests=rests)
+        return TrailPart(None, by, places, rests=rests, words=self._meaning(lit))
 
     def _by_values(self, lit: int, needs: Sequence[int]) -> str:
         """Return in words how a literal (0: the contradiction) follows from the values of one place alone.
@@ -284,7 +320,7 @@ class StepReader:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
             return f"{ALL_OUT} of {places_text(list(cells))}" if len(cells) == 1 else ALL_OUT
-        if self._found.atoms[abs(lit)].value is None:
+        if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         return "exclusion of the other values" if lit > 0 else "the value of the place"
 

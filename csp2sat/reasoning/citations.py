@@ -67,7 +67,7 @@ class Citations:
         for number in line["parts"]:
             cited = self._statement(number, line["cuts"], self._forced(line))
             if cited.clue:
-                clues.append(clue_of(cited.origin))
+                clues.append(clue_of(cited.origin)._replace(cells=cited.places))
             else:
                 uses.setdefault(cited.origin, []).append(cited)
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]

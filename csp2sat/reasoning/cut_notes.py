@@ -12,7 +12,7 @@ from ..graphs.graph import Graph
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
-from .island_notes import how_far, numbers_of, too_much
+from .island_notes import Truths, how_far, numbers_of, too_much
 from .search import area_ways, island_ways
 from .search.area_ways import SizedAreas
 from .search.island_ways import COMPLETE, LARGE, LOST, MET, Land
@@ -20,7 +20,6 @@ from .search.nets import Net, area
 
 LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
 ELSE = "else "
-Truths = Mapping[int, bool]  # by vertex
 
 
 def near_note(

@@ -22,7 +22,7 @@ from .sentences import capital
 from .statements import BoardStatements, statements
 from .step import Step
 from .wording.fact_words import facts_text
-from .wording.outlines import opposite
+from .wording.outline_words import opposite
 from .wording.place_words import places_text
 
 UNKNOWN = ("?", None)
@@ -50,7 +50,7 @@ class Mistake:
         if given := self._changed_given():
             return f"{wrong}, but a given was changed there: {facts_text(self.board, [given])}."
         if why.startswith(right) and why[len(right) :][:1] in (",", ":", "."):
-            reason = why.removeprefix(right).replace(": else ", ": then ", 1)
+            reason = why.removeprefix(right).replace(": else", ": then", 1)
             return f"{wrong}, but that cannot be{reason}"
         return f"{wrong}, but that cannot be. {why}"
 
@@ -119,18 +119,20 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
 
     deadline: in time.monotonic(), None for no limit.
     """
-    chain = Chain(board, deadline, facts)
+    chain = Chain(board, deadline, facts, second=True)
     steps, known = list[Step](), list(facts)
     for found in chain:
         before = tuple(fact for fact in known if fact != chain.mistake)
         step = replace(found, drawing=partial(frame, board, before, found, chain.mistake), before=_needed(found, steps))
         if chain.mistake is not None:
-            return Mistake(board, chain.mistake, step)
+            return Mistake(board, chain.mistake, replace(step, several=chain.end.several))
         if not step.routine:
-            return replace(step, no_solution=chain.end.no_solution)
+            return replace(step, no_solution=chain.end.no_solution, several=chain.end.several)
         steps.append(step)
         known += step.facts
-    return replace(steps[0], no_solution=chain.end.no_solution) if steps else chain
+    if not steps:
+        return chain
+    return replace(steps[0], no_solution=chain.end.no_solution, several=chain.end.several)
 
 
 def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:

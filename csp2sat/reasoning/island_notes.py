@@ -25,7 +25,7 @@ def numbers_of(rule: GraphRule, note: str, values: Truths) -> list[int]:
     """Return the vertices that a cut is about: the numbers that meet or whose islands are too large or too small, or a
     cell that no number reaches.
 
-    note: of the cut.  values: those that the cut says cannot all hold.
+    rule: whose cut it is.  note: of the cut.  values: the known and supposed values that the cut excludes.
     """
     land = land_of(rule, values)
     anchors = [v for v, _ in rule.anchors if values.get(v)]
@@ -41,8 +41,8 @@ def numbers_of(rule: GraphRule, note: str, values: Truths) -> list[int]:
 def too_much(rule: GraphRule, note: str, ways: Sequence[Truths], cell_of: CellOf, would: bool) -> str:
     """Return in words that two numbers share an island, or that an island is too large; '' for another cut.
 
-    note: of the cut.  ways: the values that it says cannot all hold, for each fact.  cell_of: a vertex -> its cell,
-    None if there is none.  would: whether it only would be so.
+    rule: whose cut it is.  note: of the cut.  ways: the values that the cut excludes, for each fact.  cell_of: a vertex
+    -> its cell, None if there is none.  would: whether it only would be so.
     """
     names = [number_at(rule, v, cell_of) for v in numbers_of(rule, note, ways[0])]
     if not names or "" in names:
@@ -57,7 +57,7 @@ def too_much(rule: GraphRule, note: str, ways: Sequence[Truths], cell_of: CellOf
 
 
 def number_at(rule: GraphRule, v: int, cell_of: CellOf) -> str:
-    """Return a number of an island with its place in words; '' if its place is not known."""
+    """Return the number at a vertex `v` with its place in words; '' if its place is not known."""
     cell, size = cell_of(v), dict(rule.anchors)[v]
     return f"the {size or '?'} at {place(cell)}" if cell is not None else ""
 
@@ -77,7 +77,7 @@ def how_far(rule: GraphRule, ways: Mapping[int, Truths], cell_of: CellOf) -> str
 
 
 def _needed(rule: GraphRule, v: int, values: Truths) -> list[tuple[int, int, int]]:
-    """Return for each number to which a way leads from a true vertex: how many cells the island lacks for that, how
+    """Return for each number to which a way leads from a true vertex `v`: how many cells the island lacks for that, how
     many it needs, and the vertex of the number; values: known ones.
     """
     land, sizes, found = land_of(rule, values), dict(rule.anchors), list[tuple[int, int, int]]()

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from ..puzzles.spec import Board
 from .sentences import capital
-from .step import Step
-from .wording.fact_words import facts_text
+from .step import Marks, Step
+from .wording.fact_words import facts_text, shown, since
+from .wording.sum_words import sum_of, sum_phrase
 
 
 def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
@@ -31,21 +32,26 @@ def _both(board: Board, one: Step, two: Step) -> Step | None:
     """Return two steps as one; None if they are not of one run."""
     places = {fact.places for fact in (*one.facts, *two.facts)}
     is_negative = all(fact.negative for fact in (*one.facts, *two.facts))
-    if not is_negative or len(places) != 1 or set(one.facts) & set(two.cited) or one.folded or two.folded:
-        return None
-    reason = _reason(board, one)
-    if not reason or reason != _reason(board, two):
+    is_sum = sum_of(one) is not None and sum_of(one) == sum_of(two) and bool(one.known and two.known)
+    is_one = len(places) == 1 or (is_sum and since(board, one) == since(board, two))
+    if not is_negative or not is_one or set(one.facts) & set(two.cited) or one.folded or two.folded:
         return None
     facts, known = (*one.facts, *two.facts), tuple(dict.fromkeys((*one.known, *two.known)))
-    text = f"{capital(facts_text(board, facts))}{reason}{facts_text(board, known)}."
-    return replace(two, facts=facts, known=known, text=text, first=one.first or one.number)
+    marks = Marks({**one.marks.every, **two.marks.every}, {**two.marks.before, **one.marks.before}, two.marks.after)
+    both = replace(two, facts=facts, known=known, marks=marks, first=one.first or one.number)
+    reason = _reason(board, one)
+    if is_sum:
+        return replace(both, text=f"{capital(sum_phrase(board, both))}.")
+    if not reason or reason != _reason(board, two):
+        return None
+    return replace(both, text=f"{capital(facts_text(board, facts))}{reason}{facts_text(board, known, shown(both))}.")
 
 
 def _reason(board: Board, step: Step) -> str:
     """Return the words between the facts of a step and its known facts; '' for a step of another form, such as a
     supposition.
     """
-    head, tail = capital(facts_text(board, step.facts)), f"{facts_text(board, step.known)}."
+    head, tail = capital(facts_text(board, step.facts)), f"{facts_text(board, step.known, shown(step))}."
     middle = step.text.removeprefix(head).removesuffix(tail)
     is_usual = step.text == head + middle + tail and middle.startswith(", by ") and middle.endswith(", since ")
     return middle if is_usual and step.weight == 1 and not step.given and step.known else ""

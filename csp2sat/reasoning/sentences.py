@@ -10,17 +10,19 @@ from itertools import groupby
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .step import CitedClue, RuleUse, Step, UsedRule
-from .wording.cut_phrases import cut_name, in_fact, told_by
+from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
+from .wording.cut_phrases import cut_name, in_fact, named_by
 from .wording.edge_words import ends_text
 from .wording.fact_words import NOTHING, Left, clue_text, facts_text, since
 from .wording.failures import TOUCH
 from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
-from .wording.outlines import opposite, outline
+from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, places_text
+from .wording.star_words import says_trail as says_trail
+from .wording.star_words import star_phrase
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
 PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
@@ -44,15 +46,17 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     short = whole.kind == "suppose" or sum(rule.times for rule in whole.rules) > LARGE
     rules = _names_text(step) if short else list(_rules_text(board, step))
     fails = step.trail[-1].fails if step.trail else ""
-    texts = [_without_echo(text, fails) for text in (*rules, *_clues_text(step)) if not _is_named(text, fails)]
+    clues = _clues_text(step)
+    texts = [_without_echo(text, fails) for text in (*rules, *clues) if not _is_named(text, fails)]
+    texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
-    known = _count_of_lines(step) or since(board, step, by, told_by(step) if not short else ())
+    known = _count_of_lines(step) or since(board, step, by, named_by(step) if not short else ())
     reason = f"{', by ' * bool(by)}{by}"
     if step.contradiction:
         stated = step.clues or step.cited
         return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
-    if words := phrase(board, whole, left, numbers):
+    if words := phrase(board, whole, left, numbers) or star_phrase(board, whole):
         return f"{capital(words)}."
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
     if whole.weight > LARGE and not step.trail:  # there is no way of simple conclusions
@@ -83,7 +87,7 @@ def _is_named(text: str, fails: str) -> bool:
     name the rule or clue again.
 
     text: the words of the rule or clue, such as `the rule "one loop" (a loop would close)`.  fails: what the
-    contradiction says, such as `too few places are left for the number 3 at row 2, column 4`.  For a text with words in
+    contradiction says, such as `only 2 places are left for the number 3 at row 2, column 4`.  For a text with words in
     brackets, `fails` has to begin with the words in brackets before `would`, too.
     """
     name, *cut = text.split(" (still missing")[0].split('" (', 1)
@@ -192,7 +196,10 @@ def _clues_text(step: Step) -> list[str]:
     """Return the clues of a step in words, clues of the same words together, without clues that state outright what
     their cell has.
     """
-    stated, missing = [clue for clue, _ in step.given], dict(step.missing if step.kind != "suppose" else ())
+    stated, missing = (
+        [clue for clue, _ in step.given],
+        dict(step.missing if len(step.missing) <= PAIR and step.kind != "suppose" else ()),
+    )
     found: dict[tuple[str, str], list[CitedClue]] = {}
     for clue in step.clues:
         if clue not in stated:
@@ -215,10 +222,16 @@ def trail_texts(board: Board, step: Step, together: bool = False) -> tuple[str, 
     if len(step.trail) < 2 or not step.facts:
         return "", []
     alone = [not together or each.fact is None for each in step.trail]
-    runs = groupby(enumerate(step.trail), lambda each: (each[1].by, alone[each[0]] and each[0]))
-    found = [([each.fact for _, each in run if each.fact], by) for (by, _), run in runs]
-    lines = [f"{facts_text(board, facts) if facts else 'a contradiction'}: {by}" for facts, by in found]
+    runs = groupby(enumerate(step.trail, start=1), lambda each: (each[1].by, alone[each[0] - 1] and each[0]))
+    found = [([each for _, each in run], by) for (by, _), run in runs]
+    lines = [f"{_so(board, parts)}: {by}" for parts, by in found]
     return facts_text(board, [opposite(step.facts[0])]), lines
+
+
+def _so(board: Board, parts: Sequence[TrailPart]) -> str:
+    """Return conclusions that differ in their facts only in words, or one without a fact."""
+    facts = [part.fact for part in parts if part.fact]
+    return facts_text(board, facts) if facts else parts[0].words or "a contradiction"
 
 
 def doubts(steps: Iterable[Step]) -> str:

@@ -58,7 +58,8 @@ class BoardStatements:
 
     atoms: for each positive literal of a visible variable the meaning.  definitions: clauses that always hold, each
     with the hidden literal that the clause defines, 0 for none.  stated: for literals that a clue states outright, the
-    clue's origin.  constants: integers with one value.
+    clue's origin.  constants: integers with one value.  hidden: the names of hidden Booleans that have a
+    meaning for people.
     """
 
     board: Board
@@ -69,6 +70,7 @@ class BoardStatements:
     graphs: list[GraphRule] = field(default_factory=list)
     stated: dict[int, Origin] = field(default_factory=dict)
     constants: dict[str, int] = field(default_factory=dict)
+    hidden: dict[int, str] = field(default_factory=dict)
 
 
 def statements(board: Board) -> BoardStatements:
@@ -238,7 +240,7 @@ class _Reader:
         found = BoardStatements(self._board)
         lit_of = {FALSE: -1, TRUE: 1}
         active: list[int] = []
-        definers = Definers()
+        definers, meaning = Definers(), PUZZLES[self._board.puzzle].facts.hidden
         for record in encode(self._model, sink, replace(LITERALS, watches=(definers,))):
             if "activation" in record:
                 active.append(record["activation"])
@@ -246,6 +248,8 @@ class _Reader:
                 lit_of[self._model.bools[record["bool"]]] = record["lit"]
                 if not hidden(record["bool"]):
                     found.atoms[record["lit"]] = Atom(record["bool"], None)
+                elif meaning is not None and meaning(self._board, record["bool"], True):
+                    found.hidden[record["lit"]] = record["bool"]
             elif "int" in record and not hidden(record["int"]) and "first" in record:
                 values = [v for low, high in record["values"] for v in range(low, high + 1)]
                 if len(values) == 1:

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..puzzles.facts import Fact
 from ..puzzles.spec import Cell
 
 EASY = "has no line or two lines", "one value in each cell", "no line in a given cell"  # the ends of rules' words
+KNOWN_FACTS = "the known facts"  # from which a conclusion of a trail follows
 FEW = 3  # clues and rules of a reason up to which a step is no supposition
 
 
+NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of facts
+
+
+class Marks(NamedTuple):
+    """The numbers that the cells of a step can be, for sentences; cells with other values than numbers are left out.
+
+    every: by the board alone.  before, after: by all facts before the step, and after it.
+    """
+
+    every: NumbersOfCells = MappingProxyType({})
+    before: NumbersOfCells = MappingProxyType({})
+    after: NumbersOfCells = MappingProxyType({})
+
+
 class CitedClue(NamedTuple):
-    """A clue in a reason: its place, and its words."""
+    """A clue in a reason: its place, its words, and for sentences the cells that it speaks of."""
 
     place: Cell
     text: str
     beside: bool = False
+    cells: tuple[Cell, ...] = ()
 
     def neutral(self) -> dict[str, Any]:
         return {"row": self.place[0], "column": self.place[1], "text": self.text}
@@ -68,21 +85,26 @@ class UsedRule(NamedTuple):
 
 
 class TrailPart(NamedTuple):
-    """A part of a trail: a fact, None for the contradiction, and the words of the clue or rule that it follows from.
+    """A part of a trail: a fact, None for the contradiction and for a conclusion that no fact says, and the words of
+    the clue or rule that it follows from.
 
     places: the cells, or corners, that the clue or rule speaks of.  fails: for the contradiction what a sentence says
     behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts that the conclusion rests
-    on.
+    on, and the words of conclusions that no fact says.  words: such a conclusion.
     """
 
     fact: Fact | None
     by: str
     places: tuple[Cell, ...] = ()
     fails: str = ""
-    rests: tuple[Fact, ...] = ()
+    rests: tuple[Fact | str, ...] = ()
+    words: str = ""
+
+    def neutral(self) -> dict[str, Any]:
+        return {"fact": self.fact and self.fact.neutral(), "by": self.by} | ({"so": self.words} if self.words else {})
 
 
-class Way(NamedTuple):
+class FactWay(NamedTuple):
     """A fact, and the conclusions from its opposite to a contradiction."""
 
     fact: Fact
@@ -101,10 +123,12 @@ class Step:
     each with the fact that says all of the clue, None if there is none.  ways: how the suppositions that further facts
     are wrong fail, if the facts before hold.  at_once: the facts that follow from the reason and the facts with ways by
     themselves.  missing: for clues of rooms in brackets which shaded cells are missing yet.  noted: known facts that
-    the trail uses beside the reason.  joint: how many clues and rules more there are if each that is several smaller ones together is counted as these.
+    the trail uses beside the reason.  joint: how many clues and rules more there are if each that is several smaller
+    ones together is counted as these.
     before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.  no_solution: of
-    a hint, whether the board has no solution, so that the step leads to a contradiction.  first: of several steps as
-    one (see `merged_steps`), the number of the first; else 0.
+    a hint, whether the board has no solution, so that the step leads to a contradiction.  several: of a hint, whether
+    the board is known to have several solutions.  first: of several steps as one (see `merged_steps`), the number of
+    the first; else 0.  marks: what its cells can be.
     """
 
     number: int
@@ -120,12 +144,14 @@ class Step:
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
     at_once: tuple[Fact, ...] = ()
     noted: tuple[Fact, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[FactWay, ...] = ()
     missing: tuple[tuple[CitedClue, str], ...] = ()
     joint: int = 0
     before: tuple[Step, ...] = ()
     no_solution: bool = False
+    several: bool = False
     first: int = 0
+    marks: Marks = field(default_factory=Marks, compare=False, repr=False)
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:
@@ -188,7 +214,7 @@ class Step:
             "rules": [rule.neutral() for rule in self.rules],
             "facts": [fact.neutral() for fact in self.known],
         }
-        trail = [{"fact": each.fact and each.fact.neutral(), "by": each.by} for each in self.trail]
+        trail = [each.neutral() for each in self.trail]
         found: dict[str, Any] = {"number": self.number, "routine": self.routine, "kind": self.kind}
         found |= {"smallest": self.smallest, "facts": [fact.neutral() for fact in self.facts], "reason": reason}
         found |= {"size": self.size, "trail": trail, "text": self.text}

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from support.pdf_reading import read_pdf
-from support.real_commands import csp2sat
+from support.real_commands import csp2sat as command
 from support.run_command import run
 
+import csp2sat
 from csp2sat.api import generating
 from csp2sat.cli.show import making
 from csp2sat.errors import LimitReached
@@ -148,7 +149,7 @@ def test_a_booklet_is_no_folder(name):
 
 
 def test_a_booklet_goes_to_stdout():
-    done = csp2sat(*map(str, MASYU), "--count", "2", "--to", "html", "-q")
+    done = command(*map(str, MASYU), "--count", "2", "--to", "html", "-q")
     assert done.returncode == 0 and done.stdout.startswith("<!DOCTYPE html>") and done.stdout.count("<svg ") == 4
     assert done.stderr == ""
 
@@ -232,6 +233,25 @@ def test_a_hint_in_pdf_is_on_a_page_before_the_solutions():
     assert hints[0] == "Hints" and hints[1].startswith("1. ") and solutions[0] == "Solutions"
 
 
+def test_a_hint_below_its_board():
+    made("--count", 2, "--hint", "-o", "behind.html")
+    made("--count", 2, "--hint-below", "-o", "book.html")
+    hints = re.findall(r'<p id="hint-.*</a> (.*)</p>', content("behind.html"))
+    assert re.findall(r'<p class="below">(.*)</p>', content()) == hints and len(hints) == 2
+    assert "<h2>Hints</h2>" not in content() and "#hint-" not in content() and "grade " in content()
+    made("--count", 2, "--hint-below", "--per-page", 2, "-o", "book.pdf")
+    boards, solutions = (page.texts for page in read_pdf(Path("book.pdf").read_bytes()))
+    assert all(hint.split(",")[0] in " ".join(boards) for hint in hints) and solutions[0] == "Solutions"
+
+
+def test_a_hint_below_its_board_in_python():
+    boards = [csp2sat.generate("akari", 4, 4, seed=seed) for seed in (1, 2)]
+    csp2sat.booklet(boards, "a.html", hints="below")
+    assert content("a.html").count('<p class="below">') == 2
+    with pytest.raises(csp2sat.UsageError, match="expected True, False or 'below'"):
+        csp2sat.booklet(boards, "a.html", hints="above")
+
+
 def test_boards_by_their_grades():
     run("generate", "akari", "--size", "5x5", "--seed", 1, "--count", 6, "--by-grade", "-o", "book.html")
     grades = [int(grade) for grade in re.findall(r"<span>grade (\d+)</span>", content())]
@@ -272,6 +292,7 @@ def test_a_hint_is_for_a_booklet():
     expected = "--hint is for a booklet or a drawing; expected -o FILE.html, .pdf, .svg or .png"
     assert expected in refused(*MASYU, "--hint")
     assert expected in refused(*MASYU, "--hint", "-o", "a.txt")
+    assert expected.replace("--hint", "--hint-below") in refused(*MASYU, "--hint-below")
 
 
 def test_a_grade_that_was_asked_for_is_in_the_caption():

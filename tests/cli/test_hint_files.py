@@ -9,7 +9,7 @@ from support.run_command import run
 import csp2sat
 from csp2sat.api.reasoning.partial import hint_from
 from csp2sat.cli.commands.hint import CLUES as NOTE
-from csp2sat.cli.step_printing import NO_SOLUTION, ChainEnd, HintTarget, show_hint
+from csp2sat.cli.step_printing import NO_SOLUTION, SEVERAL, ChainEnd, HintTarget, show_hint
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning import hints
 from csp2sat.reasoning.chain import Chain
@@ -341,6 +341,10 @@ def test_a_mistake_is_named_although_the_search_for_its_reason_is_not_done(capsy
     found = hint_from(board, hints.facts_of(board, [[1, None, None, None], *[[None] * 4] * 3]), None)
     assert show_hint(board, found, HintTarget("text", None, False)) == 3
     assert capsys.readouterr().out == "A mistake: row 1, column 1 is 1. No reason against it was found in time.\n"
+    assert show_hint(board, found, HintTarget("json", None, False)) == 3
+    said = json.loads(capsys.readouterr().out)
+    assert said["status"] == "LIMIT" and said["mistake"]["places"] == [{"row": 0, "column": 0}]
+    assert said["mistake"]["value"] == 1 and "reason" not in said
 
 
 def test_a_dot_in_the_middle_is_a_cell_that_stays_empty(here):
@@ -355,6 +359,16 @@ def test_a_board_without_a_solution_is_said_before_the_step():
     assert run("hint", "s.txt", "--where").out.startswith(f"{NO_SOLUTION}\nPlaces: ")
     assert json.loads(run("hint", "s.txt", "--json").out)["no_solution"]
     assert csp2sat.hint("s.txt").no_solution and not csp2sat.hint("a.txt").no_solution
+
+
+@pytest.mark.parametrize("partial", [[], ["????*??????????"], ["?.2.???????????"]], ids=["first", "next", "mistake"])
+def test_several_solutions_are_said_before_the_step(partial):
+    Path("s.txt").write_text("akari\n--2--\n-----\n-----\n")
+    done = run("hint", "s.txt", *partial)
+    assert done.out.startswith(f"{SEVERAL}\n") and len(done.out.splitlines()) > 1
+    assert json.loads(run("hint", "s.txt", *partial, "--json").out)["unique"] is False
+    assert run("hint", "s.txt", *partial, "--where").out.startswith(f"{SEVERAL}\n")
+    assert "unique" not in json.loads(run("hint", "a.txt", "--json").out)
 
 
 def test_a_board_without_a_solution_is_said_at_the_end_of_the_time(capsys):

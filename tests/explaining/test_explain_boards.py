@@ -249,7 +249,7 @@ def test_steps_say_how_a_reason_contradicts_itself(here):
 def test_a_reason_without_clues_has_the_cells_of_its_step_marked(here):
     (here / "islands.txt").write_text("; Nurikabe\nsize 4 2\n- 5 1 -\n- - - -\n")
     out = run("explain", "islands.txt").out
-    assert "*5*1" in out and "since number 5 is at row 1, column 2 and number 1 is at row 1, column 3.\n1 rule" in out
+    assert "*5*1" in out and "(the 5 at row 1, column 2 and the 1 at row 1, column 3 share an island).\n1 rule" in out
 
 
 def test_a_reason_for_which_no_steps_are_found_in_time_names_the_command_of_steps(here, monkeypatch):

@@ -71,3 +71,11 @@ def test_derivations_by_cases():
             assert not (found and solver.solve(assumptions=[9, supposed]))
         only_by_cases += any(each.way for each in found)
     assert only_by_cases > 5
+
+
+def test_cases_within_a_case_are_tried_where_no_other_case_leads_to_a_contradiction():
+    index, lits = ClauseIndex(), [2, -2, 3, -3, 4, -4]
+    index.add(0, [[a, b, c] for a in (2, -2) for b in (3, -3) for c in (4, -4)])
+    assert index.derive([], {1}, {0}, lits) == []
+    way = index.derive([], {1}, {0}, lits, deep=lits)
+    assert way[0].part == CASE and way[0].way[0].part == CASE and way[-1].literal == 0

@@ -30,6 +30,15 @@ TENTS = (
     "- - - - - T T -\n- - - - - - - -\n- T - T - - - -\n- - - - T - - T\n"
     "- - - - T - T -\n- T - - - - T -\n- - - T - - - -\n"
 )
+CASTLE = (
+    "; Castle Wall Puzzle\nsize 6 6\n- - - - - -\n- w0R - w0R w0D -\n- g0U - - - -\n- - - - w1L -\n- w0L - - w0L -\n"
+    "- - - - - -\n"
+)
+MOONSUN = (
+    "; Moon or Sun Puzzle\nsize 6 6\nregions\n0 0 0 1 1 2\n3 3 3 3 3 2\n4 4 3 3 3 2\n4 5 5 3 3 2\n4 5 6 3 3 7\n"
+    "5 5 6 7 7 7\ngrid\nm - m s - -\ns s m - - m\n- - - - - -\nm s - m - -\n- s - - - -\ns - m - s -\n"
+)
+MASYU = "; Masyu\nsize 6 6\n- - - 1 - -\n- - - - - -\n1 - - - 0 -\n1 - - 0 - -\n- - - - - -\n1 - - - - -\n"
 NURIKABE = (
     "; Nurikabe Puzzle\nsize 7 7\n1 - - - - - -\n- - - - - - -\n5 - - - - - -\n- - - - - - -\n- - - - - - -\n"
     "- - - - - - -\n? - - - 3 - 2\n"
@@ -62,6 +71,21 @@ class Outlines:
                 yield f"{lit} does not follow by {part}"
             holds = [*holds, lit] if lit else holds
 
+    def without_supposition(self, line, noted):
+        """What needs no supposition, as the outline says, follows from the reason and the noted facts."""
+        clauses = [clause for part in line["parts"] for clause in self.finder.clauses_of(part)]
+        depends = {-lit for lit in line["facts"][:1]}
+        with Solver("minisat22", bootstrap_with=[[1], *self.finder.definitions, *clauses]) as solver:
+            for lit, _, _, _, visible in line["trail"]:
+                if not visible or depends.intersection(visible):
+                    depends.add(lit)
+                    visible = [each for each in visible if each in line["facts"][1:]]  # that the sentence names, too
+                    for each in visible if lit == 0 else ():
+                        if each not in depends and solver.solve(assumptions=[*line["known"], *noted, -each]):
+                            yield f"{each} needs the supposition"
+                elif solver.solve(assumptions=[*line["known"], *noted, *([-lit] if lit else [])]):
+                    yield f"{lit} needs the supposition"
+
     def of_further_facts(self, line, small, before):
         """Each further fact has a way, if the facts before hold, or follows at once from those that have."""
         held, known = line["facts"][:1], line["known"]
@@ -89,15 +113,44 @@ class Outlines:
             for fault in self.faults(line["trail"], [*sure, *(-lit for lit in line["facts"][:1])], before):
                 yield f"step {line['number']}: {fault}"
             yield from self.of_further_facts(line, small, before)
+            yield from self.without_supposition(line, noted)
             before |= set(line["facts"])
         assert count
 
 
-@pytest.mark.parametrize(
-    "text", [SLITHERLINK, HEYAWAKE, TENTS, NURIKABE], ids=["slitherlink", "heyawake", "tents", "nurikabe"]
-)
+KINDS = {
+    "slitherlink": SLITHERLINK,
+    "heyawake": HEYAWAKE,
+    "tents": TENTS,
+    "nurikabe": NURIKABE,
+    "castle": CASTLE,
+    "moonsun": MOONSUN,
+    "masyu": MASYU,
+}
+
+
+@pytest.mark.parametrize("text", KINDS.values(), ids=KINDS)
 def test_each_conclusion_follows_by_one_small_statement(text):
     assert list(Outlines(text).of_all_steps()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (MOONSUN, "else the loop visits suns in the room of row 2, column 1, against the moon at row 2, column 3."),
+        (
+            MOONSUN,
+            "so the loop visits suns in the room of row 1, column 1, and the room of row 1, column 1 has no suns.",
+        ),
+        (CASTLE, "else the middle of rows 4 and 5, columns 5 and 6 is outside the loop, against the white cell with"),
+    ],
+)
+def test_an_outline_tells_what_no_fact_says(text, words):
+    """Which signs the loop visits in a room, and what is inside of the loop: a step in words, `so` in JSON."""
+    found = [step for step in csp2sat.steps(csp2sat.loads(text).board) if words in step.text]
+    assert found
+    parts = found[0].neutral()["trail"]
+    assert any(part["fact"] is None and part["so"] in words for part in parts[:-1]) and "so" not in parts[-1]
 
 
 def left_for(size, start, without, out):

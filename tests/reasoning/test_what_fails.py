@@ -13,7 +13,7 @@ from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.search.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
-from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule, Way
+from csp2sat.reasoning.step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.cut_phrases import even_note, in_fact, parting
 from csp2sat.reasoning.wording.fact_words import clue_text
 from csp2sat.reasoning.wording.failures import line_fault, number_fault, touch_fault, touching
@@ -149,7 +149,8 @@ def test_whose_tent_a_tent_is(tents, words):
         ("white circle", "ud", "", ""),
         ("white circle", "lrR", "", ""),
         ("white circle", "udD", "", ""),
-        ("white circle", "", "lurd", ""),
+        ("white circle", "", "lurd", "no way would lead straight through the white circle at row 2, column 2"),
+        ("white circle", "", "lr", ""),
     ],
 )
 def test_what_a_circle_lacks(rule, lines, gone, words):
@@ -216,11 +217,11 @@ def test_words_of_what_a_wall_parts_and_of_what_a_loop_leaves():
     assert parting("the ring", ("A", "B"), "", True) == "the ring would part A from B"
     assert parting("the ring", ("A", "B"), "A", False) == "the ring cuts off A from B"
     assert parting("C and D", ("A", "B"), "A", False) == "C and D cut off A from B"
-    assert even_note("A", "at B", True) == "the loop leaves A as often as it enters"
+    assert even_note("A", "at B", True) == "an even number of lines leaves A"
     around = even_note("", "at B", True)
-    assert around == "the loop leaves the area that has the lines at B around it as often as it enters"
+    assert around == "an even number of lines leaves the area that has the lines at B around it"
     assert in_fact(around) == even_note("", "at B", False), "a rule and its contradiction are told in the same words"
-    assert even_note("", "", False) == "the loop would not leave an area as often as it enters"
+    assert even_note("", "", False) == "an odd number of lines would leave an area"
 
 
 def test_a_cell_between_two_equal_numbers():
@@ -318,7 +319,7 @@ def test_a_step_names_the_known_facts_that_only_its_trail_needs():
 
 def test_steps_by_which_a_line_goes_on_are_folded():
     found = csp2sat.steps(load_text("slitherlink"))
-    easy = [step for step in found if "loop goes on" in step.text]
+    easy = [step for step in found if ": the loop goes on" in step.text]
     assert easy and all(step.folded for step in easy)
     assert not all(step.routine for step in found if step.folded) or all(step.routine for step in easy)
 
@@ -343,9 +344,9 @@ def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_
     assert at_once.startswith("Column 1, rows 2 and 3 are wall") and at_once.endswith(
         " Then row 3, column 1 is wall, too."
     )
-    alike = sentence(board, replace(more, ways=(Way(more.facts[1], trail),)))
+    alike = sentence(board, replace(more, ways=(FactWay(more.facts[1], trail),)))
     assert ": if row 2, column 1 is island or row 3, column 1 is island, then row 1, columns 1 to 4" in alike
-    other = sentence(board, replace(more, ways=(Way(more.facts[1], trail[2:]),)))
+    other = sentence(board, replace(more, ways=(FactWay(more.facts[1], trail[2:]),)))
     assert ' "row 5". Also, if row 3, column 1 is island, then row 1, columns 3 and 4 are wall, ' in other
     ordered = (trail[0], trail[1]._replace(rests=(at(0, 0, "#"),)), trail[2], last)
     told = sentence(board, replace(step, trail=ordered))

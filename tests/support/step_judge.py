@@ -115,7 +115,7 @@ class Judge:
     def cited(self, step: Step, narrow: bool) -> set[int]:
         """The conjuncts that the clues and rules of a step name.  narrow: without those that are about other places."""
         found: set[int] = set()
-        for place, text, beside in step.clues:
+        for place, text, beside, _ in step.clues:
             at = ("beside" if beside else "cell", *place)
             numbers = {n for n, o in enumerate(self.origins) if o and o[:3] == at and self.is_clue(o)}
             assert any(self.origins[n].rule == text for n in numbers), f"no clue {text!r} at {place}"

@@ -28,6 +28,7 @@ from ...reasoning.hints import where_text as where_text
 from ...reasoning.merged_steps import merged as merged
 from ...reasoning.refutation import refutation as refutation
 from ...reasoning.sentences import doubts as doubts
+from ...reasoning.sentences import says_trail as says_trail
 from ...reasoning.sentences import trail_texts as trail_texts
 from ...reasoning.step import Step as Step
 from ...reasoning.wording.fact_words import facts_text as facts_text

@@ -26,13 +26,15 @@ class PrintStyle(NamedTuple):
 
     black: whether solved parts are black, and shaded cells grey, instead of blue.  grades: whether captions have the
     grades of boards, where these are known.  rules: whether a booklet has the rules of its puzzle types.  paper: the
-    size of a booklet's pages, such as `a4-landscape`; '' for A4 whose contents fit on Letter, too.
+    size of a booklet's pages, such as `a4-landscape`; '' for A4 whose contents fit on Letter, too.  below: whether the
+    hints of a booklet are below its boards, not on pages behind them.
     """
 
     black: bool = False
     grades: bool = True
     rules: bool = True
     paper: str = ""
+    below: bool = False
 
     @property
     def for_booklet(self) -> bool:

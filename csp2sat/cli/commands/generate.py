@@ -98,7 +98,7 @@ def generate(
         quiet,
         json_,
         *about,
-        hint=hint,
+        hint=hint or style.below,
         by_grade=by_grade,
         steps=steps,
         style=style,

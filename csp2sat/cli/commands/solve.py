@@ -105,6 +105,7 @@ def solve(
     settings = replace(
         settings, race=raced_solvers, cubes=cubes or 0, executor=executor or "", proofs=(proof or "") if cubes else ""
     )
+    hint = hint or style.below
     form = AnswerForm(answer_format(to, output, json_), json_, output, color, exit_code, quiet, style)
     booklet = hint or by_grade or title is not None or per_page is not None or style.for_booklet
     request = Request(

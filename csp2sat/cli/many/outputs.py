@@ -73,7 +73,9 @@ class BatchOutput(NamedTuple):
         drawing = DrawingTarget(
             "" if self.json else str(self.to), self.path, bool(values.get("quiet")), values["style"]
         )
-        found = BookletTarget(drawing, values["title"], values["per_page"], values["hint"], values["by_grade"])
+        found = BookletTarget(
+            drawing, values["title"], values["per_page"], values["hint"] or values["style"].below, values["by_grade"]
+        )
         found = found._replace(strict=values["expect"] == "unique")
         if not found.asked and (not found.possible or self.in_folder):
             return None

@@ -51,7 +51,12 @@ class BookletTarget(NamedTuple):
     def check(self) -> None:
         """Raise UsageError or FileError, before any work, for a booklet that cannot be written."""
         if not self.possible:
-            asked = {"--hint": self.hint, "--by-grade": self.by_grade, "--title": self.title is not None}
+            asked = {
+                "--hint-below": self.style.below,
+                "--hint": self.hint,
+                "--by-grade": self.by_grade,
+                "--title": self.title is not None,
+            }
             asked |= {"--no-grades": not self.style.grades, "--no-rules": not self.style.rules}
             asked["--paper"] = bool(self.style.paper)
             option = next((name for name, given in asked.items() if given), "--per-page")

@@ -107,7 +107,8 @@ class GenerateRequest(NamedTuple):
         to, output = self.target
         check(self.puzzle, *self.size, to, self.wanted)
         if self.hint and to not in DRAWN:
-            raise UsageError("--hint is for a booklet or a drawing; expected -o FILE.html, .pdf, .svg or .png")
+            option = "--hint-below" if self.style.below else "--hint"
+            raise UsageError(f"{option} is for a booklet or a drawing; expected -o FILE.html, .pdf, .svg or .png")
         self.style.check(to)
         if self.steps is not None:
             self._check_steps(self.steps)

@@ -20,6 +20,7 @@ from .checks import areas, neighbours, place
 from .variables import EAST, SOUTH, Direction, Edges, Shading, exactly, step
 
 ENTERED_ONCE = "room entered once"
+APART = re.compile(r"room with (\d+) shaded cells?(, no two side by side| with unshaded neighbours)?")  # of heyawake
 OUT = 2  # lines of a loop across the border of a room
 
 
@@ -236,3 +237,41 @@ ROOMS_WITH_CLUES: RoomFields = {
     "check": check,
     "form": FORM,
 }
+
+
+def too_few_apart(board: Board, rule: str, at: Cell, facts: Sequence[Fact]) -> str:
+    """Return in words how few shaded cells fit into a room, no two side by side; '' for another rule than a room's
+    number, and if enough fit, or if the number alone is refuted by the number of its cells.
+
+    rule: its name.  at: the first cell of the room.  facts: of its cells and their neighbours.
+    """
+    found = APART.fullmatch(rule)
+    if found is None:
+        return ""
+    (cells,) = (cells for cells in rooms(board) if at in cells)
+    shaded = {fact.places[0] for fact in facts if not fact.negative}
+    out = {fact.places[0] for fact in facts if fact.negative}.union(*map(neighbours, shaded))
+    fits = len(shaded.intersection(cells)) + most_apart({*cells} - shaded - out)
+    places = len(cells) - sum(fact.negative for fact in facts if fact.places[0] in cells)
+    if fits >= int(found[1]) or (not found[2] and places < int(found[1])):
+        return ""
+    if int(found[1]) == 1:
+        return f"no place is left for the shaded cell of the room of {place(at)}"
+    return f"only {fits} of the {found[1]} shaded cells of the room of {place(at)} would fit, no two side by side"
+
+
+def most_apart(cells: set[Cell]) -> int:
+    """Return how many of some cells can be chosen so that no two are side by side: all but one for each pair of the
+    greatest number of pairs of neighbours that have no cell in common.
+    """
+    pair: dict[Cell, Cell] = {}
+
+    def is_paired(cell: Cell, tried: set[Cell]) -> bool:
+        for near in sorted(cells.intersection(neighbours(cell)) - tried):
+            tried.add(near)
+            if near not in pair or is_paired(pair[near], tried):
+                pair[near] = cell
+                return True
+        return False
+
+    return len(cells) - sum(is_paired(cell, set()) for cell in sorted(cells) if sum(cell) % 2)

@@ -7,7 +7,9 @@ import re
 from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
+from ..deductions.hidden_values import side_of_loop
 from ..drawing.picture import Mark, MarkShape, centre
+from ..fact_forms import FactForms
 from ..kit.arrows import DIRECTIONS, LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow, player_way
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
@@ -223,6 +225,7 @@ CELLS = words(
 PUZZLE = loop_kind(
     model,
     name="castle",
+    facts=FactForms(hidden=side_of_loop),
     titles=("Castle Wall",),
     rules=RULES,
     cells=CELLS,

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
-from ..fact_forms import Fact, FactForms
-from ..kit.checks import neighbours, place, rest_faults, room_count_faults, shaded_cells, touching_faults
+from ..fact_forms import FactForms
+from ..kit.checks import place, rest_faults, room_count_faults, shaded_cells, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
-from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts, lines_through_a_room, rooms
+from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts, lines_through_a_room, rooms, too_few_apart
 from ..kit.variables import Shading, exactly
 from ..notation import sample
 from ..sites import PLAYER_COUNTS, PlayerFile, UrlType, coded
@@ -28,7 +27,6 @@ Thick lines divide the board into rooms. A number is the number of shaded cells 
 A room without a number may have any number of shaded cells."""
 LINES = "no unshaded line through three rooms"
 TOUCH = "no two shaded cells side by side"
-APART = re.compile(r"room with (\d+) shaded cells?(, no two side by side| and none beside it)?")
 REST = "cells beside shaded ones are unshaded and connected"
 
 
@@ -59,7 +57,7 @@ def finer(board: Board) -> Model:
     for cells, count in zip(rooms(board), board.givens["clues"], strict=True):
         if count:
             number = exactly(count, [shaded[cell] for cell in cells])
-            apart = "and none beside it" if count == 1 else "no two side by side"
+            apart = "with unshaded neighbours" if count == 1 else "no two side by side"
             name = f"room with {count} shaded cell{'s' * (count > 1)}{' ' if count == 1 else ', '}{apart}"
             m.add(all_of((number, *map(shaded.separate, cells))), Origin("cell", *cells[0], name))
     for cells in lines_through_a_room(board):
@@ -69,44 +67,6 @@ def finer(board: Board) -> Model:
     rest = (~shaded[cell] for cell in board.cells())
     m.add(node("connected-rest", Grid(board.rows, board.cols), *rest), Origin("rule", rule=REST))
     return m
-
-
-def broken(board: Board, rule: str, at: Cell, facts: Sequence[Fact]) -> str:
-    """Return in words how few shaded cells fit into a room, no two side by side; '' for another rule than a room's
-    number, and if enough fit, or if the number alone is refuted by the number of its cells.
-
-    rule: its name.  at: the first cell of the room.  facts: of its cells and their neighbours.
-    """
-    found = APART.fullmatch(rule)
-    if found is None:
-        return ""
-    (cells,) = (cells for cells in rooms(board) if at in cells)
-    shaded = {fact.places[0] for fact in facts if not fact.negative}
-    out = {fact.places[0] for fact in facts if fact.negative}.union(*map(neighbours, shaded))
-    fits = len(shaded.intersection(cells)) + most_apart({*cells} - shaded - out)
-    places = len(cells) - sum(fact.negative for fact in facts if fact.places[0] in cells)
-    if fits >= int(found[1]) or (not found[2] and places < int(found[1])):
-        return ""
-    if int(found[1]) == 1:
-        return f"no place is left for the shaded cell of the room of {place(at)}"
-    return f"only {fits} of the {found[1]} shaded cells of the room of {place(at)} would fit, no two side by side"
-
-
-def most_apart(cells: set[Cell]) -> int:
-    """Return how many of some cells can be chosen so that no two are side by side: all but one for each pair of the
-    greatest number of pairs of neighbours that have no cell in common.
-    """
-    pair: dict[Cell, Cell] = {}
-
-    def is_paired(cell: Cell, tried: set[Cell]) -> bool:
-        for near in sorted(cells.intersection(neighbours(cell)) - tried):
-            tried.add(near)
-            if near not in pair or is_paired(pair[near], tried):
-                pair[near] = cell
-                return True
-        return False
-
-    return len(cells) - sum(is_paired(cell, set()) for cell in sorted(cells) if sum(cell) % 2)
 
 
 def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
@@ -163,7 +123,7 @@ clues              ::  |  .  . | #2  .   ## |
 PUZZLE = shading_kind(
     model,
     name="heyawake",
-    facts=FactForms(finer=finer, counts=True, broken=broken),
+    facts=FactForms(finer=finer, counts=True, broken=too_few_apart),
     titles=("Heyawake",),
     rules=RULES,
     **ROOMS_WITH_CLUES,

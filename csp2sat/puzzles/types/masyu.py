@@ -6,17 +6,16 @@ Black circle: the line turns, and goes straight through the next cells before an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..fact_forms import Fact, FactForms
+from ..deductions import circles
+from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, goes_straight, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import circle_mark, given, loop_lines, picture_of
-from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, step
+from ..kit.variables import NORTH, WEST, EdgeRows, Edges, step
 from ..notation import sample, table
 from ..sites import Game, Page, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell
@@ -34,8 +33,7 @@ CELLS = table(
     {0: BLANK, 1: WHITE, 2: BLACK},
     also={".": "-", "w": "0", "W": "0", "o": "0", "O": "0", "b": "1", "B": "1", "*": "1", "○": "0", "●": "1"},
 )
-NAMES = {WHITE: "white circle", BLACK: "black circle"}
-OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
+NAMES = {WHITE: circles.WHITE, BLACK: circles.BLACK}
 
 
 def model(board: Board) -> Model:
@@ -56,7 +54,7 @@ def black(line: Edges, cell: Cell) -> Expr:
     Not both of two opposite ways are taken, since the loop takes only two ways at each cell.
     """
     clauses = []
-    for one, other in OPPOSITE:
+    for one, other in circles.OPPOSITE:
         clauses.append(line[cell, one] | line[cell, other])
         clauses += [~line[cell, way] | line[step(cell, way), way] for way in (one, other)]
     return all_of(clauses)
@@ -67,32 +65,13 @@ def white(line: Edges, cell: Cell) -> Expr:
     cells: each way is taken with its opposite, but not two steps in both directions.
     """
     clauses = [line[cell, NORTH] | line[cell, WEST]]
-    for one, other in OPPOSITE:
+    for one, other in circles.OPPOSITE:
         clauses += [~line[cell, one] | line[cell, other], line[cell, one] | ~line[cell, other]]
         clauses.append(any_of((~line[cell, one], *(~line[step(cell, way), way] for way in (one, other)))))
     return all_of(clauses)
 
 
 CLAUSES = {WHITE: white, BLACK: black}
-
-
-def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
-    """Return how facts of lines contradict the rule of the circle at a cell, by the first fault; '' if they do not."""
-    lines = {fact.places: not fact.negative for fact in facts}
-    name, faults = f"the {rule} at {place(cell)}", list[str]()
-    for ways, words in zip(OPPOSITE, ("up or down", "left or right"), strict=True):
-        ends = [(step(cell, way), step(step(cell, way), way)) for way in ways]
-        near = [lines.get((min(cell, one), max(cell, one))) if board.has(one) else False for one, _ in ends]
-        far = [lines.get((min(pair), max(pair))) if board.has(pair[1]) else False for pair in ends]
-        if rule == NAMES[WHITE]:
-            faults += [f"the line would not go straight through {name}"] * ({*near} == {True, False})
-            faults += [f"the line would turn neither before nor after {name}"] * all(near + far)
-        elif near == [False, False]:
-            faults.append(f"no line can lead {words} from {name}")
-        else:
-            turns = [one for (one, _), *two in zip(ends, near, far, strict=True) if two == [True, False]]
-            faults += [f"the line would turn at {place(one)}, next to {name}" for one in turns]
-    return next(iter(faults), "")
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
@@ -142,7 +121,7 @@ TASK = coded("sgt_cells", meanings={"W": WHITE, "B": BLACK}, blank=BLANK, expect
 PUZZLE = loop_kind(
     model,
     name="masyu",
-    facts=FactForms(broken=broken),
+    facts=FactForms(broken=circles.broken, deduction=circles.deduction),
     titles=("Masyu", "mashu"),
     rules=RULES,
     symbols="`-` blank, `0` white circle, `1` black circle",

@@ -4,9 +4,12 @@ room.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...model.expr import FALSE, TRUE, all_of, node
 from ...model.model import Model, Origin
-from ..fact_forms import FactForms
+from ..deductions.hidden_values import signs_of_room
+from ..fact_forms import Fact, FactForms
 from ..kit.checks import cells_by_value, drawn_lines, loop_faults, place, visit_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
@@ -16,7 +19,7 @@ from ..kit.rooms import ROOM_SYMBOLS, SIGNS_IN_ROOMS, crossings, enter_rooms_onc
 from ..kit.variables import EdgeRows
 from ..notation import sample, table
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
-from ..spec import Board
+from ..spec import Board, Cell
 
 RULES = """\
 Draw one closed loop that visits all moons of one room, then all suns of the next room, and so on alternately.
@@ -28,6 +31,7 @@ Rooms where the loop visits moons and rooms where it visits suns alternate along
 A moon (`m`) is a crescent. A sun (`s`) has rays."""
 
 BLANK, MOON, SUN = ".", "m", "s"
+SIGNS_OF_ROOM = "moons or suns in the room"
 NAMES = {MOON: "moons", SUN: "suns"}
 SIGN_MARK = styled({MOON: ("●", "moon"), SUN: ("○", "sun")})
 CELLS = table({"-": (BLANK, "blank"), "m": (MOON, "moon"), "s": (SUN, "sun")}, {}, also={".": "-"})
@@ -47,7 +51,7 @@ def model(board: Board) -> Model:
         here = {cell: marks[cell] for cell in cells if cell in marks}
         there_are = [TRUE if mark in here.values() else FALSE for mark in (MOON, SUN)]
         possible = all_of((~of_moons | there_are[0], of_moons | there_are[1]))
-        m.add(possible, Origin("cell", *cells[0], "moons or suns in the room"))
+        m.add(possible, Origin("cell", *cells[0], SIGNS_OF_ROOM))
         for cell, mark in here.items():
             passed = on_loop(line, cell) if mark == MOON else ~on_loop(line, cell)
             m.add(node("iff", passed, of_moons), Origin("cell", *cell, NAMES[mark][:-1]))
@@ -58,6 +62,15 @@ def model(board: Board) -> Model:
         m.add(all_of((~line[cell, way] | one | other, ~line[cell, way] | ~one | ~other)), origin)
     one_loop(m, board, line)
     return m
+
+
+def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+    """Return how lines contradict the rule of a room; '' if they do not.  cell: of the room.  facts: of the lines."""
+    if rule != SIGNS_OF_ROOM:
+        return room_fault(board, rule, cell, facts)
+    marks, room = board.filled(BLANK), next(cells for cells in rooms(board) if cell in cells)
+    lacking = [name for mark, name in NAMES.items() if mark not in {marks.get(each) for each in room}]
+    return f"the room of {place(cell)} has no {' or '.join(lacking)}"
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
@@ -108,7 +121,7 @@ m - m m s
 PUZZLE = loop_kind(
     model,
     name="moonsun",
-    facts=FactForms(broken=room_fault),
+    facts=FactForms(broken=broken, hidden=signs_of_room),
     titles=("Moon or Sun",),
     rules=RULES,
     cells=CELLS,

@@ -11,6 +11,7 @@ from ...graphs.graph import Grid
 from ...model.expr import all_of
 from ...model.literal_constraints import LiteralConstraints
 from ...model.model import Model, Origin
+from ..deductions import number_corners
 from ..fact_forms import FactForms
 from ..givens import STRINGS
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
@@ -61,8 +62,7 @@ def finer(board: Board) -> Model:
     for (r, c), count in digits_of(board).items():
         at = r * grid.cols + c
         sides = [line[(r, c), EAST], line[(r + 1, c), EAST], line[(r, c), SOUTH], line[(r, c + 1), SOUTH]]
-        number = exactly(count, sides)
-        m.add(number, Origin("cell", r, c, f"number {count}"))
+        m.add(number := exactly(count, sides), Origin("cell", r, c, f"number {count}"))
         corners = (ends[corner] for corner in (at, at + 1, at + grid.cols, at + grid.cols + 1))
         m.add(all_of((number, *corners)), Origin("cell", r, c, f"number {count} and its corners"))
     return m
@@ -94,8 +94,8 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     sides of the cells.
     """
     drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
-    faults = loop_faults(drawn, "the corner at")
-    return faults + number_faults(digits_of(board), partial(_used_sides, drawn), "the loop uses {} of its sides")
+    found = number_faults(digits_of(board), partial(_used_sides, drawn), "the loop uses {} of its sides")
+    return loop_faults(drawn, "the corner at") + found
 
 
 def _used_sides(drawn: Drawn, cell: Cell) -> int:
@@ -129,7 +129,7 @@ size 3 3              ::  | 3 |   | 3 |
 PUZZLE = loop_kind(
     model,
     name="slitherlink",
-    facts=FactForms(corners=True, finer=finer, counts=True),
+    facts=FactForms(corners=True, finer=finer, counts=True, deduction=number_corners.deduction),
     titles=("Slitherlink", "Slither Link", "slither"),
     rules=RULES,
     symbols="`-` blank, `0` to `4` a number",

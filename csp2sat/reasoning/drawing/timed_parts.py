@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ...puzzles.drawing.svg import Overlay
 from ..step import Step, TrailPart, UsedRule
-from ..wording.outlines import opposite
+from ..wording.outline_words import opposite
 from .pencils import crossed_out
 from .sheets import FactSheet
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 Lits = list[int]
@@ -39,18 +40,23 @@ class ClauseIndex:
                 self._with.setdefault(-lit, []).append((part, clause))
 
     def derive(
-        self, supposed: Lits, true: Iterable[int], parts: Collection[int], cases: Sequence[int] = ()
+        self,
+        supposed: Lits,
+        true: Iterable[int],
+        parts: Collection[int],
+        cases: Sequence[int] = (),
+        deep: Sequence[int] = (),
     ) -> list[Derived]:
         """Return the conclusions that `derived` finds by clauses.
 
         true: all literals that hold beside the supposed ones and that clauses of these statements, or definitions,
-        force.  parts: the statements that are used.  cases: as in `derived`.
+        force.  parts: the statements that are used.  cases, deep: as in `derived`.
         """
 
         def force(todo: Lits, holds: dict[int, None], came: dict[int, Derived]) -> Derived | None:
             return self.propagate(todo, holds, came, parts)
 
-        return derived(force, supposed, true, cases)
+        return derived(force, supposed, true, cases, deep)
 
     def propagate(
         self, todo: Lits, holds: dict[int, None], came: dict[int, Derived], parts: Collection[int]
@@ -89,35 +95,36 @@ class ClauseIndex:
         return holds
 
 
-def derived(force: Force, supposed: Lits, true: Iterable[int], cases: Sequence[int] = ()) -> list[Derived]:
+def derived(
+    force: Force, supposed: Lits, true: Iterable[int], cases: Sequence[int] = (), deep: Sequence[int] = ()
+) -> list[Derived]:
     """Return the conclusions that lead from supposed literals to a contradiction, in their order, and none that the
     contradiction does not need; [] if there is no contradiction.
 
     force: takes new literals, all literals that hold, and conclusions; adds further conclusions to both, and returns
     the contradiction at which these end, None if there is none.  true: the literals that hold beside the supposed ones.
-    cases: literals that are false if they lead to a contradiction, in the order in which they are tried.
+    cases: literals that are false if they lead to a contradiction, in the order in which they are tried.  deep: those
+    that are false, too, if they lead to a contradiction with cases.
     """
     came: dict[int, Derived] = {}
     todo, holds = [*supposed], dict.fromkeys([*supposed, *true])
     while not (last := force(todo, holds, came)):
-        tried = (_case(force, lit, holds) for lit in cases if lit not in holds and -lit not in holds)
-        if (case := next(filter(None, tried), None)) is None:
+        simple = (_case(force, lit, holds) for lit in cases if lit not in holds and -lit not in holds)
+        hard = (_case(force, lit, holds, cases) for lit in deep if lit not in holds and -lit not in holds)
+        if (case := next(filter(None, chain(simple, hard)), None)) is None:
             return []
         came[case.literal], holds[case.literal], todo = case, None, [case.literal]
     return needed(last, came)
 
 
-def _case(force: Force, lit: int, holds: dict[int, None]) -> Derived | None:
+def _case(force: Force, lit: int, holds: dict[int, None], cases: Sequence[int] = ()) -> Derived | None:
     """Return the conclusion that the literal `lit` is false because `lit` leads to a contradiction with the literals
-    `holds`; None if there is no contradiction.  force: as in `derived`.
+    `holds`; None if there is no contradiction.  force, cases: as in `derived`.
     """
-    came: dict[int, Derived] = {}
-    last = force([lit], {**holds, lit: None}, came)
-    if last is None:
-        return None
-    way = needed(last, came)
+    way = derived(force, [lit], holds, cases)
+    came = {step.literal for step in way}
     uses = dict.fromkeys(each for step in way for each in step.needs if each != lit and each not in came)
-    return Derived(-lit, CASE, list(uses), tuple(way))
+    return Derived(-lit, CASE, list(uses), tuple(way)) if way else None
 
 
 def needed(last: Derived, came: dict[int, Derived]) -> list[Derived]:

@@ -26,7 +26,7 @@ from typing import Any
 
 from ...puzzles.constraints.halved_blocks import TooManyBlocks
 from . import area_ways, island_ways
-from .knowledge import Lits
+from .knowledge import Knowledge, Lits
 from .loop_ways import THOROUGH
 from .parts import SmallSolver
 from .suppositions import Derivation
@@ -34,6 +34,7 @@ from .waiting import Waiting
 
 SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
 MOST_TOGETHER = 12  # cuts that are joined to one statement: as many facts need no known one
+SMALL, ROUNDS, CONFLICTS = 1000, 100, 2000  # atoms of a board, questions and conflicts, for a second solution
 MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
 
 
@@ -43,6 +44,7 @@ class Finder(Waiting):
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
         self.numbers = count(1)
+        self.question = question
 
     def run(self) -> Iterator[dict[str, Any]]:
         """Yield the steps, then the end."""
@@ -55,6 +57,8 @@ class Finder(Waiting):
         self.solution = self.solve_all([])
         if self.solution is None:
             yield {"no_solution": True}  # at once: the search for the contradiction may take long
+        elif self._has_another(self.solution):
+            yield {"several": True}  # of a model of its own, whose cuts change no step
         if self.solution is not None and self.filled:
             wrong = self._fill()
             if wrong:
@@ -73,7 +77,8 @@ class Finder(Waiting):
                 return
             size = reasons[0].size if reasons else (0, 0)
             while reasons:
-                step = self._step(self._together(self.plainest(reasons[0])))
+                reason = self.plainest(reasons[0])
+                step = self._step(self._together(self.with_known(reason) if self.is_loop else reason))
                 if step is not None:
                     step["smallest"] = "found" if patterns and len(step["parts"]) > 1 else step["smallest"]
                     yield step
@@ -81,6 +86,12 @@ class Finder(Waiting):
                         yield {"end": "CONTRADICTION"}
                         return
                 reasons = [] if patterns else self._next(reasons[1:], size)
+
+    def _has_another(self, solution: set[int]) -> bool:
+        """Whether a second solution is wanted and found, on a board that is not large, since a hint waits for that."""
+        if not self.question.get("second") or len(self.atoms) > SMALL:
+            return False
+        return Knowledge(self.question).has_another(solution, ROUNDS, CONFLICTS)
 
     def _next(self, rest: list[Derivation], size: tuple[int, int]) -> list[Derivation]:
         """Return the reasons that come next without new cuts, none greater than the size of the last ones; [] after

@@ -45,6 +45,7 @@ class Knowledge:
         self.joins: list[Lits] = question["joins"]
         self.atoms = {int(var): atom for var, atom in question["atoms"].items()}
         self.stated: Lits = question["stated"]
+        self.meant = {*self.atoms, *question["hidden"]}  # variables of which a trail has conclusions
         self.graphs = [
             (graph["rule"], Net.of(graph["size"], graph["edges"], graph["ends"], graph["anchors"]), graph["literals"])
             for graph in question["graphs"]
@@ -216,6 +217,18 @@ class Knowledge:
                     key = (cut.note, cut.why) if cut.why else (graph, len(found))
                     found.setdefault(key, []).append((graph, cut))
         return [number for cuts in found.values() if (number := self.cut(cuts)) is not None]
+
+    def has_another(self, solution: set[int], rounds: int, conflicts: int) -> bool:
+        """Whether a solution is found that differs from another one in visible literals; no other question may follow.
+
+        solution: the literals of the other one.  rounds, conflicts: the most questions, and the most conflicts of each.
+        """
+        self.search.add([[-lit for lit in solution if abs(lit) in self.atoms]])
+        for _ in range(rounds):
+            true = self.search.solve(self._with_known(self.stated), conflicts)
+            if true is None or not self.graphs or not self.cuts_of(true):
+                return true is not None
+        return False
 
     def solve_all(self, assumed: Lits) -> set[int] | None:
         """Return the literals of a solution, all cuts considered; None if there is none under the assumed literals, as

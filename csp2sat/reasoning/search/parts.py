@@ -46,9 +46,13 @@ class ClauseStore:
         ok, lits = self.solver.propagate(assumptions=[self._always, *assumed])
         return bool(ok), [*(lits or ()), *assumed]
 
-    def solve(self, assumed: Lits) -> set[int] | None:
-        """Return the true literals of a model; None if there is none under the assumed literals."""
-        return set(self.solver.get_model()) if self.solver.solve(assumptions=[self._always, *assumed]) else None
+    def solve(self, assumed: Lits, most: int = 0) -> set[int] | None:
+        """Return the true literals of a model; None if there is none under the assumed literals, or if none was found
+        with `most` conflicts, 0 for any number.
+        """
+        self.solver.conf_budget(most or -1)
+        found = self.solver.solve_limited(assumptions=[self._always, *assumed])
+        return set(self.solver.get_model()) if found else None
 
 
 class LiveSolvers:

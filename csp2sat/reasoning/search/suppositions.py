@@ -11,6 +11,8 @@ from .nets import fewest
 from .parts import FewStatements, Guarded
 
 CASES = 12  # statements of a reason that as wholes are tried for cases: each case takes a question for each of them
+DEEP = 40  # literals that are tried with cases of their own where nothing else leads to a contradiction
+FEW_CASES = 5  # statements of a reason up to which all literals are tried so
 JOINT = 4 * POSITIVE  # the weight of joining statements: a person sees a statement alone with four known literals first
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
@@ -133,6 +135,22 @@ class Suppositions(Knowledge):
         parts, known = self.guarded.minimal(reason.parts, self.by_cost(list(dict.fromkeys(known))), -reason.goal)
         return self.reason(parts, known, reason.goal)
 
+    def with_known(self, reason: Derivation) -> Derivation:
+        """Return a reason of less effort that cites known literals in place of statements that lead to these alone; the
+        reason itself if there is none.
+        """
+        parts = list(reason.parts)
+        scope = {var for number in parts for var in self.parts[number].atoms}
+        facts = [lit for lit in self.citable(self.atoms) if abs(lit) in scope] if reason.goal else []
+        for number in reason.parts if len(parts) > 1 and len(facts) > len(reason.known) else ():
+            fewer = [each for each in parts if each != number]
+            if fewer and self.guarded.fails(fewer, [*facts, -reason.goal]):
+                parts = fewer
+        if len(parts) == len(reason.parts):
+            return reason
+        new = self.reason(*self.guarded.minimal(parts, self.by_cost(facts), -reason.goal), reason.goal)
+        return min(reason, new, key=lambda each: each.effort)
+
     def plainest(self, reason: Derivation) -> Derivation:
         """Return a reason with a smaller statement in place of each that joins several, if the smaller one suffices."""
         parts, against = list(reason.parts), [*reason.known, *([-reason.goal] if reason.goal else [])]
@@ -217,6 +235,7 @@ class Suppositions(Knowledge):
         near = self._near(reason)
         cases = [lit for var in near for lit in (var, -var)]
         small, few = sorted(parts), cases if len(parts) <= CASES else []
+        deep = len(cases) if len(reason.parts) <= FEW_CASES else DEEP
 
         def way(true: set[int]) -> list[Derived]:
             return (
@@ -225,6 +244,7 @@ class Suppositions(Knowledge):
                 or self.index.derive(supposed, true, parts, cases)
                 or (self._by_statements(supposed, true, small, few) if few else [])
                 or (self._by_statements(supposed, true, reason.parts) if small != reason.parts else [])
+                or self.index.derive(supposed, true, parts, cases[: 3 * deep], cases[:deep])
             )
 
         found = way(true)
@@ -234,8 +254,10 @@ class Suppositions(Knowledge):
         return self._listed(found, self.known.keys() - self.index.closure([1, *reason.known], ()))
 
     def further(self, reason: Derivation, facts: Lits) -> tuple[list[list[Any]], Lits]:
-        """Return for the facts of a reason, except the first, each with the conclusions from its opposite if the facts
-        before hold, as `trail` lists them; and those that need none, since they follow from the others by propagation.
+        """Return ways and literals for the facts of a reason, except the first one.
+
+        A way is a fact with the conclusions from its opposite, as `trail` lists them, if the facts before hold.  The
+        literals are the facts that need no way, because they follow from the others by propagation.
         """
         ways, at_once, before, parts = list[list[Any]](), Lits(), facts[:1], set(reason.parts)
         for lit in facts[1:]:
@@ -247,7 +269,7 @@ class Suppositions(Knowledge):
         return ways, at_once
 
     def _listed(self, conclusions: Iterable[Derived], noted: Collection[int]) -> list[list[Any]]:
-        """Return conclusions as lists, without those about hidden variables.
+        """Return conclusions as lists, without those about hidden variables that have no meaning for people.
 
         A list ends with the noted literals that the conclusion needs, or all of them for a contradiction by a
         definition, and with all visible ones.  noted: known literals that do not follow from the reason by definitions.
@@ -255,8 +277,8 @@ class Suppositions(Knowledge):
         found, of = list[list[Any]](), dict[int, Lits]()
         for each in conclusions:
             visible = list(dict.fromkeys(lit for need in each.needs for lit in of.get(need, [need])))
-            visible = [lit for lit in visible if abs(lit) in self.atoms]
-            if each.literal and abs(each.literal) not in self.atoms:
+            visible = [lit for lit in visible if abs(lit) in self.meant]
+            if each.literal and abs(each.literal) not in self.meant:
                 of[each.literal] = visible
                 continue
             needs = [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)]

@@ -36,7 +36,7 @@ class Waiting(Suppositions):
         self._effort = EFFORT  # that is left
         self._passed: set[int] | None = None  # literals that have no pattern; None before any was tried
         self.last: list[Any] = []  # places of the last step
-        self._is_loop = any(rule == "single-loop" for rule, *_ in self.graphs) and not self.members
+        self.is_loop = any(rule == "single-loop" for rule, *_ in self.graphs) and not self.members
 
     def smallest(self, pool: list[Derivation]) -> list[Derivation]:
         """Return the reasons of the smallest size, in the order of the steps."""
@@ -151,7 +151,7 @@ class Waiting(Suppositions):
         self._suppose()
         if not self.waiting and len(self.parts) > before:
             return []
-        if self._is_above(SMALL_OF_LOOP if self._is_loop else SMALL) and self._effort > 0:
+        if self._is_above(SMALL_OF_LOOP if self.is_loop else SMALL) and self._effort > 0:
             self._renew()
         if not self.waiting and self.solution is None:
             return [self._contradiction()]
@@ -174,7 +174,7 @@ class Waiting(Suppositions):
         for goal in self.candidates():
             if goal not in have and self.fails(-goal):
                 reason = self.reduced(goal)
-                if reason is not None and self._is_loop:
+                if reason is not None and self.is_loop:
                     reason = self._of_loop(reason)
                 elif reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
                     reason = self.reduced(goal)
@@ -211,7 +211,7 @@ class Waiting(Suppositions):
         """Make the smallest of the reasons anew that have news."""
         self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
         outdated = (at for at, reason in enumerate(self.waiting) if self._has_news(reason))
-        for at in list(islice(outdated, RENEWED_OF_LOOP if self._is_loop else RENEWED)):
+        for at in list(islice(outdated, RENEWED_OF_LOOP if self.is_loop else RENEWED)):
             self.waiting[at] = self._renewed(self.waiting[at])
             self._effort -= len(self.parts)
 

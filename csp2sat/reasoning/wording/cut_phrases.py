@@ -10,13 +10,13 @@ from ..search.loop_ways import CLOSED, EARLY, ONCE
 from ..step import RuleUse, Step
 from .fact_words import facts_text, since
 
-LEAVES = "the loop leaves "
+EVENLY, ODDLY = "an even number of lines leaves ", "an odd number of lines would leave "
 WOULD = "the line would join"
 LAST = re.compile(r"the only (way|room) left")
 IN_FACT = {
     "a loop would close": "a loop is closed",
     "the loop would have": "the loop has",
-    "the loop leaves": "the loop would not leave",
+    EVENLY: ODDLY,
     "the loop needs two ways": "no two ways of the loop are left",
 }
 
@@ -29,13 +29,22 @@ def in_fact(note: str) -> str:
 
 
 def even_note(area: str, lines: str, holds: bool) -> str:
-    """Return the words of an area that the loop leaves as often as the loop enters the area.
+    """Return the words of an area that an even number of lines leaves.
 
     area, lines: the area and the lines around it in words; '' for none.  The lines are named if the area is not.
     holds: whether it is so; else that fails.
     """
     around = area or (f"the area that has the lines {lines} around it" if lines else "an area")
-    return f"{LEAVES if holds else 'the loop would not leave '}{around} as often as it enters"
+    return f"{EVENLY if holds else ODDLY}{around}"
+
+
+def _evenly(board: Board, step: Step, area: str) -> str:
+    """Return the words of a step by which an even number of lines leaves an area; area: in words, or ''."""
+    lines, facts = sum(not fact.negative for fact in step.cited), facts_text(board, step.facts)
+    so_far = f"{lines or 'no'} line{'s' * (lines > 1)} leave{'s' * (lines < 2)} {area or 'an area'} so far"
+    if len(step.facts) > 1 or step.facts[0].negative == lines % 2:
+        return f"{facts}: {EVENLY}{area or 'an area'}, and all other edges there are known"
+    return f"{facts}: {EVENLY}any area; {so_far}, and only this edge is left"
 
 
 def cut_name(use: RuleUse) -> str:
@@ -58,7 +67,7 @@ def parting(wall: str, sides: Sequence[str], area: str, would: bool) -> str:
     return f"{wall} {'would ' * would}cut{s} off {area} from {sides[1]}"
 
 
-def told_by(step: Step) -> set[Cell]:
+def named_by(step: Step) -> set[Cell]:
     """Return the cells of the walls that a step names, if each of its cuts has a named wall: what a reader knows of
     these cells the wall tells.
     """
@@ -77,10 +86,8 @@ def cut_phrase(board: Board, step: Step) -> str:
     why = since(board, step, use.words, ends)
     if use.words.startswith((EARLY, CLOSED, ONCE)):
         return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"
-    if use.words.startswith(LEAVES):
-        return (
-            f"{facts}: {LEAVES}{use.area or 'an area'} as often as it enters, and all other lines there are known{why}"
-        )
+    if use.words.startswith(EVENLY):
+        return f"{_evenly(board, step, use.area)}{why}"
     if not use.sides:
         return f"{facts}: {use.words}{why}" if use.apart else ""
     one, other = use.sides
@@ -104,6 +111,6 @@ def cut_phrase(board: Board, step: Step) -> str:
         cut_off = f"else {use.area} would be cut off from {other}"
         return f"{facts}, as {use.rule}: {cut_off}{why}"
     if use.wall and len(step.facts) == 1:
-        why = since(board, step, "", ends | told_by(step))
+        why = since(board, step, "", ends | named_by(step))
         return f"{facts}: {use.rule}, and {use.wall} would part {one} from {other}{why}"
     return f"{facts}: {use.rule}, and no other way is left between {one} and {other}{beside}{why}"

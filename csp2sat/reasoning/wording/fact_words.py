@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -72,18 +73,31 @@ def _numbers_of_a_line(facts: Sequence[Fact]) -> list[Fact]:
     return found if is_line and len({fact.value for fact in found}) == len(found) >= FEW else []
 
 
-def since(board: Board, step: Step, said: str = "", named: Collection[Cell] = ()) -> str:
+def shown(step: Step) -> Left:
+    """Return the numbers that cells of known facts could have before a step, where the sentence names these rather than
+    the numbers that the cells lack: they lack several in the reason, and have no more left, or very few.
+    """
+    gone = Counter(fact.places for fact in step.cited if fact.negative)
+    own, before = {fact.places for fact in step.facts}, step.marks.before
+    return {
+        places: LeftNumbers(tuple(before[places]))
+        for places, count in gone.items()
+        if count > 1 and (places in own) < len(before.get(places, ())) <= max(FEW, count)
+    }
+
+
+def since(board: Board, step: Step, words: str = "", named: Collection[Cell] = ()) -> str:
     """Return the known facts of a step with `, since ` before them, those of clues too; '' if there are none.
 
-    said: the rest of the sentence, which may name numbers as `the 4 at row 1, column 2` already.  named: cells whose
-    facts the rest of the sentence tells, as the cells of a wall.
+    words: the rest of the sentence, which may name numbers as `the 4 at row 1, column 2` already.  named: cells whose
+    facts the rest of the sentence has, as the cells of a wall.
     """
     cited = [fact for fact in step.cited if fact.what != "cell" or fact.places[0] not in named]
-    texts = [facts_text(board, cited)] if cited else []
+    texts = [facts_text(board, cited, shown(step))] if cited else []
     of: dict[str, list[tuple[int, int]]] = {}
     for clue, fact in step.given:
-        is_said = re.search(rf"the {re.escape(clue.text.removeprefix('number '))} at {place(clue.place)}\b", said)
-        if fact is None and not is_said and clue.place not in named:
+        has_name = re.search(rf"the {re.escape(clue.text.removeprefix('number '))} at {place(clue.place)}\b", words)
+        if fact is None and not has_name and clue.place not in named:
             of.setdefault(clue.text, []).append(clue.place)
     for text, places in of.items():
         if alone := ALONE.fullmatch(text):
@@ -202,6 +216,13 @@ class NumbersLeft:
     def __init__(self, found: BoardStatements):
         self._found = found
         self._excluded: dict[str, set[Any]] = {}
+        self._places: dict[str, tuple[Cell, ...]] = {}
+        self.now: dict[tuple[Cell, ...], list[int]] = {}  # by the places of the cells
+        words = {atom.name for atom in found.atoms.values() if isinstance(atom.value, str)}
+        for atom in found.atoms.values():
+            if atom.value is not None and atom.name not in words:
+                places = self._places.setdefault(atom.name, fact_of(found.board, atom, True).places)
+                self.now.setdefault(places, []).append(int(atom.value))
 
     def without(self, lits: Sequence[int]) -> dict[tuple[Cell, ...], LeftNumbers]:
         """Note the facts of some literals; return for some cells the numbers that are left: one or more, and no more
@@ -213,6 +234,9 @@ class NumbersLeft:
         new: dict[str, set[Any]] = {}
         for lit in lits:
             atom = self._found.atoms.get(abs(lit))
+            if atom is not None and atom.name in self._places:
+                places = self._places[atom.name]
+                self.now[places] = [value for value in self.now[places] if (value == atom.value) == (lit > 0)]
             if lit < 0 and atom is not None and atom.value is not None:
                 new.setdefault(atom.name, set()).add(atom.value)
         left = {}

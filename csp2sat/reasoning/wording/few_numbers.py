@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from ...puzzles.spec import Board, Cell
+from ..step import NumbersOfCells as NumbersOfCells
 from ..step import Step
 from .fact_words import Left, facts_text, since, values_text
 from .line_rules import EACH_ONCE, line_name
 from .place_words import places_text
 
-NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]
 NO_NUMBERS: NumbersOfCells = {}
 NAMES = {2: "pair", 3: "triple"}
 

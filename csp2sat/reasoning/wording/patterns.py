@@ -23,7 +23,7 @@ def pattern(board: Board, step: Step) -> str:
     cells = [clue.place for clue in step.clues if not clue.beside]
     if (
         step.known
-        or not step.rules
+        or not (step.rules or step.joint)
         or step.stated
         or len(cells) < len(step.clues)
         or PUZZLES[board.puzzle].clues.extent(board) is None

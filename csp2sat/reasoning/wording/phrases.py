@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
@@ -15,11 +16,12 @@ from .fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
 from .failures import TOUCH, touching
 from .few_numbers import NO_NUMBERS, NumbersOfCells, few_numbers, two_lines
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
-from .place_words import places_text
+from .place_words import listed, places_text
+from .sum_words import sum_phrase
 
 NO_WAY = re.compile(r"\bno way(?= is | leads )")
+CORNERS = " and its corners"  # the end of the words of a number with what a player sees at once
 OR_LOOP = "shaded, or on the loop"  # a rule of one cell
-SUM = re.compile(r"sum \d")
 ONE_PLACE = re.compile(r"number (\d+) once")
 
 
@@ -30,7 +32,7 @@ def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCel
     left: the numbers that cells still may have before the step.  numbers: all that cells may have by the board alone.
     """
     if step.contradiction or len(step.clues) > step.stated:
-        return _in_all_sums(board, step)
+        return sum_phrase(board, step) or _deduction(board, step)
     if step.weight > 1 or len(step.rules) > 1:
         return two_lines(board, step) or _between_two(board, step)
     return (
@@ -49,20 +51,16 @@ def otherwise(rule: str) -> str:
     return NO_WAY.sub("else no way", rule)
 
 
-def _in_all_sums(board: Board, step: Step) -> str:
-    """Return in words that a cell has the number which all digits with a sum have, since no other cell can have that
-    number; '' for another reason.
-    """
-    out = [fact for fact in step.cited if fact.negative]
-    if step.contradiction or step.rules or len(step.facts) != 1 or len(step.clues) != 1 or not out:
+def _deduction(board: Board, step: Step) -> str:
+    """Return how facts follow from clues in the words of the board's kind; '' for another reason."""
+    deduction = PUZZLES[board.puzzle].facts.deduction
+    if deduction is None or step.contradiction or step.rules or step.stated:
         return ""
-    (fact,), (clue,) = step.facts, step.clues
-    of_others = all(each.value == fact.value and each.places != fact.places for each in out)
-    if fact.negative or not SUM.match(clue.text) or not of_others:
-        return ""
-    by = clue_text(clue.text, [clue.place], clue.beside)
-    only = f"the only place left for {fact.value}, which each way to make this sum needs"
-    return f"{facts_text(board, step.facts)}, by {by}: {only}{since(board, step)}"
+    step = replace(step, noted=())  # which only another way of conclusions needs
+    why = deduction(board, [(clue.text, clue.place) for clue in step.clues], step.facts, step.known)
+    by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in step.clues]
+    named = "" if by[0] in why else f", by {listed(by)}"
+    return why and f"{facts_text(board, step.facts)}{named}: {why}{since(board, step)}"
 
 
 def _only_choice(board: Board, step: Step) -> str:
@@ -102,6 +100,9 @@ def _choice(board: Board, step: Step, fact: Fact) -> str:
             return f"the only number left there{by}{since(board, step)}"
         gone = f"{values_text([each.value for each in out])} {'are' if len(out) > 1 else 'is'} out"
         more = [each for each in step.cited if not each.negative]
+        before = step.marks.before.get(fact.places, ())
+        if more and len(before) < len(out) and {*before} == {fact.value, *(each.value for each in more)}:
+            gone = f"only {values_text(before)} {'were' if len(before) > 1 else 'was'} left"
         return f"the only number left there{by}: {gone}{', and ' * bool(more)}{facts_text(board, more)}"
     if fact.what != "cell" or not {each.value for each in step.cited if each.negative} <= {fact.value}:
         return ""

@@ -11,10 +11,10 @@ import csp2sat
 from csp2sat.puzzles.drawing import ascii
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.kit.checks import neighbours
-from csp2sat.puzzles.kit.rooms import check, rooms
+from csp2sat.puzzles.kit.rooms import check, most_apart, rooms, too_few_apart
 from csp2sat.puzzles.kit.variables import shading_values
 from csp2sat.puzzles.spec import Board, CellError
-from csp2sat.puzzles.types.heyawake import PUZZLE, broken, model, most_apart
+from csp2sat.puzzles.types.heyawake import PUZZLE, model
 
 broken_rules = PUZZLE.broken_rules
 
@@ -197,12 +197,18 @@ def test_a_room_says_how_many_shaded_cells_fit():
     rule = "room with 2 shaded cells, no two side by side"
     gone, below = Fact("cell", ((0, 0),), "#", True), Fact("cell", ((1, 0),), "#")
     said = "only 1 of the 2 shaded cells of the room of row 1, column 1 would fit, no two side by side"
-    assert broken(board, rule, (0, 0), [gone]) == said == broken(board, "room with 2 shaded cells", (0, 0), [gone])
-    assert broken(board, rule, (0, 0), [below]) == said
-    assert broken(board, rule, (0, 0), [gone._replace(negative=False)]) == ""
+    assert (
+        too_few_apart(board, rule, (0, 0), [gone])
+        == said
+        == too_few_apart(board, "room with 2 shaded cells", (0, 0), [gone])
+    )
+    assert too_few_apart(board, rule, (0, 0), [below]) == said
+    assert too_few_apart(board, rule, (0, 0), [gone._replace(negative=False)]) == ""
     two = [gone, gone._replace(places=((0, 1),))]
-    assert broken(board, "room with 2 shaded cells", (0, 0), two) == "", "the number of places says it"
-    assert broken(board, "no two shaded cells side by side", (0, 0), two) == ""
+    assert too_few_apart(board, "room with 2 shaded cells", (0, 0), two) == "", "the number of places says it"
+    assert too_few_apart(board, "no two shaded cells side by side", (0, 0), two) == ""
     none = [Fact("cell", ((1, c),), "#") for c in range(3)]
-    one = "room with 1 shaded cell and none beside it"
-    assert broken(board, one, (0, 0), none) == "no place is left for the shaded cell of the room of row 1, column 1"
+    one = "room with 1 shaded cell with unshaded neighbours"
+    assert (
+        too_few_apart(board, one, (0, 0), none) == "no place is left for the shaded cell of the room of row 1, column 1"
+    )

@@ -108,13 +108,20 @@ def _draw_sheet(paper: _Paper, sheet: Sheet) -> None:
 
 
 def _draw_figure(paper: _Paper, figure: Figure, place: tuple[float, float], room: tuple[float, float]) -> None:
-    """Draw a figure, its caption at the place, its drawing below in as much room, in its own size at most."""
+    """Draw a figure: its caption at the place, its drawing below in as much room, in its own size at most, and words
+    below the drawing.
+    """
     left, top = place
     paper.operators += _caption(paper, figure, left, top + GAP - SMALL)
     if figure.svg:
         drawing = drawing_of(figure.svg)
-        scale = min(POINTS, room[0] / drawing.width, room[1] / drawing.height)
+        lines = wrapped(for_terminal(figure.below), SMALL, room[0]) if figure.below else []
+        down = max(room[1] / 4, room[1] - len(lines) * SMALL * LINE)
+        scale = min(POINTS, room[0] / drawing.width, down / drawing.height)
         paper.operators.append(drawing.placed(left + (room[0] - drawing.width * scale) / 2, top + GAP, scale))
+        for at, line in enumerate(lines, start=1):
+            base = top + GAP + drawing.height * scale + at * SMALL * LINE
+            paper.operators.append(text_operators(line, left, base, SMALL))
 
 
 def _caption(paper: _Paper, figure: Figure, left: float, base: float) -> Iterator[str]:

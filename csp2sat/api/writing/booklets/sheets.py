@@ -62,8 +62,8 @@ class BookletBoard(NamedTuple):
     """A board of a booklet.
 
     solution: None if it is not shown.  words: shown beside the number of the board, such as its difficulty.  fault:
-    shown beside the number of the solution, such as that another one exists.  hint: shown behind the boards.
-    score: by which boards are in the order of their grades; None for a board without one.
+    shown beside the number of the solution, such as that another one exists.  hint: shown behind the boards, or below
+    its own.  score: by which boards are in the order of their grades; None for a board without one.
     """
 
     board: Board
@@ -78,7 +78,7 @@ class Figure(NamedTuple):
     """A drawing with its number.
 
     svg: '' for a solution that is not shown.  words: the rest of its caption.  address: of the board on a site; '' for
-    none.  hint: whether the board has one.
+    none.  hint: whether the board has one on another page.  below: words below the drawing.
     """
 
     number: int
@@ -86,6 +86,7 @@ class Figure(NamedTuple):
     words: str
     address: str = ""
     hint: bool = False
+    below: str = ""
 
     def size(self) -> tuple[float, float]:
         """Return width and height of the drawing in units of its SVG."""
@@ -173,8 +174,8 @@ class Booklet(NamedTuple):
         yield from _solution_sheets(self.size, solutions)
 
     def hints(self) -> list[tuple[int, str]]:
-        """Return the hints of the boards that have one, each with the number of its board."""
-        return [(number, each.hint) for number, each in self.numbered() if each.hint]
+        """Return the hints on pages of their own, each with the number of its board."""
+        return [] if self.style.below else [(number, each.hint) for number, each in self.numbered() if each.hint]
 
     def numbered(self) -> Iterator[tuple[int, BookletBoard]]:
         """Yield the boards with their numbers from 1 on: those of a puzzle type together, in the order of `kinds`."""
@@ -182,7 +183,9 @@ class Booklet(NamedTuple):
         yield from enumerate(sorted(self.boards, key=lambda each: kinds.index(each.board.puzzle)), start=1)
 
     def _figure(self, number: int, each: BookletBoard) -> Figure:
-        return Figure(number, each.board.svg(), self._caption(each), address(each.board), bool(each.hint))
+        figure = Figure(number, each.board.svg(), self._caption(each), address(each.board))
+        below = self.style.below
+        return figure._replace(hint=bool(each.hint) and not below, below=each.hint if below else "")
 
     def _caption(self, each: BookletBoard) -> str:
         kind = PUZZLES[each.board.puzzle].titles[0] if len(self.kinds()) > 1 else ""

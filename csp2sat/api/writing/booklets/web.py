@@ -14,7 +14,7 @@ body.booklet { max-width: 60rem; }
 .rules { margin-bottom: 1rem; }
 .rules p { margin: .2rem 0; }
 .sheet .boards { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }
-.hints p { margin: .4rem 0; }
+.hints p, p.below { margin: .4rem 0; }
 figcaption a, figcaption span { margin-left: .8em; font-weight: 400; font-size: .9em; }
 @page { SIZEmargin: 12mm; }
 @media print {
@@ -86,4 +86,5 @@ def _figure(figure: Figure, solved: bool, answered: bool) -> str:
         site = urlsplit(figure.address).netloc
         caption.append(f'<a href="{for_html(figure.address)}">{for_html(site)}</a>')
     text = f"<figcaption>{''.join(caption)}</figcaption>\n"
-    return f'<figure id="{here}-{figure.number}">\n{text}{figure.svg}</figure>\n'
+    below = f'\n<p class="below">{for_html(figure.below)}</p>\n' if figure.below else ""
+    return f'<figure id="{here}-{figure.number}">\n{text}{figure.svg}{below}</figure>\n'

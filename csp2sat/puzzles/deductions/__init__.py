@@ -1,0 +1,1 @@
+"""Deductions from clues as a player says them: how lines follow from clues, or contradict them."""

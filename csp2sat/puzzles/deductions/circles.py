@@ -1,0 +1,92 @@
+"""Circles of masyu as a player speaks of them: how lines follow from a circle, or contradict the circle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from ..fact_forms import Fact
+from ..kit.checks import place
+from ..kit.variables import EAST, NORTH, SOUTH, WEST, step
+from ..spec import Board, Cell
+
+WHITE, BLACK = "white circle", "black circle"
+OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
+WAYS = {NORTH: "up", EAST: "right", SOUTH: "down", WEST: "left"}
+LineEnds = tuple[Cell, ...]
+TwoSteps = Mapping[Cell, list[bool | None]]  # by their way
+
+
+def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+    """Return how facts of lines contradict the rule of the circle at a cell, by the first fault; '' if they do not."""
+    lines = {fact.places: not fact.negative for fact in facts}
+    name, faults, shut = f"the {rule} at {place(cell)}", list[str](), 0
+    for ways, words in zip(OPPOSITE, ("up or down", "left or right"), strict=True):
+        ends = [(step(cell, way), step(step(cell, way), way)) for way in ways]
+        near, far = zip(*(_two_steps(board, lines, cell, way) for way in ways), strict=True)
+        shut += False in near
+        if rule == WHITE:
+            faults += [f"the line would not go straight through {name}"] * ({*near} == {True, False})
+            faults += [f"the line would turn neither before nor after {name}"] * all(near + far)
+            faults += [f"no way would lead straight through {name}"] * (shut == len(OPPOSITE))
+        elif near == (False, False):
+            faults.append(f"no line can lead {words} from {name}")
+        else:
+            turns = [one for (one, _), *two in zip(ends, near, far, strict=True) if two == [True, False]]
+            faults += [f"the line would turn at {place(one)}, next to {name}" for one in turns]
+    return next(iter(faults), "")
+
+
+def _two_steps(board: Board, lines: Mapping[LineEnds, bool], cell: Cell, way: Cell) -> list[bool | None]:
+    """Return whether each of two steps from a cell is a line; None if that is not known; lines: by their ends."""
+    ends = [cell, step(cell, way), step(step(cell, way), way)]
+    edges = [(min(pair), max(pair)) for pair in pairwise(ends)]
+    return [lines.get(edge) if board.has(end) else False for edge, end in zip(edges, ends[1:], strict=True)]
+
+
+def deduction(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact], known: Sequence[Fact]) -> str:
+    """Return how facts of lines follow from one circle, in words; '' for other reasons.
+
+    clues: the words of each, and its place.  known: the known facts that the facts follow from, too.
+    """
+    if len(clues) > 1:
+        return ""
+    ((rule, cell),) = clues
+    before, new = ({fact.places: not fact.negative for fact in some} for some in (known, facts))
+    near = {way: _two_steps(board, before, cell, way) for way in WAYS}
+    after = {way: _two_steps(board, before | new, cell, way) for way in WAYS}
+    name = f"the {rule} at {place(cell)}"
+    return (_white if rule == WHITE else _black)(name, cell, near, after)
+
+
+def _white(name: str, cell: Cell, before: TwoSteps, after: TwoSteps) -> str:
+    """Return how the loop goes straight through a white circle, and where the loop turns.
+
+    name: of the circle, with its place.  before, after: two steps each way, as they are known without and with the new
+    facts.
+    """
+    turns = [way for way in WAYS if before[way][1] is None and after[way][1] is False]
+    straight = [way for way in WAYS if before[way][1]]
+    through = f"the loop goes straight through {name}"
+    if len(straight) > 1:
+        return f"{through} and turns beside it, at {' or '.join(place(step(cell, way)) for way in straight)}"
+    if not turns:
+        return through
+    here, there = (place(step(cell, way)) for way in (*straight, *turns))
+    also = f"{through}, and turns" if any(before[way][0] is None for way in WAYS) else f"beside {name} the loop turns"
+    return f"{also} at {there}, as it does not at {here}"
+
+
+def _black(name: str, cell: Cell, before: TwoSteps, after: TwoSteps) -> str:
+    """Return which ways the loop goes from a black circle, and why; name, before, after: as in `_white`."""
+    taken, shut = list[str](), list[str]()
+    if any(after[way][0] and after[back][0] for way, back in OPPOSITE):
+        return ""  # a contradiction with other rules
+    for ways in OPPOSITE:
+        for way, back in (ways, ways[::-1]):
+            if after[way][0] and (before[way] != after[way] or before[back] != after[back]):
+                taken.append(WAYS[way])
+                if before[way][0] is None or before[back] != after[back]:
+                    shut.append(WAYS[back])
+    cannot = f", as it cannot go two steps {' or '.join(shut)}" if shut else ""
+    return f"from {name} the loop goes two steps {' and '.join(taken)}{cannot}" if taken else ""

@@ -1,0 +1,191 @@
+"""Numbers of a slitherlink together with their cells' corners, as a player speaks of them: `a line comes
+to the number's upper left corner, so at most one of the number's sides there is a line`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from ..fact_forms import Fact
+from ..kit.checks import place
+from ..spec import Board, Cell
+
+LineEnds = tuple[Cell, ...]  # by its two ends
+SideWays = Sequence[tuple[bool, ...]]  # each says of the top, right, bottom and left side whether it is a line
+NUMBER = re.compile(r"number (\d)( and its corners)?")
+CORNERS = {"upper left": (0, 3), "upper right": (0, 1), "lower right": (2, 1), "lower left": (2, 3)}  # two sides each
+SOME = {
+    (0,): "neither of the number's sides there is a line",
+    (1,): "exactly one of the number's sides there is a line",
+    (2,): "both of the number's sides there are lines",
+    (0, 1): "at most one of the number's sides there is a line",
+    (1, 2): "at least one of the number's sides there is a line",
+    (0, 2): "both of the number's sides there are lines, or neither is",
+}
+USED = {
+    (0,): "no side",
+    (1,): "exactly one side",
+    (2,): "both sides",
+    (0, 1): "at most one side",
+    (1, 2): "at least one side",
+    (0, 2): "both sides or neither side",
+}
+COMING = ("no other line can come to", "a line comes to", "two other lines meet at")
+OWN, TWO = "the number's ", (0, 2)  # lines at a corner
+
+
+class NumberCorner(NamedTuple):
+    """A corner of a number's cell.
+
+    name: in words.  at: its place.  sides: its two sides, as places in a way.  lines: how many other lines come there.
+    opened: the other edges of the board there of which nothing is known.
+    """
+
+    name: str
+    at: Cell
+    sides: tuple[int, int]
+    lines: int
+    opened: tuple[LineEnds, ...]
+
+    def used(self, way: Sequence[bool]) -> int:
+        """Return how many of the two sides are lines."""
+        return sum(way[side] for side in self.sides)
+
+    def allows(self, used: int) -> bool:
+        """Whether no line or two lines are possible here if `used` sides are lines."""
+        return any(used + self.lines + more in TWO for more in range(len(self.opened) + 1))
+
+    def forces(self, used: int, true: bool) -> bool:
+        """Whether an opened edge has to be a line, or no line, if `used` sides are lines."""
+        return not any(used + self.lines + (not true) + more in TWO for more in range(len(self.opened)))
+
+    @property
+    def words(self) -> str:
+        """The lines that come to the corner, and how many sides these allow, in words."""
+        allowed = tuple(used for used in range(3) if self.allows(used))
+        return f"{COMING[self.lines]} {self.name}, so {SOME[allowed]}"
+
+
+class CornerNumber(NamedTuple):
+    """A number: its name in words, the sides of its cell, the ways that it allows, and the corners that are cited."""
+
+    name: str
+    sides: tuple[LineEnds, ...]
+    ways: SideWays
+    corners: tuple[NumberCorner, ...]
+
+    def possible(self, corners: Sequence[NumberCorner]) -> SideWays:
+        """Return the ways that some of its corners allow."""
+        own = [corner for corner in corners if corner in self.corners]
+        return [way for way in self.ways if all(corner.allows(corner.used(way)) for corner in own)]
+
+    def gives(self, edge: LineEnds, true: bool, ways: SideWays) -> bool:
+        """Whether an edge is a line in all of some ways, or none in all of them; true: which of both."""
+        if edge in self.sides:
+            return all(way[self.sides.index(edge)] == true for way in ways)
+        found = next((corner for corner in self.corners if edge in corner.opened), None)
+        used = {found.used(way) for way in ways} if found else set()
+        return found is not None and all(found.forces(each, true) for each in used if found.allows(each))
+
+
+def deduction(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact], known: Sequence[Fact]) -> str:
+    """Return how facts of lines follow from a number, or from two that touch at a corner, and the corners of a number's
+    cell, in words; '' for other reasons.
+
+    clues: the words of each, and its place.  known: the known facts that the facts follow from, too.
+    """
+    joint = [NUMBER.fullmatch(text) for text, _ in clues]
+    if len(clues) > 2 or None in joint or not any(found and found[2] for found in joint):
+        return ""
+    lines, new = ({fact.places: not fact.negative for fact in some} for some in (known, facts))
+    numbers = [_number(board, text, cell, lines, len(clues) == 1) for text, cell in clues]
+    needed = [corner for number in numbers for corner in number.corners]
+    for corner in list(needed):
+        fewer = [each for each in needed if each is not corner]
+        if _follow(new, numbers, fewer):
+            needed = fewer
+    if not _follow(new, numbers, needed):
+        return ""
+    ways, together = _ways(numbers, needed)
+    going_on = (words for number, left in zip(numbers, ways, strict=True) for words in _going_on(new, number, left))
+    return "; ".join((*(corner.words for corner in needed), *filter(None, [together]), *going_on))
+
+
+def _number(board: Board, text: str, cell: Cell, lines: Mapping[LineEnds, bool], alone: bool) -> CornerNumber:
+    """Return a number of the board.
+
+    text: of its clue.  lines: of known edges whether they are lines.  alone: whether `its` stands for the name.
+    """
+    (count, joint), (r, c) = NUMBER.findall(text)[0], cell
+    ends = ((r, c), (r, c + 1)), ((r, c + 1), (r + 1, c + 1)), ((r + 1, c), (r + 1, c + 1)), ((r, c), (r + 1, c))
+    ways = [way for way in product((False, True), repeat=4) if sum(way) == int(count)]
+    known = [way for way in ways if all(lines.get(side, true) == true for side, true in zip(ends, way, strict=True))]
+    name, corners = f"the {count} at {place(cell)}", list[NumberCorner]()
+    for where, (one, other) in CORNERS.items() if joint else ():
+        (at,) = {*ends[one]} & {*ends[other]}
+        words = f"{OWN}{where} corner" if alone else f"the {where} corner of {name}"
+        others = [edge for edge in _edges_at(board, at) if edge not in ends]
+        opened = tuple(edge for edge in others if edge not in lines)
+        corners.append(NumberCorner(words, at, (one, other), sum(lines.get(edge, False) for edge in others), opened))
+    return CornerNumber(name, ends, known, tuple(corners))
+
+
+def _edges_at(board: Board, at: Cell) -> list[LineEnds]:
+    """Return the edges of the board at a corner."""
+    r, c = at
+    ends = [(row, c) for row in (r - 1, r + 1) if 0 <= row <= board.rows]
+    ends += [(r, column) for column in (c - 1, c + 1) if 0 <= column <= board.cols]
+    return [(min(end, at), max(end, at)) for end in ends]
+
+
+def _follow(new: Mapping[LineEnds, bool], numbers: Sequence[CornerNumber], corners: Sequence[NumberCorner]) -> bool:
+    """Whether all new facts follow from the numbers and some of their corners."""
+    ways, _ = _ways(numbers, corners)
+    return all(
+        any(number.gives(edge, true, left) for number, left in zip(numbers, ways, strict=True))
+        for edge, true in new.items()
+    )
+
+
+def _ways(numbers: Sequence[CornerNumber], corners: Sequence[NumberCorner]) -> tuple[list[SideWays], str]:
+    """Return the possible ways of each number, and in words what two numbers say where they touch; '' if nothing."""
+    ways = [number.possible(corners) for number in numbers]
+    ends = [{end for side in number.sides for end in side} for number in numbers]
+    shared = set.intersection(*ends)
+    if len(numbers) != 2 or len(shared) != 1:
+        return ways, ""
+    (at,) = shared
+    sides = [[i for i, side in enumerate(number.sides) if at in side] for number in numbers]
+    counts = [{sum(way[i] for i in own) for way in some} for own, some in zip(sides, ways, strict=True)]
+    left = [{a for a in counts[i] if any(a + b in TWO for b in counts[1 - i])} for i in (0, 1)]
+    ways = [
+        [way for way in some if sum(way[i] for i in own) in may]
+        for own, some, may in zip(sides, ways, left, strict=True)
+    ]
+    before, after = ([USED.get(tuple(sorted(each)), "") for each in some] for some in (counts, left))
+    names = [number.name for number in numbers]
+    if before == after:
+        return ways, ""
+    i = 1 if after[1] == before[1] else 0
+    if after[i] == before[i]:
+        words = f"{before[i]} of {names[i]}, so {after[1 - i]} of {names[1 - i]}"
+    else:
+        words = f"{before[0]} of {names[0]} and {before[1]} of {names[1]}, so {after[0]} of "
+        words += "each" if after[0] == after[1] else f"the first and {after[1]} of the other"
+    return ways, f"where the numbers touch, the loop uses {words}"
+
+
+def _going_on(new: Mapping[LineEnds, bool], number: CornerNumber, ways: SideWays) -> Iterator[str]:
+    """Yield in words how the loop goes on at the corners of new facts; ways: the possible ones."""
+    alike = dict[str, list[str]]()
+    for corner in number.corners:
+        if found := [true for edge, true in new.items() if edge in corner.opened and edge not in number.sides]:
+            used = tuple(sorted({each for each in map(corner.used, ways) if corner.allows(each)}))
+            if all(corner.forces(each, found[0]) for each in used):
+                so = "the loop goes on there" if any(found) else "no other line comes there"
+                alike.setdefault(f"{SOME[used].replace(' there', '')}, and {so}", []).append(corner.name)
+    for words, names in alike.items():
+        yield f"at {' and '.join(names).replace(f' corner and {OWN}', ' and ')}{', each,' * (len(names) > 1)} {words}"

@@ -1,0 +1,179 @@
+"""Arguments by counting the stars or tents of lines and rooms, in words: stars of rooms that are all in some lines."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+from ...base.numbers import counted
+from ...puzzles.facts import Fact
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import Cell
+from ..step import Step
+from .fact_words import clue_text
+from .place_words import listed, numbers_text, places_text
+
+COUNT = re.compile(r"(?:(\d+) stars? in|number (\d+) at the \w+ of) (.+)")
+TOUCH = re.compile(r"stars do not touch|no tent touches the tent")
+LINE = re.compile(r"(row|column) (\d+)")
+MOST_COUNTS, MOST_CELLS = 8, 12  # of an argument: counts, and cells outside of those that are taken away
+
+
+class StarCount(NamedTuple):
+    """A number of stars in some cells; name: of the cells, such as `row 3`."""
+
+    name: str
+    number: int
+    cells: tuple[Cell, ...]
+
+
+def count_of(words: str, noun: str) -> tuple[int, str, str] | None:
+    """Return a number of stars, the name of their cells, and both in words; None for words of another clue or rule."""
+    found = COUNT.fullmatch(words)
+    if found is None:
+        return None
+    number = int(found[1] or found[2])
+    return number, found[3], f"the {all_of_them(number, noun)} in {found[3]}"
+
+
+def all_of_them(number: int, noun: str) -> str:
+    """Return all stars of a line or room in words, behind `the` or `its`."""
+    return counted(number, noun).removeprefix("1 ")
+
+
+def counts_of(step: Step, noun: str) -> list[StarCount]:
+    """Return the numbers of stars that a step follows from; [] if it follows from another clue or rule, too, but that
+    stars do not touch.
+    """
+    found = []
+    parts = [(rule.name, rule.name, rule.places, rule.times) for rule in step.rules if not TOUCH.match(rule.name)]
+    parts += [(clue.text, clue_text(clue.text, [clue.place], clue.beside), clue.cells, 1) for clue in step.clues]
+    for text, full, cells, times in parts:
+        count = count_of(text, noun)
+        if count is None or times > 1:
+            return []
+        name = full.split(" in ", 1)[1] if " in the room" in full else count[1]
+        found.append(StarCount(name, count[0], tuple(cells)))
+    return found
+
+
+def by_counting(step: Step, noun: str) -> str:
+    """Return in words that some lines and rooms have as many stars as others have outside of them; '' if it is not so.
+
+    The stars of the first ones less those of the others are as many as can be in the cells of the first ones alone.
+    noun: `star` or `tent`.
+    """
+    counts, pairs = counts_of(step, noun), set[frozenset[Cell]]()
+    for rule in step.rules:
+        if TOUCH.match(rule.name):
+            pairs |= {frozenset(use.at) for use in rule.uses if len(use.at) == 2}
+    if not 2 <= len(counts) <= MOST_COUNTS:
+        return ""
+    none = {fact.places[0] for fact in step.cited if fact.negative}
+    stars = {fact.places[0] for fact in step.cited if not fact.negative}
+    for signs in sorted(product((1, -1), repeat=len(counts)), key=lambda signs: -sum(signs)):
+        some = [count for count, sign in zip(counts, signs, strict=True) if sign > 0]
+        others = [count for count, sign in zip(counts, signs, strict=True) if sign < 0]
+        free = [cell for count in some for cell in count.cells if cell not in none and cell not in stars]
+        if some and len(set(free)) == len(free) and (words := _outside(step, noun, some, others, pairs)):
+            return words
+    return ""
+
+
+def _outside(
+    step: Step,
+    noun: str,
+    some: Sequence[StarCount],
+    others: Sequence[StarCount],
+    pairs: set[frozenset[Cell]],
+) -> str:
+    """Return the words of a step that follows from what some counts have outside of others; '' if it does not.
+
+    noun: `star` or `tent`.  some, others: counts.  pairs: cells that touch.
+    """
+    weight = Counter(cell for count in some for cell in count.cells)
+    weight.subtract(cell for count in others for cell in count.cells)
+    known = {fact.places[0]: not fact.negative for fact in step.cited}
+    stars = {cell for cell, has in known.items() if has}
+    need, may = (sum(count.number - len(stars.intersection(count.cells)) for count in of) for of in (some, others))
+    left = {cell: own for cell, own in weight.items() if own and cell not in known}
+    outside = sorted(cell for cell, own in left.items() if own > 0)
+    if any(abs(own) > 1 for own in left.values()) or len(outside) > MOST_CELLS:
+        return ""
+    more = "more " if stars.intersection(cell for count in some for cell in count.cells) else ""
+    start = f"{_names(some)} {_have(some, 'need')} {need} {more}{noun}{'s' * (need > 1)}"
+    if others and need - may == len(outside):
+        so = known | {cell: own > 0 for cell, own in left.items()}
+        if _follows(step.facts, so, [*some, *others], pairs):
+            if not outside:
+                return f"{start}, which can only be in {_names(others)}, where there can be no more"
+            rest = f"and only {places_text(outside)} {'are' if len(outside) > 1 else 'is'} left for the others"
+            return f"{start}, at most {may} of them in {_names(others)}, {rest}"
+    negative = [fact.places[0] for fact in step.facts if fact.negative]
+    if not negative or (len(step.facts) > 1 and step.trail):
+        return ""
+    goal = negative[0]
+    own, free = left.get(goal, 0), [c for c in outside if c != goal and frozenset((c, goal)) not in pairs]
+    wanted = need - may - min(own, 0) - max(own, 0)
+    if _have_room(free, wanted, pairs):
+        return ""
+    left_there = "none" if may + min(own, 0) == 0 else f"at most {may + min(own, 0)}"
+    among = f", at most {may} of them in {_names(others)}" if others else ""
+    of = f"the other{'s' * (wanted > 1)}" if wanted < need else "it" if need == 1 else "them"
+    places = f"{'only ' + places_text(free) if free else 'no place'} for {of}"
+    touch = ", which touch" if len(free) == 2 == wanted else f", where {wanted} {noun}s do not fit"
+    touch *= len(free) >= wanted
+    is_one = len(step.facts) == 1
+    a_star = f"a {noun} there" if is_one else f"a {noun} at {place(goal)}"
+    if own < 0:
+        with_it = f"{'for example, ' * (not is_one)}with {a_star} {left_there} of them could be in {_names(others)}"
+        return f"{start}; {with_it}, which leaves {places}{touch}"
+    return f"{start}{among}{', and' if is_one else '; for example,'} {a_star} would leave {places}{touch}"
+
+
+def _follows(
+    facts: Sequence[Fact], so: dict[Cell, bool], counts: Sequence[StarCount], pairs: set[frozenset[Cell]]
+) -> bool:
+    """Whether facts are among what a reader knows, or what a full line or room and touching stars give from that.
+
+    so: the cells that are known to have a star, or none.  counts: of the lines and rooms.  pairs: cells that touch.
+    """
+    size = -1
+    while size < len(so):
+        size = len(so)
+        for count in counts:
+            if sum(so.get(cell, False) for cell in count.cells) == count.number:
+                so |= {cell: False for cell in count.cells if cell not in so}
+            if sum(so.get(cell, True) for cell in count.cells) == count.number:
+                so |= {cell: True for cell in count.cells if cell not in so}
+        so |= {cell: False for pair in pairs for cell in pair if cell not in so and any(so.get(c) for c in pair)}
+    return all(so.get(fact.places[0]) == (not fact.negative) for fact in facts)
+
+
+def _have_room(cells: Sequence[Cell], number: int, pairs: set[frozenset[Cell]]) -> bool:
+    """Whether a number of stars that do not touch fit into some cells, at most MOST_CELLS.  pairs: cells that touch."""
+    chosen = combinations(cells, max(0, number))
+    return any(not any(frozenset(two) in pairs for two in combinations(some, 2)) for some in chosen)
+
+
+def _names(counts: Sequence[StarCount]) -> str:
+    """Return lines and rooms in words: rows together, columns together, then rooms."""
+    numbers: dict[str, list[int]] = {}
+    rooms = []
+    for count in counts:
+        line = LINE.fullmatch(count.name)
+        if line:
+            numbers.setdefault(line[1], []).append(int(line[2]) - 1)
+        else:
+            rooms.append(count.name.removeprefix("the room at "))
+    texts = [f"{word}{'s' * (len(own) > 1)} {numbers_text(sorted(own))}" for word, own in numbers.items()]
+    if rooms:
+        texts.append(f"the room{'s' * (len(rooms) > 1)} at {listed(rooms, ' and at ', ' and at ')}")
+    return listed(texts)
+
+
+def _have(counts: Sequence[StarCount], verb: str) -> str:
+    return verb if len(counts) > 1 else f"{verb}s"

@@ -1,0 +1,144 @@
+"""Sums of different numbers as a person says them: the ways to make a sum, the rest of one, what other cells have."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from ...puzzles.facts import Fact
+from ...puzzles.spec import Board, Cell
+from ..step import CitedClue, Step
+from .fact_words import SINCE, LeftNumbers, clue_text, facts_text, shown, since, values_text
+from .place_words import listed
+
+SUM = re.compile(r"sum (\d+)\b")
+MOST_WAYS = 5  # to make a sum, which are named
+MOST_LEFT = 4  # numbers that a cell can be, which are named although fewer are excluded
+
+Domains = Mapping[Cell, Collection[int]]
+
+
+def sum_of(step: Step) -> CitedClue | None:
+    """Return the clue of a step that follows from one sum and known facts alone; None for another step."""
+    stated = [clue for clue, _ in step.given]
+    clues = [clue for clue in step.clues if clue not in stated]
+    is_sum = len(clues) == 1 and SUM.match(clues[0].text) and not (step.rules or step.contradiction)
+    return clues[0] if is_sum else None
+
+
+def sum_phrase(board: Board, step: Step) -> str:
+    """Return the words of a step that follows from one sum, with the ways to make the sum if these are few; '' for
+    another step.
+    """
+    clue, every = sum_of(step), step.marks.every
+    cells = [cell for cell in clue.cells if (cell,) in every] if clue is not None else []
+    if clue is None or not cells or not {fact.places[0] for fact in (*step.facts, *step.cited)}.issubset(cells):
+        return ""
+    total = int(clue.text.split()[1])
+    domains = {cell: _domain(step, cell) for cell in cells}
+    fitting = [way for way in _ways(domains, total) if fits(way, domains)]
+    head = _head(board, step, fitting, domains)
+    by, why = clue_text(clue.text, [clue.place], clue.beside), since(board, step)
+    is_positive = len(step.facts) == 1 and not step.facts[0].negative
+    if is_positive and _is_known(step, cells):
+        return f"{head}, the rest of {by}{why}"
+    if is_positive and _is_only_place(step):
+        head += f", the only place left for {step.facts[0].value}"
+    if len(cells) == 2 and (words := _of_the_other(step, total)):
+        return f"{head}: for {by} the other cell would have to be {words}, but {why.removeprefix(SINCE)}"
+    if len(fitting) <= MOST_WAYS:
+        return f"{head}: {by} can only be {listed(['+'.join(map(str, way)) for way in fitting], last=' or ')}{why}"
+    if is_positive and _is_only_place(step):
+        return f"{head}, which each way to make {by} needs{why}"
+    if bound := _bound(step.facts, domains, total):
+        return f"{head}: {bound} {by}{why}"
+    return f"{head}, by {by}{why}"
+
+
+def _of_the_other(step: Step, total: int) -> str:
+    """Return the numbers that a sum of two cells would need in the cell that a step cites, where all that the step
+    says is that these are not there; '' for another step.
+    """
+    needed = {total - int(str(fact.value)) for fact in step.facts}
+    is_all = all(fact.negative for fact in (*step.facts, *step.cited)) and not shown(step)
+    one_each = len({fact.places for fact in step.facts}) == len({fact.places for fact in step.cited}) == 1
+    is_all = is_all and one_each and needed == {fact.value for fact in step.cited}
+    return values_text(needed, " or ") if is_all else ""
+
+
+def _is_only_place(step: Step) -> bool:
+    """Whether a step says which cell has a number that it excludes from other cells, and excludes nothing else."""
+    (fact,), out = step.facts, [fact for fact in step.cited if fact.negative]
+    return bool(out) and all(each.value == fact.value and each.places != fact.places for each in out)
+
+
+def _head(board: Board, step: Step, ways: Sequence[Sequence[int]], domains: Domains) -> str:
+    """Return the facts of a step in words, as what cells still can be where that is short.
+
+    ways: to make the sum.  domains: what each cell can be.
+    """
+    left: dict[tuple[Cell, ...], LeftNumbers] = {}
+    gone = Counter(fact.places for fact in step.facts if fact.negative)
+    for places, count in gone.items():
+        values = step.marks.after.get(places, ())
+        others = [value for value in domains[places[0]] if value not in values]
+        is_whole = not any(fits(way, {**domains, places[0]: [v]}) for way in ways for v in others)  # the reason
+        if is_whole and 0 < len(values) <= max(MOST_LEFT, count):
+            left[places] = LeftNumbers(tuple(values))
+        elif len(gone) == 1 and 0 < len(values) < MOST_LEFT and len(step.facts) == count:
+            return f"{facts_text(board, step.facts)}, so it is {values_text(values, ' or ')}"
+    return facts_text(board, step.facts, left)
+
+
+def _domain(step: Step, cell: Cell) -> list[int]:
+    """Return what the sentence of a step says that a cell can be, before the step."""
+    found = list(step.marks.every[cell,])
+    for fact in step.cited:
+        if fact.places == (cell,):
+            found = [value for value in found if (value == fact.value) != fact.negative]
+    return list(shown(step).get((cell,), LeftNumbers(tuple(found))).numbers)  # type: ignore[arg-type]
+
+
+def _ways(domains: Domains, total: int) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of different numbers, as many as there are cells, that have a sum, each ascending."""
+    values = sorted({value for own in domains.values() for value in own})
+    return (way for way in combinations(values, len(domains)) if sum(way) == total)
+
+
+def fits(way: Sequence[int], domains: Domains) -> bool:
+    """Whether each cell can have another one of some numbers, as many as there are cells; domains: what each can be."""
+    (cell, *more), left = sorted(domains, key=lambda cell: len(domains[cell])), set(way)
+    if not more:
+        return not left.isdisjoint(domains[cell])
+    rest = {each: domains[each] for each in more}
+    return any(fits([*left - {value}], rest) for value in left.intersection(domains[cell]))
+
+
+def _is_known(step: Step, cells: Sequence[Cell]) -> bool:
+    """Whether a step cites the numbers of all cells but that of its first fact."""
+    have = {fact.places[0] for fact in step.cited if not fact.negative}
+    return have == {*cells} - {step.facts[0].places[0]}
+
+
+def _bound(facts: Sequence[Fact], domains: Domains, total: int) -> str:
+    """Return in words that the cells of a sum beside one have too little, or too much, for what the facts exclude from
+    that one; '' if it is not so, or for several cells with other numbers.  total: the sum.
+    """
+    cells = {fact.places[0] for fact in facts}
+    if not all(fact.negative for fact in facts):
+        return ""
+    sums: set[int] = set()
+    for cell in cells:
+        others = {each: own for each, own in domains.items() if each != cell}
+        values = sorted({value for own in others.values() for value in own})
+        ways = combinations(values, len(others))
+        sums |= {sum(way) for way in ways if fits(way, others)}
+    count = f"the other {len(domains) - 1} cells" if len(domains) > 2 else "the other cell"
+    have = "have" if len(domains) > 2 else "has"
+    if sums and all(int(str(fact.value)) + max(sums) < total for fact in facts):
+        return f"{count} {have} at most {max(sums)} of"
+    if sums and all(int(str(fact.value)) + min(sums) > total for fact in facts):
+        return f"{count} {have} at least {min(sums)} of"
+    return ""

@@ -1,0 +1,88 @@
+"""Circles of masyu: what steps say of them is true of all ways that are possible there, wherever a circle is."""
+
+import re
+from itertools import pairwise, product
+
+import pytest
+
+from csp2sat.puzzles.deductions.circles import BLACK, WAYS, WHITE
+from csp2sat.puzzles.fact_forms import Fact
+from csp2sat.puzzles.kit.checks import place
+from csp2sat.puzzles.kit.variables import step
+from csp2sat.puzzles.spec import PUZZLES, Board
+
+MASYU = PUZZLES["masyu"]
+BOARD = Board("masyu", 5, 5, {"cells": ["....."] * 5})
+OF = {word: way for way, word in WAYS.items()}
+
+
+def two(cell, way):
+    ends = [cell, step(cell, way), step(step(cell, way), way)]
+    return [(min(pair), max(pair)) for pair in pairwise(ends)]
+
+
+def holds(circle, lines, cell):
+    """Whether lines near a circle are as it says; lines: by their ends, off the board there are none."""
+    near, far = ([lines[two(cell, way)[at]] for way in WAYS] for at in (0, 1))
+    up, right, down, left = near
+    if circle == "white circle":
+        return up == down and left == right and up != left and sum(n and f for n, f in zip(near, far, strict=True)) < 2
+    return up != down and left != right and all(f for n, f in zip(near, far, strict=True) if n)
+
+
+def all_ways(circle, cell):
+    edges = [edge for way in WAYS for edge in two(cell, way)]
+    inside = [edge for edge in edges if all(map(BOARD.has, edge))]
+    for values in product((False, True), repeat=len(inside)):
+        lines = dict.fromkeys(edges, False) | dict(zip(inside, values, strict=True))
+        if holds(circle, lines, cell):
+            yield lines
+
+
+def is_true(words, lines, cell):
+    """Whether words are true of lines near a circle."""
+
+    def straight(at):
+        way = next(way for way in WAYS if place(step(cell, way)) == at)
+        return lines[two(cell, way)[0]] and lines[two(cell, way)[1]]
+
+    turns = re.search(r"turns at (row \d, column \d), as it does not at (row \d, column \d)", words)
+    either = re.search(r"turns beside it, at (row \d, column \d) or (row \d, column \d)", words)
+    if (turns and (straight(turns[1]) or not straight(turns[2]))) or (either and all(map(straight, either.groups()))):
+        return False
+    ways = re.search(r"goes two steps (\w+)(?: and (\w+))?", words)
+    shut = re.search(r"cannot go two steps (\w+)(?: or (\w+))?", words)
+    gone = [all(lines[edge] for edge in two(cell, OF[way])) for way in (ways.groups() if ways else ()) if way]
+    return all(gone) and not any(
+        all(lines[edge] for edge in two(cell, OF[way])) for way in (shut.groups() if shut else ()) if way
+    )
+
+
+@pytest.mark.parametrize("circle", (WHITE, BLACK))
+@pytest.mark.parametrize("cell", [(2, 2), (0, 2), (1, 3), (3, 0), (4, 3)])
+def test_what_circles_say_is_true_and_something_is_said(circle, cell):
+    every = list(all_ways(circle, cell))
+    edges = sorted(edge for edge in every[0] if all(map(BOARD.has, edge)))
+    said = 0
+    for size in range(3):
+        for chosen in product(edges, repeat=size):
+            for values in product((False, True), repeat=size):
+                known = dict(zip(chosen, values, strict=True))
+                ways = [way for way in every if all(way[edge] == true for edge, true in known.items())]
+                forced = {
+                    e: ways[0][e] for e in edges if ways and len({way[e] for way in ways}) == 1 and e not in known
+                }
+                less = [{e: t for e, t in known.items() if e != out} for out in known]
+                if not forced or any(forced.items() <= _forced(every, some, edges).items() for some in less):
+                    continue
+                facts = [Fact("edge", e, "line", not true) for e, true in forced.items()]
+                noted = [Fact("edge", e, "line", not true) for e, true in known.items()]
+                words = MASYU.facts.deduction(BOARD, [(circle, cell)], facts, noted)
+                assert words and all(is_true(words, way, cell) for way in ways), (words, known, forced)
+                said += 1
+    assert said
+
+
+def _forced(every, known, edges):
+    ways = [way for way in every if all(way[edge] == true for edge, true in known.items())]
+    return {e: ways[0][e] for e in edges if len({way[e] for way in ways}) == 1}

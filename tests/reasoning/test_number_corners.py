@@ -1,0 +1,109 @@
+"""Numbers of a slitherlink with their corners: what steps say of them is true of all ways that are possible there."""
+
+import re
+from itertools import product
+
+import pytest
+
+import csp2sat
+from csp2sat.puzzles.deductions.number_corners import CORNERS, SOME, USED
+
+BOARDS = [
+    "; Slitherlink\nsize 5 5\n3 - - 1 2\n- - - - 1\n2 1 - - -\n- 3 - 0 -\n- 2 2 1 -\n",
+    "; Slitherlink\nsize 5 5\n2 - 1 2 -\n1 - - - 2\n2 3 - - 1\n- - - 3 -\n- 2 - - 3\n",
+    "; Slitherlink\nsize 7 7\n3 - - 2 - 1 -\n- - - - - 1 1\n1 1 2 1 - - -\n- 2 3 - 0 - 3\n1 2 - - - 1 -\n"
+    "- - - 0 - - -\n- 1 1 2 - - 3\n",
+]
+PLACE = r"row (\d+), column (\d+)"
+LONGEST = {name: "|".join(sorted(table.values(), key=len)[::-1]) for name, table in (("some", SOME), ("used", USED))}
+HERE = rf"the (?:number's )?(\w+ \w+) corner(?: of the \d at {PLACE})?"
+SAYS = re.compile(
+    rf"(no other line can come to|a line comes to|two other lines meet at) {HERE}, so ({LONGEST['some']})"
+)
+TOUCH = re.compile(rf"({LONGEST['used']}) of the \d at {PLACE}")
+COMING = {"no other line can come to": 0, "a line comes to": 1, "two other lines meet at": 2}
+OF = {words: used for table in (SOME, USED) for used, words in table.items()}
+
+
+def sides(cell):
+    r, c = cell
+    return [((r, c), (r, c + 1)), ((r, c + 1), (r + 1, c + 1)), ((r + 1, c), (r + 1, c + 1)), ((r, c), (r + 1, c))]
+
+
+class Near:
+    """The edges near the numbers of a step, in all ways that these, their corners and the known facts allow."""
+
+    def __init__(self, board, step):
+        self.board, self.known = board, {fact.places: not fact.negative for fact in step.known}
+        self.cells = [clue.place for clue in step.clues]
+        self.edges = sorted({edge for cell in self.cells for edge in sides(cell)})
+        joint = [clue.place for clue in step.clues if clue.text.endswith("corners")]
+        self.corners = {end for cell in joint for edge in sides(cell) for end in edge}
+
+    def others(self, corner):
+        """The edges at a corner that are no sides of the numbers' cells."""
+        ends = [(corner[0] + r, corner[1] + c) for r, c in ((0, 1), (0, -1), (1, 0), (-1, 0))]
+        rows, cols = self.board.rows, self.board.cols
+        edges = [(min(corner, end), max(corner, end)) for end in ends if 0 <= end[0] <= rows and 0 <= end[1] <= cols]
+        return [edge for edge in edges if edge not in self.edges]
+
+    def can_be(self, lines):
+        for corner in self.corners:
+            others = [self.known.get(edge) for edge in self.others(corner)]
+            sure = sum(true for edge, true in lines.items() if corner in edge) + others.count(True)
+            if not {0, 2} & set(range(sure, sure + others.count(None) + 1)):
+                return False
+        numbers = {cell: int(self.board.givens[cell[0]][cell[1]]) for cell in self.cells}
+        return all(sum(lines[edge] for edge in sides(cell)) == count for cell, count in numbers.items())
+
+    def ways(self):
+        for values in product((False, True), repeat=len(self.edges)):
+            lines = dict(zip(self.edges, values, strict=True))
+            if all(self.known.get(edge, true) == true for edge, true in lines.items()) and self.can_be(lines):
+                yield lines
+
+    def used(self, cell, corner):
+        return {sum(way[edge] for edge in sides(cell) if corner in edge) for way in self.ways()}
+
+
+@pytest.mark.parametrize("text", BOARDS)
+def test_what_numbers_and_their_corners_say_is_true(text):
+    board, said = csp2sat.loads(text).board, 0
+    for step in csp2sat.steps(board):
+        near = Near(board, step)
+        for coming, name, row, column, words in SAYS.findall(step.text):
+            cell = (int(row) - 1, int(column) - 1) if row else near.cells[0]
+            one, other = (set(sides(cell)[at]) for at in CORNERS[name])
+            (corner,) = one & other
+            assert sum(near.known.get(edge, False) for edge in near.others(corner)) == COMING[coming]
+            assert near.used(cell, corner) <= set(OF[words]), step.text
+            said += 1
+        for words, row, column in TOUCH.findall(step.text):
+            cell = int(row) - 1, int(column) - 1
+            (corner,) = set.intersection(*({end for edge in sides(each) for end in edge} for each in near.cells))
+            assert near.used(cell, corner) <= set(OF[words]), step.text
+            said += 1
+    assert said > 2
+
+
+def test_a_number_and_its_corners_need_no_supposition():
+    """Each step of one number with its corners says what lines at these corners allow."""
+    for text in BOARDS:
+        for step in csp2sat.steps(csp2sat.loads(text).board):
+            joint = [clue for clue in step.clues if clue.text.endswith("its corners")]
+            if joint and step.weight == 1:
+                assert " corner" in step.text and ": if " not in step.text and "else" not in step.text, step.text
+
+
+def test_two_threes_that_touch_and_a_two_in_a_corner():
+    texts = [step.text for text in BOARDS for step in csp2sat.steps(csp2sat.loads(text).board)]
+    assert any("exactly one side of each." in text for text in texts)
+    two = "upper left corner, so both of the number's sides there are lines, or neither is; at the number's "
+    assert any(two in text and text.endswith("and the loop goes on there.") for text in texts)
+
+
+def test_a_clue_that_leads_to_what_is_known_is_not_cited():
+    """The sides of a 0 are known: a 2 that touches the 0 at a corner cites these sides, not the 0."""
+    steps = list(csp2sat.steps(csp2sat.loads(BOARDS[0]).board))
+    assert not any((3, 3) in [clue.place for clue in step.clues] for step in steps[1:])
+    assert any((4, 2) in [clue.place for clue in step.clues] and len(step.known) > 1 for step in steps)
