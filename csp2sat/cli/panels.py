@@ -50,6 +50,12 @@ PANELS: dict[str, tuple[HelpGroup, ...]] = {
         HelpGroup("Method", "csp2sat explain model.csp --solver cadical", HOW),
         HelpGroup("Limits and messages", "csp2sat explain board.txt --timeout 60", ("limits",)),
     ),
+    "check": (
+        HelpGroup("Question", "csp2sat check model.csp answer.json --optimum", ("question", "input")),
+        HelpGroup(
+            "Solver, limits and messages", "csp2sat check model.csp answer.json --json", ("solver", "limits", "files")
+        ),
+    ),
     "generate": (
         HelpGroup("Boards", "csp2sat generate masyu --size 6x8 --seed 1", ("question",)),
         HelpGroup("Output", "csp2sat generate masyu --size 5x5 -o new.svg", ("files",)),

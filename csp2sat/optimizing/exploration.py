@@ -82,6 +82,8 @@ class Exploration:
         is_narrowed = False
         assert model.objective is not None
         self._model, self._is_minimized = model, model.objective.goal == "minimize"
+        ends = norm.domains[_objective(norm)]
+        self._good = ends.lo if self._is_minimized else ends.hi
         with until(self._pipeline.run_options.deadline):
             check_time()
             if self._is_linear_too and not _is_small(norm, model):
@@ -130,10 +132,9 @@ class Exploration:
         self._take(SCHEDULES, schedules, schedules.best())
         while not (schedules.rests() or schedules.has_worked(most)):
             self._take(SCHEDULES, schedules, schedules.improve(min(SLICE, most)))
-        best = self._state.result.objective
-        if best == norm.domains[_objective(norm)].lo and self._pipeline.cross_check is None:
+        if self._is_proved():
             self._state.proved()
-        return best is not None
+        return self._state.result.objective is not None
 
     def _bound_schedules(self, norm: Norm, model: Model, schedules: ScheduleImprover) -> None:
         """Refute values of the objective that are too good for any schedule, and narrow the objective in the normal
@@ -181,9 +182,8 @@ class Exploration:
         if not self._state.goes_on:
             return True
         best, x = self._state.result.objective, _objective(norm)
-        ends = norm.domains[x].lo, norm.domains[x].hi
-        good, bad = ends if self._is_minimized else ends[::-1]
-        low, high = sorted((good if self._linear is None else self._linear.bound(), bad if best is None else best))
+        worst = norm.domains[x].hi if self._is_minimized else norm.domains[x].lo
+        low, high = sorted((self._bound(), worst if best is None else best))
         kept = norm.domains[x] & Domain([(low, high)])
         if not kept or self._pipeline.cross_check is not None:
             return best is not None
@@ -198,10 +198,7 @@ class Exploration:
 
     def _is_proved(self) -> bool:
         """Whether the bound proves that no better solution exists; never if a second solver has to confirm that."""
-        linear = self._linear
-        if linear is None or self._pipeline.cross_check is not None:
-            return False
-        return linear.bound() == self._state.result.objective
+        return self._bound() == self._state.result.objective and self._pipeline.cross_check is None
 
     def _seconds(self) -> float:
         """Return how many seconds of CPU a search before the CNF may take, a power of 2 so that milliseconds do not
@@ -231,10 +228,14 @@ class Exploration:
 
     def _note_bound(self) -> None:
         """Take the bound for the result, until the search counts in steps, unless a second solver has to confirm it."""
-        result, linear = self._state.result, self._linear
-        if linear is not None and result.objective is not None and self._pipeline.cross_check is None:
-            low, high = sorted((linear.bound(), result.objective))
+        result = self._state.result
+        if result.objective is not None and self._pipeline.cross_check is None:
+            low, high = sorted((self._bound(), result.objective))
             result.bound = low, high
+
+    def _bound(self) -> int:
+        """Return the value that no solution is better than: that of the linear program, or the domain's better end."""
+        return self._good if self._linear is None else self._linear.bound()
 
     def _begin_greedily(self, start: Start, model: Model) -> None:
         """Search greedily for solutions and a bound, and narrow the objective in the normal form."""

@@ -115,6 +115,7 @@ ELSEWHERE = {  # what writes without asking, and why that is harmless
     ("certifying/proving.py", "unlink"): "a certificate that was named as an output",
     ("certifying/bundle.py", "write_bytes"): "files of an archive, in a temporary folder",
     ("bench/drive.py", "unlink"): "its own record",
+    ("bench/optimum.py", "write_bytes"): "the task of a process, in a folder of its own",
     ("executors/tasks.py", "replace"): "into a folder of its own",
     ("solving/parallel/contest.py", "replace"): "a proof of this run",
     ("bench/store.py", "os.open"): "asks first",

@@ -21,6 +21,7 @@ from support.paths import BOARDS
 from csp2sat.bench import plan
 from csp2sat.bench.drive import Bench
 from csp2sat.bench.encoding import Encoded, encode
+from csp2sat.bench.plan import BenchEncoding
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import ResultRow, Store
 from csp2sat.encoder.options import EncoderOptions
@@ -58,7 +59,7 @@ def run(
     settings = plan.RunSettings(20.0)
     jobs = [
         (each, list(plan.jobs(each, contestants, settings, (repeats, 0))))
-        for each in plan.encodings(found, [EncoderOptions()], 20.0)
+        for each in plan.encodings(found, [BenchEncoding(EncoderOptions())], 20.0)
     ]
     folder.mkdir()
     with Store(folder) as store:
@@ -93,7 +94,7 @@ def test_workers_that_are_no_forks(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_a_worker_that_does_not_see_our_files_is_sent_them_once(tmp_path: Path) -> None:
     (source,) = sources(INPUTS[:1], None)
-    (encoding,) = plan.encodings([source], [EncoderOptions()], 9.0)
+    (encoding,) = plan.encodings([source], [BenchEncoding(EncoderOptions())], 9.0)
     mine = FileStore(tmp_path)
     (tmp_path / TOKEN).write_text("mine")
     task = WorkerTask(partial(encode, encoding), str(tmp_path), "yours", (source.content,))

@@ -121,14 +121,15 @@ def _filled_in(source: Source, board: Board) -> Partial | None:
     """Return the facts of a text that is the same board with further numbers filled in; None if the text is no such
     board, or lacks some givens and has others changed, or if boards of this kind have no numbers in cells.
 
-    The given numbers are facts, too.  There are no facts if the text is the board as it is, of any kind.
+    The given numbers are facts, too.  If the text is the board as it is, of any kind, only a drawing may have facts:
+    lines or areas that the board of its kind lacks.
     """
     try:
         other = reading.read_board(source, board.puzzle)
     except InputError:
         return None
     if other == board:
-        return Partial([])
+        return _drawn(source.text, board) or Partial([])
     if PUZZLES[board.puzzle].family != "numbers" or (other.rows, other.cols) != (board.rows, board.cols):
         return None
     given, numbers = board.filled(), other.filled()
