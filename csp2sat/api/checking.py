@@ -28,6 +28,7 @@ from ..solving.maxcsp import Mode
 from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
 from .door import NO_OBJECTIVE
+from .door import optimum as best_of
 from .pipelines import folder_for, pipeline_of
 from .results import BoardResult, ModelResult, ModelSolution
 from .settings import Settings
@@ -131,7 +132,8 @@ def judgement_of(
     if faults or not optimum:
         return JudgedAnswer(faults, unjudged)
     try:
-        value = judged_value(problem, written[-1], completes)
+        improves = partial(_better_solution_of, settings=settings, deadline=deadline)
+        value = judged_value(problem, written[-1], completes, improves)
     except LimitReached as limit:
         return JudgedAnswer(faults, unjudged, undecided=limit.reason)
     return JudgedAnswer(faults, [each for each in unjudged if each != answers.OPTIMUM], value)
@@ -181,6 +183,35 @@ def _solution_of(model: Model, settings: Settings, deadline: float | None) -> An
         raise LimitReached(result.reason)
     found: Answer | None = result.solution if result.status == "SATISFIABLE" else None
     return found
+
+
+class _Better(Exception):
+    """A solution that a search has found, the first argument."""
+
+
+def _better_solution_of(model: Model, value: int, settings: Settings, deadline: float | None) -> Answer | None:
+    """Return a solution of a model whose objective is better than a value, None if there is none, by a search for the
+    best solution, which knows more ways than a question for a better one.
+
+    settings, deadline: as in `judgement_of`.  Raise LimitReached if that is not decided.
+    """
+    assert model.objective is not None
+    is_less = model.objective.goal == "minimize"
+
+    def end(found: int, solution: Answer) -> None:
+        if found < value if is_less else found > value:
+            raise _Better(solution)
+
+    with folder_for() as folder:
+        run = ProblemRun(CspProblem(model, ""), pipeline_of(settings, folder, deadline=deadline, one=True))
+        try:
+            best = best_of(run, None, end)
+        except _Better as better:
+            solution: Answer = better.args[0]
+            return solution
+    if best.status == "OPTIMUM FOUND":
+        return None
+    raise best.stopped or LimitReached(best.reason)
 
 
 def as_answer(answer: object, is_board: bool) -> str | Source:

@@ -154,8 +154,9 @@ def search(task: OptimizingTask, folder: Path) -> SearchEnd:
 
 
 def _pipeline(task: OptimizingTask, folder: Path) -> Pipeline:
-    """Return the pipeline of a task: as for `solve` with the solver named.  A solver that is kept from question to
-    question has its own seed for each shuffled copy.
+    """Return the pipeline of a task: as for `solve` with the solver named, but that each best value is the solver's, so
+    that nothing is searched for without clauses.  A solver that is kept from question to question has its own seed for
+    each shuffled copy.
     """
     options, is_kept = task.options, task.solver.name in KEPT
     if is_kept and task.shuffle:
@@ -170,6 +171,7 @@ def _pipeline(task: OptimizingTask, folder: Path) -> Pipeline:
         folder,
         options=encoding.options,
         break_symmetry=encoding.break_symmetry,
+        explores=False,
         incremental=is_kept,
     )
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
 from ..base.numbers import decimal
 from ..languages.base.value_lines import Printed
-from ..model.expr import node
 from ..model.meaning import evaluate
-from ..model.model import Answer, Constraint, Model
+from ..model.model import Answer, Model
 from ..solving.problem import Problem
 from .values import Completes, fixed_model, typed
+
+Improves = Callable[[Model, int], Answer | None]
 
 
 class JudgedValue(NamedTuple):
@@ -24,32 +26,32 @@ class JudgedValue(NamedTuple):
         """Return, in words, that a solution has a better value; '' if no solution has any."""
         if self.better is None:
             return ""
-        return f"the objective is {decimal(self.value)}, and {decimal(self.better)} is possible"
+        further = "less" if self.better < self.value else "more"
+        return f"the objective is {decimal(self.value)}, and {decimal(self.better)} or {further} is possible"
 
 
-def judged_value(problem: Problem, printed: Printed, completes: Completes) -> JudgedValue:
+def judged_value(problem: Problem, printed: Printed, completes: Completes, improves: Improves) -> JudgedValue:
     """Return the value of a right answer, and a better value if there is one.
 
-    printed: the values of the answer.  completes: as in `faults_of_solutions`.
+    printed: the values of the answer.  completes: as in `faults_of_solutions`.  improves: returns a solution of
+    a model whose objective is better than a value, None if there is none.
     """
-    value = _value_of(problem, printed, completes)
-    return JudgedValue(value, _better(problem, problem.model, value, completes))
+    value = _value_of(problem, printed, completes, improves)
+    return JudgedValue(value, _better(problem, problem.model, value, improves))
 
 
-def _better(problem: Problem, model: Model, value: int, completes: Completes) -> int | None:
+def _better(problem: Problem, model: Model, value: int, improves: Improves) -> int | None:
     """Return a better value of a problem's objective than `value` that a solution of a model has, None if there is
     none.
 
-    model: the problem's, maybe with more constraints.  completes: as in `faults_of_solutions`.
+    model: the problem's, maybe with more constraints.  improves: as in `judged_value`.
     """
     assert problem.objective is not None
-    goal, term = problem.objective
-    bound = Constraint(node("lt" if goal == "minimize" else "gt", term, value))
-    found = completes(replace(model, constraints=[*model.constraints, bound], objective=None))
-    return None if found is None else int(evaluate(term, problem.solution(found)))
+    found = improves(replace(model, objective=problem.objective), value)
+    return None if found is None else int(evaluate(problem.objective.term, problem.solution(found)))
 
 
-def _value_of(problem: Problem, printed: Printed, completes: Completes) -> int:
+def _value_of(problem: Problem, printed: Printed, completes: Completes, improves: Improves) -> int:
     """Return the value of a right answer; the best possible one if hidden variables decide, whose values are missing.
 
     The parameters are those of `judged_value`.
@@ -65,6 +67,6 @@ def _value_of(problem: Problem, printed: Printed, completes: Completes) -> int:
     whole = completes(fixed)
     assert whole is not None
     value: int = evaluate(problem.objective.term, problem.solution(whole))
-    while (better := _better(problem, fixed, value, completes)) is not None:
+    while (better := _better(problem, fixed, value, improves)) is not None:
         value = better
     return value

@@ -146,7 +146,8 @@ class _Search:
         settled before.
         """
         pipeline = self._pipeline
-        if self._problem.board is not None or not pipeline.options.propagate or self._problem.preferred:
+        is_plain = not (pipeline.options.propagate and pipeline.explores)
+        if self._problem.board is not None or is_plain or self._problem.preferred:
             return self._run.exact("bound") if self._attempt.relation == "exact" else self._run.encode(self._attempt)
         model = self._whole.model()
         normal = pipeline.normalized(model)

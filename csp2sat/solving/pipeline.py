@@ -108,6 +108,7 @@ class Pipeline:
     solutions are also judged by the problem's own rules.  folder: the place of the files, which are named
     `stem`[-attempt].  options: settings of the encoder.  loop: the encoding of the constraint that lines are one loop.
     break_symmetry: whether a formula may have fewer solutions where one is asked for.
+    explores: whether best values may be searched for without clauses, too, so that the strategy may have no question.
     incremental: whether one embedded solver may be kept warm from question to question, in the strategy's place.
     cross_check: a second solver that has to confirm each answer `unsat` (`incremental` should be False then).
     second_solver: a preset of the embedded solver that may be kept warm beside it, so that two questions are asked at
@@ -123,6 +124,7 @@ class Pipeline:
     trace: Trace = field(default_factory=Trace)
     loop: LoopWay = SettingFields.loop
     break_symmetry: bool = SettingFields.break_symmetry
+    explores: bool = True
     incremental: bool = True
     cross_check: Solver | None = None
     second_solver: Solver | None = None

@@ -200,7 +200,7 @@ def _compare(found: Sequence[SolverScores]) -> None:
             solvers[0].unique += 1
         best = min((each.times[key] for each in solvers), default=0.0)
         for each in solvers:
-            each.wins += each.times[key] <= best + TIE
+            each.wins += round(each.times[key] - best, 6) <= TIE  # times come in hundredths
 
 
 def virtual_best(found: Sequence[SolverScores]) -> SolverScores:
