@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from queue import Empty
 from typing import Any, Literal
@@ -169,12 +169,9 @@ class StepReader:
     def __init__(self, found: BoardStatements, known: Sequence[int] = ()):
         self._found, self._board = found, found.board
         self._numbers = NumbersLeft(found)
+        self._all = dict(self._numbers.now)
         self._numbers.without(known)
         self._citations = Citations(found, known)
-        self._all: dict[tuple[Cell, ...], list[int]] = {}
-        for atom in found.atoms.values():
-            if atom.value is not None and not isinstance(atom.value, str):
-                self._all.setdefault(fact_of(found.board, atom, True).places, []).append(atom.value)
 
     def step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line."""
@@ -212,13 +209,15 @@ class StepReader:
         left = self._numbers.without(line["facts"])
         marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now))
         step = replace(step, routine=is_routine(step), marks=marks)
-        return replace(step, text=sentence(self._board, step, left, self._all))
+        return replace(step, text=sentence(self._board, step, left))
 
-    def _marked(self, step: Step, numbers: NumbersOfCells) -> NumbersOfCells:
-        """Return the numbers of the cells of a step."""
+    def _marked(self, step: Step, values: Mapping[tuple[Cell, ...], Sequence[int | str | None]]) -> NumbersOfCells:
+        """Return the numbers of the cells of a step, without cells with a value that is no number in words."""
         facts = dict.fromkeys(fact.places for fact in (*step.facts, *step.cited))
         cells = ((cell,) for clue in step.clues for cell in clue.cells)
-        return {places: tuple(numbers[places]) for places in (*facts, *cells) if places in numbers}
+        found = {places: values[places] for places in (*facts, *cells) if places in values}
+        numbers = {at: tuple(value for value in own if isinstance(value, int)) for at, own in found.items()}
+        return {at: own for at, own in numbers.items() if len(own) == len(found[at]) > 0}
 
     def _fact_of_clue(self, lit: int, clue: CitedClue) -> Fact | None:
         """Return the fact of a literal, if it is all that a clue says, such as the number of its cell; else None."""

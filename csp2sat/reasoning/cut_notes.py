@@ -12,7 +12,7 @@ from ..graphs.graph import Graph
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
-from .island_notes import Truths, how_far, numbers_of, too_much
+from .island_notes import Truths, how_far, land_of, numbers_of, too_much
 from .search import area_ways, island_ways
 from .search.area_ways import SizedAreas
 from .search.island_ways import COMPLETE, LARGE, LOST, MET, Land
@@ -70,7 +70,7 @@ def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Calla
 
     rule, cell_of: as in `near_note`.  about: the vertices of the others.  values: as in `_reach`.
     """
-    land, new = Land(_net(rule), values), next((v for v in about if values.get(v)), -1)
+    land, new = land_of(rule, values), next((v for v in about if values.get(v)), -1)
     anchors = [(v, size) for v, size in rule.anchors if size and values.get(v)]
     others = [v for v, true in values.items() if true and v != new and v not in dict(rule.anchors)]
     for (anchor, size), far in product(anchors, others):
@@ -84,13 +84,6 @@ def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Calla
     return ""
 
 
-def _net(rule: GraphRule) -> Net:
-    """Return the graph of a rule as a net, which lists the edges at each vertex, with the rule's anchors; all vertices
-    are ends of the net.
-    """
-    return Net.of(rule.graph.size, rule.graph.edges, (), rule.anchors)
-
-
 def _room(rule: GraphRule, at: int, ways: Sequence[Truths], cell_of: Callable[[int], Cell | None], would: bool) -> str:
     """Return in words how many cells are left, at most, for an island or block that lacks room in each of some ways;
     '' if its place is not known.
@@ -98,7 +91,7 @@ def _room(rule: GraphRule, at: int, ways: Sequence[Truths], cell_of: Callable[[i
     rule, cell_of: as in `near_note`.  at: a vertex of a block.  ways: values of vertices.  would: whether it only would
     be so.
     """
-    net, counts = _net(rule), list[int]()
+    net, counts = rule.net, list[int]()
     if rule.rule == "islands":
         lands = [Land(net, values) for values in ways]
         small = (v for v in net.anchors if all(land.is_small(v) for land in lands))

@@ -10,6 +10,7 @@ from ..graphs.graph import Graph
 from ..model.expr import Expr
 from ..model.model import Origin
 from ..puzzles.facts import Atom
+from .search.nets import Net
 
 ANCHORED = ("islands", "joined-groups")  # rules whose first argument is the anchors
 HALVED = "congruent-halves"  # a rule whose last formulas say whether a clue counts
@@ -28,6 +29,11 @@ class GraphRule(NamedTuple):
     lits: list[int]
     variables: list[tuple[str, ...]]
     anchors: Sequence[tuple[int, int]] = ()
+
+    @property
+    def net(self) -> Net:
+        """The graph as a net, with the anchors; all vertices are ends of the net."""
+        return Net.of(self.graph.size, self.graph.edges, (), self.anchors)
 
 
 def rules_of_values(

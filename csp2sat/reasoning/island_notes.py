@@ -10,7 +10,6 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
 from .search.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
-from .search.nets import Net
 
 Truths = Mapping[int, bool]  # by vertex
 CellOf = Callable[[int], "Cell | None"]
@@ -18,7 +17,7 @@ CellOf = Callable[[int], "Cell | None"]
 
 def land_of(rule: GraphRule, values: Truths) -> Land:
     """Return the land of a rule with known values."""
-    return Land(Net.of(rule.graph.size, rule.graph.edges, (), rule.anchors), values)
+    return Land(rule.net, values)
 
 
 def numbers_of(rule: GraphRule, note: str, values: Truths) -> list[int]:

@@ -15,7 +15,6 @@ from .wording.cut_phrases import cut_name, in_fact, named_by
 from .wording.edge_words import ends_text
 from .wording.fact_words import NOTHING, Left, clue_text, facts_text, since
 from .wording.failures import TOUCH
-from .wording.few_numbers import NO_NUMBERS, NumbersOfCells
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
 from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
@@ -35,11 +34,10 @@ AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 IN_LINE = re.compile(r"\b(row|column|box|room|block|area) (\d|at )")
 
 
-def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCells = NO_NUMBERS) -> str:
+def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     """Return the sentence of a step: its facts, and the rules, clues and known facts that they follow from.
 
-    left: the numbers that cells still may have, for cells of which the sentence names these.  numbers: all that cells
-    may have by the board alone.
+    left: the numbers that cells still may have, for cells of which the sentence names these.
     """
     step = _with_rules_of_clues(step)
     whole, step = step, with_single_rules(step)
@@ -56,7 +54,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfC
     if step.contradiction:
         stated = step.clues or step.cited
         return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
-    if words := phrase(board, whole, left, numbers) or star_phrase(board, whole):
+    if words := phrase(board, whole, left) or star_phrase(board, whole):
         return f"{capital(words)}."
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
     if whole.weight > LARGE and not step.trail:  # there is no way of simple conclusions
@@ -196,10 +194,8 @@ def _clues_text(step: Step) -> list[str]:
     """Return the clues of a step in words, clues of the same words together, without clues that state outright what
     their cell has.
     """
-    stated, missing = (
-        [clue for clue, _ in step.given],
-        dict(step.missing if len(step.missing) <= PAIR and step.kind != "suppose" else ()),
-    )
+    stated = [clue for clue, _ in step.given]
+    missing = dict(step.missing) if len(step.missing) <= PAIR and step.kind != "suppose" else {}
     found: dict[tuple[str, str], list[CitedClue]] = {}
     for clue in step.clues:
         if clue not in stated:

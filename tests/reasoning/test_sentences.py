@@ -1,5 +1,6 @@
 """Words of steps: what a cell's own values say, and reasons that are perhaps not the shortest."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,14 +10,14 @@ from support.sentence_scenes import BOARD, RIGHT, at, load_text
 import csp2sat
 from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.fact_forms import Fact
-from csp2sat.puzzles.spec import Board
+from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.search.cuts import ONLY_WAY
 from csp2sat.reasoning.search.derivations import CASE
 from csp2sat.reasoning.sentences import doubts, facts_text, sentence
 from csp2sat.reasoning.statements import Atom, BoardStatements, statements
-from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
+from csp2sat.reasoning.step import CitedClue, Marks, RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.fact_words import LeftNumbers, NumbersLeft
 from csp2sat.reasoning.wording.line_rules import rule_words
 from csp2sat.reasoning.wording.patterns import pattern, walk, wall_text
@@ -351,25 +352,27 @@ def test_pairs_and_triples():
     numbers = {(cell,): (1, 2, 3, 4) for cell in row}
     rules = (UsedRule("row 1", row, "row 1"),)
     out = tuple(at(0, column, value, True) for column in (0, 1) for value in (3, 4))
-    step = Step(1, (at(0, 2, 1, True),), (), rules, out, 0, "proved")
-    assert sentence(load_text("sudoku"), step, {}, numbers) == (
+    step = Step(1, (at(0, 2, 1, True),), (), rules, out, 0, "proved", marks=Marks(numbers))
+    assert sentence(load_text("sudoku"), step) == (
         "Row 1, column 3 is not 1: row 1, columns 1 and 2 can only be 1 or 2, and need both of these (a pair)."
     )
     triple = replace(step, known=tuple(at(0, column, 4, True) for column in (0, 1, 2)), facts=(at(0, 3, 1, True),))
     assert "columns 1 to 3 can only be 1, 2 or 3, and need all of these (a triple)" in sentence(
-        load_text("sudoku"), triple, {}, numbers
+        load_text("sudoku"), triple
     )
     hidden = replace(step, facts=(at(0, 0, 1, True), at(0, 1, 2, True)), known=out)
     wide = {(cell,): (1, 2, 3, 4, 5) for cell in row}
     hidden = replace(hidden, known=tuple(at(0, column, value, True) for column in (2, 3) for value in (3, 4)))
-    assert sentence(load_text("sudoku"), hidden, {}, wide) == (
+    assert sentence(load_text("sudoku"), replace(hidden, marks=Marks(wide))) == (
         "Row 1, column 1 is not 1 and row 1, column 2 is not 2: the only places left for 3 and 4 in row 1 are row 1,"
         " columns 1 and 2 (a pair), since row 1, columns 3 and 4 are not 3 or 4."
     )
     large = replace(hidden, known=tuple(at(0, column, value, True) for column in (2, 3) for value in (9, 10)))
     wide = {(cell,): range(1, 17) for cell in row}
-    assert "the only places left for 9 and 10 in row 1" in sentence(load_text("sudoku"), large, {}, wide)
-    assert 'by the rule "no value twice in row 1"' in sentence(load_text("sudoku"), step, {}, {})
+    assert "the only places left for 9 and 10 in row 1" in sentence(
+        load_text("sudoku"), replace(large, marks=Marks(wide))
+    )
+    assert 'by the rule "no value twice in row 1"' in sentence(load_text("sudoku"), replace(step, marks=Marks()))
 
 
 FILLOMINO = (
@@ -384,3 +387,11 @@ def test_a_rule_of_blocks_names_the_numbers_that_it_excludes_and_a_supposition_a
     assert "column 4 is 5: else only 4 cells would be left for the 5 at row 4, column 4, since" in texts[9]
     assert '"a block of 3 or 4 has no room there": 1, 2, 6 and more than 6 are out' in texts[27]
     assert " row 5, column 2 is neither 3 nor 4, then row 6, column 4 is 3 and row 6, column 4 is 4, and " in texts[30]
+
+
+def test_values_that_are_no_numbers_have_their_own_words():
+    """Letters, empty cells and the ends of rectangles are hidden numbers, which no sentence names."""
+    for kind in ("easyasabc", "shikaku"):
+        steps = list(csp2sat.steps(csp2sat.loads(PUZZLES[kind].samples[0][0]).board))
+        assert steps and not any(re.search(r"can only be \d", step.text) for step in steps)
+        assert not any(step.marks.before for step in steps)

@@ -216,13 +216,11 @@ class NumbersLeft:
     def __init__(self, found: BoardStatements):
         self._found = found
         self._excluded: dict[str, set[Any]] = {}
-        self._places: dict[str, tuple[Cell, ...]] = {}
-        self.now: dict[tuple[Cell, ...], list[int]] = {}  # by the places of the cells
-        words = {atom.name for atom in found.atoms.values() if isinstance(atom.value, str)}
+        self.now: dict[tuple[Cell, ...], list[int | str | None]] = {}  # the values of facts, by their places
         for atom in found.atoms.values():
-            if atom.value is not None and atom.name not in words:
-                places = self._places.setdefault(atom.name, fact_of(found.board, atom, True).places)
-                self.now.setdefault(places, []).append(int(atom.value))
+            if atom.value is not None:
+                fact = fact_of(found.board, atom, True)
+                self.now.setdefault(fact.places, []).append(fact.value)
 
     def without(self, lits: Sequence[int]) -> dict[tuple[Cell, ...], LeftNumbers]:
         """Note the facts of some literals; return for some cells the numbers that are left: one or more, and no more
@@ -234,10 +232,11 @@ class NumbersLeft:
         new: dict[str, set[Any]] = {}
         for lit in lits:
             atom = self._found.atoms.get(abs(lit))
-            if atom is not None and atom.name in self._places:
-                places = self._places[atom.name]
-                self.now[places] = [value for value in self.now[places] if (value == atom.value) == (lit > 0)]
-            if lit < 0 and atom is not None and atom.value is not None:
+            if atom is None or atom.value is None:
+                continue
+            fact = fact_of(self._found.board, atom, True)
+            self.now[fact.places] = [value for value in self.now[fact.places] if (value == fact.value) == (lit > 0)]
+            if lit < 0:
                 new.setdefault(atom.name, set()).add(atom.value)
         left = {}
         for name, values in new.items():

@@ -3,42 +3,40 @@
 from __future__ import annotations
 
 from ...puzzles.spec import Board, Cell
-from ..step import NumbersOfCells as NumbersOfCells
 from ..step import Step
 from .fact_words import Left, facts_text, since, values_text
 from .line_rules import EACH_ONCE, line_name
 from .place_words import places_text
 
-NO_NUMBERS: NumbersOfCells = {}
 NAMES = {2: "pair", 3: "triple"}
 
 
-def few_numbers(board: Board, step: Step, left: Left, numbers: NumbersOfCells) -> str:
+def few_numbers(board: Board, step: Step, left: Left) -> str:
     """Return the words of a step that excludes numbers from cells of a line, since as many numbers as some cells of the
     line have are left for these cells, or as many cells for some numbers; '' for another step.
 
-    left: the numbers that cells still may have.  numbers: all that cells may have by the board alone.
+    left: the numbers that cells still may have.
     """
     facts = [*step.facts, *(fact for fact in step.cited if fact.negative)]
     if len(step.rules) != 1 or not step.cited or not all(fact.negative and fact.what == "cell" for fact in facts):
         return ""
     name = step.rules[0].name
-    if not EACH_ONCE.fullmatch(name) or any(fact.places not in numbers for fact in facts):
+    if not EACH_ONCE.fullmatch(name) or any(fact.places not in step.marks.every for fact in facts):
         return ""
-    return _by_cells(board, step, numbers, line_name(name)) or _by_numbers(board, step, left, line_name(name))
+    return _by_cells(board, step, line_name(name)) or _by_numbers(board, step, left, line_name(name))
 
 
-def _by_cells(board: Board, step: Step, numbers: NumbersOfCells, line: str) -> str:
+def _by_cells(board: Board, step: Step, line: str) -> str:
     """Return the words of a step whose cited cells have as many numbers left as there are cells; '' for another step.
 
-    numbers: as in `few_numbers`.  line: the name of the row, column, box or room.
+    line: the name of the row, column, box or room.
     """
     out: dict[tuple[Cell, ...], set[object]] = {}
     have = {fact.value for fact in step.cited if not fact.negative}
     for fact in step.cited:
         if fact.negative:
             out.setdefault(fact.places, set()).add(fact.value)
-    left = sorted({value for at, gone in out.items() for value in numbers[at] if value not in gone | have})
+    left = sorted({value for at, gone in out.items() for value in step.marks.every[at] if value not in gone | have})
     if not out or len(left) != len(out) or any(fact.places in out for fact in step.facts):
         return ""
     cells = [at[0] for at in out]

@@ -14,7 +14,7 @@ from .cut_phrases import cut_phrase
 from .edge_words import common_end, end_text
 from .fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
 from .failures import TOUCH, touching
-from .few_numbers import NO_NUMBERS, NumbersOfCells, few_numbers, two_lines
+from .few_numbers import few_numbers, two_lines
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
 from .place_words import listed, places_text
 from .sum_words import sum_phrase
@@ -25,11 +25,11 @@ OR_LOOP = "shaded, or on the loop"  # a rule of one cell
 ONE_PLACE = re.compile(r"number (\d+) once")
 
 
-def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCells = NO_NUMBERS) -> str:
+def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
     """Return a sentence of a step as a person says it, such as `row 1, column 2 is 5, the only place left for 5 in row
     1`, without the full stop; '' for a step of no kind that has such words.
 
-    left: the numbers that cells still may have before the step.  numbers: all that cells may have by the board alone.
+    left: the numbers that cells still may have before the step.
     """
     if step.contradiction or len(step.clues) > step.stated:
         return sum_phrase(board, step) or _deduction(board, step)
@@ -39,7 +39,7 @@ def phrase(board: Board, step: Step, left: Left = NOTHING, numbers: NumbersOfCel
         _only_choice(board, step)
         or _touches(board, step)
         or _has_already(board, step)
-        or few_numbers(board, step, left, numbers)
+        or few_numbers(board, step, left)
         or _loop_goes_on(board, step)
         or _loop_goes_through(board, step)
         or cut_phrase(board, step)
