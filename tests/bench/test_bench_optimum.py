@@ -92,6 +92,11 @@ def test_soft_constraints() -> None:
     assert bench("soft.csp --solver kissat --weighted -o out").returncode == 0
     assert (rows()["soft.csp", "kissat"]["status"], rows()["soft.csp", "kissat"]["value"]) == ("optimum", 2)
     assert "not both" in bench("soft.csp --solver kissat --weighted --max -o out").stderr
+    Path("mixed.csp").write_text("(int x 0 9) (int y 0 9) (weighted 7 (< x y)) (> x y)")
+    for goal in ("weighted", "max"):  # two costs of one text are not compared
+        assert bench(f"mixed.csp --solver kissat --{goal} -o both").returncode == 0
+    found = store.read(Path("both") / store.RESULTS)
+    assert [row["value"] for row in found] == [7, 1] and not judge(found).wrong() and len(judge(found).rows) == 2
 
 
 @pytest.mark.parametrize("shuffles", [0, 1])
