@@ -77,6 +77,7 @@ def test_every_report_has_the_values() -> None:
     bench("knapsack.csp --solver kissat -o out --html r.html --latex r.tex")
     assert "<h2>The values of objectives</h2>" in (page := Path("r.html").read_text()) and f"<td>{BEST}</td>" in page
     assert f"knapsack.csp & kissat & auto & {BEST} & {BEST} & " in Path("r.tex").read_text()
+    assert r"\begin{tabular}{lllrrrrr}" in Path("r.tex").read_text() and '<td class="text">kissat' in page
     found = json.loads(bench("report out --json").stdout)
     assert found["rows"][0]["value"] == BEST and found["scores"][0]["statuses"] == {"optimum": 1}
     assert found["notes"][0].startswith("1 optimality claim is confirmed by no other solver")
