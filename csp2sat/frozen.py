@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 
 def _set(self: Any, name: str, value: object) -> None:
-    """Set a field that has no value yet, as `__init__` does; raise FrozenInstanceError for any other."""
+    """Set a field that has no value yet, as `__init__` does; raise FrozenInstanceError for any other attribute."""
     values = self.__dict__
-    if name in values:
+    if name in values or name not in self.__dataclass_fields__:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
     values[name] = value
 

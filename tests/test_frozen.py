@@ -32,6 +32,8 @@ def test_as_a_dataclass(options):
         assert copy.deepcopy(other).y == 5
         with pytest.raises(dataclasses.FrozenInstanceError, match=r"^cannot assign to field 'x'$"):
             one.x = 3
+        with pytest.raises(dataclasses.FrozenInstanceError, match=r"^cannot assign to field 'z'$"):
+            one.z = 3
         with pytest.raises(dataclasses.FrozenInstanceError, match=r"^cannot delete field 'x'$"):
             del one.x
     assert str(ours.__init__.__annotations__) == str(theirs.__init__.__annotations__)

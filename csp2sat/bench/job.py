@@ -141,7 +141,7 @@ def about(job: SolveJob, encoded: Encoded) -> ResultRow:
     return {
         "key": job.key,
         "input": job.encoding.name,
-        "digest": job.encoding.content.digest,
+        "digest": job.encoding.content.digest + ((encoded.goal and job.encoding.goal) or ""),  # each has its own values
         "family": encoded.family,
         "encoding": job.encoding.description,
         "encoder": encoded.version,

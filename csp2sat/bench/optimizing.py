@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ..api.door import optimum
 from ..base import files
-from ..base.deadline import deadline, disarm
+from ..base.deadline import deadline
 from ..base.numbers import dumps
 from ..base.time_limit import count_from_now
 from ..errors import Csp2SatError, LimitReached
@@ -143,10 +143,7 @@ def search(task: OptimizingTask, folder: Path) -> SearchEnd:
     assert problem.objective is not None
     is_least = problem.objective.goal == "minimize"
     with deadline(None, task.options.memory):
-        try:
-            found = optimum(ProblemRun(problem, _pipeline(task, folder)), None, keep)
-        finally:
-            disarm()
+        found = optimum(ProblemRun(problem, _pipeline(task, folder)), None, keep)
     times = watch.times()
     bound = found.objective if found.status == "OPTIMUM FOUND" else found.bound and found.bound[not is_least]
     error = "" if found.stopped is None or found.reason == "interrupted" else str(found.stopped)
@@ -194,6 +191,7 @@ def main(folder: Path) -> int:
         end = SearchEnd("UNKNOWN", "interrupted", None, began.times())
     except Csp2SatError as error:
         end = SearchEnd("UNKNOWN", "failed", None, began.times(), str(error))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the limit, if it comes now, does not count
     _write(folder / END, end)
     return 0
 

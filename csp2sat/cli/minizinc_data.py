@@ -39,7 +39,8 @@ def _without_written_data(words: Sequence[str]) -> tuple[list[str], list[str]]:
     `n=6`, of those options.
 
     The options are `-D n=6`, `-Dn=6`, `--data n=6` and `--cmdline-data n=6`.  All words stay, and there is no text, if
-    no word is the path of a MiniZinc model.  Raise UsageError for data without an option, and for a text without `=`.
+    no word is the path of a MiniZinc model.  Raise UsageError for data without an option, and for a text without `=`; a
+    word behind an option may be its value, as in `--encode x=log`.
     """
     left, texts, at = list[str](), list[str](), 0
     if not [word for word in words if word[-4:].lower() == MINIZINC]:
@@ -53,7 +54,7 @@ def _without_written_data(words: Sequence[str]) -> tuple[list[str], list[str]]:
             texts.append(text)
         elif words[at].startswith(DATA[0]) and words[at] != DATA[0]:
             texts.append(words[at][2:])
-        elif DEFINITION.fullmatch(words[at]) and not os.path.exists(words[at]):  # noqa: PTH110  too long a path is none
+        elif _is_definition(words[at]) and not "".join(left[-1:]).startswith("-"):
             raise UsageError(f"{words[at]}: data of a MiniZinc model; expected -D before each, -D {quote(words[at])}")
         else:
             left.append(words[at])
@@ -61,6 +62,11 @@ def _without_written_data(words: Sequence[str]) -> tuple[list[str], list[str]]:
     for text in (each for each in texts if "=" not in each):
         raise UsageError(f"-D {text}: expected {_definition(text, words)}")
     return left, texts
+
+
+def _is_definition(word: str) -> bool:
+    """Whether a word is data such as `n=6`, and no file."""
+    return DEFINITION.fullmatch(word) is not None and not os.path.exists(word)  # noqa: PTH110  too long a path is none
 
 
 def _definition(text: str, words: Sequence[str]) -> str:

@@ -77,6 +77,7 @@ def test_every_report_has_the_values() -> None:
     bench("knapsack.csp --solver kissat -o out --html r.html --latex r.tex")
     assert "<h2>The values of objectives</h2>" in (page := Path("r.html").read_text()) and f"<td>{BEST}</td>" in page
     assert f"knapsack.csp & kissat & auto & {BEST} & {BEST} & " in Path("r.tex").read_text()
+    assert r"\begin{tabular}{lllrrrrr}" in Path("r.tex").read_text() and '<td class="text">kissat' in page
     found = json.loads(bench("report out --json").stdout)
     assert found["rows"][0]["value"] == BEST and found["scores"][0]["statuses"] == {"optimum": 1}
     assert found["notes"][0].startswith("1 optimality claim is confirmed by no other solver")
@@ -92,6 +93,11 @@ def test_soft_constraints() -> None:
     assert bench("soft.csp --solver kissat --weighted -o out").returncode == 0
     assert (rows()["soft.csp", "kissat"]["status"], rows()["soft.csp", "kissat"]["value"]) == ("optimum", 2)
     assert "not both" in bench("soft.csp --solver kissat --weighted --max -o out").stderr
+    Path("mixed.csp").write_text("(int x 0 9) (int y 0 9) (weighted 7 (< x y)) (> x y)")
+    for goal in ("weighted", "max"):  # two costs of one text are not compared
+        assert bench(f"mixed.csp --solver kissat --{goal} -o both").returncode == 0
+    found = store.read(Path("both") / store.RESULTS)
+    assert [row["value"] for row in found] == [7, 1] and not judge(found).wrong() and len(judge(found).rows) == 2
 
 
 @pytest.mark.parametrize("shuffles", [0, 1])

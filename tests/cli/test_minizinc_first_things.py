@@ -139,6 +139,7 @@ def test_data_may_be_written_on_the_command_line(here):
         (["--data", "k", "-D", "n=1"], "-D k: expected NAME=VALUE, such as -D k=6"),
         (["-D", "k.dzn"], "-D k.dzn: expected NAME=VALUE; a file of data has no -D before it"),
         (["k=4"], "k=4: data of a MiniZinc model; expected -D before each, -D k=4"),
+        (["-Dn=1", "k=4"], "k=4: data of a MiniZinc model; expected -D before each, -D k=4"),
         (["k = 4"], "k = 4: data of a MiniZinc model; expected -D before each, -D 'k = 4'"),
     ],
 )
@@ -146,6 +147,11 @@ def test_sloppy_forms_of_data_are_named(words, expected):
     with pytest.raises(csp2sat.UsageError) as info:
         with_data(["solve", "sized.mzn", *words])
     assert str(info.value) == expected
+
+
+def test_a_value_of_an_option_is_no_data(here):
+    done = run(*with_data(["solve", "sized.mzn", "-D", "n=6", "--encode", "x=log"]))
+    assert done.code == 0 and "expected -D" not in done.err
 
 
 def test_data_as_text_are_a_part_of_the_input():

@@ -74,12 +74,15 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
     loop: `elim` replaces the encoding of a single loop by elimination of vertices.  Raise UsageError if no attempt of
     the problem makes the assumption.
     """
-    attempts = [problem.exact_attempt()]
-    if assume:
-        attempts = [each for each in problem.attempts() if assume in (each.assume, each.name)]
+    attempts = _assuming(problem, assume) if assume else [problem.exact_attempt()]
     if not attempts:
         raise UsageError(f"--assume {assume}: this input has no encoding under that assumption")
     return eliminated(attempts[-1]) if loop == "elim" else attempts[-1]
+
+
+def _assuming(problem: Problem, assume: str) -> list[Attempt]:
+    """Return the attempts of a problem that make an assumption about the solutions."""
+    return [each for each in problem.attempts() if assume in (each.assume, each.name)]
 
 
 def write(problem: Problem, model: Model, target: EncodingTarget, options: EncoderOptions) -> Written:
@@ -124,9 +127,8 @@ def encoded(found: Input, cnf: str, map_: str, options: EncoderOptions, assume: 
     """
     if isinstance(found, CnfInput):
         return dimacs_file.write_plain(Path(cnf), dimacs.read(found.data, found.path))
-    attempts = found.as_problem().attempts() if assume else ()
-    model = next((each.model() for each in attempts if assume in (each.assume, each.name)), found.model)
-    return files.write(model, found.digest, cnf, map_, options)
+    attempts = _assuming(found.as_problem(), assume) if assume else []
+    return files.write(attempts[-1].model() if attempts else found.model, found.digest, cnf, map_, options)
 
 
 def dropped_of(found: Input) -> str:

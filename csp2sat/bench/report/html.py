@@ -37,17 +37,8 @@ MOST_DRAWINGS = 8 << 20  # bytes of boards that are embedded
 DRAWING_DIGITS = 16
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
 COPIED = (
-    "solver",
-    "encoding",
-    "status",
-    "why",
-    "value",
-    "bound",
-    "timeout",
-    "variables",
-    "clauses",
-    "shuffle",
-    "repeat",
+    *("solver", "encoding", "status", "why", "value", "bound"),
+    *("timeout", "variables", "clauses", "shuffle", "repeat"),
 )
 
 

@@ -47,7 +47,7 @@ def _scores(found: Sequence[SolverScores]) -> str:
 
 
 def _sizes(heads: Sequence[str], body: Sequence[Sequence[str]]) -> str:
-    return _tabular(heads, "".join("l" if head in TEXTS else "r" for head in heads), body)
+    return _tabular(heads, "".join("l" if head in sizes.TEXTS else "r" for head in heads), body)
 
 
 def _cells(each: SolverScores) -> list[str]:

@@ -22,7 +22,7 @@ MEASURES: dict[str, Callable[[ResultRow], float]] = {
 }
 HEADINGS = ("encoding", "inputs", *MEASURES)
 INPUT_HEADINGS = ("input", "encoding", *MEASURES)
-TEXTS = ("input", "encoding")  # columns that are no numbers
+TEXTS = ("input", "solver", "encoding")  # columns that are no numbers
 PANEL, HEIGHT, LEFT, TOP, BOTTOM = 220, 190, 46, 24, 160  # of a plot, in pixels
 COLOURS = 8  # that the style sheet has
 LEAST = 1e-3  # of what is drawn on a logarithmic axis

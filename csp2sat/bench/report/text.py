@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
-TEXTS_OF_INPUTS = ("input", "solver", "encoding")  # columns that are no numbers
 WIDE = 1_000_000  # characters: a table is as wide as its cells, for what is cut off cannot be read
 WINS_NOTHING = "a solver with a wrong answer wins on no input, and has no part in the virtual best and in plots"
 MOST_ALARMS = 12  # that are shown one by one
@@ -47,23 +46,9 @@ TIME_WIDTH = 9
 DECADE = 1.0  # that the axis shows at least
 PHASES = ("read", "encode", "first", "best", "solve", "check", "decode", "judge")
 CSV_COPIED = (
-    *(
-        "status",
-        "why",
-        "goal",
-        "value",
-        "bound",
-        "family",
-        "encoding",
-        "solver",
-        "version",
-        "encoder",
-        "repeat",
-        "shuffle",
-        "seed",
-        "threads",
-    ),
-    *("clock", "memory_limit", "variables", "clauses", "bytes", "exit", "cnf", "host", "time", "key"),
+    *("status", "why", "goal", "value", "bound", "family", "encoding", "solver", "version", "encoder", "repeat"),
+    *("shuffle", "seed", "threads", "clock", "memory_limit", "variables", "clauses", "bytes", "exit", "cnf", "host"),
+    *("time", "key"),
 )
 # The first columns are named as the package Metrics (crillab-metrics) calls them.
 CSV_COLUMNS = ("input", "experiment_ware", "cpu_time", "wall_time", "memory", "success", "timeout", *CSV_COPIED)
@@ -190,7 +175,7 @@ def _titled(title: str, table: Table) -> Group:
 
 def _cells(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Group:
     """Return rich's table below a title; heads: the headings.  rows: of cells."""
-    table = _headed(heads, TEXTS_OF_INPUTS)
+    table = _headed(heads, sizes.TEXTS)
     for row in rows:
         table.add_row(*map(for_terminal, row))
     return _titled(title, table)

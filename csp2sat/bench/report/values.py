@@ -10,7 +10,7 @@ from statistics import median
 from typing import Any
 
 from ...base.numbers import decimal
-from ..judge import better_than
+from ..judge import best_valued
 from ..rows import Clock
 from ..store import ResultRow
 from .inputs import common_folder, in_order
@@ -72,16 +72,15 @@ def _seconds(runs: Sequence[ResultRow], clock: Clock, phase: str) -> str:
 
 def title(rows: Sequence[ResultRow]) -> str:
     """Return the title of the table: on how many inputs each solver under each encoding has the best value known."""
-    best: dict[str, int] = {}
-    has_best: dict[tuple[str, str], set[str]] = {(row["solver"], row["encoding"]): set() for row in valued(rows)}
-    trusted = [row for row in valued(rows) if row["status"] != "wrong" and row["value"] is not None]
-    for row in trusted:
-        known = best.get(row["digest"])
-        if known is None or better_than(row["goal"], row["value"], known):
-            best[row["digest"]] = row["value"]
-    for row in trusted:
-        if row["value"] == best[row["digest"]]:
-            has_best[row["solver"], row["encoding"]].add(row["digest"])
-    inputs = len({row["digest"] for row in valued(rows)})
-    counts = ", ".join(f"{' '.join(name)} {len(found)}" for name, found in has_best.items())
-    return f"values of objectives; the best one known, of {inputs}: {counts}"
+    found = valued(rows)
+    has_best: dict[tuple[str, str], set[str]] = {(row["solver"], row["encoding"]): set() for row in found}
+    by_input: dict[str, list[ResultRow]] = defaultdict(list)
+    for row in found:
+        by_input[row["digest"]].append(row)
+    for digest, runs in by_input.items():
+        best = best_valued(runs)
+        for row in runs:
+            if best and row["status"] != "wrong" and row["value"] == best["value"]:
+                has_best[row["solver"], row["encoding"]].add(digest)
+    counts = ", ".join(f"{' '.join(name)} {len(digests)}" for name, digests in has_best.items())
+    return f"values of objectives; the best one known, of {len(by_input)}: {counts}"

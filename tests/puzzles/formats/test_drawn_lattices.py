@@ -142,6 +142,10 @@ WRONG = {
     ("galaxies", "+---+---+\n| o |   |\n+   +   +\n|   |   |\n+---+---+\n"): "2:5: a wall inside; expected a board"
         " without"
     " walls, or with all lines of its grid",
+    ("galaxies", "+-------+\n| o . o |\n |   o   |\n| . . . |\n+-------+\n"): "3:1: the frame is broken here;"
+    " expected its bars below each other",
+    ("galaxies", "+-------+\n| o . o |\n   o    |\n| . . . |\n+-------+\n"): "3:1: the frame is broken here;"
+    " expected its bars below each other",
     ("galaxies", "o .\n. | .\n"): "2:3: | inside the board; expected + at each corner of the cells, or none inside",
     ("galaxies", "+---+\n| . |\n+---+\n"): "1:1: found no star (o)",
     ("tatamibari", "+---+---+\n| . . | |\n| - . . |\n+---+---+\n"): "1:1: walls inside; expected them around every"

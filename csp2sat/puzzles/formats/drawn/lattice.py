@@ -99,6 +99,7 @@ def starred(source: Source, lines: list[TextLine]) -> DrawnBoard:
     ys, xs = {line.number: y for y, line in enumerate(lines)}, {at: 2 * k for k, at in enumerate(corners)}
     body = lines
     if not drawn:
+        _check_frame(source, lines)
         body = [_inside(line) for line in lines if not (line in (lines[0], lines[-1]) and is_rule(line))]
         for wall in (word for line in body for word in words_of(line, r"[-=|+]")):
             raise wall.wrong(source, f"{wall.text} inside the board{FULL}, or none inside")
@@ -131,6 +132,17 @@ def starred(source: Source, lines: list[TextLine]) -> DrawnBoard:
 def _blank(word: DrawnWord, signs: str = STARS) -> DrawnWord:
     """Return the word, `.` in its place if it is one of `signs`."""
     return word._replace(text=".") if word.text in signs else word
+
+
+def _check_frame(source: Source, lines: list[TextLine]) -> None:
+    """Raise InputError at a line that does not begin or end where the first one does, if bars are around the rows: a
+    star between cells says where it is by its column alone.
+    """
+    ends = [(len(line.text) - len(text := line.text.lstrip()), len(line.text), text[0] + text[-1]) for line in lines]
+    if any(signs == "||" for *_, signs in ends):
+        for line, (start, end, signs) in zip(lines, ends, strict=True):
+            if (start, end) != ends[0][:2] or signs not in ("||", "++"):
+                raise source.error_in_line("the frame is broken here; expected its bars below each other", line.number)
 
 
 def _inside(line: TextLine) -> TextLine:
