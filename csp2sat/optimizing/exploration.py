@@ -158,8 +158,6 @@ class Exploration:
             return
         if linear is None:
             return
-        if self._schedules is not None:
-            linear.give_up()  # list schedules are better, and only a bound is missing
         for answer in linear.begin(FIRST * most):
             self._take(LINEAR, linear, answer)
         if linear.is_refuted:

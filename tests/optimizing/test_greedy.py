@@ -311,7 +311,7 @@ def test_a_sloppy_horizon_is_cut_before_the_first_cnf(tmp_path):
     result, reported, said, run = best(model_of(LOOSE), tmp_path)
     assert (result.status, result.objective, reported, result.bound) == ("OPTIMUM FOUND", 21, [21], None)
     assert any("FOUND BY LIST SCHEDULES: OBJECTIVE 21" in line for line in said)
-    assert run.report.written.num_clauses < 2000 and run.report.answered == "list schedules"
+    assert run.report.written.num_clauses < 2000 and run.report.answered == "embedded (list schedules)"
     assert not any(line.startswith("SEARCHING") for line in said)
 
 

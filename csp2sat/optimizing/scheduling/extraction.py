@@ -29,7 +29,7 @@ class NoSchedule(Exception):
 class ScheduleExtraction:
     """The scheduling problem of a normal form whose objective is to be small, and the way back to answers.
 
-    problem: the problem.  Raises NoSchedule.
+    problem: the problem.  shift: the objective minus the goal of the problem.  Raises NoSchedule.
     """
 
     def __init__(self, norm: Norm, model: Model):
@@ -52,7 +52,7 @@ class ScheduleExtraction:
             self._require(part)
         for x, (formula, yes, no) in norm.conditional.items():
             self._choice(x, formula, yes, no)
-        goal, _ = self._shifts[norm.objective]
+        goal, self.shift = self._shifts[norm.objective]
         domains = [self._item_domain(x) for x in range(count)]
         self.problem = ScheduleProblem(domains, self._bounds, self._pairs, self._resources, goal)
         tasks = self.problem.tasks
@@ -65,23 +65,26 @@ class ScheduleExtraction:
         return Answer(dict(zip(self._names, found, strict=False)), {})
 
     def known(self, answer: Answer) -> list[int]:
-        """Return the values of the items in an answer of the model; those of items without a declared variable are
-        their least ones.
+        """Return the values of the items in an answer of the model, or of the problem that it was made of; those of
+        items without a variable there are their least ones.
         """
         values = [domain.lo for domain in self.problem.domains]
         for (item, shift), name in zip(self._shifts, self._names, strict=False):
-            values[item] = answer.ints[name] - shift
+            if name in answer.ints:
+                values[item] = answer.ints[name] - shift
         return values
 
     def _equal(self, total: Linear) -> None:
         """Merge the items of two variables whose difference is the constant of a sum that is 0."""
         if [a * total.terms[0][0] for a, _ in total.terms] != [1, -1]:
             return
-        (a, x), (_, y) = total.terms
-        (kept, near), (merged, far) = self._shifts[x], self._shifts[y]  # a * (x - y) + const = 0, so y = x + a * const
+        (a, x), (_, y) = total.terms  # a * (x - y) + const = 0, so y = x + a * const
+        more = self._shifts[x][1] + a * total.const - self._shifts[y][1]  # the item of y minus that of x
+        kept, merged = self._shifts[x][0], self._shifts[y][0]
         if kept == merged:
             return
-        more = near + a * total.const - far  # merged = kept + more
+        if len(self._items[kept]) < len(self._items[merged]):  # else a chain of n variables takes n * n steps
+            kept, merged, more = merged, kept, -more
         for each in self._items[merged]:
             self._shifts[each] = kept, self._shifts[each][1] + more
         self._items[kept] += self._items[merged]
@@ -156,7 +159,7 @@ class ScheduleExtraction:
         """Take a clause of two opposite precedences as a pair; values of one variable are in its domain.  Raises
         NoSchedule.
         """
-        if len({x for part in parts for x in _variables(part)}) == 1:
+        if all(map(_is_unary, parts)) and len({x for part in parts for x in _variables(part)}) == 1:
             return
         found = [self._precedence(part) for part in parts]
         if len(found) != 2:

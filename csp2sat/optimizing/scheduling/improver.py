@@ -72,6 +72,6 @@ class ScheduleImprover:
 
     def learn(self, answer: Answer, value: int) -> None:
         """Go on from an answer that was found elsewhere if it is better; value: of its objective."""
-        if value < self._search.value and not self._is_given_up:
+        if value - self._extraction.shift < self._search.value and not self._is_given_up:
             self._search.learn(self._extraction.known(answer))
             self._last = self._search.moves

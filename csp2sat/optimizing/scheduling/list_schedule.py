@@ -7,9 +7,10 @@ methods revisited, European Journal of Operational Research 90(2), 1996.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
+from operator import itemgetter
 from typing import NamedTuple
 
 from .problem import Resource, ResourceUse, ScheduleProblem
@@ -96,15 +97,14 @@ class _Placing:
         for bound in self._problem.bounds[x]:
             at = bound.of(self.values)
             if at > least:
-                least, cause = at, bound.terms[-1][1]
+                least, cause = at, bound.terms[-1][1] if bound.terms else NONE
         return self._allowed(x, least), cause
 
     def _allowed(self, x: int, value: int) -> int:
         """Return the least value of an item from `value` on; `value` itself if none is left."""
-        for low, high in self._problem.domains[x].ranges:
-            if value <= high:
-                return max(low, value)
-        return value
+        ranges = self._problem.domains[x].ranges
+        at = bisect_left(ranges, value, key=itemgetter(1))
+        return max(ranges[at][0], value) if at < len(ranges) else value
 
     def _free(self, x: int, value: int) -> tuple[int, int]:
         """Return the first value of a task from `value` on that the tasks placed before allow, and the item that the

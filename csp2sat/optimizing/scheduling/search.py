@@ -17,10 +17,7 @@ from .list_schedule import NONE, ListSchedule, ListScheduler
 from .problem import ScheduleProblem
 
 BEFORE = 100  # moves
-VAIN, EACH = (
-    300,
-    10,
-)  # moves without a better schedule, after which some tasks of the best one are shaken: and for a task
+VAIN, EACH = 300, 10  # moves without a better schedule before tasks of the best one are shaken: in all, for each task
 SHAKEN = 8  # moves of a shake, at most
 CHAIN = 0.8  # the probability of a move on a chain of waiting items
 NEAR = 0.1  # the part of all tasks by which a task moves otherwise, at most

@@ -9,6 +9,8 @@ from support.pipelines import pipeline
 from csp2sat.base.source import Source
 from csp2sat.encoder.normalize.normalize import normalize
 from csp2sat.languages.sugar import read
+from csp2sat.model.model import Answer
+from csp2sat.optimizing import exploration, greedy
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.optimizing.scheduling.improver import scheduler_of
 from csp2sat.solving.problem import CspProblem
@@ -96,7 +98,9 @@ class RandomShop:
 
 @pytest.mark.sample(20)
 @pytest.mark.parametrize("seed", range(400))
-def test_random_shops_against_brute_force(seed, tmp_path):
+def test_random_shops_against_brute_force(seed, tmp_path, monkeypatch):
+    monkeypatch.setattr(exploration, "FEW", 0)  # as if the shops were large
+    monkeypatch.setattr(greedy, "FEW", 20_000 * (seed % 2))
     shop = RandomShop(seed)
     best, model = shop.best(), model_of(shop.text())
     run = ProblemRun(CspProblem(model, DIGEST), pipeline(tmp_path, "embedded"))
@@ -137,6 +141,7 @@ NO_SCHEDULES = {
     "a variable duration": "(int d 1 3)" + PAIR + "(or (<= (+ x d) y) (<= (+ y 4) x)) (objective minimize x)",
     "three ways": PAIR + "(int z 0 9) (or (<= x y) (<= y z) (<= z x)) (objective minimize z)",
     "a choice of tasks": PAIR + "(int z 0 9) (or (<= (+ x 3) z) (<= (+ z 4) y)) (objective minimize z)",
+    "a choice of windows": PAIR + "(or (and (<= x 3) (<= y 9)) (and (<= y 3) (<= x 9))) (objective minimize x)",
     "different values": PAIR + "(int z 0 9) (alldifferent x y z) (objective minimize z)",
     "no task that may run": PAIR + "(cumulative ((x 3 nil 4)) 3) (objective minimize x)",
     "a limit that varies": PAIR + "(int c 1 3) (cumulative ((x 3 nil 1)) c) (objective minimize c)",
@@ -154,13 +159,19 @@ def test_a_late_schedule_is_no_answer():
     assert values is None
 
 
-def test_a_schedule_goes_on_from_an_answer_that_is_better():
-    text = PAIR + "(objective minimize (+ (* 5 x) y))"
-    model = model_of(text)
+@pytest.mark.parametrize("ints", [{"x": 4, "y": 0, "m": 4}, {"x": 4, "y": 0}], ids=["all", "without the goal"])
+def test_a_schedule_goes_on_from_an_answer_that_is_better(ints):
+    model = model_of(PAIR + "(int m 0 200) (<= (+ x (* 5 y)) m) (objective minimize (+ m 100))")
     improver = scheduler_of(normalize(model).norm, model)
-    best = improver.best()
-    improver.learn(best, 0)  # an answer with a value that nothing reaches: only its order is taken
-    assert improver.best().ints == {"x": 0, "y": 3}
+    assert improver.best().ints == {"x": 0, "y": 3, "m": 15}
+    improver.learn(Answer(ints, {}), 104)
+    assert improver.best().ints == {"x": 4, "y": 0, "m": 4}
+
+
+def test_a_choice_that_no_task_changes():
+    text = PAIR + "(int e 0 99) (= e (+ x 3)) (objective minimize (+ y (if (> (- e x) 2) 5 0) (if (> (- e x) 3) 7 0)))"
+    values, _ = searched(text)
+    assert values == {"x": 4, "y": 0, "e": 7}
 
 
 def test_equal_problems_are_searched_equally():
