@@ -20,18 +20,19 @@ LONG = 6  # lines that are named one by one; of more only the ends of the ways t
 MOST, LONG_TEXT = 12, 400  # edges that are named, and characters of their words; more edges are counted
 
 
-def edges_text(board: Board, alike: Sequence[Fact]) -> str:
-    """Return in words what edges have; of many lines only the ends of the ways that they make are named, and very many
-    edges are counted.
+def edges_text(board: Board, alike: Sequence[Fact], brief: bool = False) -> str:
+    """Return in words what edges have.
 
-    alike: facts of edges that differ in their places only.
+    alike: facts of edges that differ in their places only.  brief: whether of many lines only the ends of the ways that
+    they make are named, and very many edges are counted.
     """
     first, edges = alike[0], [fact.places for fact in alike]
-    ways = _ways(edges) if first.value == "line" and not first.negative and len(edges) > LONG else []
+    has_ways = brief and first.value == "line" and not first.negative and len(edges) > LONG
+    ways = _ways(edges) if has_ways else []
     if ways and 2 * len(ways) <= LONG:
         return listed([_way(board, way) for way in ways], "; ")
     between = _borders(edges) if first.value == "border" else lines_at(board, edges, first.negative)
-    if len(edges) > MOST and len(between) > LONG_TEXT:
+    if brief and len(edges) > MOST and len(between) > LONG_TEXT:
         between = f"in {len(edges)} places"
     if first.value in ("line", "border"):
         return f"there is {'no' if first.negative else 'a'} {first.value} {between}"
