@@ -13,7 +13,7 @@ from csp2sat.reasoning.cut_notes import enclosed
 from csp2sat.reasoning.search.loop_ways import CLOSED, EARLY, ONCE
 from csp2sat.reasoning.sentences import facts_text, sentence
 from csp2sat.reasoning.step import RuleUse, Step, TrailPart, UsedRule
-from csp2sat.reasoning.wording.edge_words import corner_text, end_text, ends_text
+from csp2sat.reasoning.wording.edge_words import CITED, corner_text, end_text, ends_text
 from csp2sat.reasoning.wording.patterns import area_text
 from csp2sat.reasoning.wording.phrases import otherwise
 
@@ -314,8 +314,20 @@ def test_a_supposition_counts_many_known_lines():
     step = Step(1, (no(DOWN),), (), rules, lines, 0, "found", trail)
     board = load_text("masyu", "; Masyu\nsize 6 6\n" + "- - - - - -\n" * 6)
     assert ', by the rule "one loop", with the known lines and gaps in 15 places: else ' in sentence(board, step)
-    assert ", since there is no line between columns 1 and 2 in rows" in sentence(
+    assert ". Known before: there is no line between columns 1 and 2 in rows" in sentence(
         board, replace(step, known=lines[:12])
     )
+    assert ", since there is no line from row 1, column 1 to" in sentence(board, replace(step, known=lines[:6]))
     assert "places" not in sentence(board, replace(step, known=(*lines, at(0, 0, "#"))))
     assert "places" not in sentence(board, replace(step, rules=(rules[0]._replace(times=2),))), "no supposition"
+
+
+def test_a_side_is_named_from_the_number_that_the_step_cites():
+    board = csp2sat.loads("; Slitherlink\nsize 3 3\n3 1 -\n- - -\n- - -\n").board
+    alone = [step.text for step in csp2sat.steps(board) if [clue.place for clue in step.clues] == [(0, 0)]]
+    assert alone and not any("on the left of row 1, column 2" in text for text in alone)
+    side = Fact("edge", ((0, 1), (1, 1)), "line")
+    for cited, name in (((0, 0), "right of row 1, column 1"), ((0, 1), "left of row 1, column 2")):
+        before = CITED.set([cited])
+        assert facts_text(board, [side]) == f"there is a line on the {name}"
+        CITED.reset(before)
