@@ -16,10 +16,10 @@ from ..api.reasoning.chains import (
     Step,
     Steps,
     doubts,
-    facts_text,
     grade,
     merged,
     places_of,
+    routine_text,
     says_trail,
     trail_texts,
     unproved_text,
@@ -33,7 +33,6 @@ from .reporting import note, put, warn
 from .suffixes import answer_format, check_format
 
 LIMIT = 3
-FEW = 12  # facts of routine steps that are named
 HINT_FORMATS = FORMATS[:3]  # text, json, svg
 ENDS = {
     "STUCK": "Nothing more is forced: the board has several solutions.",
@@ -140,17 +139,11 @@ def printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[str]
     """Yield the lines of steps that follow one another; routine: as in `lines`."""
     for is_folded, run in groupby(steps, lambda step: step.folded and not routine):
         if is_folded:
-            yield f"   ({_counted(board, list(run))})"
+            yield f"   ({routine_text(board, list(run))})"
             continue
         for step in run:
             yield f"{step.numbers}. {step.text}"
             yield from trail_lines(board, step)
-
-
-def _counted(board: Board, steps: Sequence[Step]) -> str:
-    """Return how many routine steps there are, and their facts if these are few, since later steps use them."""
-    facts = [fact for step in steps for fact in step.facts]
-    return counted(len(steps), "routine step") + (f": {facts_text(board, facts)}" if len(facts) <= FEW else "")
 
 
 class HintTarget(NamedTuple):

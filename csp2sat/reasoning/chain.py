@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Collection, Generator, Mapping, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from queue import Empty
 from typing import Any, Literal
@@ -20,6 +21,7 @@ from .citations import Citations, clue_of
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart
+from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
@@ -175,8 +177,13 @@ class StepReader:
 
     def step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line."""
+        return copy_context().run(self._step, line)
+
+    def _step(self, line: dict[str, Any]) -> Step:
+        """Return the step of a line, whose sides are named from the numbers that the step cites."""
         self._citations.learn(line["known"])
         clues, rules = self._citations.clues_and_rules(line)
+        CITED.set([clue.place for clue in clues])
         cited = {clue.place for clue in clues if not clue.beside}
         given = {lit: clue_of(self._found.stated[lit]) for lit in line["known"] if lit in self._found.stated}
         given = {lit: clue for lit, clue in given.items() if clue.place not in cited}

@@ -19,7 +19,7 @@ from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
 from .wording.cut_phrases import even_note, in_fact, parting
-from .wording.edge_words import common_end, edges_text, end_text, ends_text, lines_at
+from .wording.edge_words import common_end, edges_text, end_text, ends_text
 from .wording.fact_words import ROOM, clue_text
 from .wording.failures import AGAINST, COUNT, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
@@ -209,7 +209,7 @@ class Citations:
         rule: GraphRule = self._found.graphs[cut["graph"]]
         places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
         inside = self._inside(rule, cut)
-        area = area_text(self._board, inside)
+        area = area_text(self._board, inside, whole=cut["note"] == EVEN)
         border, places = places, tuple(inside) if area and rule.rule == "single-loop" else places  # that are tinted
         at = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
         near = near_note(
@@ -243,7 +243,7 @@ class Citations:
     def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, area: str) -> str:
         """Return what a rule says by a cut, in words.
 
-        forced: as in `words`.  area: what the border of the cut is around, in words; '' for a large area.
+        forced: as in `words`.  area: what the border of the cut is around, in words; '' for a large one.
         """
         note, edges = str(cut["note"]), [rule.lits[at] for at in cut["border"]]
         if rule.rule in block_notes.RULES:
@@ -252,8 +252,7 @@ class Citations:
             end = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
             note += "there" if end is None else end_text(self._board, end)
         elif note == EVEN:
-            around = self._edges([name for at in cut["border"] for name in rule.variables[at]])
-            note = even_note(area, lines_at(self._board, around) if around else "", forced != [])
+            note = even_note(area, forced != [])
         elif note in (EARLY, CLOSED):  # one clause may say both
             note = EARLY if not forced or any(-lit in edges for lit in forced) else CLOSED
         return note if forced != [] else in_fact(note)

@@ -1,14 +1,18 @@
-"""Steps that a person does at once: a clue or rule takes several values from one cell, a value for each known fact."""
+"""Several steps as one text: steps that a person does at once, since a clue or rule takes several values from one cell,
+a value for each known fact; and routine steps.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from ..base.numbers import counted
 from ..puzzles.spec import Board
 from .sentences import capital
 from .step import Marks, Step
-from .wording.fact_words import facts_text, shown, since
+from .wording.fact_words import LeftNumbers, facts_text, shown, since
 from .wording.sum_words import sum_of, sum_phrase
 
 
@@ -28,6 +32,17 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
         yield last
 
 
+def routine_text(board: Board, steps: Sequence[Step]) -> str:
+    """Return how many routine steps there are, and their facts, since later steps use them: of cells with more numbers
+    out than left the numbers that are left.
+    """
+    facts = [fact for step in steps for fact in step.facts]
+    out = Counter(fact.places for fact in facts if fact.negative)
+    after = {places: values for step in steps for places, values in step.marks.after.items()}
+    left = {at: LeftNumbers(tuple(after[at])) for at, count in out.items() if 0 < len(after.get(at, ())) <= count > 1}
+    return f"{counted(len(steps), 'routine step')}: {facts_text(board, facts, left)}"
+
+
 def _both(board: Board, one: Step, two: Step) -> Step | None:
     """Return two steps as one; None if they are not of one run."""
     places = {fact.places for fact in (*one.facts, *two.facts)}
@@ -44,14 +59,16 @@ def _both(board: Board, one: Step, two: Step) -> Step | None:
         return replace(both, text=f"{capital(sum_phrase(board, both))}.")
     if not reason or reason != _reason(board, two):
         return None
-    return replace(both, text=f"{capital(facts_text(board, facts))}{reason}{facts_text(board, known, shown(both))}.")
+    return replace(
+        both, text=f"{capital(facts_text(board, facts))}{reason}{facts_text(board, known, shown(both), brief=True)}."
+    )
 
 
 def _reason(board: Board, step: Step) -> str:
     """Return the words between the facts of a step and its known facts; '' for a step of another form, such as a
     supposition.
     """
-    head, tail = capital(facts_text(board, step.facts)), f"{facts_text(board, step.known, shown(step))}."
+    head, tail = capital(facts_text(board, step.facts)), f"{facts_text(board, step.known, shown(step), brief=True)}."
     middle = step.text.removeprefix(head).removesuffix(tail)
     is_usual = step.text == head + middle + tail and middle.startswith(", by ") and middle.endswith(", since ")
     return middle if is_usual and step.weight == 1 and not step.given and step.known else ""

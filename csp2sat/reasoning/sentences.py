@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextvars import copy_context
 from dataclasses import replace
 from itertools import groupby
 
@@ -12,8 +13,8 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
 from .wording.cut_phrases import cut_name, in_fact, named_by
-from .wording.edge_words import ends_text
-from .wording.fact_words import NOTHING, Left, clue_text, facts_text, since
+from .wording.edge_words import CITED, ends_text
+from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, since
 from .wording.failures import TOUCH
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
 from .wording.outline_words import opposite, outline
@@ -59,6 +60,8 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
     if whole.weight > LARGE and not step.trail:  # there is no way of simple conclusions
         return f"{first}: all other ways end in contradictions{reason}{known}."
+    if step.trail and len(step.cited) > MOST and known.startswith(SINCE):  # which a reader needs only at the end
+        return f"{first}{reason}: {outline(board, step, left)} Known before: {known.removeprefix(SINCE)}."
     return f"{first}{reason}{known}: {outline(board, step, left)}" if step.trail else f"{first}{reason}{known}."
 
 
@@ -215,6 +218,12 @@ def trail_texts(board: Board, step: Step, together: bool = False) -> tuple[str, 
 
     together: whether conclusions that follow one another and have the same words of their rule are one.
     """
+    return copy_context().run(_trail_texts, board, step, together)
+
+
+def _trail_texts(board: Board, step: Step, together: bool) -> tuple[str, list[str]]:
+    """Return the texts of `trail_texts`, with sides named from the clues of the step; together: as there."""
+    CITED.set([clue.place for clue in step.clues])
     if len(step.trail) < 2 or not step.facts:
         return "", []
     alone = [not together or each.fact is None for each in step.trail]

@@ -1,6 +1,7 @@
 """Sentences about edges: borders, lines, loops, bridges, and the cuts that part two places."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from support.sentence_scenes import BOARD, RIGHT, at, load_text
@@ -12,7 +13,7 @@ from csp2sat.reasoning.cut_notes import enclosed
 from csp2sat.reasoning.search.loop_ways import CLOSED, EARLY, ONCE
 from csp2sat.reasoning.sentences import facts_text, sentence
 from csp2sat.reasoning.step import RuleUse, Step, TrailPart, UsedRule
-from csp2sat.reasoning.wording.edge_words import corner_text, end_text, ends_text
+from csp2sat.reasoning.wording.edge_words import CITED, corner_text, end_text, ends_text
 from csp2sat.reasoning.wording.patterns import area_text
 from csp2sat.reasoning.wording.phrases import otherwise
 
@@ -120,14 +121,33 @@ def test_lines_side_by_side_or_one_after_the_other_are_told_together():
 def test_of_long_lines_the_ends_are_named_and_very_many_edges_are_counted():
     way = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 2)), ((1, 2), (2, 2)), ((2, 2), (2, 3)), ((2, 3), (3, 3))]
     lines = [Fact("edge", edge, "line") for edge in [*way, ((3, 3), (3, 4))]]
-    assert facts_text(load_text("masyu"), lines) == "row 1, column 1 and row 4, column 5 are the two ends of one line"
+    ends = "row 1, column 1 and row 4, column 5 are the two ends of one line"
+    assert facts_text(load_text("masyu"), lines, brief=True) == ends
+    assert "from row 3, column 4 down and left" in facts_text(load_text("masyu"), lines), "a step names its own lines"
     wide = load_text("slitherlink", "; Slitherlink\nsize 4 4\n" + "- - - -\n" * 4)
-    assert facts_text(wide, lines).endswith(" are the two ends of one line")
+    assert facts_text(wide, lines, brief=True).endswith(" are the two ends of one line")
     ring = [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2)), ((1, 2), (2, 2)), ((2, 1), (2, 2)), ((2, 0), (2, 1))]
     loop = [Fact("edge", edge, "line") for edge in [*ring, ((1, 0), (2, 0)), ((0, 0), (1, 0))]]
-    assert facts_text(load_text("masyu"), loop) == "a loop goes through row 1, column 1"
+    assert facts_text(load_text("masyu"), loop, brief=True) == "a loop goes through row 1, column 1"
     far = [Fact("edge", ((3 * r, 3 * c), (3 * r, 3 * c + 1)), "line", True) for r in range(5) for c in range(5)]
-    assert facts_text(load_text("masyu"), far) == "there is no line in 25 places"
+    assert facts_text(load_text("masyu"), far, brief=True) == "there is no line in 25 places"
+    assert facts_text(load_text("masyu"), far).count("row ") == len(far), "each fact of a step can be read"
+
+
+def test_an_area_of_any_size_is_named_by_its_corners_or_cells_and_not_by_what_is_around_it():
+    board = load_text("slitherlink", "; Slitherlink\nsize 5 5\n" + "- - - - -\n" * 5)
+    ring = [(r, c) for r in range(6) for c in range(6) if {r, c} & {0, 5}]
+    assert area_text(board, ring) == ""
+    assert area_text(board, ring, whole=True) == (
+        "the upper left corners of row 1, columns 1 to 5, and column 1, rows 2 to 5,"
+        " the upper right corners of column 5, rows 1 to 5, the lower left corners of row 5, columns 1 to 5"
+        " and the lower right corner of row 5, column 5"
+    )
+    part = [*product(range(2), range(5)), *product(range(2, 6), range(2))]
+    assert area_text(board, part, whole=True) == "the corners of row 1, columns 1 to 4, and column 1, rows 2 to 5"
+    cells = [(r, c) for r, c in product(range(9), range(9)) if r * r % 7 < c]
+    masyu = load_text("masyu")
+    assert area_text(masyu, cells) == "" and len(area_text(masyu, cells, whole=True)) > 80
 
 
 def test_sides_of_cells_are_told_together():
@@ -294,8 +314,20 @@ def test_a_supposition_counts_many_known_lines():
     step = Step(1, (no(DOWN),), (), rules, lines, 0, "found", trail)
     board = load_text("masyu", "; Masyu\nsize 6 6\n" + "- - - - - -\n" * 6)
     assert ', by the rule "one loop", with the known lines and gaps in 15 places: else ' in sentence(board, step)
-    assert ", since there is no line between columns 1 and 2 in rows" in sentence(
+    assert ". Known before: there is no line between columns 1 and 2 in rows" in sentence(
         board, replace(step, known=lines[:12])
     )
+    assert ", since there is no line from row 1, column 1 to" in sentence(board, replace(step, known=lines[:6]))
     assert "places" not in sentence(board, replace(step, known=(*lines, at(0, 0, "#"))))
     assert "places" not in sentence(board, replace(step, rules=(rules[0]._replace(times=2),))), "no supposition"
+
+
+def test_a_side_is_named_from_the_number_that_the_step_cites():
+    board = csp2sat.loads("; Slitherlink\nsize 3 3\n3 1 -\n- - -\n- - -\n").board
+    alone = [step.text for step in csp2sat.steps(board) if [clue.place for clue in step.clues] == [(0, 0)]]
+    assert alone and not any("on the left of row 1, column 2" in text for text in alone)
+    side = Fact("edge", ((0, 1), (1, 1)), "line")
+    for cited, name in (((0, 0), "right of row 1, column 1"), ((0, 1), "left of row 1, column 2")):
+        before = CITED.set([cited])
+        assert facts_text(board, [side]) == f"there is a line on the {name}"
+        CITED.reset(before)

@@ -217,11 +217,9 @@ def test_words_of_what_a_wall_parts_and_of_what_a_loop_leaves():
     assert parting("the ring", ("A", "B"), "", True) == "the ring would part A from B"
     assert parting("the ring", ("A", "B"), "A", False) == "the ring cuts off A from B"
     assert parting("C and D", ("A", "B"), "A", False) == "C and D cut off A from B"
-    assert even_note("A", "at B", True) == "an even number of lines leaves A"
-    around = even_note("", "at B", True)
-    assert around == "an even number of lines leaves the area that has the lines at B around it"
-    assert in_fact(around) == even_note("", "at B", False), "a rule and its contradiction are told in the same words"
-    assert even_note("", "", False) == "an odd number of lines would leave an area"
+    assert even_note("A", True) == "an even number of lines leaves A"
+    assert in_fact(even_note("A", True)) == even_note("A", False), "a rule and what is against it have the same words"
+    assert even_note("", False) == "an odd number of lines would leave an area"
 
 
 def test_a_cell_between_two_equal_numbers():

@@ -28,14 +28,12 @@ def in_fact(note: str) -> str:
     return LAST.sub(r"no \1 is left", note)
 
 
-def even_note(area: str, lines: str, holds: bool) -> str:
+def even_note(area: str, holds: bool) -> str:
     """Return the words of an area that an even number of lines leaves.
 
-    area, lines: the area and the lines around it in words; '' for none.  The lines are named if the area is not.
-    holds: whether it is so; else that fails.
+    area: in words; '' if it has none.  holds: whether it is so; else that fails.
     """
-    around = area or (f"the area that has the lines {lines} around it" if lines else "an area")
-    return f"{EVENLY if holds else ODDLY}{around}"
+    return f"{EVENLY if holds else ODDLY}{area or 'an area'}"
 
 
 def _evenly(board: Board, step: Step, area: str) -> str:

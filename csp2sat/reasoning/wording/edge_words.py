@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 
 from ...puzzles.facts import Fact, uses_corners
 from ...puzzles.kit.checks import place
@@ -14,24 +15,26 @@ EdgeEnds = tuple[Cell, ...]  # an edge by its two ends, in reading order
 WAYS = {(-1, 0): "up", (0, 1): "right", (1, 0): "down", (0, -1): "left"}
 SIDES = {(0, 0): "top", (0, 1): "right", (1, 0): "bottom"}  # the left is what is left
 NONE: Mapping[Cell, int] = {}
+CITED = ContextVar[Collection[Cell]]("CITED", default=())  # numbers that the sentence is about, whose sides come first
 MOST_BRIDGES = 2
 RUN = 3  # edges in a row or column that are named as one
 LONG = 6  # lines that are named one by one; of more only the ends of the ways that they make
 MOST, LONG_TEXT = 12, 400  # edges that are named, and characters of their words; more edges are counted
 
 
-def edges_text(board: Board, alike: Sequence[Fact]) -> str:
-    """Return in words what edges have; of many lines only the ends of the ways that they make are named, and very many
-    edges are counted.
+def edges_text(board: Board, alike: Sequence[Fact], brief: bool = False) -> str:
+    """Return in words what edges have.
 
-    alike: facts of edges that differ in their places only.
+    alike: facts of edges that differ in their places only.  brief: whether of many lines only the ends of the ways that
+    they make are named, and very many edges are counted.
     """
     first, edges = alike[0], [fact.places for fact in alike]
-    ways = _ways(edges) if first.value == "line" and not first.negative and len(edges) > LONG else []
+    has_ways = brief and first.value == "line" and not first.negative and len(edges) > LONG
+    ways = _ways(edges) if has_ways else []
     if ways and 2 * len(ways) <= LONG:
         return listed([_way(board, way) for way in ways], "; ")
     between = _borders(edges) if first.value == "border" else lines_at(board, edges, first.negative)
-    if len(edges) > MOST and len(between) > LONG_TEXT:
+    if brief and len(edges) > MOST and len(between) > LONG_TEXT:
         between = f"in {len(edges)} places"
     if first.value in ("line", "border"):
         return f"there is {'no' if first.negative else 'a'} {first.value} {between}"
@@ -201,11 +204,13 @@ def side_cell(board: Board, corners: EdgeEnds, count: Mapping[Cell, int] = NONE)
     """Return the cell that gives the side between two corners its name, and the name of the side: of the two cells the
     one with a number, else the one below or right of the side.
 
-    count: the sides of cells in the same list, of which the cell with more sides is named if both have a number.
+    count: the sides of cells in the same list, of which the cell with more sides is named if both have a number; but
+    first comes the number that the sentence cites.
     """
     beside = list(_beside(board, corners))
     numbered = [each for each in beside if str(board.givens[each[0][0]][each[0][1]]).isdigit()]
-    return max(numbered or beside[:1], key=lambda each: count.get(each[0], 0))
+    cited = CITED.get()
+    return max(numbered or beside[:1], key=lambda each: (each[0] in cited, count.get(each[0], 0)))
 
 
 def _sides(board: Board, edges: Sequence[EdgeEnds], last: str) -> Iterator[str]:

@@ -46,22 +46,23 @@ Left = Mapping[tuple[Cell, ...], LeftNumbers]
 NOTHING: Left = {}
 
 
-def facts_text(board: Board, facts: Sequence[Fact], left: Left = NOTHING) -> str:
-    """Return facts in words: `row 1, column 2 is shaded`; facts alike share a verb, and very many are counted.
+def facts_text(board: Board, facts: Sequence[Fact], left: Left = NOTHING, brief: bool = False) -> str:
+    """Return facts in words: `row 1, column 2 is shaded`; facts alike share a verb.
 
     left: the numbers that cells still may have; for these cells they are named, not the numbers that the cells lack.
+    brief: whether very many facts are counted: known ones, which a reader finds on the board, not those of a step.
     """
     whole = [fact for fact in facts if not fact.negative or fact.places not in left]
     line = _numbers_of_a_line(whole)
     whole = [fact for fact in whole if fact not in line]
-    texts = [*_left_texts(facts, left), *(_in_words(board, group, values) for group, values in _alike(whole))]
+    texts = [*_left_texts(facts, left), *(_in_words(board, group, values, brief) for group, values in _alike(whole))]
     if line:
         texts.append(
             f"{places_text([fact.places[0] for fact in line])} are {listed([str(fact.value) for fact in line])}"
         )
-    if len(facts) > MOST and len(listed(texts)) > 4 * LONG:
-        return f"{len(facts)} facts ({_in_words(board, facts[:1], [facts[0].value])}, ...)"
-    return listed(texts)
+    if brief and len(facts) > MOST and len(listed(texts)) > 4 * LONG:
+        return f"{len(facts)} facts ({_in_words(board, facts[:1], [facts[0].value], brief)}, ...)"
+    return listed(texts, "; " if sum(", " in text for text in texts) > 1 else ", ")
 
 
 def _numbers_of_a_line(facts: Sequence[Fact]) -> list[Fact]:
@@ -93,7 +94,7 @@ def since(board: Board, step: Step, words: str = "", named: Collection[Cell] = (
     facts the rest of the sentence has, as the cells of a wall.
     """
     cited = [fact for fact in step.cited if fact.what != "cell" or fact.places[0] not in named]
-    texts = [facts_text(board, cited, shown(step))] if cited else []
+    texts = [facts_text(board, cited, shown(step), brief=True)] if cited else []
     of: dict[str, list[tuple[int, int]]] = {}
     for clue, fact in step.given:
         has_name = re.search(rf"the {re.escape(clue.text.removeprefix('number '))} at {place(clue.place)}\b", words)
@@ -178,15 +179,15 @@ def values_text(values: Iterable[object], last: str = " and ") -> str:
     return listed([EMPTY.get(str(value), str(value)) for value in ascending(values)], last=last)
 
 
-def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object]) -> str:
-    """Return facts in words; alike, values: as `_alike` yields them."""
+def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], brief: bool) -> str:
+    """Return facts in words; alike, values: as `_alike` yields them; brief: as in `facts_text`."""
     first, several = alike[0], len(alike) > 1
     if first.what == "edge":
-        return edges_text(board, alike)
+        return edges_text(board, alike, brief)
     if first.what == "region":
         return regions_text(board, alike)
     where = places_text([fact.places[0] for fact in alike])
-    if len(alike) > MOST and len(where) > LONG:
+    if brief and len(alike) > MOST and len(where) > LONG:
         where = f"{len(alike)} cells"
     be = "are" if several else "is"
     have = "have" if several else "has"

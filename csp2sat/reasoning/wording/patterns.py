@@ -58,22 +58,37 @@ def wall_text(board: Board, border: Sequence[Cell]) -> str:
     return f"the chain {cells} (touching at corners{', from edge to edge' * at_edges})"
 
 
-def area_text(board: Board, cells: Sequence[Cell]) -> str:
-    """Return the words of the cells or corners of an area; '' if they are too many."""
+def area_text(board: Board, cells: Sequence[Cell], whole: bool = False) -> str:
+    """Return the words of the cells or corners of an area; '' if they are too many, unless `whole`: an area is its
+    cells or corners, since the lines and gaps around tell nothing of holes.
+    """
     if not cells:
         return ""
     if not uses_corners(board):
         words = places_text(sorted(cells))
-        return words if len(words) <= LONG else ""
+        return words if whole or len(words) <= LONG else ""
     (top, left), (bottom, right) = map(min, zip(*cells, strict=True)), map(max, zip(*cells, strict=True))
     if len(cells) <= FEW:
         return ends_text(board, sorted(cells))
     if words := _corners_of_cells(board, set(cells)):
         return words
     full = len(cells) == (bottom - top + 1) * (right - left + 1)
-    return (
-        f"the corners from {corner_text(board, (top, left))} to {corner_text(board, (bottom, right))}" if full else ""
-    )
+    if full:
+        return f"the corners from {corner_text(board, (top, left))} to {corner_text(board, (bottom, right))}"
+    return _all_corners(board, set(cells)) if whole else ""
+
+
+def _all_corners(board: Board, corners: set[Cell]) -> str:
+    """Return corners in words, however many: as those of the cells that have all of their corners there, and of the
+    others the upper left ones of their cells, or those of the last row or column.
+    """
+    cells = [(r, c) for r, c in sorted(corners) if corners.issuperset(_four(r, c))]
+    alike = dict[str, list[Cell]]()
+    for r, c in sorted(corners.difference(*(_four(r, c) for r, c in cells))):
+        name = f"{'lower' if r == board.rows else 'upper'} {'right' if c == board.cols else 'left'} corner"
+        alike.setdefault(name, []).append((min(r, board.rows - 1), min(c, board.cols - 1)))
+    others = [f"the {name}{'s' * (len(some) > 1)} of {places_text(some)}" for name, some in alike.items()]
+    return listed([*([f"the corners of {places_text(cells)}"] if cells else []), *others])
 
 
 def _corners_of_cells(board: Board, corners: set[Cell]) -> str:
