@@ -12,11 +12,11 @@ from ..graphs.graph import Graph
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
-from .island_notes import Truths, how_far, land_of, numbers_of, too_much
+from .island_notes import Truths, how_far, land_of, numbers_of, seen_as, too_much
 from .search import area_ways, island_ways
 from .search.area_ways import SizedAreas
 from .search.island_ways import COMPLETE, LARGE, LOST, MET, Land
-from .search.nets import Net, area
+from .search.nets import Net, area, fewest, outwards
 
 LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
 ELSE = "else "
@@ -43,25 +43,50 @@ def near_note(
     about = [v for v, lit in enumerate(rule.lits) if lit in forced or -lit in forced]
     gives, is_else = any(rule.lits[v] in forced for v in about), bool(forced)
     if rule.rule == "islands" and cut["note"] in (MET, LARGE, COMPLETE):
-        note = too_much(rule, cut["note"], clauses, cell_of, is_else) if not gives else ""
-        is_else = is_else and cut["note"] != COMPLETE
+        kind = seen_as(cut["note"], rule, clauses, about)
+        note = too_much(rule, kind, clauses, cell_of, is_else) if not gives else ""
+        is_else = is_else and kind != COMPLETE
         if not note:
             return _crowd(rule, about, values, cell_of) if forced and not gives else ""
     elif cut["note"] == LOST:
         (at,) = numbers_of(rule, LOST, values) or (-1,)
         if at in about:
-            ends = {v: way for way in clauses for v in about if way.get(v)}
+            ends = {v: {**sure, **way} for way in clauses for v in about if way.get(v)}
             return f"no number reaches {'them' if len(about) > 1 else 'it'}{how_far(rule, ends, cell_of)}"
-        note = _reach(rule, at, values, cell_of, bool(forced))
+        note = _reach(rule, at, {**sure, **values}, cell_of, bool(forced))
     elif cut["note"] not in LACKS:
         return ""
     else:
         fewer = [v for v in about if rule.lits[v] in forced]  # each of which may be the one that lacks
         others = {v: not wanted for _, clause in cut["clauses"] for v, wanted in clause if v not in fewer}
-        ways = [{**sure, **others, v: False} for v in fewer] or [{**sure, **each} for each in clauses]
+        ways = [{**others, v: False} for v in fewer] or clauses
         is_named = gives or not forced or rule.rule == "islands"
-        note = _room(rule, cut["at"], ways, cell_of, bool(forced)) if is_named else ""
+        note = _room(rule, cut["at"], ways, sure, cell_of, bool(forced)) if is_named else ""
     return note and f"{ELSE * is_else}{note}"
+
+
+def told_beside(
+    rule: GraphRule,
+    cut: Mapping[str, Any],
+    cell_of: Callable[[int], Cell | None],
+    forced: Sequence[int] | None,
+    sure: Truths,
+) -> list[int]:
+    """Return the vertices beside a cut of islands whose known values the words of `near_note` need, walls rather than
+    islands: the cut cites as few as break the rule, the words say how many cells are left, or how far numbers are.
+
+    The arguments are as in `near_note`.
+    """
+    words = near_note(rule, cut, cell_of, forced, sure)
+    own = {v for _, clause in cut["clauses"] for v, _ in clause}
+    first = next((v for v, lit in enumerate(rule.lits) if lit in (forced or ()) or -lit in (forced or ())), 0)
+    near = outwards(rule.net, first, lambda *_: True)
+    far = [v for v in reversed(near) if v in sure and v not in own]
+
+    def is_said(some: Sequence[int]) -> bool:
+        return near_note(rule, cut, cell_of, forced, {v: sure[v] for v in some}) == words
+
+    return fewest(sorted(far, key=lambda v: not sure[v]), is_said) if not is_said(()) else []
 
 
 def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Callable[[int], Cell | None]) -> str:
@@ -84,23 +109,30 @@ def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Calla
     return ""
 
 
-def _room(rule: GraphRule, at: int, ways: Sequence[Truths], cell_of: Callable[[int], Cell | None], would: bool) -> str:
+def _room(
+    rule: GraphRule,
+    at: int,
+    ways: Sequence[Truths],
+    sure: Truths,
+    cell_of: Callable[[int], Cell | None],
+    would: bool,
+) -> str:
     """Return in words how many cells are left, at most, for an island or block that lacks room in each of some ways;
     '' if its place is not known.
 
-    rule, cell_of: as in `near_note`.  at: a vertex of a block.  ways: values of vertices.  would: whether it only would
-    be so.
+    rule, cell_of, sure: as in `near_note`.  at: a vertex of a block.  ways: values of vertices.  would: whether it only
+    would be so.
     """
     net, counts = rule.net, list[int]()
+    known = [{**sure, **values} for values in ways]
     if rule.rule == "islands":
-        lands = [Land(net, values) for values in ways]
-        small = (v for v in net.anchors if all(land.is_small(v) for land in lands))
+        small = (v for v in net.anchors if all(Land(net, values).is_small(v) for values in ways))
         at = next(small, -1)
         size = net.anchors.get(at, 0)
-        counts = [len(land.reach(at)) for land in lands if at >= 0]
+        counts = [len(Land(net, values).reach(at)) for values in known if at >= 0]
     else:
         (size,) = net.anchors.values()
-        blocks = [SizedAreas(net, values, True) for values in ways]
+        blocks = [SizedAreas(net, values, True) for values in known]
         counts = [len(each.reach(each.area(at))) for each in blocks if at >= 0]
     cell, count = cell_of(at) if at >= 0 else None, max(counts, default=0)
     if cell is None or count >= size:

@@ -37,6 +37,20 @@ def numbers_of(rule: GraphRule, note: str, values: Truths) -> list[int]:
     return [v for v, true in values.items() if true and land.is_lost(v)][:1] if note == LOST else []
 
 
+def seen_as(note: str, rule: GraphRule, ways: Sequence[Truths], new: Sequence[int]) -> str:
+    """Return the note of a cut that its own values show: an island is complete only if its known cells among them are
+    as many as its number; else two numbers would meet, or the island would be too large.
+
+    note: of the cut.  rule, ways: as in `too_much`.  new: the vertices whose values are not known.
+    """
+    if note != COMPLETE:
+        return note
+    if all(numbers_of(rule, MET, values) for values in ways):
+        return MET
+    known = land_of(rule, {v: true for v, true in ways[0].items() if v not in new})
+    return COMPLETE if any(map(known.is_full, numbers_of(rule, LARGE, ways[0]))) else LARGE
+
+
 def too_much(rule: GraphRule, note: str, ways: Sequence[Truths], cell_of: CellOf, would: bool) -> str:
     """Return in words that two numbers share an island, or that an island is too large; '' for another cut.
 

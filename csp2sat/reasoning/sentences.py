@@ -50,7 +50,8 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
-    known = _count_of_lines(step) or since(board, step, by, named_by(step) if not short else ())
+    named = () if short or step.trail else named_by(step)  # of what is supposed, too, a trail names cells
+    known = _count_of_lines(step) or since(board, step, by, named)
     reason = f"{', by ' * bool(by)}{by}"
     if step.contradiction:
         stated = step.clues or step.cited

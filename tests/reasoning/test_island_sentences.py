@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 import csp2sat
 
 BOARD = (
@@ -17,11 +19,39 @@ BOARD = (
     "- 1 - 5 - - - - - 1\n"
     "- - 1 - - - - - - -\n"
 )
+CORNER = (
+    "; Nurikabe Puzzle\nsize 10 10\n"
+    "- - - - - 1 - - - 3\n"
+    "- 1 - - - - 2 - - -\n"
+    "- - - 2 - 2 - - - -\n"
+    "- - 5 - - - - 2 - -\n"
+    "- - - - - - - - - -\n"
+    "- - - - 3 - - 2 - -\n"
+    "- 1 - - - - - - - -\n"
+    "- - 1 - - - - - - -\n"
+    "- - - - - - - - 7 -\n"
+    "3 - 2 - - - - 1 - -\n"
+)
+RIM = (
+    "; Nurikabe Puzzle\nsize 10 10\n"
+    "- - - - - - - - 1 -\n"
+    "1 - - - 1 - - - - -\n"
+    "- - - - - - - 5 - -\n"
+    "- 5 - 1 - - - - - -\n"
+    "- - - - - - - 3 - -\n"
+    "- - - - - - - - 6 -\n"
+    "- - - 5 - - - - - -\n"
+    "- - - - - - 6 - - -\n"
+    "- - 1 - - - - 1 - -\n"
+    "1 - - - - - - - 1 -\n"
+)
 PLACE = r"row (\d+), column (\d+)"
 LEFT = re.compile(rf"else only (\d+) cells? would be left for the (\d+) at {PLACE}")
 FAR = re.compile(rf"no number (?:reaches it|would reach {PLACE}) \(even the (\d+) at {PLACE} would need at least (\d+)")
 LARGE = re.compile(rf"else the island of the (\d+) at {PLACE} would have (\d+) cells")
 MEET = re.compile(rf"else the (\d+) at {PLACE} and the (\d+) at {PLACE} would share an island")
+COMPLETE = re.compile(rf"the island of the (\d+) at {PLACE} is complete")
+NOWHERE = re.compile(rf"no number (?:reaches (?:it|them)|would reach {PLACE})(?! \(even)")
 
 
 def cell(row, column):
@@ -85,3 +115,73 @@ def test_the_numbers_in_sentences_are_true():
         for fact in step.facts:
             (isles.land if fact.negative else isles.walls).update(fact.places)
     assert all(told.values()), told
+
+
+def cited(step, board):
+    """Return the board's numbers, which a reader sees, with the known cells that the sentence of a step names."""
+    isles = Isles(board.filled(), board)
+    for fact in step.cited:
+        (isles.land if fact.negative else isles.walls).update(fact.places)
+    return isles
+
+
+def needs(isles, start, end, wall):
+    """How many cells the island of a number would need to reach a cell, whose area counts; 99 if no way is open."""
+    own, goal = isles.area(start, isles.land), isles.area(end, isles.land | {end})
+    others = set().union(*(isles.area(at, isles.land) for at in isles.numbers if at not in own))
+    shut = isles.walls | {wall} | others | {near for at in others for near in beside(*at)} - isles.land
+    found = dict.fromkeys(own, 0)
+    for at in (todo := list(own)):
+        if not beside(*at).isdisjoint(goal):
+            return len(own) + found[at] + len(goal)
+        for near in (beside(*at) & isles.cells) - shut - found.keys() - goal:
+            found[near] = found[at] + 1
+            todo.append(near)
+    return 99
+
+
+def check(isles, step, told):
+    """Check what a sentence says of the islands; told: how many such sentences there were, by their kind."""
+    new = step.facts[0].places[0]
+    if (said := LEFT.search(step.text)) and len(step.facts) == 1:
+        start, size = cell(*said.groups()[2:]), int(said[2])
+        assert len(isles.reach(start, new, size)) == int(said[1]) < size, step.text
+        told["left"] += 1
+    if said := FAR.search(step.text):
+        end, start = cell(*said.groups()[:2]) if said[1] else new, cell(*said.groups()[3:5])
+        lacks = {at: needs(isles, at, end, new if said[1] else None) - size for at, size in isles.numbers.items()}
+        assert lacks[start] == min(lacks.values()) == int(said[6]) - int(said[3]) > 0, step.text
+        told["far"] += 1
+    if (said := NOWHERE.search(step.text)) and len(step.facts) == 1:
+        end, wall = (cell(*said.groups()), new) if said[1] else (new, None)
+        assert all(needs(isles, at, end, wall) == 99 for at in isles.numbers), step.text
+        told["nowhere"] += 1
+    if said := COMPLETE.search(step.text):
+        start = cell(*said.groups()[1:])
+        assert len(isles.area(start, isles.land)) == int(said[1]) == isles.numbers[start], step.text
+        told["complete"] += 1
+    if said := MEET.search(step.text):
+        one, other = cell(*said.groups()[1:3]), cell(*said.groups()[4:])
+        assert all(other in isles.area(one, isles.land | set(fact.places)) for fact in step.facts), step.text
+        told["meet"] += 1
+
+
+@pytest.mark.parametrize("text", [BOARD, CORNER, RIM])
+def test_what_sentences_say_is_true_and_follows_from_what_they_name(text):
+    """A reader finds the same counts, distances and islands as the sentence by the cells that it names alone, and by
+    all known ones: cells that bound an area are named, and no number behind walls is the nearest one.
+    """
+    board = csp2sat.loads(text).board
+    known, told = Isles(board.filled(), board), dict.fromkeys(["left", "far", "nowhere", "complete", "meet"], 0)
+    for step in csp2sat.steps(board):
+        for isles in () if step.trail else (cited(step, board), known):
+            check(isles, step, told)
+        for fact in step.facts:
+            (known.land if fact.negative else known.walls).update(fact.places)
+    assert told["left"] and told["far"] and told["meet"], told
+
+
+def test_what_a_trail_names_in_a_wall_is_cited_as_well():
+    """Cells that would part walls are supposed or known: the known ones are cited."""
+    (text,) = [step.text for step in csp2sat.steps(csp2sat.loads(CORNER)) if "part row 6, column 1 from" in step.text]
+    assert "column 3, rows 5 and 6, and row 8, column 1 are island" in text
