@@ -17,7 +17,7 @@ from ..puzzles.facts import Fact, fact_of
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
-from .citations import Citations, clue_of
+from .citations import Citations
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart
@@ -185,12 +185,12 @@ class StepReader:
         clues, rules = self._citations.clues_and_rules(line)
         CITED.set([clue.place for clue in clues])
         cited = {clue.place for clue in clues if not clue.beside}
-        given = {lit: clue_of(self._found.stated[lit]) for lit in line["known"] if lit in self._found.stated}
+        given = {lit: CitedClue.of(self._found.stated[lit]) for lit in line["known"] if lit in self._found.stated}
         given = {lit: clue for lit, clue in given.items() if clue.place not in cited}
         stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
         beside = self._citations.told_beside(line)
-        told = {lit: clue_of(self._found.stated[lit]) for lit in beside if lit in self._found.stated}
+        told = {lit: CitedClue.of(self._found.stated[lit]) for lit in beside if lit in self._found.stated}
         trail = self._trail(line["trail"], line["cuts"], [*line["known"], *(-lit for lit in line["facts"][:1])])
         before, ways = [*line["known"], *line["facts"][:1]], list[FactWay]()
         for lit, way in line["ways"]:

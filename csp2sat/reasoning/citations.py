@@ -18,7 +18,7 @@ from .island_notes import numbers_of
 from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
-from .wording.cut_phrases import even_note, in_fact, parting
+from .wording.cut_phrases import cut_note, even_note, in_fact, parting
 from .wording.edge_words import common_end, edges_text, end_text, ends_text
 from .wording.fact_words import ROOM, clue_text
 from .wording.failures import AGAINST, COUNT, line_fault, number_fault, touch_fault
@@ -67,7 +67,7 @@ class Citations:
         for number in line["parts"]:
             cited = self._statement(number, line["cuts"], self._forced(line))
             if cited.clue:
-                clues.append(clue_of(cited.origin)._replace(cells=cited.places))
+                clues.append(CitedClue.of(cited.origin)._replace(cells=cited.places))
             else:
                 uses.setdefault(cited.origin, []).append(cited)
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
@@ -342,11 +342,6 @@ class Citations:
         return [end for end, count in here.items() if count == self._degree[end]]
 
 
-def cut_note(text: str) -> str:
-    """Return what a rule says here without the rule's name."""
-    return text.split(": ", 1)[-1]
-
-
 def _used(name: str, uses: Sequence[_Cited]) -> UsedRule:
     """Return a rule with its uses in a step, at least one."""
     places = tuple(dict.fromkeys(cell for cited in uses for cell in cited.places))
@@ -355,8 +350,3 @@ def _used(name: str, uses: Sequence[_Cited]) -> UsedRule:
         new = cited.text.removeprefix(f"{name}: ")
         text = cited.text if not text else text if new in text else f"{text}; {new}"
     return UsedRule(name, places, text, len(uses), tuple(cited.use for cited in uses))
-
-
-def clue_of(origin: Origin) -> CitedClue:
-    """Return the clue of an origin."""
-    return CitedClue((origin.row, origin.column), origin.rule, origin.kind == "beside")

@@ -75,7 +75,7 @@ def told_beside(
     """Return the vertices beside a cut of islands whose known values the words of `near_note` need, walls rather than
     islands: the cut cites as few as break the rule, the words say how many cells are left, or how far numbers are.
 
-    The arguments are as in `near_note`.
+    rule, cut, cell_of, forced, sure: as in `near_note`.
     """
     words = near_note(rule, cut, cell_of, forced, sure)
     own = {v for _, clause in cut["clauses"] for v, _ in clause}

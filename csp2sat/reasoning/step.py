@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ..model.model import Origin
 from ..puzzles.facts import Fact
 from ..puzzles.spec import Cell
 
@@ -36,6 +37,11 @@ class CitedClue(NamedTuple):
     text: str
     beside: bool = False
     cells: tuple[Cell, ...] = ()
+
+    @classmethod
+    def of(cls, origin: Origin) -> CitedClue:
+        """Return the clue of an origin."""
+        return cls((origin.row, origin.column), origin.rule, origin.kind == "beside")
 
     def neutral(self) -> dict[str, Any]:
         return {"row": self.place[0], "column": self.place[1], "text": self.text}

@@ -21,6 +21,11 @@ IN_FACT = {
 }
 
 
+def cut_note(text: str) -> str:
+    """Return what a rule says here without the rule's name."""
+    return text.split(": ", 1)[-1]
+
+
 def in_fact(note: str) -> str:
     """Return what a cut says of something that would be so for something that is so: a contradiction."""
     for would, so in IN_FACT.items():
