@@ -189,15 +189,15 @@ class StepReader:
         given = {lit: clue for lit, clue in given.items() if clue.place not in cited}
         stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
-        beside = self._citations.told_beside(line)
-        told = {lit: CitedClue.of(self._found.stated[lit]) for lit in beside if lit in self._found.stated}
+        beside = self._citations.named_beside(line)
+        further = {lit: CitedClue.of(self._found.stated[lit]) for lit in beside if lit in self._found.stated}
         trail = self._trail(line["trail"], line["cuts"], [*line["known"], *(-lit for lit in line["facts"][:1])])
         before, ways = [*line["known"], *line["facts"][:1]], list[FactWay]()
         for lit, way in line["ways"]:
             ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*before, -lit]))))
             before.append(lit)
         noted = _noted([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
-        noted += [lit for lit in beside if lit not in told]
+        noted += [lit for lit in beside if lit not in further]
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -209,7 +209,7 @@ class StepReader:
             tuple(trail),
             at_once=tuple(map(self.fact, line["at_once"])),
             joint=line["joint"],
-            given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in (given | told).items()),
+            given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in (given | further).items()),
             noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),
             ways=tuple(ways),
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),

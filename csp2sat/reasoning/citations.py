@@ -13,7 +13,7 @@ from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
-from .cut_notes import enclosed, near_note, told_beside
+from .cut_notes import enclosed, named_beside, near_note
 from .island_notes import numbers_of
 from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statements import BoardStatements, GraphRule
@@ -72,7 +72,7 @@ class Citations:
                 uses.setdefault(cited.origin, []).append(cited)
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
 
-    def told_beside(self, line: dict[str, Any]) -> list[int]:
+    def named_beside(self, line: dict[str, Any]) -> list[int]:
         """Return the known literals beside the reason of a line that the words of its only statement need: of a cut of
         numbered islands, which says how many cells are left, or how far numbers are.
         """
@@ -81,7 +81,7 @@ class Citations:
             return []
         rule, forced = self._found.graphs[cuts[0]["graph"]], self._forced(line)
         sure = self._sure(rule, ())
-        found = told_beside(rule, cuts[0], lambda v: self._vertex(rule, v), forced, sure)
+        found = named_beside(rule, cuts[0], lambda v: self._vertex(rule, v), forced, sure)
         return [rule.lits[v] if sure[v] else -rule.lits[v] for v in found]
 
     def missing(self, clue: CitedClue) -> str:

@@ -65,7 +65,7 @@ def near_note(
     return note and f"{ELSE * is_else}{note}"
 
 
-def told_beside(
+def named_beside(
     rule: GraphRule,
     cut: Mapping[str, Any],
     cell_of: Callable[[int], Cell | None],
@@ -83,10 +83,10 @@ def told_beside(
     near = outwards(rule.net, first, lambda *_: True)
     far = [v for v in reversed(near) if v in sure and v not in own]
 
-    def is_said(some: Sequence[int]) -> bool:
+    def has_words(some: Sequence[int]) -> bool:
         return near_note(rule, cut, cell_of, forced, {v: sure[v] for v in some}) == words
 
-    return fewest(sorted(far, key=lambda v: not sure[v]), is_said) if not is_said(()) else []
+    return fewest(sorted(far, key=lambda v: not sure[v]), has_words) if not has_words(()) else []
 
 
 def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Callable[[int], Cell | None]) -> str:
