@@ -121,6 +121,7 @@ def test_limits_and_failures() -> None:
     assert broken["status"] == "error" and "ouch" in broken["why"]
 
 
+@pytest.mark.needs("minisat")
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit of the address space")
 def test_too_little_memory_to_begin_is_a_limit_of_memory() -> None:
     bench("knapsack.csp --solver minisat --memory 60 -o out")

@@ -149,6 +149,7 @@ def test_sloppy_forms_of_data_are_named(words, expected):
     assert str(info.value) == expected
 
 
+@needs_minizinc
 def test_a_value_of_an_option_is_no_data(here):
     done = run(*with_data(["solve", "sized.mzn", "-D", "n=6", "--encode", "x=log"]))
     assert done.code == 0 and "expected -D" not in done.err

@@ -122,7 +122,7 @@ def test_a_limit_is_said_by_the_command(tmp_path):
     apart = "".join(f"(or (!= p{i} p{j}) late)" for i in range(12) for j in range(i))  # late: a pigeon shares its hole
     text = f"{holes}(bool late)(int end 0 1)(iff late (= end 1)){apart}(objective minimize end)"
     answer = "".join(f"a p{i}\t1\n" for i in range(12)) + "a late\ttrue\na end\t1\na\n"
-    done = check(tmp_path, "a.csp", text, answer, "--timeout 2 --solver minisat")
+    done = check(tmp_path, "a.csp", text, answer, "--timeout 2 --solver embedded:minisat")
     assert (done.returncode, done.stdout) == (3, "right\n"), done
     assert "not decided whether the answer is optimal: the time limit was reached" in done.stderr
 
