@@ -25,6 +25,7 @@ from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
+from .wording.star_counts import STAR
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
@@ -171,6 +172,8 @@ class StepReader:
         self._numbers = NumbersLeft(found)
         self._numbers.without(known)
         self._citations = Citations(found, known)
+        facts = [self.fact(lit) for lit in known if self._is_seen(lit)]
+        self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
         self._all: dict[tuple[Cell, ...], list[int]] = {}
         for atom in found.atoms.values():
             if atom.value is not None and not isinstance(atom.value, str):
@@ -207,10 +210,13 @@ class StepReader:
             ways=tuple(ways),
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
+        cells = {cell for clue in clues for cell in clue.cells}.union(*(rule.places for rule in rules))
+        stars = {cell: self._stars[cell] for cell in cells if cell in self._stars}
         self._citations.learn(line["facts"])
+        self._stars |= {fact.places[0]: not fact.negative for fact in step.facts if fact.value == STAR}
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
-        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now))
+        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now), stars)
         step = replace(step, routine=is_routine(step), marks=marks)
         return replace(step, text=sentence(self._board, step, left, self._all))
 

@@ -21,12 +21,14 @@ NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of fa
 class Marks(NamedTuple):
     """The numbers that the cells of a step can be, for sentences; cells with other values than numbers are left out.
 
-    every: by the board alone.  before, after: by all facts before the step, and after it.
+    every: by the board alone.  before, after: by all facts before the step, and after it.  stars: the cells of the
+    step of which it was known before whether they have a star or tent.
     """
 
     every: NumbersOfCells = MappingProxyType({})
     before: NumbersOfCells = MappingProxyType({})
     after: NumbersOfCells = MappingProxyType({})
+    stars: Mapping[Cell, bool] = MappingProxyType({})
 
 
 class CitedClue(NamedTuple):
