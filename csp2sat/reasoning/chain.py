@@ -20,13 +20,14 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, statements
-from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart
+from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, touching
 from .wording.line_rules import rule_words
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
+from .wording.star_counts import STAR
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
@@ -174,6 +175,8 @@ class StepReader:
         self._all = dict(self._numbers.now)
         self._numbers.without(known)
         self._citations = Citations(found, known)
+        facts = [self.fact(lit) for lit in known if self._is_seen(lit)]
+        self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
 
     def step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line."""
@@ -196,7 +199,7 @@ class StepReader:
         for lit, way in line["ways"]:
             ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*before, -lit]))))
             before.append(lit)
-        noted = _noted([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
+        noted = noted_in([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
         noted += [lit for lit in beside if lit not in further]
         step = Step(
             line["number"],
@@ -214,10 +217,13 @@ class StepReader:
             ways=tuple(ways),
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
+        cells = {cell for clue in clues for cell in clue.cells}.union(*(rule.places for rule in rules))
+        stars = {cell: self._stars[cell] for cell in cells if cell in self._stars}
         self._citations.learn(line["facts"])
+        self._stars |= {fact.places[0]: not fact.negative for fact in step.facts if fact.value == STAR}
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
-        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now))
+        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now), stars)
         step = replace(step, routine=is_routine(step), marks=marks)
         return replace(step, text=sentence(self._board, step, left))
 
@@ -332,11 +338,3 @@ class StepReader:
         if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         return "exclusion of the other values" if lit > 0 else "the value of the place"
-
-
-def _noted(trail: Sequence[list[Any]]) -> list[int]:
-    """Return the known literals that the conclusions of a trail need beside the reason, each once."""
-    found: dict[int, None] = {}
-    for _, part, way, needs, _ in trail:
-        found |= dict.fromkeys(_noted(way)) | dict.fromkeys(needs if part >= 0 else ())
-    return list(found)

@@ -22,12 +22,14 @@ NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of fa
 class Marks(NamedTuple):
     """The numbers that the cells of a step can be, for sentences; cells with other values than numbers are left out.
 
-    every: by the board alone.  before, after: by all facts before the step, and after it.
+    every: by the board alone.  before, after: by all facts before the step, and after it.  stars: the cells of the
+    step of which it was known before whether they have a star or tent.
     """
 
     every: NumbersOfCells = MappingProxyType({})
     before: NumbersOfCells = MappingProxyType({})
     after: NumbersOfCells = MappingProxyType({})
+    stars: Mapping[Cell, bool] = MappingProxyType({})
 
 
 class CitedClue(NamedTuple):
@@ -226,3 +228,13 @@ class Step:
         found |= {"size": self.size, "trail": trail, "text": self.text}
         found |= {"before": [each.neutral() for each in self.before]} if self.before else {}
         return found | ({"contradiction": True} if self.contradiction else {})
+
+
+def noted_in(trail: Sequence[list[Any]]) -> list[int]:
+    """Return the known literals that the conclusions of a trail need beside the reason, each once; trail: as the search
+    lists it.
+    """
+    found: dict[int, None] = {}
+    for _, part, way, needs, _ in trail:
+        found |= dict.fromkeys(noted_in(way)) | dict.fromkeys(needs if part >= 0 else ())
+    return list(found)

@@ -17,6 +17,20 @@ ALL_IN = re.compile(r": (.+) needs? (\d+) (?:more )?stars?, which can only be in
 OUTSIDE = re.compile(
     r": (.+) needs? \d+ (?:more )?stars?, at most (\d+) of them in (.+), and only (.+) (?:is|are) left for"
 )
+NAME = r"the room at row \d+, column \d+|row \d+|column \d+"
+CHAIN = re.compile(
+    rf"(?:only ([^:]+?)|no place)(?: would be left)? for the (other )?(?:\d+ )?stars? in ({NAME})"
+    rf"|({NAME}) would have its"
+)
+COUNTED = re.compile(
+    r": (.+) needs? \d+ (?:more )?stars?(?:, at most \d+ of them in (.+?), and a star there would leave"
+    r"|; with a star there (?:at most \d+|none) of them could be in (.+?), which leaves"
+    r"|, and a star there would leave) (?:only (.+?)|no place) for (?:the others?|them|it)\b"
+)
+TWO_STARS = [
+    "0111112223\n0014222223\n0044242233\n0444444433\n0005466336\n0755666636\n7755566666\n7888866666\n7888888866\n7788888999",
+    "0001112222\n0301142222\n3300144222\n3000004442\n3005506442\n3355666444\n7755588994\n7558888994\n7777788894\n7777789999",
+]
 
 
 def cells_of(board, name):
@@ -98,3 +112,71 @@ def test_two_stars_in_each_room():
     assert check(board, steps) > 9
     assert not any("ways end in contradictions" in step.text or "uses of" in step.text for step in steps)
     assert all(says_trail(board, step) for step in steps if step.kind == "suppose")
+
+
+def board_at(number):
+    """A board with two stars in each row, column and room for the numbers 0 and 1, with one star for others."""
+    if number < len(TWO_STARS):
+        rows = "\n".join(map(" ".join, TWO_STARS[number].split("\n")))
+        return csp2sat.loads(f"; Star Battle Puzzle\nsize 10 10\nstars 2\n{rows}").board
+    return csp2sat.generate("starbattle", rows=8, cols=8, seed=number)
+
+
+def left_in(cells, state):
+    """The cells that may have a star, by all that a reader knows: cells without one, and stars that do not touch."""
+    stars = [cell for cell, has in state.items() if has]
+    return {cell for cell in cells if cell not in state and not any(touch(cell, star) for star in stars)}
+
+
+def check_left(board, steps):
+    """Check, by the board and all facts before, which cells each sentence says are left; return how many it says."""
+    known, count = {}, 0
+    for step in steps:
+        if len(step.facts) == 1:
+            count += check_chain(board, step, known) + check_counted(board, step, known)
+        known |= {fact.places[0]: not fact.negative for fact in step.facts}
+    return count
+
+
+def check_chain(board, step, known):
+    """Check what a supposition leaves for a line or room, and so on; return for how many lines and rooms."""
+    body, count = step.text.split(", since ")[0], 0
+    if " need" in body or "would " not in body or not says_trail(board, step):
+        return 0
+    fact = step.facts[0]
+    state = known | {fact.places[0]: fact.negative}
+    for found in CHAIN.finditer(body.split(": ", 1)[1]):
+        cells = cells_of(board, found[3] or found[4])
+        stars, left = {cell for cell in cells if state.get(cell)}, left_in(cells, state)
+        if found[3]:
+            assert (found[1] or "") == places_text(sorted(left)), (step.text, left)
+            assert bool(found[2]) == bool(stars), step.text
+            assert len(left) + len(stars) <= board.givens["stars"], step.text
+            count += 1
+        else:
+            assert len(stars) == board.givens["stars"], step.text
+        state |= dict.fromkeys(left, bool(found[3]))
+    return count
+
+
+def check_counted(board, step, known):
+    """Check which cells a star leaves to lines and rooms outside of others; return how many sentences there were."""
+    found = COUNTED.search(step.text)
+    if not found:
+        return 0
+    inside = set().union(*together(board, found[2] or found[3] or ""))
+    stars = {fact.places[0]: True for fact in (*step.cited, *step.facts) if fact in step.facts or not fact.negative}
+    state = {cell: False for cell, has in known.items() if not has} | stars
+    left = left_in(set().union(*together(board, found[1])) - inside, state)
+    assert (found[4] or "") == places_text(sorted(left)), (step.text, left)
+    return 1
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("at", range(9))
+def test_cells_left_by_all_that_is_known(at):
+    board = board_at(at)
+    steps = csp2sat.steps(board)
+    assert check_left(board, steps) > (12 if at < 2 else 0)
+    counted = [step for step in steps if "all other ways" in step.text]
+    assert len(counted) <= 2, [step.text for step in counted]

@@ -17,9 +17,10 @@ from .fact_words import clue_text
 from .place_words import listed, numbers_text, places_text
 
 COUNT = re.compile(r"(?:(\d+) stars? in|number (\d+) at the \w+ of) (.+)")
+STAR = "*"
 TOUCH = re.compile(r"stars do not touch|no tent touches the tent")
 LINE = re.compile(r"(row|column) (\d+)")
-MOST_COUNTS, MOST_CELLS = 8, 12  # of an argument: counts, and cells outside of those that are taken away
+MOST_COUNTS, MOST_CELLS = 10, 12  # of an argument: counts, and cells outside of those that are taken away
 
 
 class StarCount(NamedTuple):
@@ -60,16 +61,18 @@ def counts_of(step: Step, noun: str) -> list[StarCount]:
     return found
 
 
-def by_counting(step: Step, noun: str) -> str:
+def touch(one: Cell, other: Cell) -> bool:
+    """Whether two cells have a side or a corner in common."""
+    return one != other and max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+
+
+def by_counting(step: Step, noun: str, extra: set[Cell]) -> str:
     """Return in words that some lines and rooms have as many stars as others have outside of them; '' if it is not so.
 
     The stars of the first ones less those of the others are as many as can be in the cells of the first ones alone.
-    noun: `star` or `tent`.
+    noun: `star` or `tent`.  extra: gets the cells without one that the words rest on, and the step does not cite.
     """
-    counts, pairs = counts_of(step, noun), set[frozenset[Cell]]()
-    for rule in step.rules:
-        if TOUCH.match(rule.name):
-            pairs |= {frozenset(use.at) for use in rule.uses if len(use.at) == 2}
+    counts = counts_of(step, noun)
     if not 2 <= len(counts) <= MOST_COUNTS:
         return ""
     none = {fact.places[0] for fact in step.cited if fact.negative}
@@ -78,7 +81,7 @@ def by_counting(step: Step, noun: str) -> str:
         some = [count for count, sign in zip(counts, signs, strict=True) if sign > 0]
         others = [count for count, sign in zip(counts, signs, strict=True) if sign < 0]
         free = [cell for count in some for cell in count.cells if cell not in none and cell not in stars]
-        if some and len(set(free)) == len(free) and (words := _outside(step, noun, some, others, pairs)):
+        if some and len(set(free)) == len(free) and (words := _outside(step, noun, some, others, extra)):
             return words
     return ""
 
@@ -88,11 +91,11 @@ def _outside(
     noun: str,
     some: Sequence[StarCount],
     others: Sequence[StarCount],
-    pairs: set[frozenset[Cell]],
+    extra: set[Cell],
 ) -> str:
     """Return the words of a step that follows from what some counts have outside of others; '' if it does not.
 
-    noun: `star` or `tent`.  some, others: counts.  pairs: cells that touch.
+    noun: `star` or `tent`.  some, others: counts.  extra: as in `by_counting`.
     """
     weight = Counter(cell for count in some for cell in count.cells)
     weight.subtract(cell for count in others for cell in count.cells)
@@ -107,7 +110,7 @@ def _outside(
     start = f"{_names(some)} {_have(some, 'need')} {need} {more}{noun}{'s' * (need > 1)}"
     if others and need - may == len(outside):
         so = known | {cell: own > 0 for cell, own in left.items()}
-        if _follows(step.facts, so, [*some, *others], pairs):
+        if _follows(step.facts, so, [*some, *others]):
             if not outside:
                 return f"{start}, which can only be in {_names(others)}, where there can be no more"
             rest = f"and only {places_text(outside)} {'are' if len(outside) > 1 else 'is'} left for the others"
@@ -116,32 +119,32 @@ def _outside(
     if not negative or (len(step.facts) > 1 and step.trail):
         return ""
     goal = negative[0]
-    own, free = left.get(goal, 0), [c for c in outside if c != goal and frozenset((c, goal)) not in pairs]
+    own, free = left.get(goal, 0), [c for c in outside if c != goal and not touch(c, goal)]
     wanted = need - may - min(own, 0) - max(own, 0)
-    if _have_room(free, wanted, pairs):
+    if _have_room(free, wanted):
         return ""
+    extra |= {cell for cell in free if not step.marks.stars.get(cell, True)}
+    free = [cell for cell in free if cell not in extra]
     left_there = "none" if may + min(own, 0) == 0 else f"at most {may + min(own, 0)}"
     among = f", at most {may} of them in {_names(others)}" if others else ""
     of = f"the other{'s' * (wanted > 1)}" if wanted < need else "it" if need == 1 else "them"
     places = f"{'only ' + places_text(free) if free else 'no place'} for {of}"
-    touch = ", which touch" if len(free) == 2 == wanted else f", where {wanted} {noun}s do not fit"
-    touch *= len(free) >= wanted
+    misfit = ", which touch" if len(free) == 2 == wanted else f", where {wanted} {noun}s do not fit"
+    misfit *= len(free) >= wanted
     is_one = len(step.facts) == 1
     a_star = f"a {noun} there" if is_one else f"a {noun} at {place(goal)}"
     if own < 0:
         with_it = f"{'for example, ' * (not is_one)}with {a_star} {left_there} of them could be in {_names(others)}"
-        return f"{start}; {with_it}, which leaves {places}{touch}"
-    return f"{start}{among}{', and' if is_one else '; for example,'} {a_star} would leave {places}{touch}"
+        return f"{start}; {with_it}, which leaves {places}{misfit}"
+    return f"{start}{among}{', and' if is_one else '; for example,'} {a_star} would leave {places}{misfit}"
 
 
-def _follows(
-    facts: Sequence[Fact], so: dict[Cell, bool], counts: Sequence[StarCount], pairs: set[frozenset[Cell]]
-) -> bool:
+def _follows(facts: Sequence[Fact], so: dict[Cell, bool], counts: Sequence[StarCount]) -> bool:
     """Whether facts are among what a reader knows, or what a full line or room and touching stars give from that.
 
-    so: the cells that are known to have a star, or none.  counts: of the lines and rooms.  pairs: cells that touch.
+    so: the cells that are known to have a star, or none.  counts: of the lines and rooms.
     """
-    size = -1
+    size, cells = -1, {cell for count in counts for cell in count.cells}.union(fact.places[0] for fact in facts)
     while size < len(so):
         size = len(so)
         for count in counts:
@@ -149,14 +152,14 @@ def _follows(
                 so |= {cell: False for cell in count.cells if cell not in so}
             if sum(so.get(cell, True) for cell in count.cells) == count.number:
                 so |= {cell: True for cell in count.cells if cell not in so}
-        so |= {cell: False for pair in pairs for cell in pair if cell not in so and any(so.get(c) for c in pair)}
+        stars = [cell for cell, has in so.items() if has]
+        so |= {cell: False for cell in cells if cell not in so and any(touch(cell, star) for star in stars)}
     return all(so.get(fact.places[0]) == (not fact.negative) for fact in facts)
 
 
-def _have_room(cells: Sequence[Cell], number: int, pairs: set[frozenset[Cell]]) -> bool:
-    """Whether a number of stars that do not touch fit into some cells, at most MOST_CELLS.  pairs: cells that touch."""
-    chosen = combinations(cells, max(0, number))
-    return any(not any(frozenset(two) in pairs for two in combinations(some, 2)) for some in chosen)
+def _have_room(cells: Sequence[Cell], number: int) -> bool:
+    """Whether a number of stars that do not touch fit into some cells, at most MOST_CELLS."""
+    return any(not any(touch(*two) for two in combinations(some, 2)) for some in combinations(cells, max(0, number)))
 
 
 def _names(counts: Sequence[StarCount]) -> str:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, groupby
 
 from ...base.numbers import counted
 from ...puzzles.facts import Fact
-from ...puzzles.spec import PUZZLES, Board
+from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import FactWay, Step, TrailPart
 from .fact_words import facts_text, since
 from .outline_words import FEW_WAYS, all_ways, opposite
 from .place_words import listed, places_text
-from .star_counts import COUNT, all_of_them, by_counting, count_of, counts_of
+from .star_counts import COUNT, STAR, all_of_them, by_counting, count_of, counts_of, touch
 
 TOUCHING = re.compile(r"(they|it) would touch the ")
-STAR = "*"
+FAILS = re.compile(r"(?:that is too many|only \d+ places? (?:is|are) left|no place is left) for (.+)")
 LONGEST = 420  # characters of what a sentence says of a trail
 
 
@@ -26,40 +28,108 @@ def star_phrase(board: Board, step: Step) -> str:
     noun = PUZZLES[board.puzzle].facts.noun.removeprefix("a ")
     if noun not in ("star", "tent") or step.contradiction or any(fact.value != STAR for fact in step.facts):
         return ""
-    head, why = facts_text(board, step.facts), since(board, step)
-    words = _of_one(step, noun) or by_counting(step, noun) or _failing(board, step, noun)
+    extra = set[Cell]()
+    words = _of_one(step, noun) or by_counting(step, noun, extra)
+    if not words:
+        words, used = _failing(board, step, noun, extra)
+        step = replace(step, known=tuple(fact for fact in step.known if fact.places[0] in used))
+    more = (Fact("cell", (cell,), STAR, not step.marks.stars[cell]) for cell in sorted(extra))
+    head, why = facts_text(board, step.facts), since(board, replace(step, noted=(*step.noted, *more)))
     return words and (f"{head}{why}: {words}" if ". " in words else f"{head}: {words}{why}")
 
 
-def _failing(board: Board, step: Step, noun: str) -> str:
+def _failing(board: Board, step: Step, noun: str, extra: set[Cell]) -> tuple[str, set[Cell]]:
     """Return in words how the suppositions that facts of a step are wrong fail, each conclusion with its reason; '' if
     there is no such supposition, if a conclusion has another reason than those of stars, or if the words are many.
+    Return the cells whose facts the words rest on, too.
 
-    noun: `star` or `tent`.
+    noun: `star` or `tent`.  extra: gets the cells whose facts the words rest on, too, and the step does not cite.
     """
     alike: dict[tuple[str, ...], list[Fact]] = {}
+    used = set[Cell]()
     for way in (FactWay(step.facts[0], step.trail), *step.ways) if step.trail else ():
-        before = [*step.cited, *step.facts[: step.facts.index(way.fact)]]
-        alike.setdefault(_of_way(way, noun, before), []).append(way.fact)
+        before = [*step.cited, *step.facts[: step.facts.index(way.fact)], opposite(way.fact)]
+        supposed = Supposed({fact.places[0]: not fact.negative for fact in before}, step.marks.stars, noun, extra, used)
+        alike.setdefault(supposed.words(way.trail), []).append(way.fact)
     of_one = len(step.facts) == 1
     texts = [_joined(_supposed(board, facts, noun, of_one), words) for words, facts in alike.items() if words]
     if not texts or len(texts) < len(alike) or sum(map(len, texts[:FEW_WAYS])) > LONGEST:
-        return ""
-    return texts[0] if of_one else all_ways(board, step, texts).removesuffix(".")
+        return "", used
+    return texts[0] if of_one else all_ways(board, step, texts).removesuffix("."), used
 
 
-def _of_way(way: FactWay, noun: str, before: Sequence[Fact]) -> tuple[str, ...]:
-    """Return in words what follows from the opposite of a fact, the contradiction last; () if a conclusion has another
-    reason than those of stars.
+@dataclass
+class Supposed:
+    """The knowledge of a reader who supposes that a fact is wrong: stars, and cells that have none or touch a star.
 
-    noun: `star` or `tent`.  before: the known facts.
+    known: whether cells have a star, by the facts that a step cites and the supposition.  before: the same by all
+    facts before.  noun: `star` or `tent`.  extra: gets the cells of `before` that words rest on, and that are not known
+    and touch no star.  used: gets the cells whose facts words rest on.
     """
-    *parts, last = way.trail
-    runs = list(_runs(parts))
-    if any(not TOUCHING.match(by) and COUNT.fullmatch(by) is None for by, _ in runs):
-        return ()
-    end = _end(noun, last, [*before, opposite(way.fact), *(part.fact for part in parts if part.fact)], runs)
-    return (*(text for by, run in runs if (text := _concluded(noun, by, run))), end) if end else ()
+
+    known: dict[Cell, bool]
+    before: Mapping[Cell, bool]
+    noun: str
+    extra: set[Cell]
+    used: set[Cell]
+
+    def words(self, trail: Sequence[TrailPart]) -> tuple[str, ...]:
+        """Return in words what follows in a trail, the contradiction last; () if a conclusion has another reason than
+        those of stars.
+        """
+        *parts, last = trail
+        texts = []
+        for by, places in _counts(parts):
+            words, fails = self._of(by, places) if COUNT.fullmatch(by) else ("", "")
+            if not words:
+                return ()
+            texts.append(words)
+            if fails:
+                return (*texts, fails) if fails != words else tuple(texts)
+        if last.fails.endswith(" would touch"):
+            return (*texts, last.fails)
+        found = re.fullmatch(
+            r"(?:that is too many|only \d+ places? (?:is|are) left|no place is left) for (.+)", last.fails
+        )
+        words, fails = self._of(found[1].removeprefix("the "), last.places) if found else ("", "")
+        return (*texts, *dict.fromkeys((words, fails))) if fails else ()
+
+    def _of(self, by: str, places: Sequence[Cell]) -> tuple[str, str]:
+        """Return in words what a number of stars in some cells leaves, and the contradiction, '' for none; two empty
+        texts if nothing follows.  Note which cells have a star or none by that.
+        """
+        count = count_of(by, self.noun)
+        if count is None:
+            return "", ""
+        has_star = {cell for cell in places if self.before.get(cell) and cell not in self.known}
+        self.extra |= has_star
+        self.known |= dict.fromkeys(has_star, True)
+        stars = [cell for cell in places if self.known.get(cell)]
+        if len(stars) > count[0]:
+            self.used |= {*stars}
+            return (words := f"{count[1]} would have {counted(len(stars), self.noun)}"), words
+        all_stars = [cell for cell, has in self.known.items() if has]
+        self.used |= {*places, *(star for star in all_stars if any(touch(cell, star) for cell in places))}
+        open_ = {cell for cell in places if cell not in self.known and not any(touch(cell, star) for star in all_stars)}
+        wanted, left = count[0] - len(stars), sorted(cell for cell in open_ if cell not in self.before)
+        if not wanted or len(left) > wanted:
+            self.known |= dict.fromkeys(() if wanted else open_, False)
+            return ("" if wanted else f"{count[1]} would have its {all_of_them(count[0], self.noun)}"), ""
+        self.extra |= open_.difference(left)
+        self.known |= dict.fromkeys(left, True)
+        of = f"the other {self.noun}{'s' * (wanted > 1)} in {count[1]}" if stars else count[2]
+        words = f"{'only ' + places_text(left) if left else 'no place'} would be left for {of}"
+        if len(left) < wanted:
+            return words, words
+        return words, "these touch" if any(touch(*two) for two in combinations(left, 2)) else ""
+
+
+def _counts(parts: Sequence[TrailPart]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """Yield the reasons of a trail's conclusions with their cells, each once where it has several conclusions one after
+    another, without the reason that cells touch a star, which a reader sees.
+    """
+    for (by, places), _ in groupby((part.by, part.places) for part in parts if not TOUCHING.match(part.by)):
+        yield by, places
 
 
 def _supposed(board: Board, facts: Sequence[Fact], noun: str, of_one: bool) -> str:
@@ -72,56 +142,6 @@ def _supposed(board: Board, facts: Sequence[Fact], noun: str, of_one: bool) -> s
     if all(fact.negative for fact in facts):
         return f"a {noun} at {'one of ' * (len(facts) > 1)}{places_text(sorted(fact.places[0] for fact in facts))}"
     return f"if {listed([facts_text(board, [opposite(fact)]) for fact in facts], last=' or ')}, then"
-
-
-def _runs(parts: Sequence[TrailPart]) -> Iterator[tuple[str, list[Fact]]]:
-    """Yield the conclusions of a trail with their reason, those together that follow one another and have the same."""
-    by, run = "", list[Fact]()
-    for part in parts:
-        same = TOUCHING.match(part.by) and TOUCHING.match(by)
-        if run and part.by != by and not same:
-            yield by, run
-            run = []
-        by = part.by
-        run += [part.fact] if part.fact else []
-    if run:
-        yield by, run
-
-
-def _concluded(noun: str, by: str, run: Sequence[Fact]) -> str:
-    """Return conclusions with one reason in words; '' for cells that a star touches, which a reader sees.
-
-    noun: `star` or `tent`.  by: the reason.  run: the conclusions.
-    """
-    count = count_of(by, noun)
-    new = [fact.places[0] for fact in run if not fact.negative]
-    if count is None:
-        return ""
-    if not new:
-        return f"{count[1]} would have its {all_of_them(count[0], noun)}"
-    of = count[2] if len(new) == count[0] else f"the other {noun}{'s' * (len(new) > 1)} in {count[1]}"
-    return f"only {places_text(sorted(new))} would be left for {of}"
-
-
-def _end(noun: str, last: TrailPart, holds: Sequence[Fact], runs: Sequence[tuple[str, list[Fact]]]) -> str:
-    """Return the contradiction at the end of a trail in words; '' if it has no such words.
-
-    noun: `star` or `tent`.  holds: the facts that contradict one another.  runs: the conclusions with their reasons.
-    """
-    new = sorted(fact.places[0] for fact in runs[-1][1] if not fact.negative) if runs else []
-    if last.fails.endswith(" would touch"):
-        return "these touch" if last.fails == f"the {noun}s at {places_text(new)} would touch" else last.fails
-    found = re.fullmatch(r"(that is too many|only \d+ places? (?:is|are) left|no place is left) for (.+)", last.fails)
-    count = count_of(found[2].removeprefix("the "), noun) if found else None
-    if not found or not count:
-        return ""
-    here = [fact for fact in holds if fact.places[0] in last.places]
-    stars = {fact.places[0] for fact in here if not fact.negative}
-    if found[1] == "that is too many":
-        return f"{count[1]} would have {counted(len(stars), noun)}"
-    left = sorted({*last.places} - stars - {fact.places[0] for fact in here})
-    of = f"the other {noun}{'s' * (count[0] - len(stars) > 1)} in {count[1]}" if stars else count[2]
-    return f"{'only ' + places_text(left) if left else 'no place'} would be left for {of}"
 
 
 def _joined(start: str, texts: Sequence[str]) -> str:
