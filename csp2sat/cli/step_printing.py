@@ -200,8 +200,8 @@ def _end_form(board: Board, end: ChainEnd) -> dict[str, Any]:
 
 
 def _solutions(found: Step | ChainEnd) -> dict[str, bool]:
-    """Return the field `no_solution`, true, if the board is known to have no solution; `unique`, false, if several are
-    known; else {}.
+    """Return the field `no_solution`, true, for a board that is known to have no solution; the field `unique`, false,
+    for a board that is known to have several; {} for any other board.
     """
     several = found.several or (isinstance(found, ChainEnd) and found.status == "STUCK")
     return {"no_solution": True} if found.no_solution else {"unique": False} if several else {}

@@ -14,8 +14,8 @@ from ...model.domain import Domain
 
 
 class LowerBound(NamedTuple):
-    """A lower bound on an item: the ceiling of (the sum of factor * item + const) / divisor; or, if there are levels,
-    the first of the two while that quotient is at most 0, and then the second.
+    """A lower bound on an item: (const + the sum of factor * item over `terms`) / divisor, rounded up.  If there are
+    levels, that quotient only chooses one of the two as the bound: the first if it is at most 0, else the second.
     """
 
     terms: tuple[tuple[int, int], ...]

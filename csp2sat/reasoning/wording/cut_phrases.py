@@ -71,8 +71,8 @@ def parting(wall: str, sides: Sequence[str], area: str, would: bool) -> str:
 
 
 def named_by(step: Step) -> set[Cell]:
-    """Return the cells of the walls that a step names, if each of its cuts has a named wall: what a reader knows of
-    these cells the wall tells.
+    """Return the cells of all walls that the sentence of a step names, which need no further mention among its known
+    facts; no cells unless the sentence names a wall for each cut of the step.
     """
     return {cell for rule in step.rules if all(use.wall for use in rule.uses) for cell in rule.places if rule.uses}
 
