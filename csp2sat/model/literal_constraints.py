@@ -91,6 +91,10 @@ class LiteralConstraints(MutableSequence[Constraint]):
                 yield number, constraint
             begun = number + 1
 
+    def nodes(self) -> Iterable[Constraint]:
+        """Return the constraints that are kept as nodes, which all but the clauses and counts are."""
+        return self._others.values()
+
     def counts(self, numbers: range, meaning: Callable[[int], int] = int) -> Iterator[CountedLiterals]:
         """Yield the clauses and counts with these numbers, all of which are kept as numbers.
 

@@ -14,6 +14,7 @@ from functools import partial
 from ..graphs.graph import Graph
 from ..graphs.loop_cuts import loop_cuts
 from ..model.expr import Expr, all_of, any_of, node
+from ..model.literal_constraints import LiteralConstraints
 from ..model.model import Answer, Model
 from ..model.refinement import NamedClause, Refinement
 from .problem import Attempt, Problem
@@ -28,7 +29,9 @@ def loops_of(model: Model) -> list[PlaneLoop]:
     """Return the graph and the edge variables of each loop that a model requires, if the graph is plane and all edges
     are Boolean variables.
     """
-    formulas = [constraint.formula for constraint in model.constraints if _is_loop(constraint.formula)]
+    stated = model.constraints
+    nodes = stated.nodes() if isinstance(stated, LiteralConstraints) else stated  # a loop is no clause or count
+    formulas = [constraint.formula for constraint in nodes if _is_loop(constraint.formula)]
     return [(formula.args[0], formula.args[1:]) for formula in formulas]
 
 
