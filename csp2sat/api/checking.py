@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from ..judging.copied_names import with_original_names
 from ..judging.optimality import JudgedValue, judged_value
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import faults_of_board
+from ..languages.base.value_lines import Printed
 from ..model.model import Answer, Model
 from ..puzzles.spec import Solution
 from ..solving.first_solution import solve
@@ -37,6 +39,7 @@ GivenAnswer = str | Path | ModelResult | ModelSolution | BoardResult | Mapping[A
 """A path or a text of an answer, a result, values by the names of variables or by variables, or a board's solution."""
 
 EXPECTED = "expected a path, a text, a result with a solution, or values by the names of variables"
+SHORTLY = 5.0  # seconds for the values that an answer lacks
 WITHOUT = f"--optimum (optimum=True): {NO_OBJECTIVE}"
 TEXT = re.compile(r"[\n;{<]|^[asv] ")  # what texts of answers have, and hardly a path
 NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN|UNSUPPORTED)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
@@ -47,13 +50,15 @@ class JudgedAnswer(NamedTuple):
 
     faults: in words, none of a right answer.  unjudged: the claims of the answer that were not judged, in words.
     value: that of the objective of a right answer, and a better value that a solution has, if that was asked, and
-    decided.  undecided: the limit that left it open whether the answer is a best one; '' for none.
+    decided.  undecided: the limit that left it open whether the answer is a best one; '' for none.  besides: of an
+    answer that lacks values of variables, finds with which values the answer would be right, or what else is wrong.
     """
 
     faults: list[str]
     unjudged: list[str]
     value: JudgedValue | None = None
     undecided: str = ""
+    besides: Callable[[], str] = str
 
 
 def judgement_in(
@@ -130,13 +135,28 @@ def judgement_of(
     faults = values.faults_of_solutions(model, written, completes, detailed.violation)
     unjudged = answers.unjudged(source.text, detailed.model.objective is not None)
     if faults or not optimum:
-        return JudgedAnswer(faults, unjudged)
+        return JudgedAnswer(faults, unjudged, besides=partial(_besides, model, written, settings, deadline))
     try:
         improves = partial(_better_solution_of, settings=settings, deadline=deadline)
         value = judged_value(problem, written[-1], completes, improves)
     except LimitReached as limit:
         return JudgedAnswer(faults, unjudged, undecided=limit.reason)
     return JudgedAnswer(faults, [each for each in unjudged if each != answers.OPTIMUM], value)
+
+
+def _besides(model: Model, written: Sequence[Printed], settings: Settings, deadline: float | None) -> str:
+    """Return what `values.completion` says of an answer, the only solution; '' for several, or if SHORTLY, or the
+    deadline, ends that.
+
+    written: the solutions in the answer.  settings, deadline: as in `judgement_of`.
+    """
+    end = time.monotonic() + SHORTLY
+    end = end if deadline is None else min(end, deadline)
+    try:
+        completes = partial(_solution_of, settings=settings, deadline=end)
+        return values.completion(model, written[0], completes) if len(written) == 1 else ""
+    except LimitReached:
+        return ""
 
 
 def _judged(problem: Problem, source: Source) -> list[str]:

@@ -243,8 +243,8 @@ PAIR = Joined(
             Argument(
                 metavar="INPUT ANSWER | INPUT... --answers DIR",
                 file="read",
-                help="An input, as of `solve`, and its answer: `a` lines, a `v` line, `solve --json`, MiniZinc's "
-                "output, a board drawn or typed, a CNF's model; - is stdin.",
+                help="An input, as of `solve`, and its answer: `a` or `NAME = VALUE` lines, a table, a `v` line, "
+                "`solve --json`, a board drawn or typed, a CNF's model; - is stdin.",
             ),
             inspect.Signature.empty,
         ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ..base.numbers import integer, strict_loads
@@ -15,11 +16,12 @@ from ..base.source import Source
 from ..errors import InputError, Place
 from ..languages.base.value_lines import NONE, OBJECTIVE, Printed, has_value_lines, read_solutions, value_of
 from ..languages.spec import answers_of
-from ..model.model import Answer, Model
+from ..model.model import Answer, Model, hidden
 from ..puzzles.formats import player
 from ..puzzles.formats.solutions.reading import ReadSolution
 from ..puzzles.formats.solutions.several import read_all
 from ..puzzles.spec import PUZZLES, Board
+from .typed_values import typed_solutions
 
 NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
 SOLUTIONS = ("solutions", "solution", "second", "ints", "bools", "values")  # where JSON has them
@@ -43,15 +45,23 @@ def values_in(source: Source, model: Model) -> Iterator[Printed]:
     own = answers_of(model.about).solutions
     is_object = source.text.lstrip().startswith("{")
     if has_value_lines(source.text.encode()):
-        yield from read_solutions(source)
+        yield from read_solutions(source, partial(_is_whole, model))
     elif own and not (is_object and _is_one_object(source)):
         yield from own(source, model)
     elif "<instantiation" in source.text:
         yield from _instantiations(source, model)
     elif is_object:
         yield from (_printed(found, source, model) for found in _objects(source))
+    elif (rows := _Rows(source)).words:
+        yield _row(source, rows, model)
     else:
-        yield _row(source, model)
+        yield from typed_solutions(source, model)
+
+
+def _is_whole(model: Model, printed: Printed) -> bool:
+    """Whether a solution has values of all variables of a model that are not hidden."""
+    names = (name for name in (*model.ints, *model.bools) if not hidden(name))
+    return all(name in printed.ints or name in printed.bools for name in names)
 
 
 def _is_one_object(source: Source) -> bool:
@@ -70,15 +80,8 @@ def _instantiations(source: Source, model: Model) -> Iterator[Printed]:
     return read_instantiations(source, model)
 
 
-def _row(source: Source, model: Model) -> Printed:
-    """Return the values in `v` lines: literals, or the values of all variables in order of declaration.
-
-    Raises InputError if there are no values.
-    """
-    rows = _Rows(source)
-    if not rows.words:
-        expected = "expected `a NAME VALUE` lines, a `v` line, JSON, or <instantiation>"
-        raise InputError(f"no values found; {expected}", Place(source.path))
+def _row(source: Source, rows: _Rows, model: Model) -> Printed:
+    """Return the values in `v` lines: literals, or the values of all variables in order of declaration."""
     names_literals = answers_of(model.about).literals
     printed = _literals(rows.words, model) if names_literals else _values(source, rows, model)
     printed.objective = rows.costs[-1] if rows.costs else None

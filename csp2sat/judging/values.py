@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..base.numbers import decimal
+from ..base.numbers import counted, decimal
 from ..languages.base.value_lines import Printed, shown
 from ..languages.spec import answers_of
 from ..model.expr import Expr, bool_var, int_var, negation, node, postorder
@@ -14,6 +14,8 @@ from ..model.meaning import evaluate, not_in_domain
 from ..model.model import Answer, Constraint, Model, Origin, Soft, hidden
 from ..solving.maxcsp import violated_fields
 from ..solving.problem import violated
+
+MOST = 5  # missing values that are named
 
 Completes = Callable[[Model], Answer | None]
 """Returns a solution of a model, None if the model has none."""
@@ -95,6 +97,28 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
     return faults + _computed(model, printed, known, None if faults else whole)
 
 
+def completion(model: Model, printed: Printed, completes: Completes) -> str:
+    """Return values, in words, with which a solution that lacks values of variables would be right, or what else is
+    wrong with the solution; '' for a solution that lacks none, or has unknown names.
+    """
+    found, whole = replace(typed(model)(printed), is_partial=True), list[Answer | None]()
+    known = Answer(found.ints, found.bools)
+    missing = _missing(model, known)
+    if not missing or found.faults or _names(model, known, is_partial=True):
+        return ""
+
+    def kept(fixed: Model) -> Answer | None:
+        whole.append(completes(fixed))
+        return whole[-1]
+
+    if faults := faults_of_values(model, found, kept):
+        return f"besides: {faults[0]}"
+    values = {**whole[-1].ints, **whole[-1].bools} if whole and whole[-1] else {}
+    named = ", ".join(f"{name} = {shown(values[name])}" for name in missing[:MOST] if name in values)
+    more = f" and values of {counted(len(missing) - MOST, 'further variable')}" if len(missing) > MOST else ""
+    return f"the answer would be right with {named}{more}" if named else ""
+
+
 def _not_completed(model: Model, printed: Printed, known: Answer, completes: Completes, names: Violation) -> list[str]:
     """Return the faults of values that no values of hidden variables complete: that of the objective if the values
     alone can be completed, otherwise the faults that `_contradicting` returns.
@@ -112,7 +136,7 @@ def _not_completed(model: Model, printed: Printed, known: Answer, completes: Com
 
 def _contradicting(model: Model, known: Answer, completes: Completes, names: Violation) -> list[str]:
     """Return the faults of values that no values of hidden variables complete: the constraints of the source that the
-    values contradict alone, or a line that all together are contradicted.
+    values contradict alone, or words that say so of all together.
 
     model: whose constraints with equal origins are one constraint of the source.  known: the values.
     """
@@ -123,7 +147,7 @@ def _contradicting(model: Model, known: Answer, completes: Completes, names: Vio
     given = _valued(known)
     open_ = [part for part in by_origin.values() if any(_variables(c.formula) - given for c in part)]
     alone = [names(part[0]) for part in open_ if completes(_alone(model, part, known)) is None]
-    return alone or ["no values of the hidden variables go with these"]
+    return alone or ["no values of the other variables go with these"]
 
 
 def _alone(model: Model, part: Sequence[Constraint], known: Answer) -> Model:
@@ -249,15 +273,19 @@ def _names(model: Model, known: Answer, is_partial: bool) -> list[str]:
     """
     unknown = [name for name in known.ints if name not in model.ints]
     unknown += [name for name in known.bools if name not in model.bools]
-    missing = [name for name in model.ints if name not in known.ints and not hidden(name)]
-    missing += [name for name in model.bools if name not in known.bools and not hidden(name)]
-    missing = [] if is_partial else missing
+    missing = [] if is_partial else _missing(model, known)
     outside = [(name, value) for name, value in known.ints.items() if value not in model.ints.get(name, [value])]
     return [
         *(f"{name} is no variable of the input" for name in unknown),
         *(f"{name} has no value" for name in missing),
         *(not_in_domain(name, value) for name, value in outside),
     ]
+
+
+def _missing(model: Model, known: Answer) -> list[str]:
+    """Return the names of the variables, hidden ones aside, that an assignment lacks."""
+    missing = [name for name in model.ints if name not in known.ints and not hidden(name)]
+    return missing + [name for name in model.bools if name not in known.bools and not hidden(name)]
 
 
 def _valued(known: Answer) -> set[Expr]:

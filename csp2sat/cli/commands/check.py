@@ -53,11 +53,12 @@ def check(
         raise UsageError("INPUT and ANSWER cannot both be stdin")
     with progress("checking"), deadline(settings.timeout) as end:
         judged = judgement_in(input_, from_, answer, settings, end, options.goal(max_, weighted), optimum)
-    faults, unjudged, value, undecided = judged
+    faults, unjudged, value, undecided, completion = judged
+    besides = completion() if faults else ""
     is_optimal = None if value is None else value.better is None
     code = 1 if faults or is_optimal is False else 3 if undecided else 0
     if json_:
-        more: dict[str, Any] = {"unjudged": unjudged} if unjudged else {}
+        more: dict[str, Any] = ({"unjudged": unjudged} if unjudged else {}) | ({"besides": besides} if besides else {})
         if optimum:
             more |= {"optimal": is_optimal, "objective": value and value.value, "better": value and value.better}
         print(json_line({"right": not faults, "faults": faults, **more}, "WRONG" if faults else "RIGHT"), end="")
@@ -68,6 +69,8 @@ def check(
         print(f"wrong: {fault}")
     if len(wrong) > MOST:
         print(f"wrong: {len(wrong) - MOST} more")
+    if besides:
+        note(besides, quiet)
     if not faults:
         ends = {None: "", True: ", and optimal", False: f", but not optimal: {value and value.fault()}"}
         print(f"right{ends[is_optimal]}")

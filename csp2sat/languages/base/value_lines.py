@@ -6,7 +6,7 @@ The `a` lines are also read, from a saved log of any program.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -139,8 +139,9 @@ def read_values(source: Source) -> Printed:
     return read_solutions(source)[-1]
 
 
-def read_solutions(source: Source) -> list[Printed]:
-    """Return the solutions of a log, at least one, each ended by a line `a`.
+def read_solutions(source: Source, is_whole: Callable[[Printed], bool] = lambda _: False) -> list[Printed]:
+    """Return the solutions of a log, at least one, each ended by a line `a`; the last one, which a person may have
+    typed, needs no such line if `is_whole` says that nothing is missing.
 
     Only `a` lines, `o` lines, and the lines `s UNSATISFIABLE` and `s UNSAT` are read; all others, also `v` lines, are
     ignored. The last `o` line before the end of a solution states its objective. The values of the `o` lines before
@@ -167,6 +168,8 @@ def read_solutions(source: Source) -> list[Printed]:
             begun = begun or number
         elif line.rstrip() in NONE:
             status = line.split()[1]
-    if begun or not found:
+    if begun and is_whole(current):
+        found.append(replace(current, objective=objectives[-1] if objectives else None, bounds=objectives[:-1]))
+    elif begun or not found:
         raise InputError(CUT, Place(source.path, begun))
     return [each.refuse(status) for each in found] if status else found

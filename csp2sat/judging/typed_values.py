@@ -1,0 +1,97 @@
+"""Solutions as a person or another program writes them: `NAME = VALUE`, as MiniZinc prints values, or a table."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..base.numbers import MOST_DIGITS, integer, strict_loads
+from ..base.source import Source
+from ..errors import InputError, Place
+from ..languages.base.value_lines import Printed
+from ..languages.spec import answers_of
+from ..model.model import Model
+
+EXPECTED = "expected `a NAME VALUE` lines, `NAME = VALUE;` lines, a table, a `v` line, JSON, or <instantiation>"
+VALUE = rf"-?[0-9]{{1,{MOST_DIGITS - 1}}}|(?i:true|false)"
+SKIPPED = re.compile(r"(?:[\s,;]+|(?:[%#]|//|(?<![^\n])c(?![^\s])|(?<![^\n])s (?!UNSAT)).*)*")
+END = re.compile(r"(?:-{3,}|={3,})(?=\s|$)")
+STATUS = re.compile(r"(?:s |=====)(UNSATISFIABLE|UNSAT)\b=*")
+ITEM = re.compile(rf"([^\s=:,;]+)(?:[ \t]*(?:==?|:=?)\s*|[ \t]+)({VALUE}|\[[^=;:]*\])(?![^\s,;])")
+COSTS = ("o", "_objective", "objective")
+
+
+def typed_solutions(source: Source, model: Model) -> Iterator[Printed]:
+    """Yield the solutions of a text: of `NAME = VALUE`, `NAME: VALUE` or `NAME VALUE` for each variable, with lines of
+    dashes between solutions; or of a table, whose first line has the names and each other line a solution.
+
+    A value may be a list, of an array of variables.  Raises InputError with the place of a text of neither form, or
+    if there are no values.
+    """
+    rows = [(number, line) for number, line in enumerate(source.lines(), start=1) if line.strip()]
+    names = _cells(rows[0][1]) if len(rows) > 1 else []
+    if len(names) > 1 and all(name in model.ints or name in model.bools for name in names):
+        yield from (_of_row(source, names, number, line, model) for number, line in rows[1:])
+        return
+    values, at, status = dict[str, Any](), 0, ""
+    found = list[dict[str, Any]]()
+    text = source.text
+    while (at := _skipped(text, at)) < len(text):
+        if end := END.match(text, at) or STATUS.match(text, at):
+            status = end[1] if end.re is STATUS else status
+            found, values = [*found, values] if values else found, {}
+            at = end.end()
+        elif item := ITEM.match(text, at):
+            name, value = item[1], _value(source, item)
+            if values.setdefault(name, value) != value:
+                raise source.error(f"{name} has two values", at)
+            at = item.end()
+        else:
+            raise source.error(f"this is no value; {EXPECTED}", at)
+    if not (found := [*found, values] if values else found):
+        raise InputError(f"no values found; {EXPECTED}", Place(source.path))
+    for each in found:
+        printed = _printed(each, model)
+        yield printed.refuse(status) if status else printed
+
+
+def _skipped(text: str, at: int) -> int:
+    """Return the place of the first character from `at` on that is no blank, comma, semicolon or part of a comment."""
+    found = SKIPPED.match(text, at)
+    return found.end() if found else at
+
+
+def _value(source: Source, item: re.Match[str]) -> Any:
+    """Return the value of an item.  Raises InputError for a list that has other elements than values and lists."""
+    try:
+        return strict_loads(f'{{"value": {item[2].lower()}}}')["value"]
+    except ValueError:
+        raise source.error("expected a list of integers or truth values, such as [1, 2, 3]", item.start(2)) from None
+
+
+def _printed(values: Mapping[str, Any], model: Model) -> Printed:
+    """Return a solution of values by names, among which that of the objective may be."""
+    costs = [name for name in COSTS if name in values and name not in (*model.ints, *model.bools)]
+    printed = answers_of(model.about).stated({n: v for n, v in values.items() if n not in costs}, None, model)
+    printed.objective = next((values[name] for name in costs if isinstance(values[name], int)), None)
+    return printed
+
+
+def _cells(line: str) -> list[str]:
+    """Return the cells of a line of a table, whose separator is the first tab, semicolon or comma in the line."""
+    separator = re.search(r"[\t;,]", line)
+    (cells,) = csv.reader([line], delimiter=separator[0] if separator else ",")
+    return [cell.strip() for cell in cells]
+
+
+def _of_row(source: Source, names: Sequence[str], number: int, line: str, model: Model) -> Printed:
+    """Return the solution in a line of a table, with a number in the text.  Raises InputError unless the line has a
+    value for each of the names.
+    """
+    cells = _cells(line)
+    if len(cells) != len(names) or not all(re.fullmatch(VALUE, cell) for cell in cells):
+        raise source.error_in_line(f"expected {len(names)} values, one for each name in the first line", number)
+    values = [integer(cell) if cell.lower() not in ("true", "false") else cell.lower() == "true" for cell in cells]
+    return _printed(dict(zip(names, values, strict=True)), model)

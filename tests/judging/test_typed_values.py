@@ -1,0 +1,92 @@
+"""Answers to a CSP as people and other programs write values: what a stranger types to have it judged."""
+
+import pytest
+from support.run_command import run
+
+SHOP = "(int s0 0 10)\n(int s1 0 10)\n(bool late)\n(int sum 0 20)\n"
+SHOP += "(<= (+ s0 3) s1)\n(= sum (+ s0 s1))\n(iff late (> s1 5))\n(objective minimize sum)\n"
+RIGHT = {
+    "as MiniZinc": "s0 = 1;\ns1 = 4;\nlate = false;\nsum = 5;\n----------\n",
+    "without signs": "s0 = 1\ns1 = 4\nlate = false\nsum = 5\n",
+    "in one line": "s0=1, s1=4, late=False, sum=5",
+    "semicolons": "s0=1; s1=4; late=0; sum=5;",
+    "colons": "s0: 1\ns1: 4\nlate: 0\nsum: 5\n",
+    "YAML with a comment": "# my answer\ns0: 1\ns1: 4\nlate: false\nsum: 5\n",
+    "blanks": "s0 1\ns1 4\nlate 0\nsum 5\n",
+    "tabs": "s0\t1\ns1\t4\nlate\tfalse\nsum\t5\n",
+    "Windows": "s0 = 1;\r\ns1 = 4;\r\nlate = false;\r\nsum = 5;\r\n----------\r\n",
+    "comparisons": "s0 == 1\ns1 == 4\nlate == false\nsum == 5\n",
+    "a table": "s0,s1,late,sum\n1,4,false,5\n",
+    "a table with tabs": "s0\ts1\tlate\tsum\n1\t4\t0\t5\n",
+    "a table of Excel": "s0; s1; late; sum\n1; 4; FALSE; 5\n",
+    "a table of two": "s0,s1,late,sum\n1,4,0,5\n1,5,0,6\n",
+    "two solutions": "s0 = 1; s1 = 5; late = false; sum = 6;\n----------\ns0 = 1; s1 = 4; late = false; sum = 5;\n"
+    "----------\n",
+    "the objective": "s0 = 1; s1 = 4; late = false; sum = 5;\n_objective = 5;\n----------\n",
+    "lines without an end": "a s0 1\na s1 4\na late false\na sum 5\n",
+}
+WRONG = {
+    "a value": ("s0 = 2; s1 = 4; late = false; sum = 6;", "line 5, column 1"),
+    "another objective": ("s0 = 1; s1 = 4; late = false; sum = 5; objective = 4", "the objective is 5, not 4"),
+    "a name": ("s0 = 1; s1 = 4; late = false; sum = 5; s2 = 3;", "s2 is no variable of the input"),
+    "a status": ("s UNSATISFIABLE\ns0 = 1; s1 = 4; late = false; sum = 5", "a solution with the status UNSATISFIABLE"),
+    "MiniZinc's status": ("s0 = 1; s1 = 4; late = 0; sum = 5;\n=====UNSATISFIABLE=====\n", "with the status"),
+    "a table": ("s0,s1,late,sum\n2,4,0,6\n", "line 5, column 1"),
+    "the same twice": ("s0,s1,late,sum\n1,4,0,5\n1,4,0,5\n", "solution 2: the same as solution 1"),
+    "a truth value": ("s0 = true; s1 = 4; late = false; sum = 5;", "s0 cannot be true: expected an integer"),
+}
+UNREADABLE = {
+    "a word": ("s0 = one\n", ":1:1: this is no value"),
+    "prose": ("I think that there is none\n", ":1:1: this is no value"),
+    "two values": ("s0 = 1\ns0 = 2\n", ":2:1: s0 has two values"),
+    "a short row": ("s0,s1,late,sum\n1,4,0\n", ":2:1: expected 4 values"),
+    "a list": ("s0 = [1, x]\n", ":1:6: expected a list"),
+    "nothing": ("----------\n", "no values found"),
+    "cut short": ("a s0 1\na s1 4\n", "the values are cut short"),
+    "a long number": (f"s0 = {'9' * 100_000}", ":1:1: this is no value"),
+}
+LACKING = {
+    "auxiliaries": ("s0 = 1; s1 = 4", "the answer would be right with sum = 5, late = false\n"),
+    "auxiliaries, JSON": ('{"s0": 1, "s1": 6}', "the answer would be right with sum = 7, late = true\n"),
+    "and a wrong value": ("s0 = 2; s1 = 4", "besides: line 5, column 1: (le (add s0 3) s1) is violated\n"),
+    "no values go with it": ("s0 = 2; sum = 6", "besides: no values of the other variables go with these"),
+}
+
+
+@pytest.fixture
+def judged(tmp_path):
+    (tmp_path / "shop.csp").write_text(SHOP)
+
+    def judge(answer, *options):
+        (tmp_path / "answer").write_bytes(answer.encode())
+        return run("check", str(tmp_path / "shop.csp"), str(tmp_path / "answer"), *options)
+
+    return judge
+
+
+@pytest.mark.parametrize("answer", RIGHT.values(), ids=RIGHT)
+def test_right_answers(answer, judged):
+    assert judged(answer)[:2] == (0, "right\n")
+
+
+@pytest.mark.parametrize(("answer", "said"), WRONG.values(), ids=WRONG)
+def test_wrong_answers(answer, said, judged):
+    code, out, _ = judged(answer)
+    assert code == 1
+    assert out.startswith("wrong: ")
+    assert said in out
+
+
+@pytest.mark.parametrize(("answer", "said"), UNREADABLE.values(), ids=UNREADABLE)
+def test_unreadable_answers(answer, said, judged):
+    code, out, err = judged(answer)
+    assert (code, out) == (1, "")
+    assert said in err
+
+
+@pytest.mark.parametrize(("answer", "said"), LACKING.values(), ids=LACKING)
+def test_answers_that_lack_values(answer, said, judged):
+    code, out, err = judged(answer)
+    assert code == 1
+    assert "has no value" in out
+    assert said in err
