@@ -14,6 +14,7 @@ from .store import ResultRow
 
 SOLVED = ("sat", "unsat", "optimum")
 VALUE = re.compile(r"[+-]?[0-9]{1,4000}")
+FEW = 2  # programs that agree: a known answer which they contradict may be the error
 REFUTED = "UNSAT by the encoder"  # the reason of an answer that takes no search
 
 
@@ -50,7 +51,8 @@ def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) 
 
     expected: known answers by names of inputs (see `known`), which take precedence over known answers in rows; None:
     there are none.  A solution in a row was checked, and so is the truth; an `unsat` for the same input is wrong, and
-    so is a bound that the value of a solution passes; a known answer that contradicts a solution is a doubt.
+    so is a bound that the value of a solution passes; a known answer that contradicts a solution, or FEW programs of
+    which no other row contradicts any, is a doubt.
     """
     by_input: dict[str, list[ResultRow]] = defaultdict(list)
     for row in latest(rows):
@@ -66,7 +68,9 @@ def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) 
             found = "a model" if wanted == "unsat" or not best else f"a solution of value {best['value']}"
             who = f"{satisfied['solver']}, {satisfied['encoding']}"
             doubts.append(f"{same[0]['input']}: expected {wanted}, but there is {found} that was checked ({who})")
-        judged += [_judged(row, satisfied, best, wanted) for row in same]
+        if against := _contradicted(same, satisfied, best, wanted):
+            doubts.append(f"{same[0]['input']}: expected {wanted}, but {against}")
+        judged += [_judged(row, satisfied, best, "" if against else wanted) for row in same]
         for status in ("unsat", "optimum") if not wanted else ():
             claimants = {row["solver"].partition(":")[0] for row in same if row["status"] == status}
             unconfirmed += status == "unsat" and not satisfied and len(claimants) == 1
@@ -93,6 +97,21 @@ def _is_doubtful(best: ResultRow | None, wanted: str) -> bool:
     if not _is_value(wanted):
         return wanted == "unsat"
     return best is not None and better_than(best["goal"], best["value"], int(wanted))
+
+
+def _contradicted(rows: Sequence[ResultRow], satisfied: ResultRow | None, best: ResultRow | None, wanted: str) -> str:
+    """Return in words that several programs contradict a known answer, and no row supports that; '' if it is not so.
+
+    rows: those of an input.  satisfied, best, wanted: as in `_judged`.
+    """
+    claims = [row for row in rows if _judged(row, None, None, wanted)["status"] == "wrong"]
+    programs = sorted({row["solver"].partition(":")[0] for row in claims})
+    is_supported = any(_judged(row, satisfied, best, "")["status"] == "wrong" for row in claims)
+    if len(programs) < FEW or is_supported or len({row.get("bound") for row in claims}) > 1:
+        return ""
+    bound = claims[0].get("bound")
+    claim = "there is no solution" if bound is None else f"no value is better than {bound}"
+    return f"{', '.join(programs)} say that {claim}, and no solver found such a solution"
 
 
 def _is_value(wanted: str) -> bool:

@@ -19,6 +19,7 @@ from ..api.reasoning.chains import (
     grade,
     merged,
     places_of,
+    routine_lines,
     routine_text,
     says_trail,
     trail_texts,
@@ -219,7 +220,7 @@ def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, An
         return {"where": listed, **_solutions(step), "sentences": "\n".join([*warning, where_text(board, found)])}
     form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
     form.pop("schema", None)
-    routine = [f"By routine: {each.text}" for each in step.before]
+    routine = routine_lines(board, step.before)
     head = [found.text, *routine] if isinstance(found, Mistake) else [*routine, found.text]
     return form | _solutions(step) | {"sentences": "\n".join((*warning, *head, *trail_lines(board, step)))}
 

@@ -27,7 +27,6 @@ from .wording.place_words import places_text
 
 UNKNOWN = ("?", None)
 MANY_VALUES = 4  # numbers of a cell that are named by the first and the last
-MANY_ROUTINE = 6  # routine steps that a hint names before its own
 BLANKS = "?.-#"  # characters of a cell without a number: not filled, or not to be filled
 
 
@@ -136,16 +135,17 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
 
 
 def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
-    """Return the steps before a step that its reason needs, directly or by steps between, in order; steps that texts
-    only count are left out.  () for more than MANY_ROUTINE steps.
+    """Return the steps before a step that its reason needs, directly or by steps between, in order; of steps that
+    texts only count, the facts that are needed, and none which only says that a cell does not have a number.
     """
     wanted, found = set(step.cited), list[Step]()
     for each in reversed(before):
         if not wanted.isdisjoint(each.facts):
-            found.append(replace(each, before=()))
+            facts = [fact for fact in each.facts if fact in wanted and not (fact.negative and type(fact.value) is int)]
+            if facts or not each.folded:
+                found.append(replace(each, before=(), facts=tuple(facts) if each.folded else each.facts))
             wanted.update(each.cited)
-    shown = tuple(each for each in reversed(found) if not each.folded)
-    return shown if len(shown) <= MANY_ROUTINE else ()
+    return (*reversed(found),)
 
 
 def facts_of(board: Board, partial: object) -> list[Fact]:

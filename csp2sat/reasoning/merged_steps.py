@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from ..base.numbers import counted
 from ..puzzles.spec import Board
@@ -14,6 +15,8 @@ from .sentences import capital
 from .step import Marks, Step
 from .wording.fact_words import LeftNumbers, facts_text, shown, since
 from .wording.sum_words import sum_of, sum_phrase
+
+MANY_ROUTINE = 6  # routine steps of which a hint has the sentences
 
 
 def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
@@ -33,14 +36,28 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def routine_text(board: Board, steps: Sequence[Step]) -> str:
-    """Return how many routine steps there are, and their facts, since later steps use them: of cells with more numbers
-    out than left the numbers that are left.
+    """Return how many routine steps there are, and their facts, since later steps use them."""
+    return f"{counted(len(steps), 'routine step')}: {routine_facts(board, steps)}"
+
+
+def routine_lines(board: Board, steps: Sequence[Step]) -> list[str]:
+    """Return the lines of the routine steps that a hint needs: the sentence of each step; for steps that texts only
+    count, and for more than MANY_ROUTINE, the facts of steps that follow one another.
     """
+    is_many, lines = sum(not step.folded for step in steps) > MANY_ROUTINE, list[str]()
+    for counted_only, some in groupby(steps, lambda step: is_many or step.folded):
+        run = list(some)
+        lines += [f"{capital(routine_facts(board, run))}."] if counted_only else [step.text for step in run]
+    return [f"By routine: {line}" for line in lines]
+
+
+def routine_facts(board: Board, steps: Sequence[Step]) -> str:
+    """Return in words the facts of routine steps; of cells with more numbers out than left the numbers left."""
     facts = [fact for step in steps for fact in step.facts]
     out = Counter(fact.places for fact in facts if fact.negative)
     after = {places: values for step in steps for places, values in step.marks.after.items()}
     left = {at: LeftNumbers(tuple(after[at])) for at, count in out.items() if 0 < len(after.get(at, ())) <= count > 1}
-    return f"{counted(len(steps), 'routine step')}: {facts_text(board, facts, left)}"
+    return facts_text(board, facts, left)
 
 
 def _both(board: Board, one: Step, two: Step) -> Step | None:

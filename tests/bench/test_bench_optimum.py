@@ -161,6 +161,30 @@ def test_a_solution_that_is_better_than_what_is_known_is_a_doubt() -> None:
     assert judge([row("a", "timeout", 3, 1)], {"a": "unsat"}).doubts
 
 
+AGREED = "in/a.csp: expected 4, but a, b say that no value is better than 5, and no solver found such a solution"
+BOTH = [row("a", "optimum", 5, 5), row("b:seed", "optimum", 5, 5)]
+
+
+@pytest.mark.parametrize(
+    "found, wanted, doubts, wrong",
+    [
+        (BOTH, "4", [AGREED], 0),
+        ([row("a:x", "optimum", 5, 5), row("a:y", "optimum", 5, 5)], "4", [], 2),  # one program
+        ([*BOTH, row("c", "timeout", 4, 1)], "4", [], 2),  # a solution of value 4 was checked
+        ([row("a", "optimum", 5, 5), row("b", "timeout", 6, 6)], "4", [], 2),  # they contradict each other
+        ([row("a", "unsat", None), row("b", "unsat", None)], "4", None, 0),
+        ([row("a", "unsat", None), row("b", "unsat", None), row("c", "sat", None)], "sat", [], 2),
+        (BOTH, "5", [], 0),
+    ],
+)
+def test_programs_that_agree_put_a_known_answer_into_doubt(
+    found: list[store.ResultRow], wanted: str, doubts: list[str] | None, wrong: int
+) -> None:
+    judged = judge(found, {"a": wanted})
+    assert len(judged.wrong()) == wrong
+    assert judged.doubts == doubts if doubts is not None else len(judged.doubts) == 1
+
+
 def test_known_values(tmp_path: Path) -> None:
     path = tmp_path / "known"
     path.write_text("a.csp 17\nb.csp,-3\nc sat\nd unknown\n")

@@ -122,6 +122,12 @@ def test_a_hint_says_which_routine_steps_of_other_clues_it_needs():
     assert [f"By routine: {each['text']}" for each in before] == lines[:-1]
 
 
+def test_a_hint_names_the_facts_of_routine_steps_without_a_clue_that_it_cites_but_no_excluded_numbers():
+    Path("none.txt").write_text(PUZZLES["akari"].samples[1][0])
+    assert run("hint", "none.txt").out.startswith("By routine: Row 1, column 2 and row 2, column 1 have a light.\n")
+    assert "By routine" not in run("hint", "s.txt").out
+
+
 def test_the_board_itself_is_nothing_new():
     assert hint("s.txt", SUDOKU) == run("hint", "s.txt")
     assert hint("a.txt", AKARI) == run("hint", "a.txt")

@@ -267,7 +267,7 @@ def test_nothing_more_to_hint(files):
     done = run("hint", "sudoku.txt", put(files, "4 1 2 3\n2 3 1 4\n1 4 3 2\n3 2 4 1\n"))
     assert done == (0, "The board is complete.\n", "")
     assert run("hint", "several.txt").out == "Nothing more is forced: the board has several solutions.\n"
-    assert run("hint", "none.txt").out.startswith("The givens contradict one another")
+    assert "\nThe givens contradict one another" in run("hint", "none.txt").out
     assert run("hint", "sudoku.txt", "--timeout", "0").code == 3
 
 

@@ -21,7 +21,7 @@ def hint(
     settings: Annotated[options.Settings, options.given("timeout", "memory")],
     partial: Annotated[
         str | None,
-        Argument(metavar="[PARTIAL]", file="read", help="The board as far as it is filled, with ? for other cells."),
+        Argument(metavar="[PARTIAL]", file="read", help="The board so far: shaded cells as #, ? for open cells."),
     ] = None,
     where: Annotated[bool, Option("--where", help="Print only the places of the reason: clues and cells.")] = False,
     from_: options.From = None,
