@@ -192,6 +192,9 @@ PHRASES = {  # sentences, and words that are inflected or misspelt, with the hea
     "# Python": "python api, how do I use Python",
     "* `csp2sat help sudoku`": "easy sudoku",
     "* `csp2sat help own-puzzle`": "make my own puzzle",
+    "### `objective`": "linear search, branch and bound, list scheduling, destructive improvement, core guided",
+    "## Citing csp2sat": "licence, license",
+    "## `solvers`": "sat4j",
 }
 
 
@@ -202,7 +205,7 @@ def test_phrases(heading):
 
 
 def test_what_the_manual_does_not_have_leads_nowhere_else():
-    for word in ("license", "contact", "gpu", "xyzzy"):
+    for word in ("contact", "gpu", "xyzzy"):
         with pytest.raises(UsageError, match="the manual has nothing on"):
             manual.found(word)
 
