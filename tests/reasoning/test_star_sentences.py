@@ -12,7 +12,9 @@ from csp2sat.reasoning.wording.place_words import places_text
 LEFT = re.compile(
     r"a star there would leave (only (.+?)|no place) for the (\d+ stars|other stars?|star) in ([^,:]+(?:, column \d+)?)"
 )
-ALL_IN = re.compile(r": (.+) needs? (\d+) (?:more )?stars?, which can only be in (.+), where there can be no more")
+ALL_IN = re.compile(
+    r": (.+) needs? (\d+) (?:more )?stars?, which can only be in (.+) and (?:is|are) all that \3 needs?\b"
+)
 
 OUTSIDE = re.compile(
     r": (.+) needs? \d+ (?:more )?stars?, at most (\d+) of them in (.+), and only (.+) (?:is|are) left for"
