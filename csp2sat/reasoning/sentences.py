@@ -63,11 +63,11 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
     if whole.weight > LARGE and not step.trail:  # there is no way of simple conclusions
         return f"{first}: all other ways end in contradictions{reason}{known}."
-    if step.trail and len(step.cited) > MOST and known.startswith(SINCE):  # which a reader needs only at the end
-        return f"{first}{reason}: {outline(board, step, left)} Known before: {known.removeprefix(SINCE)}."
     if step.trail and rules and (short or len(texts) > 1) and len(by) > SHORT_BY:
         known = known.replace(SINCE, ". Known before: ", 1) if known.startswith(SINCE) else known
         return f"{first}: {outline(board, step, left)} Used: {by}{known}."
+    if step.trail and len(step.cited) > MOST and known.startswith(SINCE):  # which a reader needs only at the end
+        return f"{first}{reason}: {outline(board, step, left)} Known before: {known.removeprefix(SINCE)}."
     return f"{first}{reason}{known}: {outline(board, step, left)}" if step.trail else f"{first}{reason}{known}."
 
 
