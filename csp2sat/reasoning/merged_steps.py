@@ -18,7 +18,7 @@ from .wording.line_rules import EACH_ONCE, line_name
 from .wording.place_words import listed
 from .wording.sum_words import sum_of, sum_phrase
 
-MOST = 12  # numbers that are out, by the rows, columns and boxes that have them, and are told one by one
+MOST = 12  # numbers that are out, by the rows, columns and boxes that have them, and are listed one by one
 
 
 def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
@@ -29,12 +29,12 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
     before left alone is routine.  The steps stay as they are in JSON and in grades.
     """
     last: Step | None = None
-    told = set[Fact]()
+    argued = set[Fact]()
     for step in steps:
         if not step.folded:
             left = {fact: step.marks.after.get(fact.places, ()) for fact in step.facts if fact.negative}
-            told |= {Fact(fact.what, fact.places, values[0]) for fact, values in left.items() if len(values) == 1}
-        if step.facts and told.issuperset(step.facts):
+            argued |= {Fact(fact.what, fact.places, values[0]) for fact, values in left.items() if len(values) == 1}
+        if step.facts and argued.issuperset(step.facts):
             step = replace(step, clues=(), rules=(), given=(), stated=0, trail=(), routine=True)
         both = last and _both(board, last, step)
         if last and not both:
@@ -49,13 +49,13 @@ def routine_text(board: Board, steps: Sequence[Step]) -> str:
     out than left the numbers that are left; of many numbers that their rows, columns and boxes have why they are out.
     """
     crossing = [step for step in steps if _crosses_out(step)]
-    many = sum(len(step.facts) for step in crossing) > MOST
-    facts = [fact for step in steps if not (many and step in crossing) for fact in step.facts]
+    is_list_long = sum(len(step.facts) for step in crossing) > MOST
+    facts = [fact for step in steps if not (is_list_long and step in crossing) for fact in step.facts]
     out = Counter(fact.places for fact in facts if fact.negative)
     after = {places: values for step in steps for places, values in step.marks.after.items()}
     left = {at: LeftNumbers(tuple(after[at])) for at, count in out.items() if 0 < len(after.get(at, ())) <= count > 1}
     texts = [facts_text(board, facts, left)] if facts else []
-    if many:
+    if is_list_long:
         lines = dict.fromkeys(line_name(step.rules[0].name).removeprefix("the ").split()[0] for step in crossing)
         texts.append(f"each number that a {listed([*lines], last=' or ')} has is out in its other cells")
     return f"{counted(len(steps), 'routine step')}: {'; '.join(texts)}"
