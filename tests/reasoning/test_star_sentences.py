@@ -52,7 +52,7 @@ def together(board, names):
     """The cells of lines and rooms in words, each as often as it is in one."""
     found = []
     for word, numbers in re.findall(
-        r"(row|column)s? ([\d, andto]+?)(?= and the room|$)", names.split("the room")[0].strip()
+        r"(row|column)s? ([\d, andto]+?)(?= and (?:the room|column)|$)", names.split("the room")[0].strip()
     ):
         each = re.sub(r"(\d+) to (\d+)", lambda run: " ".join(map(str, range(int(run[1]), int(run[2]) + 1))), numbers)
         found += [cells_of(board, f"{word} {number}") for number in re.findall(r"\d+", each)]
