@@ -98,6 +98,9 @@ class Citations:
         left = [cell for cell in room if cell not in shaded]
         count = int(found[1]) - sum(shaded.get(cell, False) for cell in room)
         is_short = 0 < len(left) <= min(MANY_CELLS, len(room) - 1)
+        if count == len(left):
+            are, ones = ("is", "one") if count == 1 else ("are", "ones")
+            return f" (only {places_text(left)} {are} left for the missing {ones})" if is_short else ""
         return f" (still missing: {count}, in {places_text(left)})" if count > 0 and is_short else ""
 
     def learn(self, lits: Iterable[int]) -> None:

@@ -93,8 +93,9 @@ def _needed(rule: GraphRule, v: int, values: Truths) -> list[tuple[int, int, int
     """Return for each number to which a way leads from a true vertex `v`: how many cells the island lacks for that, how
     many it needs, and the vertex of the number; values: known ones.
     """
-    land, sizes, found = land_of(rule, values), dict(rule.anchors), list[tuple[int, int, int]]()
+    land, sizes = land_of(rule, values), dict(rule.anchors)
     start = land.area(v)
+    found = [(len(start) - sizes[u], len(start), u) for u in start if sizes.get(u)]
     count, todo = dict.fromkeys(start, len(start)), list(start)
     for at in todo:
         for _, u in land.net.at[at]:

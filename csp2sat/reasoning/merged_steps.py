@@ -10,23 +10,34 @@ from dataclasses import replace
 from itertools import groupby
 
 from ..base.numbers import counted
+from ..puzzles.facts import Fact
 from ..puzzles.spec import Board
 from .sentences import capital
 from .step import Marks, Step
 from .wording.fact_words import LeftNumbers, facts_text, shown, since
+from .wording.line_rules import EACH_ONCE, line_name
+from .wording.place_words import listed
 from .wording.sum_words import sum_of, sum_phrase
 
 MANY_ROUTINE = 6  # routine steps of which a hint has the sentences
+MOST = 12  # numbers that are out, by the rows, columns and boxes that have them, and are listed one by one
 
 
 def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
     """Yield steps for people: each run of steps that say in turn, by one clue or rule, that a cell is not this value,
     since ..., as one step with all their facts and known facts; the number is that of the last one.
 
-    A fact of a run that a later step of the run needs ends the run.  The steps stay as they are in JSON and in grades.
+    A fact of a run that a later step of the run needs ends the run.  A step whose only fact is a value that a step
+    before left alone is routine.  The steps stay as they are in JSON and in grades.
     """
     last: Step | None = None
+    argued = set[Fact]()
     for step in steps:
+        if not step.folded:
+            left = {fact: step.marks.after.get(fact.places, ()) for fact in step.facts if fact.negative}
+            argued |= {Fact(fact.what, fact.places, values[0]) for fact, values in left.items() if len(values) == 1}
+        if step.facts and argued.issuperset(step.facts):
+            step = replace(step, clues=(), rules=(), given=(), stated=0, trail=(), routine=True)
         both = last and _both(board, last, step)
         if last and not both:
             yield last
@@ -52,12 +63,28 @@ def routine_lines(board: Board, steps: Sequence[Step]) -> list[str]:
 
 
 def routine_facts(board: Board, steps: Sequence[Step]) -> str:
-    """Return in words the facts of routine steps; of cells with more numbers out than left the numbers left."""
-    facts = [fact for step in steps for fact in step.facts]
+    """Return in words the facts of routine steps: of cells with more numbers out than left the numbers left; of
+    many numbers that their rows, columns and boxes have why they are out.
+    """
+    crossing = [step for step in steps if _crosses_out(step)]
+    is_list_long = sum(len(step.facts) for step in crossing) > MOST
+    facts = [fact for step in steps if not (is_list_long and step in crossing) for fact in step.facts]
     out = Counter(fact.places for fact in facts if fact.negative)
     after = {places: values for step in steps for places, values in step.marks.after.items()}
     left = {at: LeftNumbers(tuple(after[at])) for at, count in out.items() if 0 < len(after.get(at, ())) <= count > 1}
-    return facts_text(board, facts, left)
+    texts = [facts_text(board, facts, left)] if facts else []
+    if is_list_long:
+        lines = dict.fromkeys(line_name(step.rules[0].name).removeprefix("the ").split()[0] for step in crossing)
+        texts.append(f"each number that a {listed([*lines], last=' or ')} has is out in its other cells")
+    return "; ".join(texts)
+
+
+def _crosses_out(step: Step) -> bool:
+    """Whether a step takes one number from cells whose row, column, box or room has this number."""
+    values = {(fact.value, fact.negative) for fact in step.facts}
+    has = [fact for fact in step.cited if not fact.negative]
+    is_line = len(step.rules) == 1 and EACH_ONCE.fullmatch(step.rules[0].name) is not None
+    return is_line and step.weight == len(has) == len(step.cited) == 1 and values == {(has[0].value, True)}
 
 
 def _both(board: Board, one: Step, two: Step) -> Step | None:

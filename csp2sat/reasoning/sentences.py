@@ -27,11 +27,13 @@ from .wording.star_words import star_phrase
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
 PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
+SHORT_BY = 80  # characters of several rules and clues before a supposition; more are named behind it
 MOST_LINES = 12  # known lines of a supposition, which its sentence names
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
+MISSING = re.compile(r" \((?:still missing|only (?:row|column))")  # of the shaded cells of a room
 IN_LINE = re.compile(r"\b(row|column|box|room|block|area) (\d|at )")
 
 
@@ -61,6 +63,9 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
     if whole.weight > LARGE and not step.trail:  # there is no way of simple conclusions
         return f"{first}: all other ways end in contradictions{reason}{known}."
+    if step.trail and rules and (short or len(texts) > 1) and len(by) > SHORT_BY:
+        known = known.replace(SINCE, ". Known before: ", 1) if known.startswith(SINCE) else known
+        return f"{first}: {outline(board, step, left)} Used: {by}{known}."
     if step.trail and len(step.cited) > MOST and known.startswith(SINCE):  # which a reader needs only at the end
         return f"{first}{reason}: {outline(board, step, left)} Known before: {known.removeprefix(SINCE)}."
     return f"{first}{reason}{known}: {outline(board, step, left)}" if step.trail else f"{first}{reason}{known}."
@@ -92,7 +97,7 @@ def _is_named(text: str, fails: str) -> bool:
     contradiction says, such as `only 2 places are left for the number 3 at row 2, column 4`.  For a text with words in
     brackets, `fails` has to begin with the words in brackets before `would`, too.
     """
-    name, *cut = text.split(" (still missing")[0].split('" (', 1)
+    name, *cut = MISSING.split(text)[0].split('" (', 1)
     if cut:
         return fails.endswith(f'{name}"') and fails.startswith(cut[0].split(" would ")[0])
     return fails.endswith((name, name.removeprefix('the rule "').removesuffix('"')))

@@ -32,6 +32,20 @@ CORNER = (
     "- - - - - - - - 7 -\n"
     "3 - 2 - - - - 1 - -\n"
 )
+FULL = """\
+; Nurikabe Puzzle
+size 10 10
+- - - - 2 - - - - -
+- 2 - - - - 3 - - -
+- - - - - - - - - -
+- 1 - 1 - - - - - -
+- - - - - - 5 - - -
+- - - - - 7 - - 1 -
+- - - - - - - - - -
+- - - 4 - - - 4 - -
+- - - - - - - - - -
+3 - 1 - - - 1 - - -
+"""
 RIM = (
     "; Nurikabe Puzzle\nsize 10 10\n"
     "- - - - - - - - 1 -\n"
@@ -51,7 +65,7 @@ FAR = re.compile(rf"no number (?:reaches it|would reach {PLACE}) \(even the (\d+
 LARGE = re.compile(rf"else the island of the (\d+) at {PLACE} would have (\d+) cells")
 MEET = re.compile(rf"else the (\d+) at {PLACE} and the (\d+) at {PLACE} would share an island")
 COMPLETE = re.compile(rf"the island of the (\d+) at {PLACE} is complete")
-NOWHERE = re.compile(rf"no number (?:reaches (?:it|them)|would reach {PLACE})(?! \(even)")
+NOWHERE = re.compile(rf"no number (?:reaches (?:it|them)|would reach {PLACE})(?!\d| \(even)")
 
 
 def cell(row, column):
@@ -125,11 +139,18 @@ def cited(step, board):
     return isles
 
 
-def needs(isles, start, end, wall):
-    """How many cells the island of a number would need to reach a cell, whose area counts; 99 if no way is open."""
-    own, goal = isles.area(start, isles.land), isles.area(end, isles.land | {end})
-    others = set().union(*(isles.area(at, isles.land) for at in isles.numbers if at not in own))
-    shut = isles.walls | {wall} | others | {near for at in others for near in beside(*at)} - isles.land
+def needs(isles, start, end, fact):
+    """How many cells the island of a number would need to reach a cell, whose area counts; 99 if no way is open.
+
+    fact: the opposite of which is supposed, None for none.
+    """
+    walls, lands = ({*fact.places}, set()) if fact and fact.negative else (set(), {*fact.places} if fact else set())
+    land = isles.land | lands
+    own, goal = isles.area(start, land), isles.area(end, land | {end})
+    if start in goal:
+        return len(goal)
+    others = set().union(*(isles.area(at, land) for at in isles.numbers if at not in own))
+    shut = isles.walls | walls | others | {near for at in others for near in beside(*at)} - land
     found = dict.fromkeys(own, 0)
     for at in (todo := list(own)):
         if not beside(*at).isdisjoint(goal):
@@ -149,12 +170,14 @@ def check(isles, step, told):
         told["left"] += 1
     if said := FAR.search(step.text):
         end, start = cell(*said.groups()[:2]) if said[1] else new, cell(*said.groups()[3:5])
-        lacks = {at: needs(isles, at, end, new if said[1] else None) - size for at, size in isles.numbers.items()}
+        lacks = {
+            at: needs(isles, at, end, step.facts[0] if said[1] else None) - size for at, size in isles.numbers.items()
+        }
         assert lacks[start] == min(lacks.values()) == int(said[6]) - int(said[3]) > 0, step.text
         told["far"] += 1
     if (said := NOWHERE.search(step.text)) and len(step.facts) == 1:
-        end, wall = (cell(*said.groups()), new) if said[1] else (new, None)
-        assert all(needs(isles, at, end, wall) == 99 for at in isles.numbers), step.text
+        end, fact = (cell(*said.groups()), step.facts[0]) if said[1] else (new, None)
+        assert all(needs(isles, at, end, fact) == 99 for at in isles.numbers), step.text
         told["nowhere"] += 1
     if said := COMPLETE.search(step.text):
         start = cell(*said.groups()[1:])
@@ -166,7 +189,7 @@ def check(isles, step, told):
         told["meet"] += 1
 
 
-@pytest.mark.parametrize("text", [BOARD, CORNER, RIM])
+@pytest.mark.parametrize("text", [BOARD, CORNER, RIM, FULL])
 def test_what_sentences_say_is_true_and_follows_from_what_they_name(text):
     """A reader finds the same counts, distances and islands as the sentence by the cells that it names alone, and by
     all known ones: cells that bound an area are named, and no number behind walls is the nearest one.

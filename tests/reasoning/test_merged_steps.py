@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import csp2sat
-from csp2sat.api.reasoning.chains import merged
+from csp2sat.api.reasoning.chains import merged, routine_text
 from csp2sat.puzzles.spec import PUZZLES
 
 
@@ -27,6 +27,29 @@ def test_a_step_that_needs_a_fact_of_a_run_is_none_of_the_run():
     assert [step.numbers for step in merged(steps.board, [one, two])] == [f"{one.number}–{two.number}"]
     needs = [one, replace(two, noted=one.facts)]
     assert list(merged(steps.board, needs)) == needs
+
+
+def test_a_value_that_is_left_alone_is_not_argued_twice():
+    """Each number of a cell is argued for once: where a sum left one number, the step that says so is routine."""
+    steps = csp2sat.steps(csp2sat.generate("kakuro", rows=7, cols=7, seed=5))
+    alone = set[tuple[object, ...]]()
+    for step in merged(steps.board, steps):
+        (first, *others) = step.facts or (None,)
+        assert step.folded or others or first is None or (first.places, first.value, first.negative) not in alone
+        left = {} if step.folded else step.marks.after
+        alone |= {
+            (f.places, left[f.places][0], False) for f in step.facts if f.negative and len(left.get(f.places, ())) == 1
+        }
+    assert alone
+
+
+def test_many_numbers_that_are_out_are_told_in_one_line():
+    """A player writes which numbers cells can be; a list for sixty cells helps nobody."""
+    steps = csp2sat.steps(csp2sat.generate("sudoku", seed=5))
+    run = [step for step in steps[:40] if step.folded]
+    text = routine_text(steps.board, run)
+    assert text.endswith(" has is out in its other cells") and len(text) < 200, text
+    assert "out in its other cells" not in routine_text(steps.board, run[:2])
 
 
 @pytest.mark.sample(4)

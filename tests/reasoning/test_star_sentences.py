@@ -12,7 +12,9 @@ from csp2sat.reasoning.wording.place_words import places_text
 LEFT = re.compile(
     r"a star there would leave (only (.+?)|no place) for the (\d+ stars|other stars?|star) in ([^,:]+(?:, column \d+)?)"
 )
-ALL_IN = re.compile(r": (.+) needs? (\d+) (?:more )?stars?, which can only be in (.+), where there can be no more")
+ALL_IN = re.compile(
+    r": (.+) needs? (\d+) (?:more )?stars?, which can only be in (.+) and (?:is|are) all that \3 needs?\b"
+)
 
 OUTSIDE = re.compile(
     r": (.+) needs? \d+ (?:more )?stars?, at most (\d+) of them in (.+), and only (.+) (?:is|are) left for"
@@ -50,7 +52,7 @@ def together(board, names):
     """The cells of lines and rooms in words, each as often as it is in one."""
     found = []
     for word, numbers in re.findall(
-        r"(row|column)s? ([\d, andto]+?)(?= and the room|$)", names.split("the room")[0].strip()
+        r"(row|column)s? ([\d, andto]+?)(?= and (?:the room|column)|$)", names.split("the room")[0].strip()
     ):
         each = re.sub(r"(\d+) to (\d+)", lambda run: " ".join(map(str, range(int(run[1]), int(run[2]) + 1))), numbers)
         found += [cells_of(board, f"{word} {number}") for number in re.findall(r"\d+", each)]

@@ -20,7 +20,7 @@ from .checks import areas, neighbours, place
 from .variables import EAST, SOUTH, Direction, Edges, Shading, exactly, step
 
 ENTERED_ONCE = "room entered once"
-APART = re.compile(r"room with (\d+) shaded cells?(, no two side by side| with unshaded neighbours)?")  # of heyawake
+APART = re.compile(r"room with (\d+) shaded cells?(, no two side by side)?")  # of heyawake
 OUT = 2  # lines of a loop across the border of a room
 
 

@@ -27,7 +27,7 @@ Thick lines divide the board into rooms. A number is the number of shaded cells 
 A room without a number may have any number of shaded cells."""
 LINES = "no unshaded line through three rooms"
 TOUCH = "no two shaded cells side by side"
-REST = "cells beside shaded ones are unshaded and connected"
+REST = "all unshaded cells are connected"
 
 
 def model(board: Board) -> Model:
@@ -57,8 +57,7 @@ def finer(board: Board) -> Model:
     for cells, count in zip(rooms(board), board.givens["clues"], strict=True):
         if count:
             number = exactly(count, [shaded[cell] for cell in cells])
-            apart = "with unshaded neighbours" if count == 1 else "no two side by side"
-            name = f"room with {count} shaded cell{'s' * (count > 1)}{' ' if count == 1 else ', '}{apart}"
+            name = "room with 1 shaded cell" if count == 1 else f"room with {count} shaded cells, no two side by side"
             m.add(all_of((number, *map(shaded.separate, cells))), Origin("cell", *cells[0], name))
     for cells in lines_through_a_room(board):
         some = any_of(shaded[cell] for cell in cells)

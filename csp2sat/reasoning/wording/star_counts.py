@@ -112,7 +112,8 @@ def _outside(
         so = known | {cell: own > 0 for cell, own in left.items()}
         if _follows(step.facts, so, [*some, *others]):
             if not outside:
-                return f"{start}, which can only be in {_names(others)}, where there can be no more"
+                are, names = "is" if need == 1 else "are", _names(others)
+                return f"{start}, which can only be in {names} and {are} all that {names} {_have(others, 'need')}"
             rest = f"and only {places_text(outside)} {'are' if len(outside) > 1 else 'is'} left for the others"
             return f"{start}, at most {may} of them in {_names(others)}, {rest}"
     negative = [fact.places[0] for fact in step.facts if fact.negative]

@@ -208,7 +208,7 @@ def test_a_room_says_how_many_shaded_cells_fit():
     assert too_few_apart(board, "room with 2 shaded cells", (0, 0), two) == "", "the number of places says it"
     assert too_few_apart(board, "no two shaded cells side by side", (0, 0), two) == ""
     none = [Fact("cell", ((1, c),), "#") for c in range(3)]
-    one = "room with 1 shaded cell with unshaded neighbours"
+    one = "room with 1 shaded cell"
     assert (
         too_few_apart(board, one, (0, 0), none) == "no place is left for the shaded cell of the room of row 1, column 1"
     )
