@@ -76,11 +76,9 @@ class Asker:
             self.oracle.add(*self._cost.worse(known.low - 1))
         self._learned = known
         if self._repair is not None and known.found and best is not None:
-            step, kept = known.high - 1, self._repair.kept(best, self.oracle.found.map)
+            step, kept = self._repair.step(known), self._repair.kept(best, self.oracle.found.map)
             if kept is not None:
                 return BoundQuestion(step, [*self._cost.as_good(step), *kept], EFFORT, Stop(), is_near=True)
-            if self._repair.is_vain:
-                self._choice.skip(step - 1)
         step, effort = self._choice.next(known)
         return BoundQuestion(step, self._cost.as_good(step), effort, Stop())
 
@@ -102,7 +100,9 @@ class Asker:
             self.nothing_near(outcome)
             return
         if self._repair is not None:
-            self._repair.grant(EFFORT_PER_SECOND if outcome.effort is None else outcome.effort)
+            effort = EFFORT_PER_SECOND if outcome.effort is None else outcome.effort
+            known = self._learned
+            self._repair.grant(effort, known, known.found and question.step == known.high - 1)
         if can_seed:
             self._options = replace(self._options, seed=(self._options.seed or 0) + 1)
 

@@ -14,6 +14,7 @@ from ..cnf.flat_clauses import Clause
 from ..decoder import VariableMap
 from ..model.model import Answer, Model
 from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
+from .bound_strategies import StepInterval
 from .deciding_variables import DecidingVariables
 
 EFFORT = EFFORT_PER_SECOND // 24  # for a question
@@ -22,6 +23,7 @@ COST = 100  # of the effort that a question takes at least: to send it
 PART = 4  # the part of the deciding variables that is free at first: 1 / PART
 LEAST = 2  # variables that are free, if one of all is kept even so
 WIDER, SMALLER = 1.1, 0.8  # times as many are free after a refutation, and after a question that was given up
+WORTH = 16  # a part of the open steps, 1 / WORTH, that is worth as much effort again
 VAIN = 4  # times as little effort is allowed for questions that were in vain before
 NEAR = 0.5  # the probability that variables are free which share constraints
 
@@ -29,14 +31,16 @@ NEAR = 0.5  # the probability that variables are free which share constraints
 class DestroyAndRepair:
     """A source of such questions about one model, which are asked as long as hard questions about all solutions took.
 
-    is_vain: whether these questions have found no better solution in that time; then the best one may be the optimum.
+    is_vain: whether these questions have found no better solution in that time.  is_hard: whether the question for any
+    better solution was given up after that, too; then the best one may be the optimum.
     """
 
     def __init__(self, model: Model, seed: int):
         self._model, self._random = model, RandomSource(seed)
-        self._granted = self._left = 0
-        self.is_vain = False
-        self._size = 0.0
+        self._left = 0
+        self.is_vain = self.is_hard = False
+        self._begun: int | None = None
+        self._size, self._gap = 0.0, 0
 
     @cached_property
     def deciding(self) -> DecidingVariables:
@@ -52,11 +56,23 @@ class DestroyAndRepair:
                 found[at].append(number)
         return found
 
-    def grant(self, effort: int) -> None:
-        """Allow questions as long as the effort of a question about all solutions that was given up, at most MOST, or a
-        part of it after questions in vain; after a better solution questions are allowed that long again.
+    def grant(self, effort: int, known: StepInterval, is_last: bool) -> None:
+        """Allow questions as long as the effort of a question about all solutions that was given up, if a part of the
+        open steps is closed since the last time; else, at most MOST, and a part of that if it is not the first time.
+
+        known: the interval of steps.  is_last: whether any better solution was asked for.
         """
-        self._granted = self._left = min(effort, MOST) // (VAIN if self.is_vain else 1)
+        self.is_hard = self.is_hard or (is_last and self.is_vain)
+        is_fruitful = self._begun is not None and WORTH * (self._begun - known.high) >= known.high - known.low
+        share = 1 if self._begun is None else VAIN
+        self._left = effort if is_fruitful else min(effort, MOST) // share
+        self._begun = known.high
+
+    def step(self, known: StepInterval) -> int:
+        """Return the step to ask for: the next one after the best solution's, or one further on, by steps that grow as
+        long as questions find solutions.
+        """
+        return max(known.high - 1 - self._gap, known.low)
 
     def kept(self, best: Answer, map_: VariableMap) -> list[Clause] | None:
         """Return unit clauses for the values that a question keeps from the best solution; None if no more questions
@@ -76,13 +92,25 @@ class DestroyAndRepair:
         """Take the outcome of a question without a better solution: choose how many variables are free next, and
         whether to go on.
         """
-        self._size *= WIDER if outcome.status == "unsat" else SMALLER
-        self._left -= COST + (EFFORT if outcome.effort is None else outcome.effort)
+        if not self._gap:
+            self._size *= WIDER if outcome.status == "unsat" else SMALLER
+        self._gap = 0
+        self._spend(outcome)
         self.is_vain = self.is_vain or self._left <= 0 or self._size >= len(self.deciding.names)
 
-    def better(self) -> None:
-        """Begin again around a better solution, of whatever question."""
-        self.is_vain, self._left = False, self._granted
+    def _spend(self, outcome: Outcome) -> None:
+        self._left -= COST + (EFFORT if outcome.effort is None else outcome.effort)
+
+    def better(self, outcome: Outcome, is_near: bool) -> None:
+        """Begin again around a better solution, the outcome of a question; is_near: whether the question was near the
+        best one.  A solution that a question about all solutions found ends the questions near the best one.
+        """
+        if is_near:
+            self._gap = 2 * self._gap + 1
+            self._spend(outcome)
+        else:
+            self._left = 0
+        self.is_vain = self.is_hard = False
         self._size = min(self._size, len(self.deciding.names) - 1) if self._size else 0.0
 
     def _free(self, size: int) -> set[int]:

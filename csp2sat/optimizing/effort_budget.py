@@ -51,11 +51,6 @@ class EffortBudget:
         self._given_up = max(self._given_up, step)
         self._spent += self._effort
 
-    def skip(self, step: int) -> None:
-        """Note that only steps worse than this one are promising, with more effort if they were put off, too."""
-        self._effort *= GROWTH if self._given_up > step else 1
-        self._given_up = step
-
     def promising(self, known: StepInterval) -> StepInterval:
         """Return the part of the interval to ask about: the steps worse than all that were put off.
 

@@ -177,10 +177,6 @@ class StepChoice:
         if step is not None:
             self._budget.give_up(step)
 
-    def skip(self, step: int) -> None:
-        """Put off all steps up to this one, which do not promise a solution."""
-        self._budget.skip(step)
-
 
 def wrong(refuted: int, possible: int) -> SolverError:
     """Return the error that a solver refuted the value `refuted`, or a worse one, though `possible` is possible."""

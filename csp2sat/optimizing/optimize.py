@@ -134,7 +134,7 @@ class _Search:
         """Write a CNF for better solutions alone if questions near the best one were in vain, and return the CNF if it
         is to replace the present one; else None.
         """
-        if self._repair is None or not self._repair.is_vain or not self.state.goes_on:
+        if self._repair is None or not self._repair.is_hard or not self.state.goes_on:
             return None
         if not self._rewriting.may_prove(self.state.known):
             return None
@@ -289,7 +289,7 @@ class _Search:
         if outcome.status == "unknown":
             asker.give_up(question, outcome, takes_seed(self._run.report.solver))
         elif outcome.status == "sat":
-            self._better(asker, outcome)
+            self._better(asker, question, outcome)
         elif question.is_near:
             asker.nothing_near(outcome)
         elif not question.bound and not self.state.known.found:
@@ -297,12 +297,12 @@ class _Search:
         else:
             self.state.refuted(question.step)
 
-    def _better(self, asker: Asker, outcome: Outcome) -> None:
+    def _better(self, asker: Asker, question: BoundQuestion, outcome: Outcome) -> None:
         """Take the solution of an outcome, if it is better than the best one."""
         value, solution = self._solved(asker.oracle.found, outcome)
         self.state.better(value, solution, outcome.solver if self._pipeline.incremental else "")
         if self._repair is not None:
-            self._repair.better()
+            self._repair.better(outcome, question.is_near)
         self._exploration.learn(solution, value)
 
     def _report_better(self, value: int, solution: Answer, finder: str) -> None:

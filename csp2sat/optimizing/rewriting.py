@@ -28,7 +28,7 @@ class Rewriting:
         self._size = self._spent = self._tried = 0
         self._first = self._proof = StepInterval(0, 0, False)
         self._is_cut = True
-        self._is_halved = False
+        self._is_halved = self._is_futile = False
 
     def written(self, size: int, known: StepInterval, cost: ObjectiveRecord) -> None:
         """Note that a CNF of `size` bytes was written for the interval `known` of steps of this objective.
@@ -53,7 +53,8 @@ class Rewriting:
 
     def may_prove(self, known: StepInterval) -> bool:
         """Whether to write a CNF for better solutions than the best one alone, which may be the optimum: if half of the
-        steps have gone from the bad end since a CNF was written for such a reason, or for any, and writing is quick.
+        steps have gone from the bad end since a CNF was written for such a reason, or for any, writing is quick,
+        and the last one that was written was not of about the same size.
 
         For a CNF of at most TINY bytes a single better solution is enough: long sums in the CNF may be in digits or
         bits, which propagate badly, and smaller sums get literals of bounds.
@@ -63,18 +64,22 @@ class Rewriting:
         if is_cut:
             self._tried = known.high
             self._proof = known if self._is_halved else self._proof
-        return is_cut and self._size <= LARGE
+        return is_cut and self._size <= LARGE and not self._is_futile
 
     def may_replace(self, size: int) -> bool:
         """Whether a CNF of `size` bytes, written after `may_prove`, may replace the present one.
 
-        A CNF that is not much larger may, if half of the steps have gone; a much larger one, whose integers got an
-        encoding that propagates better, if it is small: a tour of 14 places with precedences was not proved in 60 s by
-        0.2 MB in digits, and in 3 s by 7 MB in order.
+        If half of the steps have gone, a CNF may that is smaller than SMALLER times the present one, or not much larger
+        than a TINY one: else the solver's learned clauses are lost for nothing.  A much larger one, whose integers got
+        an encoding that propagates better, may if it is small: a tour of 14 places with precedences was not proved in
+        60 s by 0.2 MB in digits, and in 3 s by 7 MB in order.
         """
         if size > SMALL:
             self._tried = 0  # the next ones would be large, too
-        return size <= SMALL if size > LARGER * self._size else self._is_halved
+        if size > LARGER * self._size:
+            return size <= SMALL
+        self._is_futile = self._size > TINY and size >= SMALLER * self._size
+        return self._is_halved and not self._is_futile
 
     def pays(self, known: StepInterval) -> bool:
         """Whether a new CNF is worth its time.

@@ -101,7 +101,7 @@ def test_text(files):
     assert run("steps", "akari.txt").out.splitlines() == lines, "all are routine"
     lines = run("steps", "sudoku.txt", "--all").out.splitlines()
     shown = run("steps", "sudoku.txt").out.splitlines()
-    assert shown[0].startswith("   (12 routine steps: row 1, ") and shown[1] == lines[12]
+    assert shown[0].startswith("   (12 routine steps: each number that a row, ") and shown[1] == lines[12]
 
 
 def test_json_is_the_same_by_both_options_and_in_a_file(files):

@@ -17,13 +17,13 @@ from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
 from csp2sat.model.model import Answer
 from csp2sat.optimizing.askers import Asker
-from csp2sat.optimizing.bound_strategies import Geometric, StepInterval, down
+from csp2sat.optimizing.bound_strategies import Geometric, StepInterval
 from csp2sat.optimizing.deciding_variables import DecidingVariables
-from csp2sat.optimizing.destroy_and_repair import COST, DestroyAndRepair
-from csp2sat.optimizing.effort_budget import EffortBudget
+from csp2sat.optimizing.destroy_and_repair import COST, MOST, DestroyAndRepair
 from csp2sat.optimizing.rewriting import SMALL, Rewriting
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 
+OPEN = StepInterval(0, 99, True)
 PLACES = """(int x 0 2) (int y 0 2) (int z 0 2) (alldifferent x y z)
 (relation far 3 (supports (0 1 4) (0 2 7) (1 2 9) (1 0 4) (2 0 7) (2 1 9)))
 (int d 0 9) (far x y d) (int e 0 9) (far y z e) (int s 0 36) (= s (+ d (* 3 e))) (objective minimize s)"""
@@ -71,7 +71,7 @@ def test_some_variables_are_free_and_more_after_refutations():
     model, answer, found = answer_and_map(12)
     repair = DestroyAndRepair(model, 1)
     assert repair.kept(answer, found) is None  # nothing was given up yet
-    repair.grant(4000)
+    repair.grant(4000, OPEN, False)
     sizes = []
     while (kept := repair.kept(answer, found)) is not None:
         assert all(clause in [[2 + 3 * at] for at in range(12)] for clause in kept)
@@ -79,15 +79,54 @@ def test_some_variables_are_free_and_more_after_refutations():
         repair.learn(Outcome("unsat", effort=5))
     assert sizes == sorted(sizes)
     assert (sizes[0], sizes[-1], repair.is_vain) == (3, 11, True)
-    repair.better()
-    assert repair.kept(answer, found) is not None
+    repair.better(Outcome("sat", effort=5), is_near=False)
+    assert repair.kept(answer, found) is None, "the questions about all solutions go on"
     assert not repair.is_vain
+
+
+def test_only_questions_that_close_a_part_of_the_open_steps_get_as_much_effort_again():
+    model, answer, found = answer_and_map(12)
+    repair, long = DestroyAndRepair(model, 1), 8 * MOST
+    asked = []
+    for known in (OPEN, OPEN, OPEN._replace(high=98), OPEN._replace(high=80), OPEN._replace(high=80)):
+        repair.grant(long, known, False)
+        asked.append(0)
+        while repair.kept(answer, found) is not None:
+            repair.better(Outcome("sat", effort=MOST // 40), is_near=True)
+            asked[-1] += 1
+    first, *others = asked
+    assert [round(each / first, 1) for each in others] == [0.2, 0.2, 8.0, 0.2]
+
+
+def test_steps_grow_while_questions_near_the_best_solution_find_better_ones():
+    repair = DestroyAndRepair(answer_and_map(12)[0], 1)
+    found = []
+    for outcome in ("sat", "sat", "sat", "unsat", "sat"):
+        found.append(OPEN.high - repair.step(OPEN))
+        if outcome == "sat":
+            repair.better(Outcome("sat", effort=5), is_near=True)
+        else:
+            repair.learn(Outcome("unsat", effort=5))
+    assert found == [1, 2, 4, 8, 1]
+    assert repair.step(StepInterval(10, 11, True)) == 10
+
+
+def test_a_proof_is_begun_when_the_question_for_any_better_solution_was_given_up_after_others_in_vain():
+    model, answer, found = answer_and_map(12)
+    repair = DestroyAndRepair(model, 1)
+    hard = []
+    for is_last in (True, False, True):
+        repair.grant(4000, OPEN, is_last)
+        hard.append(repair.is_hard)
+        while repair.kept(answer, found) is not None:
+            repair.learn(Outcome("unknown", reason="time", effort=900))
+    assert hard == [False, False, True]
 
 
 def test_questions_end_with_the_effort_that_was_granted():
     model, answer, found = answer_and_map(12)
     repair = DestroyAndRepair(model, 1)
-    repair.grant(4000)
+    repair.grant(4000, OPEN, False)
     asked = 0
     while repair.kept(answer, found) is not None:
         repair.learn(Outcome("unknown", reason="time", effort=900))
@@ -116,29 +155,17 @@ def test_questions_near_the_best_solution_that_are_given_up_count_too():
     assert question.step == 98
 
 
-def test_the_last_step_gets_more_effort_each_time():
-    budget = EffortBudget(None)
-    efforts = []
-    for _ in range(3):
-        budget.skip(8)
-        step = down(budget.promising(StepInterval(0, 10, True)))
-        efforts.append(budget.effort(step, StepInterval(0, 10, True)))
-        budget.give_up(step)
-        assert step == 9
-    assert efforts[0] < efforts[1] < efforts[2]
-
-
 def test_one_variable_has_no_neighbours():
     model, answer, found = answer_and_map(1)
     repair = DestroyAndRepair(model, 1)
-    repair.grant(4000)
+    repair.grant(4000, OPEN, False)
     assert repair.kept(answer, found) is None
 
 
 def test_a_value_that_the_cnf_lacks_is_not_kept():
     model, answer, found = answer_and_map(3)
     repair = DestroyAndRepair(model, 1)
-    repair.grant(4000)
+    repair.grant(4000, OPEN, False)
     assert repair.kept(Answer(dict.fromkeys(answer.ints, 7), {}), found) == []
 
 
@@ -196,9 +223,10 @@ def test_a_cnf_for_a_proof_is_written_when_the_interval_is_halved_and_not_again(
     decision.written(4 * SMALL, known, cost)
     asked = [decision.may_prove(known._replace(high=high)) for high in (60, 49, 40, 24, 12)]
     assert asked == [False, True, False, True, False]
-    assert not decision.may_replace(4 * SMALL), "half of the steps are left"
+    assert not decision.may_replace(2 * SMALL), "half of the steps are left"
     assert decision.may_prove(known._replace(high=5))
-    assert (decision.may_replace(6 * SMALL), decision.may_replace(6 * SMALL + 1)) == (True, False)
+    assert (decision.may_replace(3 * SMALL - 1), decision.may_replace(3 * SMALL)) == (True, False)
+    assert not decision.may_prove(known._replace(high=1)), "the next one would be as large, too"
 
 
 def test_a_tiny_cnf_is_written_anew_for_each_better_solution_and_may_become_small():
