@@ -50,9 +50,9 @@ def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) 
     """Compare the answers for each input, and return the last row of each run, with wrong answers marked.
 
     expected: known answers by names of inputs (see `known`), which take precedence over known answers in rows; None:
-    there are none.  A solution in a row was checked, and so is the truth; an `unsat` for the same input is wrong, and
-    so is a bound that the value of a solution passes; a known answer that contradicts a solution, or FEW programs of
-    which no other row contradicts any, is a doubt.
+    there are none.  Solutions in rows were checked, so they count as true: an `unsat` for the same input is wrong, and
+    so is a bound if a solution has a better value than the bound.  A known answer is a doubt if a solution contradicts
+    the known answer, or if at least FEW programs do and no other row contradicts these programs.
     """
     by_input: dict[str, list[ResultRow]] = defaultdict(list)
     for row in latest(rows):
@@ -111,7 +111,7 @@ def _contradicted(rows: Sequence[ResultRow], satisfied: ResultRow | None, best: 
         return ""
     bound = claims[0].get("bound")
     claim = "there is no solution" if bound is None else f"no value is better than {bound}"
-    return f"{', '.join(programs)} say that {claim}, and no solver found such a solution"
+    return f"{', '.join(programs)} say that {claim}, and no solver found a better solution"
 
 
 def _is_value(wanted: str) -> bool:

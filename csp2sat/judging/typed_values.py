@@ -24,11 +24,11 @@ COSTS = ("o", "_objective", "objective")
 
 
 def typed_solutions(source: Source, model: Model) -> Iterator[Printed]:
-    """Yield the solutions of a text: of `NAME = VALUE`, `NAME: VALUE` or `NAME VALUE` for each variable, with lines of
-    dashes between solutions; or of a table, whose first line has the names and each other line a solution.
+    """Yield the solutions in a text, which has `NAME = VALUE`, `NAME: VALUE` or `NAME VALUE` for each variable, and
+    lines of dashes between solutions; or is a table with the names in its first line and a solution in each other line.
 
-    A value may be a list, of an array of variables.  Raises InputError with the place of a text of neither form, or
-    if there are no values.
+    The value of an array of variables may be a list.  Raises InputError, with a place in the text, if the text has
+    neither form or has no values.
     """
     rows = [(number, line) for number, line in enumerate(source.lines(), start=1) if line.strip()]
     names = _cells(rows[0][1]) if len(rows) > 1 else []
@@ -49,7 +49,7 @@ def typed_solutions(source: Source, model: Model) -> Iterator[Printed]:
                 raise source.error(f"{name} has two values", at)
             at = item.end()
         else:
-            raise source.error(f"this is no value; {EXPECTED}", at)
+            raise source.error(f"no value is here; {EXPECTED}", at)
     if not (found := [*found, values] if values else found):
         raise InputError(f"no values found; {EXPECTED}", Place(source.path))
     for each in found:
@@ -72,7 +72,7 @@ def _value(source: Source, item: re.Match[str]) -> Any:
 
 
 def _printed(values: Mapping[str, Any], model: Model) -> Printed:
-    """Return a solution of values by names, among which that of the objective may be."""
+    """Return the solution made of values by names, one of which may be the name of the objective."""
     costs = [name for name in COSTS if name in values and name not in (*model.ints, *model.bools)]
     printed = answers_of(model.about).stated({n: v for n, v in values.items() if n not in costs}, None, model)
     printed.objective = next((values[name] for name in costs if isinstance(values[name], int)), None)

@@ -98,8 +98,8 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
 
 
 def completion(model: Model, printed: Printed, completes: Completes) -> str:
-    """Return values, in words, with which a solution that lacks values of variables would be right, or what else is
-    wrong with the solution; '' for a solution that lacks none, or has unknown names.
+    """Return in words the missing values that make an incomplete solution right, or, if there are none, another fault
+    of the solution; '' for a solution that is complete, or has unknown names.
     """
     found, whole = replace(typed(model)(printed), is_partial=True), list[Answer | None]()
     known = Answer(found.ints, found.bools)
@@ -112,11 +112,11 @@ def completion(model: Model, printed: Printed, completes: Completes) -> str:
         return whole[-1]
 
     if faults := faults_of_values(model, found, kept):
-        return f"besides: {faults[0]}"
+        return f"also wrong: {faults[0]}"
     values = {**whole[-1].ints, **whole[-1].bools} if whole and whole[-1] else {}
     named = ", ".join(f"{name} = {shown(values[name])}" for name in missing[:MOST] if name in values)
     more = f" and values of {counted(len(missing) - MOST, 'further variable')}" if len(missing) > MOST else ""
-    return f"the answer would be right with {named}{more}" if named else ""
+    return f"add {named}{more}, and the answer is right" if named else ""
 
 
 def _not_completed(model: Model, printed: Printed, known: Answer, completes: Completes, names: Violation) -> list[str]:
@@ -135,10 +135,11 @@ def _not_completed(model: Model, printed: Printed, known: Answer, completes: Com
 
 
 def _contradicting(model: Model, known: Answer, completes: Completes, names: Violation) -> list[str]:
-    """Return the faults of values that no values of hidden variables complete: the constraints of the source that the
-    values contradict alone, or words that say so of all together.
+    """Return the faults of known values that no values of the other variables complete: each constraint of the source
+    that the known values cannot satisfy even alone; if there is no such constraint, a text that the known values
+    together contradict the model.
 
-    model: whose constraints with equal origins are one constraint of the source.  known: the values.
+    model: whose constraints with equal origins count as one constraint of the source.  known: the known values.
     """
     by_origin: dict[Origin, list[Constraint]] = {}
     for each in model.constraints:

@@ -29,10 +29,11 @@ NEAR = 0.5  # the probability that variables are free which share constraints
 
 
 class DestroyAndRepair:
-    """A source of such questions about one model, which are asked as long as hard questions about all solutions took.
+    """A source of questions near the best solution of one model, which get as much effort as questions about all
+    solutions took that were given up.
 
-    is_vain: whether these questions have found no better solution in that time.  is_hard: whether the question for any
-    better solution was given up after that, too; then the best one may be the optimum.
+    is_vain: whether these questions used up their effort and found no better solution.  is_hard: whether the question
+    for any better solution was given up after that, too; the best known solution may then be the optimum.
     """
 
     def __init__(self, model: Model, seed: int):

@@ -24,11 +24,11 @@ MOST = 12  # numbers that are out, by the rows, columns and boxes that have them
 
 
 def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield steps for people: each run of steps that say in turn, by one clue or rule, that a cell is not this value,
-    since ..., as one step with all their facts and known facts; the number is that of the last one.
+    """Yield steps for people to read: each run of consecutive steps that rule out values of cells by the same clue or
+    rule is one step, with all facts and known facts of the run, and the number of the run's last step.
 
-    A fact of a run that a later step of the run needs ends the run.  A step whose only fact is a value that a step
-    before left alone is routine.  The steps stay as they are in JSON and in grades.
+    A run ends before a step that needs a fact of the run.  A step is routine if its only fact is a value, and an
+    earlier step left the cell only this value.  Steps in JSON and in grades are not joined.
     """
     last: Step | None = None
     argued = set[Fact]()
@@ -47,7 +47,7 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def routine_text(board: Board, steps: Sequence[Step]) -> str:
-    """Return how many routine steps there are, and their facts, since later steps use them."""
+    """Return a text with the number of routine steps and with their facts, which later steps may use."""
     return f"{counted(len(steps), 'routine step')}: {routine_facts(board, steps)}"
 
 
@@ -63,8 +63,8 @@ def routine_lines(board: Board, steps: Sequence[Step]) -> list[str]:
 
 
 def routine_facts(board: Board, steps: Sequence[Step]) -> str:
-    """Return in words the facts of routine steps: of cells with more numbers out than left the numbers left; of
-    many numbers that their rows, columns and boxes have why they are out.
+    """Return the facts of routine steps in words: the numbers left in a cell that has more numbers out than left; and
+    one common reason for many numbers that are out since a row, column or box has the number.
     """
     crossing = [step for step in steps if _crosses_out(step)]
     is_list_long = sum(len(step.facts) for step in crossing) > MOST
@@ -80,7 +80,7 @@ def routine_facts(board: Board, steps: Sequence[Step]) -> str:
 
 
 def _crosses_out(step: Step) -> bool:
-    """Whether a step takes one number from cells whose row, column, box or room has this number."""
+    """Whether a step rules out one number in cells whose row, column, box or room already has this number."""
     values = {(fact.value, fact.negative) for fact in step.facts}
     has = [fact for fact in step.cited if not fact.negative]
     is_line = len(step.rules) == 1 and EACH_ONCE.fullmatch(step.rules[0].name) is not None

@@ -138,9 +138,7 @@ VALUES = {
 def test_values(text, answer, said, judged):
     code, out, err = judged("x.csp", text, answer)
     assert (code, out) == (1 if said else 0, said or "right\n")
-    assert (not err) or (
-        said == wrong("p has no value") and err == "csp2sat: the answer would be right with p = true\n"
-    )
+    assert (not err) or (said == wrong("p has no value") and err == "csp2sat: add p = true, and the answer is right\n")
 
 
 AN_OBJECT = 'expected "ints": an object of integers, and "bools", or an object of values: {"x": 3, "y": [1, 2]}'
@@ -253,7 +251,7 @@ BY_NAMES = {
 def test_values_by_the_names_of_arrays(answer, said, judged):
     code, out, err = judged("x.xml", ARRAYS, answer)
     assert (code, out) == (0 if said == "right\n" else 1, said)
-    assert err == ("csp2sat: the answer would be right with x[1][1] = 0\n" if "x[1][1]" in said else "")
+    assert err == ("csp2sat: add x[1][1] = 0, and the answer is right\n" if "x[1][1]" in said else "")
 
 
 @pytest.mark.parametrize("answer, said", [('{"x": 1, "c": [2, 3]}', "right\n"), ('{"x": 1, "c": [2]}', "wrong: c has")])

@@ -36,20 +36,20 @@ WRONG = {
     "a truth value": ("s0 = true; s1 = 4; late = false; sum = 5;", "s0 cannot be true: expected an integer"),
 }
 UNREADABLE = {
-    "a word": ("s0 = one\n", ":1:1: this is no value"),
-    "prose": ("I think that there is none\n", ":1:1: this is no value"),
+    "a word": ("s0 = one\n", ":1:1: no value is here"),
+    "prose": ("I think that there is none\n", ":1:1: no value is here"),
     "two values": ("s0 = 1\ns0 = 2\n", ":2:1: s0 has two values"),
     "a short row": ("s0,s1,late,sum\n1,4,0\n", ":2:1: expected 4 values"),
     "a list": ("s0 = [1, x]\n", ":1:6: expected a list"),
     "nothing": ("----------\n", "no values found"),
     "cut short": ("a s0 1\na s1 4\n", "the values are cut short"),
-    "a long number": (f"s0 = {'9' * 100_000}", ":1:1: this is no value"),
+    "a long number": (f"s0 = {'9' * 100_000}", ":1:1: no value is here"),
 }
 LACKING = {
-    "auxiliaries": ("s0 = 1; s1 = 4", "the answer would be right with sum = 5, late = false\n"),
-    "auxiliaries, JSON": ('{"s0": 1, "s1": 6}', "the answer would be right with sum = 7, late = true\n"),
-    "and a wrong value": ("s0 = 2; s1 = 4", "besides: line 5, column 1: (le (add s0 3) s1) is violated\n"),
-    "no values go with it": ("s0 = 2; sum = 6", "besides: no values of the other variables go with these"),
+    "auxiliaries": ("s0 = 1; s1 = 4", "add sum = 5, late = false, and the answer is right\n"),
+    "auxiliaries, JSON": ('{"s0": 1, "s1": 6}', "add sum = 7, late = true, and the answer is right\n"),
+    "and a wrong value": ("s0 = 2; s1 = 4", "also wrong: line 5, column 1: (le (add s0 3) s1) is violated\n"),
+    "no values go with it": ("s0 = 2; sum = 6", "also wrong: no values of the other variables go with these"),
 }
 
 
