@@ -135,7 +135,7 @@ def judgement_of(
     faults = values.faults_of_solutions(model, written, completes, detailed.violation)
     unjudged = answers.unjudged(source.text, detailed.model.objective is not None)
     if faults or not optimum:
-        return JudgedAnswer(faults, unjudged, besides=partial(_besides, model, written, settings, deadline))
+        return JudgedAnswer(faults, unjudged, besides=partial(_besides, detailed, written, settings, deadline))
     try:
         improves = partial(_better_solution_of, settings=settings, deadline=deadline)
         value = judged_value(problem, written[-1], completes, improves)
@@ -144,17 +144,18 @@ def judgement_of(
     return JudgedAnswer(faults, [each for each in unjudged if each != answers.OPTIMUM], value)
 
 
-def _besides(model: Model, written: Sequence[Printed], settings: Settings, deadline: float | None) -> str:
+def _besides(problem: Problem, written: Sequence[Printed], settings: Settings, deadline: float | None) -> str:
     """Return what `values.completion` says of an answer, the only solution; '' for several, or if SHORTLY, or the
     deadline, ends that.
 
-    written: the solutions in the answer.  settings, deadline: as in `judgement_of`.
+    problem: with the names of its constraints.  written: the solutions in the answer.  settings, deadline: as in
+    `judgement_of`.
     """
     end = time.monotonic() + SHORTLY
     end = end if deadline is None else min(end, deadline)
     try:
-        completes = partial(_solution_of, settings=settings, deadline=end)
-        return values.completion(model, written[0], completes) if len(written) == 1 else ""
+        completes, model = partial(_solution_of, settings=settings, deadline=end), problem.stated or problem.model
+        return values.completion(model, written[0], completes, problem.violation) if len(written) == 1 else ""
     except LimitReached:
         return ""
 

@@ -104,14 +104,16 @@ def _contradicted(rows: Sequence[ResultRow], satisfied: ResultRow | None, best: 
 
     rows: those of an input.  satisfied, best, wanted: as in `_judged`.
     """
-    claims = [row for row in rows if _judged(row, None, None, wanted)["status"] == "wrong"]
+    claims = [row for row in rows if row["why"] != REFUTED and _judged(row, None, None, wanted)["status"] == "wrong"]
     programs = sorted({row["solver"].partition(":")[0] for row in claims})
     is_supported = any(_judged(row, satisfied, best, "")["status"] == "wrong" for row in claims)
     if len(programs) < FEW or is_supported or len({row.get("bound") for row in claims}) > 1:
         return ""
     bound = claims[0].get("bound")
-    claim = "there is no solution" if bound is None else f"no value is better than {bound}"
-    return f"{', '.join(programs)} say that {claim}, and no solver found a better solution"
+    claim = "there is no solution, and none was found"
+    if bound is not None:
+        claim = f"no value is better than {bound}, and none was found"
+    return f"{', '.join(programs)} say that {claim}"
 
 
 def _is_value(wanted: str) -> bool:

@@ -106,7 +106,7 @@ class _Rows:
             if cost := OBJECTIVE.fullmatch(line):
                 self.costs.append(integer(cost[1]))
                 better = number
-            elif re.match(r"v(?:\s|$)", line):
+            elif re.match(r"v(?!\s*[=:])(?:\s|$)", line):
                 self.words = [*([] if better else self.words), line.split()[1:]]
                 self.number, better = number, 0
             elif line.rstrip() in NONE:

@@ -16,10 +16,12 @@ from ..model.model import Model
 
 EXPECTED = "expected `a NAME VALUE` lines, `NAME = VALUE;` lines, a table, a `v` line, JSON, or <instantiation>"
 VALUE = rf"-?[0-9]{{1,{MOST_DIGITS - 1}}}|(?i:true|false)"
-SKIPPED = re.compile(r"(?:[\s,;]+|(?:[%#]|//|(?<![^\n])c(?![^\s])|(?<![^\n])s (?!UNSAT)).*)*")
+LIST = r"\[(?:[^\[\]=;:]|\[(?:[^\[\]=;:]|\[[^\[\]=;:]*\])*\])*\]"  # of lists of lists at most
+SKIPPED = re.compile(r"(?:[\s,;]+|(?:[%#]|//|(?<![^\n])s (?=[A-Z])(?!UNSAT)).*)*")
+COMMENT = re.compile(r"(?m)^c(?:[ \t]+(?![=:\s]).*)?$")
 END = re.compile(r"(?:-{3,}|={3,})(?=\s|$)")
 STATUS = re.compile(r"(?:s |=====)(UNSATISFIABLE|UNSAT)\b=*")
-ITEM = re.compile(rf"([^\s=:,;]+)(?:[ \t]*(?:==?|:=?)\s*|[ \t]+)({VALUE}|\[[^=;:]*\])(?![^\s,;])")
+ITEM = re.compile(rf"([^\s=:,;]+)(?:[ \t]*(?:==?|:=?)\s*|[ \t]+)({VALUE}|{LIST})(?![^\s,;])")
 COSTS = ("o", "_objective", "objective")
 
 
@@ -33,15 +35,19 @@ def typed_solutions(source: Source, model: Model) -> Iterator[Printed]:
     rows = [(number, line) for number, line in enumerate(source.lines(), start=1) if line.strip()]
     names = _cells(rows[0][1]) if len(rows) > 1 else []
     if len(names) > 1 and all(name in model.ints or name in model.bools for name in names):
+        if len({*names}) < len(names):
+            raise source.error_in_line("a name is there twice", rows[0][0])
         yield from (_of_row(source, names, number, line, model) for number, line in rows[1:])
         return
     values, at, status = dict[str, Any](), 0, ""
     found = list[dict[str, Any]]()
-    text = source.text
+    is_name = "c" in model.ints or "c" in model.bools
+    text = source.text if is_name else COMMENT.sub(lambda line: " " * len(line[0]), source.text)
     while (at := _skipped(text, at)) < len(text):
         if end := END.match(text, at) or STATUS.match(text, at):
             status = end[1] if end.re is STATUS else status
-            found, values = [*found, values] if values else found, {}
+            found += [values] if values else []
+            values = {}
             at = end.end()
         elif item := ITEM.match(text, at):
             name, value = item[1], _value(source, item)
@@ -82,7 +88,10 @@ def _printed(values: Mapping[str, Any], model: Model) -> Printed:
 def _cells(line: str) -> list[str]:
     """Return the cells of a line of a table, whose separator is the first tab, semicolon or comma in the line."""
     separator = re.search(r"[\t;,]", line)
-    (cells,) = csv.reader([line], delimiter=separator[0] if separator else ",")
+    try:
+        (cells,) = csv.reader([line], delimiter=separator[0] if separator else ",")
+    except csv.Error:  # a cell of more than 100,000 characters
+        return []
     return [cell.strip() for cell in cells]
 
 

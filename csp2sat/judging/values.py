@@ -97,10 +97,12 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
     return faults + _computed(model, printed, known, None if faults else whole)
 
 
-def completion(model: Model, printed: Printed, completes: Completes) -> str:
+def completion(model: Model, printed: Printed, completes: Completes, names: Violation) -> str:
     """Return in words the missing values that make an incomplete solution right, or, if there are none, another fault
-    of the solution; '' for a solution that is complete, or has unknown names.
+    of the solution; '' for a solution that is complete, may be partial, or has unknown names.  names: for the messages.
     """
+    if printed.is_partial:
+        return ""
     found, whole = replace(typed(model)(printed), is_partial=True), list[Answer | None]()
     known = Answer(found.ints, found.bools)
     missing = _missing(model, known)
@@ -111,7 +113,7 @@ def completion(model: Model, printed: Printed, completes: Completes) -> str:
         whole.append(completes(fixed))
         return whole[-1]
 
-    if faults := faults_of_values(model, found, kept):
+    if faults := faults_of_values(model, found, kept, names):
         return f"also wrong: {faults[0]}"
     values = {**whole[-1].ints, **whole[-1].bools} if whole and whole[-1] else {}
     named = ", ".join(f"{name} = {shown(values[name])}" for name in missing[:MOST] if name in values)
@@ -223,7 +225,8 @@ def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) 
     written = printed.objective
     if written is None or (model.objective is None and not model.soft):
         return []
-    formulas = [each.constraint.formula for each in model.soft] if model.objective is None else [model.objective.term]
+    stated = [*model.constraints, *(each.constraint for each in model.soft)]  # `_costs` weighs all of them
+    formulas = [each.formula for each in stated] if model.objective is None else [model.objective.term]
     if any(isinstance(each, Expr) and not _variables(each) <= given for each in formulas):
         return []
     sign = -1 if model.objective is not None and model.objective.goal == "maximize" else 1

@@ -41,7 +41,7 @@ class Rewriting:
         is_in_order = [len(clause) for clause in cost.as_good(0)] == [1]
         is_smaller = not self._size or size < SMALLER * self._size
         self._is_cut = is_smaller and (size > LARGE or (is_in_order and size > SMALL))
-        self._size, self._first, self._spent = size, known, 0
+        self._size, self._first, self._spent, self._is_futile = size, known, 0, False
         self._proof, self._tried = known, known.high
 
     def asked(self, outcome: Outcome) -> None:

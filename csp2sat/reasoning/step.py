@@ -133,7 +133,8 @@ class Step:
     themselves.  missing: for clues of rooms in brackets which shaded cells are missing yet.  noted: known facts that
     the trail uses beside the reason.  joint: how many clues and rules more there are if each that is several smaller
     ones together is counted as these.
-    before: of a hint, the routine steps with a clue of their own whose facts the hint needs, in order.  no_solution: of
+    before: of a hint, the routine steps whose facts the hint needs, in order; steps that texts only count have these
+    facts alone.  no_solution: of
     a hint, whether the board has no solution, so that the step leads to a contradiction.  several: of a hint, whether
     the board is known to have several solutions.  first: of several steps as one (see `merged_steps`), the number of
     the first; else 0.  marks: what its cells can be.

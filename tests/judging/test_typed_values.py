@@ -90,3 +90,38 @@ def test_answers_that_lack_values(answer, said, judged):
     assert code == 1
     assert "has no value" in out
     assert said in err
+
+
+LETTERS = "(int a 0 9)(int c 0 9)(int s 0 9)(int v 0 9)(= s (+ a c))(= v 1)\n"
+
+
+@pytest.mark.parametrize("form", ["{} = {}\n", "{} = {};\n", "{}: {}\n", "{}={}, "])
+def test_variables_whose_names_begin_other_forms_and_comments(form, tmp_path):
+    (tmp_path / "x.csp").write_text(LETTERS)
+    (tmp_path / "x.txt").write_text("".join(form.format(*each) for each in (("a", 2), ("c", 3), ("s", 5), ("v", 1))))
+    assert run("check", str(tmp_path / "x.csp"), str(tmp_path / "x.txt"))[:2] == (0, "right\n")
+
+
+def test_a_missing_value_and_the_cost_of_soft_constraints(tmp_path):
+    (tmp_path / "w.csp").write_text(
+        "(int a 0 9)(int b 0 9)(int k 0 9)(weighted 2 (= a 3))(weighted 2 (= b 3))(= k (+ a b))"
+    )
+    (tmp_path / "w.txt").write_text("a = 4; b = 4; o = 4")
+    code, out, err = run("check", str(tmp_path / "w.csp"), str(tmp_path / "w.txt"), "--weighted")
+    assert (code, out, err) == (1, "wrong: k has no value\n", "csp2sat: add k = 8, and the answer is right\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("s0,s0,s1,late,sum\n2,1,4,0,5\n", ":1:1: a name is there twice"),
+        ("s0 = 1 " + " " * 140_000 + "\ns1 = 4\n", ""),
+        ("s0,s1,late,sum\n" + "1" * 200_000 + ",4,0,5\n", ":2:1: expected 4 values"),
+        ("a s0 1\na s1 4\na late false\na sum 5", "the values are cut short"),  # 5 may be the beginning of 51
+    ],
+)
+def test_odd_texts(answer, said, judged):
+    code, _, err = judged(answer)
+    assert code == 1
+    assert said in err
+    assert "Traceback" not in err

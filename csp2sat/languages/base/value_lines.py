@@ -20,7 +20,7 @@ INTEGER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS - 1}}}")
 OBJECTIVE = re.compile(rf"o[ \t]+(-?[0-9]{{1,{MOST_DIGITS - 1}}})[ \t]*")
 NONE = ("s UNSATISFIABLE", "s UNSAT")
 CUT = "the values are cut short: there is no line `a` after them"
-LINE = rb"(?m)^a(?:[ \t][^\r\n]*)?\r?$"
+LINE = rb"(?m)^a(?:[ \t]+(?![=:\s])[^\r\n]*)?[ \t]*\r?$"  # `a = 3` has the value of a variable a
 
 
 class DeclaredNames(Protocol):
@@ -168,7 +168,7 @@ def read_solutions(source: Source, is_whole: Callable[[Printed], bool] = lambda 
             begun = begun or number
         elif line.rstrip() in NONE:
             status = line.split()[1]
-    if begun and is_whole(current):
+    if begun and is_whole(current) and source.text.endswith("\n"):  # else the last value may be cut short
         found.append(replace(current, objective=objectives[-1] if objectives else None, bounds=objectives[:-1]))
     elif begun or not found:
         raise InputError(CUT, Place(source.path, begun))
