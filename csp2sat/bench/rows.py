@@ -58,6 +58,7 @@ FIELDS = {
     **dict.fromkeys(("value", "bound"), Field(_is_integer, "an integer or null", optional=True)),
     "statistics": Field(_are_counts, "an object of counts", optional=True),
 }
+OF_OBJECTIVE = ("goal", "value", "bound")  # a row has all of these fields or none
 
 
 def row_fault(row: Any) -> str:
@@ -69,4 +70,7 @@ def row_fault(row: Any) -> str:
             return f"{name} is missing; expected {field.expected}"
         if name in row and not field.fits(row[name]):
             return f"{name} is not {field.expected}"
+    missing = [name for name in OF_OBJECTIVE if name not in row]
+    if 0 < len(missing) < len(OF_OBJECTIVE):
+        return f"{missing[0]} is missing; expected all of {', '.join(OF_OBJECTIVE)}, or none"
     return ""

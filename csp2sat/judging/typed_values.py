@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from ..base.numbers import MOST_DIGITS, integer, strict_loads
@@ -86,13 +87,14 @@ def _printed(values: Mapping[str, Any], model: Model) -> Printed:
 
 
 def _cells(line: str) -> list[str]:
-    """Return the cells of a line of a table, whose separator is the first tab, semicolon or comma in the line."""
+    """Return the cells of a line of a table, whose separator is the first tab, semicolon or comma in the line; none if
+    a cell is too long.
+    """
     separator = re.search(r"[\t;,]", line)
-    try:
+    with suppress(csv.Error):
         (cells,) = csv.reader([line], delimiter=separator[0] if separator else ",")
-    except csv.Error:  # a cell of more than 100,000 characters
-        return []
-    return [cell.strip() for cell in cells]
+        return [cell.strip() for cell in cells]
+    return []
 
 
 def _of_row(source: Source, names: Sequence[str], number: int, line: str, model: Model) -> Printed:

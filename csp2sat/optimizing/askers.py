@@ -26,6 +26,7 @@ from .destroy_and_repair import EFFORT, DestroyAndRepair
 from .objective_search import StepChoice
 
 AFTER = 0.6  # seconds until another one joins: to start a solver and load 5 MB takes it 0.3
+HEAD_START = 0.05  # seconds that the caller leaves an asker alone with a new question: many take less in small problems
 
 
 class BoundQuestion(NamedTuple):
@@ -127,7 +128,8 @@ class Crew(Protocol):
         """Let each idle asker ask the question that `new` returns for it, and return the next answer with its asker and
         question.
 
-        waits: whether to wait for it; without, the result may be None, as the caller has work of its own meanwhile.
+        waits: whether to wait for it; without, the result may be None, as the caller has work of its own meanwhile, but
+        not while a new question may still be one that takes little.
         """
 
     def close(self) -> None: ...
@@ -214,24 +216,26 @@ class Several:
         Raises the error of an asker that failed without another one beside it.
         """
         while True:
+            head_start = 0.0
             for member in self._members:
                 if member.asked is None:
                     member.begin(new(member.asker))
+                    head_start = HEAD_START
                 elif not self._is_open(member.asked):
                     member.asked.stop.set()
-            found = self._next(waits)
+            found = self._next(waits, head_start)
             if found is not None or not waits:
                 return found
 
-    def _next(self, waits: bool) -> AskerAnswer | None:
+    def _next(self, waits: bool, head_start: float) -> AskerAnswer | None:
         """Return the next answer; None if the answer does not count, its asker has left, another asker has joined, or
-        there is none yet and `waits` is false.
+        there is none after `head_start` seconds and `waits` is false.
 
         Raises the error of an asker that failed without another one beside it.
         """
         try:
             wait = None if self._join_at is None else max(0.0, self._join_at - time.monotonic())
-            member, reply = self._answers.get(timeout=wait if waits else 0.0)
+            member, reply = self._answers.get(timeout=wait if waits else head_start)
         except Empty:
             if waits:
                 self._join()

@@ -38,7 +38,7 @@ from .rewriting import Rewriting
 
 DEFAULT = "geometric"
 PREFERRED = "preferred values"  # the finder of a solution that has them all
-BRIEF = 0.02  # seconds of exploration beside a question that takes less
+BRIEF = 0.02  # seconds of exploration beside a question of unknown effort
 SHOWN = 60  # characters of the objective in the trace
 HUGE = 1 << 25  # bytes of a CNF that is asked for any solution first: a bound was given up on all of six such CNFs
 
@@ -80,7 +80,7 @@ class _Search:
         self._repair = DestroyAndRepair(run.problem.model, run.pipeline.run_options.seed or 0) if is_kept else None
         self._proofs = 0
         self._is_near = False  # whether the last question was near the best solution, which takes less time than others
-        self._asked = BRIEF  # seconds, about, of the last question
+        self._asked = 0.0  # seconds, about, of the last question, or of the one that is asked and not answered yet
         self._second_at = math.inf  # when another one may ask, too
         self.state = ObjectiveSearch(self._report_better)
         self._exploration = Exploration(run.pipeline, self.state, self._confirmed, self._improve.value, is_free)
@@ -124,7 +124,9 @@ class _Search:
                         return
                     with self._pipeline.trace.phase("solve"):
                         answer = crew.answer(self._question, waits=not explores)
-                    if answer is not None:
+                    if answer is None:
+                        self._asked = crew.meanwhile
+                    else:
                         self._learn(*answer)
                         proving = self._proving()
             if self.state.goes_on:
@@ -281,7 +283,7 @@ class _Search:
     def _learn(self, asker: Asker, question: BoundQuestion, outcome: Outcome) -> None:
         """Update the search by the outcome of an asker's question."""
         self._is_near = question.is_near
-        self._asked = BRIEF if outcome.effort is None else max(BRIEF, outcome.effort / EFFORT_PER_SECOND)
+        self._asked = BRIEF if outcome.effort is None else outcome.effort / EFFORT_PER_SECOND
         _, wanted = self._wanted(question.step)
         word = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")
         self._pipeline.trace.say(f"{word}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")

@@ -233,3 +233,13 @@ def test_a_formula_without_symmetric_solutions() -> None:
     plain, broken = (found["graph.csp", name] for name in ("order", "order --assume symmetry"))
     assert done.returncode == 0 and plain["status"] == broken["status"] == "unsat" and plain["cnf"] != broken["cnf"]
     assert found["plain.csp", "order --assume symmetry"]["status"] == "sat"
+
+
+@pytest.mark.parametrize("missing", ["goal", "value", "bound"])
+def test_a_row_with_a_part_of_what_an_objective_needs_is_refused(missing: str) -> None:
+    bench("knapsack.csp --solver kissat -o out")
+    file = Path("out") / store.RESULTS
+    (row,) = rows().values()
+    file.write_text(json.dumps({name: value for name, value in row.items() if name != missing}) + "\n")
+    with pytest.raises(InputError, match=f"{missing} is missing; expected all of goal, value, bound, or none"):
+        store.read(file)

@@ -44,6 +44,8 @@ UNREADABLE = {
     "nothing": ("----------\n", "no values found"),
     "cut short": ("a s0 1\na s1 4\n", "the values are cut short"),
     "a long number": (f"s0 = {'9' * 100_000}", ":1:1: no value is here"),
+    "a long word": (f"{'z' * 200_000}\ns0 = 1\n", ":1:1: no value is here"),
+    "a long cell": (f"s0,s1,late,sum\n{'1' * 200_000},4,0,5\n", ":2:1: expected 4 values"),
 }
 LACKING = {
     "auxiliaries": ("s0 = 1; s1 = 4", "add sum = 5, late = false, and the answer is right\n"),

@@ -19,7 +19,7 @@ from csp2sat.errors import LimitReached, SolverError
 from csp2sat.ints.log import LogReader
 from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
-from csp2sat.optimizing import effort_budget, optimize
+from csp2sat.optimizing import askers, effort_budget, optimize
 from csp2sat.optimizing.askers import Asker, Several
 from csp2sat.optimizing.bound_strategies import Descent, Geometric, StepInterval
 from csp2sat.optimizing.rewriting import Rewriting
@@ -120,6 +120,15 @@ def test_what_one_finds_out_the_other_one_is_told():
     for world in (first, second):
         assert all(lit >= 10 + 50 for (lit,) in world.added if lit > 0)  # the best one stays possible
         assert all(-lit < 10 + 50 for (lit,) in world.added if lit < 0)
+
+
+def test_a_question_that_takes_little_leaves_the_caller_no_time_of_its_own(monkeypatch):
+    monkeypatch.setattr(askers, "HEAD_START", 0.5)
+    world = World(LAST, Random(3), [Outcome("unsat"), lambda: time.sleep(1) or Outcome("unsat")])
+    one = Asker(world, cost(), Geometric(), RunOptions())
+    with closing(Several(one, lambda: one, time.monotonic() + 60, lambda _: True, print)) as crew:
+        answers = [crew.answer(lambda asker: asker.question(StepInterval(0, LAST, False)), waits=False) for _ in "ab"]
+    assert answers[0] is not None and answers[1] is None
 
 
 FAILURES = {

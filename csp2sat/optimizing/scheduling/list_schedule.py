@@ -34,22 +34,28 @@ class ListSchedule(NamedTuple):
 
 
 class _Profile:
-    """The use of a resource by time.  since: the times at which the use changes; used: the use from each of them on."""
+    """The use of a resource by time.
+
+    since: the times at which the use changes; used: the use from each of them on.  work: parts examined so far.
+    """
 
     def __init__(self, resource: Resource):
         self.capacity = resource.capacity
         self.since, self.used = [0], [0]
         self.ends: dict[int, int] = {}  # of tasks, by time
+        self.work = 0
 
     def earliest(self, at: int, use: ResourceUse) -> tuple[int, int]:
         """Return the first time from `at` on when a use fits, and the item whose end is that time, or NONE."""
         since, used, room = self.since, self.used, self.capacity - use.demand
-        item, place = NONE, max(0, bisect_right(since, at) - 1)
+        item, first = NONE, max(0, bisect_right(since, at) - 1)
+        place = first
         while place < len(since) and since[place] < at + use.size:
             if used[place] > room:
                 at = since[place + 1]
                 item = self.ends.get(at, NONE)
             place += 1
+        self.work += ITEM + place - first
         return at, item
 
     def add(self, at: int, use: ResourceUse, item: int) -> None:
@@ -74,7 +80,7 @@ class _Placing:
 
     def __init__(self, problem: ScheduleProblem):
         self._problem, self.work = problem, ITEM * len(problem.domains)
-        self._profiles = [_Profile(resource) for resource in problem.resources]
+        self.profiles = [_Profile(resource) for resource in problem.resources]
         self._is_placed = [False] * len(problem.domains)
         self.values, self.late = [0] * len(problem.domains), 0
         self.causes, self.waits = [NONE] * len(problem.domains), [False] * len(problem.domains)
@@ -89,7 +95,7 @@ class _Placing:
         self.values[x], self._is_placed[x] = value, True
         self.late += max(0, value - self._problem.domains[x].hi)
         for number, use in self._problem.uses[x]:
-            self._profiles[number].add(value + use.delay, use, x)
+            self.profiles[number].add(value + use.delay, use, x)
 
     def _least(self, x: int) -> tuple[int, int]:
         """Return the least value that the bounds of an item allow, and the item that the greatest bound names last."""
@@ -119,8 +125,7 @@ class _Placing:
                 if high >= value:
                     value, cause = high + 1, y
             for number, use in self._problem.uses[x]:
-                at, item = self._profiles[number].earliest(value + use.delay, use)
-                self.work += len(self._profiles[number].since)
+                at, item = self.profiles[number].earliest(value + use.delay, use)
                 if at > value + use.delay:
                     value, cause = at - use.delay, item if item != NONE else cause
             value = self._allowed(x, value)
@@ -160,5 +165,5 @@ class ListScheduler:
                 missing[y] -= 1
                 if not missing[y]:
                     heappush(heap, (rank[y], y))
-        self.work += placing.work
+        self.work += placing.work + sum(profile.work for profile in placing.profiles)
         return ListSchedule(placing.values, placing.late, placing.causes, placing.waits)

@@ -12,7 +12,7 @@ from csp2sat.languages.sugar import read
 from csp2sat.model.model import Answer
 from csp2sat.optimizing import exploration, greedy
 from csp2sat.optimizing.optimize import optimize
-from csp2sat.optimizing.scheduling.improver import scheduler_of
+from csp2sat.optimizing.scheduling.improver import PER_SECOND, scheduler_of
 from csp2sat.solving.problem import CspProblem
 from csp2sat.solving.problem_run import ProblemRun
 from csp2sat.solving.trace import Trace
@@ -191,3 +191,22 @@ def test_schedules_come_before_the_first_cnf(tmp_path):
     assert result.objective == best == reported[-1]
     assert any(f"FOUND BY LIST SCHEDULES: OBJECTIVE {best}" in line for line in said)
     assert sorted(reported, reverse=True) == reported
+
+
+def test_there_is_little_search_beside_questions_that_take_little(tmp_path, monkeypatch):
+    monkeypatch.setattr(exploration, "FEW", 0)
+    asked, go_on = [], exploration.Exploration.go_on
+    monkeypatch.setattr(exploration.Exploration, "go_on", lambda *args: asked.append(args[1]) or go_on(*args))
+    run = ProblemRun(CspProblem(model_of(RandomShop(4).text()), DIGEST), pipeline(tmp_path, "embedded"))
+    optimize(run, "geometric", lambda value, solution: None)
+    assert not asked or (asked[0] == 0.0 and max(asked) < 0.02)
+
+
+def test_the_work_for_resources_is_what_is_examined_of_them():
+    tasks = range(40)
+    text = (
+        "".join(f"(int s{i} {3 * i} 999)" for i in tasks)
+        + f"(cumulative ({' '.join(f'(s{i} 2 nil 1)' for i in tasks)}) 1)"
+    )
+    _, improver = searched(text + f"(objective minimize (max {' '.join(f's{i}' for i in tasks)}))", 0)
+    assert not improver.has_worked(3 * len(tasks) * 25 / PER_SECOND)  # in the first 3 schedules no task waits
