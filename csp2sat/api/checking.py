@@ -50,8 +50,9 @@ class JudgedAnswer(NamedTuple):
 
     faults: in words, none of a right answer.  unjudged: the claims of the answer that were not judged, in words.
     value: that of the objective of a right answer, and a better value that a solution has, if that was asked, and
-    decided.  undecided: the limit that left it open whether the answer is a best one; '' for none.  besides: of an
-    answer that lacks values of variables, finds with which values the answer would be right, or what else is wrong.
+    decided.  undecided: the limit that left it open whether the answer is a best one; '' for none.  besides: a
+    function that returns, for an answer that lacks values of variables, values that make the answer right, or what
+    else is wrong, in words.
     """
 
     faults: list[str]
@@ -145,8 +146,8 @@ def judgement_of(
 
 
 def _besides(problem: Problem, written: Sequence[Printed], settings: Settings, deadline: float | None) -> str:
-    """Return what `values.completion` says of an answer, the only solution; '' for several, or if SHORTLY, or the
-    deadline, ends that.
+    """Return the text of `values.completion` for an answer with one solution; '' for an answer with several, or if
+    SHORTLY seconds are over, or the deadline has come.
 
     problem: with the names of its constraints.  written: the solutions in the answer.  settings, deadline: as in
     `judgement_of`.

@@ -110,10 +110,10 @@ def _contradicted(rows: Sequence[ResultRow], satisfied: ResultRow | None, best: 
     if len(programs) < FEW or is_supported or len({row.get("bound") for row in claims}) > 1:
         return ""
     bound = claims[0].get("bound")
-    claim = "there is no solution, and none was found"
+    claim = "there is no solution, and no solver found one"
     if bound is not None:
-        claim = f"no value is better than {bound}, and none was found"
-    return f"{', '.join(programs)} say that {claim}"
+        claim = f"no value is better than {bound}, and no better one was found"
+    return f"{' and '.join(programs)} say that {claim}"
 
 
 def _is_value(wanted: str) -> bool:

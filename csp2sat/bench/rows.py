@@ -72,5 +72,5 @@ def row_fault(row: Any) -> str:
             return f"{name} is not {field.expected}"
     missing = [name for name in OF_OBJECTIVE if name not in row]
     if 0 < len(missing) < len(OF_OBJECTIVE):
-        return f"{missing[0]} is missing; expected all of {', '.join(OF_OBJECTIVE)}, or none"
+        return f"{missing[0]} is missing; expected all three of goal, value and bound, or none of the three"
     return ""

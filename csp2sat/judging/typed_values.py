@@ -56,7 +56,7 @@ def typed_solutions(source: Source, model: Model) -> Iterator[Printed]:
                 raise source.error(f"{name} has two values", at)
             at = item.end()
         else:
-            raise source.error(f"no value is here; {EXPECTED}", at)
+            raise source.error(f"no name with an integer, true, false or a list is here; {EXPECTED}", at)
     if not (found := [*found, values] if values else found):
         raise InputError(f"no values found; {EXPECTED}", Place(source.path))
     for each in found:

@@ -129,7 +129,7 @@ class Crew(Protocol):
         question.
 
         waits: whether to wait for it; without, the result may be None, as the caller has work of its own meanwhile, but
-        not while a new question may still be one that takes little.
+        a new question first gets HEAD_START seconds, in which it may be answered.
         """
 
     def close(self) -> None: ...

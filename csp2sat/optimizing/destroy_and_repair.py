@@ -70,8 +70,8 @@ class DestroyAndRepair:
         self._begun = known.high
 
     def step(self, known: StepInterval) -> int:
-        """Return the step to ask for: the next one after the best solution's, or one further on, by steps that grow as
-        long as questions find solutions.
+        """Return the step of the objective to ask for next: one past the best solution's, or further; the jump
+        grows while questions keep finding solutions.
         """
         return max(known.high - 1 - self._gap, known.low)
 
@@ -103,8 +103,9 @@ class DestroyAndRepair:
         self._left -= COST + (EFFORT if outcome.effort is None else outcome.effort)
 
     def better(self, outcome: Outcome, is_near: bool) -> None:
-        """Begin again around a better solution, the outcome of a question; is_near: whether the question was near the
-        best one.  A solution that a question about all solutions found ends the questions near the best one.
+        """Restart the search near a better solution, the outcome of a question.
+
+        is_near: whether the question asked only for solutions near the best one; if not, no more such questions follow.
         """
         if is_near:
             self._gap = 2 * self._gap + 1

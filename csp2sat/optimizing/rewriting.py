@@ -52,12 +52,13 @@ class Rewriting:
         self._spent += int(outcome.seconds * EFFORT_PER_SECOND) if effort is None else effort
 
     def may_prove(self, known: StepInterval) -> bool:
-        """Whether to write a CNF for better solutions than the best one alone, which may be the optimum: if half of the
-        steps have gone from the bad end since a CNF was written for such a reason, or for any, writing is quick,
-        and the last one that was written was not of about the same size.
+        """Whether to write a CNF that allows only solutions better than the best one, though there may be none.
+
+        The CNF is written if, since the last one, half of the steps were ruled out from the bad end, if writing is
+        quick, and if the last one was not about as large as the one before.
 
         For a CNF of at most TINY bytes a single better solution is enough: long sums in the CNF may be in digits or
-        bits, which propagate badly, and smaller sums get literals of bounds.
+        bits, which propagate badly, and smaller sums get literals for bounds.
         """
         self._is_halved = 2 * (known.high - self._proof.low) < self._proof.high - self._proof.low
         is_cut = known.found and (self._is_halved or (self._size <= TINY and known.high < self._tried))
@@ -69,10 +70,10 @@ class Rewriting:
     def may_replace(self, size: int) -> bool:
         """Whether a CNF of `size` bytes, written after `may_prove`, may replace the present one.
 
-        If half of the steps have gone, a CNF may that is smaller than SMALLER times the present one, or not much larger
-        than a TINY one: else the solver's learned clauses are lost for nothing.  A much larger one, whose integers got
-        an encoding that propagates better, may if it is small: a tour of 14 places with precedences was not proved in
-        60 s by 0.2 MB in digits, and in 3 s by 7 MB in order.
+        If half of the steps are ruled out, a CNF smaller than SMALLER times the present one may, or one not much larger
+        than a present one of at most TINY bytes; else the solver's learned clauses would be lost for nothing.  A small
+        CNF may that is much larger than the present one, since its integers got an encoding that propagates better: a
+        tour of 14 places was not proved in 60 s by 0.2 MB in digits, and in 3 s by 7 MB in order encoding.
         """
         if size > SMALL:
             self._tried = 0  # the next ones would be large, too

@@ -135,8 +135,8 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
 
 
 def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
-    """Return the steps before a step that its reason needs, directly or by steps between, in order; of steps that
-    texts only count, the facts that are needed, and none which only says that a cell does not have a number.
+    """Return in order the earlier steps that a step needs, directly or by steps between.  Steps that texts only count
+    keep just the needed facts, without facts that a cell does not have a number.
     """
     wanted, found = set(step.cited), list[Step]()
     for each in reversed(before):

@@ -134,10 +134,9 @@ class Step:
     the trail uses beside the reason.  joint: how many clues and rules more there are if each that is several smaller
     ones together is counted as these.
     before: of a hint, the routine steps whose facts the hint needs, in order; steps that texts only count have these
-    facts alone.  no_solution: of
-    a hint, whether the board has no solution, so that the step leads to a contradiction.  several: of a hint, whether
-    the board is known to have several solutions.  first: of several steps as one (see `merged_steps`), the number of
-    the first; else 0.  marks: what its cells can be.
+    facts alone.  no_solution: of a hint, whether the board has no solution, so that the step leads to a contradiction.
+    several: of a hint, whether the board is known to have several solutions.  first: of several steps as one (see
+    `merged_steps`), the number of the first; else 0.  marks: what its cells can be.
     """
 
     number: int

@@ -161,7 +161,7 @@ def test_a_solution_that_is_better_than_what_is_known_is_a_doubt() -> None:
     assert judge([row("a", "timeout", 3, 1)], {"a": "unsat"}).doubts
 
 
-AGREED = "in/a.csp: expected 4, but a, b say that no value is better than 5, and none was found"
+AGREED = "in/a.csp: expected 4, but a and b say that no value is better than 5, and no better one was found"
 BOTH = [row("a", "optimum", 5, 5), row("b:seed", "optimum", 5, 5)]
 
 
@@ -241,5 +241,5 @@ def test_a_row_with_a_part_of_what_an_objective_needs_is_refused(missing: str) -
     file = Path("out") / store.RESULTS
     (row,) = rows().values()
     file.write_text(json.dumps({name: value for name, value in row.items() if name != missing}) + "\n")
-    with pytest.raises(InputError, match=f"{missing} is missing; expected all of goal, value, bound, or none"):
+    with pytest.raises(InputError, match=f"{missing} is missing; expected all three of goal, value and bound"):
         store.read(file)

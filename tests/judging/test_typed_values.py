@@ -36,15 +36,15 @@ WRONG = {
     "a truth value": ("s0 = true; s1 = 4; late = false; sum = 5;", "s0 cannot be true: expected an integer"),
 }
 UNREADABLE = {
-    "a word": ("s0 = one\n", ":1:1: no value is here"),
-    "prose": ("I think that there is none\n", ":1:1: no value is here"),
+    "a word": ("s0 = one\n", ":1:1: no name with an integer"),
+    "prose": ("I think that there is none\n", ":1:1: no name with an integer"),
     "two values": ("s0 = 1\ns0 = 2\n", ":2:1: s0 has two values"),
     "a short row": ("s0,s1,late,sum\n1,4,0\n", ":2:1: expected 4 values"),
     "a list": ("s0 = [1, x]\n", ":1:6: expected a list"),
     "nothing": ("----------\n", "no values found"),
     "cut short": ("a s0 1\na s1 4\n", "the values are cut short"),
-    "a long number": (f"s0 = {'9' * 100_000}", ":1:1: no value is here"),
-    "a long word": (f"{'z' * 200_000}\ns0 = 1\n", ":1:1: no value is here"),
+    "a long number": (f"s0 = {'9' * 100_000}", ":1:1: no name with an integer"),
+    "a long word": (f"{'z' * 200_000}\ns0 = 1\n", ":1:1: no name with an integer"),
     "a long cell": (f"s0,s1,late,sum\n{'1' * 200_000},4,0,5\n", ":2:1: expected 4 values"),
 }
 LACKING = {
