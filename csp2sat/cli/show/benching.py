@@ -186,7 +186,7 @@ def emit(request: BenchRequest) -> int:
     names = [contestant.name for contestant in request.contestants()]
     request.warn_of_ignored()
     found = sources(request.inputs, request.kind)
-    print(makefile(found, names, request.encodings(), request.settings), end="")
+    print(makefile(found, names, request.encodings(), request.settings, request.goal), end="")
     repeats, shuffles = request.runs
     lost = [f"--repeat {repeats}"] * (repeats > 1) + [f"--shuffle {shuffles}"] * (shuffles > 0)
     lost += ["--limiter runexec"] * (request.settings.limiter == runexec.PROGRAM)
@@ -196,5 +196,5 @@ def emit(request: BenchRequest) -> int:
             request.quiet,
         )
     if request.settings.clock == "cpu":
-        note("--emit-make: the Makefile limits wall time, and CPU time is compared (its last column)", request.quiet)
+        note("--emit-make: the Makefile limits wall time, and CPU time is compared (its fourth column)", request.quiet)
     return 0
