@@ -241,4 +241,6 @@ def test_rows_with_room_for_cells_without_a_sign_are_no_rows(text, place):
 
 
 def test_rows_with_wide_columns_of_a_kind_without_blank_cells():
-    assert read_board(Source("x", "1    1\n2    2\n"), "lits").givens == {"regions": [[0, 0], [1, 1]]}
+    assert read_board(Source("x", "1    1    1\n2    2    2\n3    3    3\n"), "lits").givens == {
+        "regions": [[0] * 3, [1] * 3, [2] * 3]
+    }
