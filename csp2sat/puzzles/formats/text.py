@@ -35,6 +35,7 @@ from ...errors import InputError
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board
+from .base.headings import in_order, lines_of_board
 from .base.left_out import blank, completed, with_words, without_head
 from .base.named_values import named_values
 from .base.placing import SIZE, CellErrorAt, board, no_cell, no_value, placed, quoted, short
@@ -45,7 +46,6 @@ from .base.text_lines import (
     check_width,
     each_sized,
     is_cell,
-    lines_of,
     parted_alike,
     value_of,
 )
@@ -89,7 +89,7 @@ def _sections(
     blocks: dict[str, Block] = {}
     numbers, start = numbers_of(source, form, size, lines)
     givens: GivenParts = form.extra.named(numbers) if form.extra else {}
-    parts = with_words(form, size[0], lines[start:])
+    parts = in_order(form, with_words(form, size[0], lines[start:]))
     for block in _blocks(source, puzzle, size, form, [lines[start - 1], *parts]):
         blocks[block.section.key] = block
         values = named_values(source, puzzle, block.section, block.body, givens)
@@ -210,11 +210,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the text, whose size may be missing if `has_rows`; raise InputError at the first wrong
     place.
     """
-    lines = lines_of(source)
-    if any(sign in source.text for sign in ":=["):
-        from .base.headings import with_plain_headings
-
-        lines = with_plain_headings(puzzle.form, lines)
+    lines = lines_of_board(source, puzzle)
     if not lines:
         raise source.error(f"the text has no board; expected {SIZE} and the rows", len(source.text))
     if puzzle.form.extra:
