@@ -35,7 +35,6 @@ from ...errors import InputError
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board
-from .base.headings import in_order, lines_of_board
 from .base.left_out import blank, completed, with_words, without_head
 from .base.named_values import named_values
 from .base.placing import SIZE, CellErrorAt, board, no_cell, no_value, placed, quoted, short
@@ -46,6 +45,7 @@ from .base.text_lines import (
     check_width,
     each_sized,
     is_cell,
+    lines_of,
     parted_alike,
     value_of,
 )
@@ -86,6 +86,8 @@ def _sections(
 
     `size` is the rows and columns of the board, for `form`.  Raises InputError at a wrong line or value.
     """
+    from .base.headings import in_order
+
     blocks: dict[str, Block] = {}
     numbers, start = numbers_of(source, form, size, lines)
     givens: GivenParts = form.extra.named(numbers) if form.extra else {}
@@ -210,7 +212,11 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the text, whose size may be missing if `has_rows`; raise InputError at the first wrong
     place.
     """
-    lines = lines_of_board(source, puzzle)
+    lines = lines_of(source)
+    if isinstance(puzzle.form, SectionsForm) or any(sign in source.text for sign in ":=["):
+        from .base.headings import with_lists
+
+        lines = with_lists(puzzle.form, lines)
     if not lines:
         raise source.error(f"the text has no board; expected {SIZE} and the rows", len(source.text))
     if puzzle.form.extra:
