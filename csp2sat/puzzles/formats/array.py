@@ -70,8 +70,8 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
             raise _at(source, word)("cells are left out; expected all (numpy.set_printoptions(threshold=10**6))")
     bracketed = any(word[0] in "[]" for word in words)
     lines = [TextLine(*line) for line in enumerate(text.split("\n"), start=1) if line[1].strip()]
-    if not bracketed and (gap := gap_in(lines)):
-        message = "a gap, and cells not below each other; expected a sign, such as ., in blank cells"
+    if not bracketed and (gap := gap_in(lines, puzzle.cells)):
+        message = "a gap with room for a blank cell; expected a sign, such as ., in blank cells"
         raise source.error_in_line(message, *gap)
     rows = (_bracketed if bracketed else _lines)(source, words)
     if not rows or not rows[0]:

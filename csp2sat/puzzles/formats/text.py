@@ -86,10 +86,12 @@ def _sections(
 
     `size` is the rows and columns of the board, for `form`.  Raises InputError at a wrong line or value.
     """
+    from .base.headings import in_order
+
     blocks: dict[str, Block] = {}
     numbers, start = numbers_of(source, form, size, lines)
     givens: GivenParts = form.extra.named(numbers) if form.extra else {}
-    parts = with_words(form, size[0], lines[start:])
+    parts = in_order(form, with_words(form, size[0], lines[start:]))
     for block in _blocks(source, puzzle, size, form, [lines[start - 1], *parts]):
         blocks[block.section.key] = block
         values = named_values(source, puzzle, block.section, block.body, givens)
@@ -211,10 +213,10 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     place.
     """
     lines = lines_of(source)
-    if any(sign in source.text for sign in ":=["):
-        from .base.headings import with_plain_headings
+    if isinstance(puzzle.form, SectionsForm) or any(sign in source.text for sign in ":=["):
+        from .base.headings import with_lists
 
-        lines = with_plain_headings(puzzle.form, lines)
+        lines = with_lists(puzzle.form, lines)
     if not lines:
         raise source.error(f"the text has no board; expected {SIZE} and the rows", len(source.text))
     if puzzle.form.extra:

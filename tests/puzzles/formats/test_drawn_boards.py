@@ -12,7 +12,6 @@ from csp2sat.puzzles.spec import PUZZLES
 # Kinds whose drawing in ASCII does not show all givens, or shows them in signs that the text does not have
 UNLIKE = {
     "battleship",
-    "hashiwokakero",
     "kakuro",
     "killer",
     "shakashaka",
@@ -158,7 +157,7 @@ WRONG = {
     " blank cells",
     ("creek", "2---+\n|   |\n|   |\n|   |\n+---+\n"): "3:1: no sign at this corner; expected + at each corner of"
     " the cells (or its number), or . in each cell",
-    ("cave", "    5\n    5\n3\n"): "1:5: a gap, and cells not below each other; expected a sign, such as ., in blank"
+    ("cave", "    5\n    5\n3\n"): "1:5: a gap with room for a blank cell; expected a sign, such as ., in blank"
     " cells",
     ("slitherlink", ".   .   .\n  3 2\n.   .   .\n"): "2:5: 2 is not in a cell of its own, between two of the"
     " corners above",

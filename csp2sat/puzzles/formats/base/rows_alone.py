@@ -60,7 +60,12 @@ def size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> tu
         return None
     gaps = {below.number - above.number for above, below in pairwise(lines)}
     sizes = ["2", str(len(rows) - 1)], [str(len(rows) - 1), "2"]
-    if len(gaps) > 1 or gap_in(lines) or rows[0] in sizes or all(words[0].startswith(">") for words in rows):
+    if (
+        len(gaps) > 1
+        or gap_in(lines, puzzle.cells)
+        or rows[0] in sizes
+        or all(words[0].startswith(">") for words in rows)
+    ):
         return None
     size = min(widths) - form.corners, len(rows) - form.corners
     return size if min(size) > 0 else None
