@@ -25,6 +25,7 @@ COMMON = "json", "text"  # no text of theirs begins as one of a later format
 LIKE_ROWS = "array", "grid", "line", "puzzlekit"  # formats that rows of cells without a size seem to have
 READINGS = {"array": "a digit array", "puzzlekit": "a text of puzzlekit", "drawing": "a drawing"}
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
+WALL = re.compile(r"[|┃│║#xX█]")  # in a drawing, or a dark cell
 MOST_IN_HEAD = 3  # words of the first line of a text of puzzlekit without more lists than cells
 TITLE = r"[^\W\d_][\w .,:'!?-]{,59}"  # words above a board
 QUOTING = r"(?m)^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)"  # in letters, and in Markdown
@@ -184,6 +185,10 @@ def _readings(source: Source, found: Format, puzzle: AnyPuzzle) -> list[Format]:
     """Return the formats in which a text that seems to have the format `found` may be a board of the puzzle, the likely
     ones first: rows of words may be a drawing with clues around it, a text of puzzlekit, an array or rows alone.
     """
+    if found.name == "text" and WALL.search(source.text):
+        from .drawn.kinds import is_drawn_below_size
+
+        return [FORMATS["drawing"] if is_drawn_below_size(source, puzzle) else found]
     taken, kit = _takes(found, source, puzzle), FORMATS["puzzlekit"]
     forms, drawing = [found] if taken else [], []
     if found.name in ("array", "puzzlekit") or not taken:

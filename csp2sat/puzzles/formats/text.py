@@ -230,7 +230,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
             lines = [lines[0]._replace(text=f"size {found[0]} {found[1]}"), *lines]
         else:
             check_equal(source, puzzle, lines)
-    size = _size(source, lines[0], puzzle)
+    size = size_of(source, lines[0], puzzle)
     givens, cell_error = _givens(source, puzzle, size, lines)
     with placed(at(source, lines[0]), cell_error):
         return board(puzzle, size, givens)
@@ -256,7 +256,10 @@ def _givens(
     return form.givens(values, numbers), lambda cell, wrong: at(source, body[int(cell[0])], int(cell[1]))(wrong)
 
 
-def _size(source: Source, line: TextLine, puzzle: AnyPuzzle) -> tuple[int, int]:
+def size_of(source: Source, line: TextLine, puzzle: AnyPuzzle) -> tuple[int, int]:
+    """Return the rows and columns that the line `size` states; raise InputError if the line has another word, or no
+    size.
+    """
     if line.text.split()[0] != "size":
         above = [n for n, text in enumerate(source.lines()[: line.number - 1], 1) if text.lstrip().startswith("#")]
         if above and is_cell("#", puzzle.cells):
