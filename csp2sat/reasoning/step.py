@@ -127,8 +127,8 @@ class FactWay(NamedTuple):
 class Step:
     """A deduction: a reason, which is clues, rules and known facts, and all new facts that the reason forces.
 
-    number: the place of the step in the chain, from 1.  facts: the new facts, first of them the one that `trail`
-    proves; () for a contradiction, where clues, rules and known facts cannot all hold.  clues, rules, known: the
+    number: the place of the step in the chain, from 1.  facts: the new facts, of which `trail` proves the first
+    one; () for a contradiction, where clues, rules and known facts cannot all hold.  clues, rules, known: the
     reason; each of them is needed, as the others do not force all of `facts`.  smallest: `proved` if every reason for
     any new fact has at least as many clues and rules as this one; `found` if that was not proved.  text: the step as a
     sentence.  routine: whether a person does the step without thinking.

@@ -168,6 +168,14 @@ def gap_in(lines: Sequence[TextLine]) -> tuple[int, int] | None:
     return None if blank or aligned else next(gaps, None) or next(alone, None)
 
 
+def is_shaded_row(words: Sequence[str], cells: Notation) -> bool:
+    """Whether words, of which the first begins with `#`, may be cells of a solution, in which `#` is a shaded cell:
+    each is a cell, `#`, or a cell with `#` before it.
+    """
+    plain = [word.lstrip("#") for word in words]
+    return all(word == "" or is_cell(word, cells) for word in plain)
+
+
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
     """Raise InputError if a line does not have the wanted number of words.
 
