@@ -143,7 +143,8 @@ def hidden_cells(source: Source, puzzle: AnyPuzzle) -> int | None:
     for comment in COMMENT.finditer(source.text):
         words = comment[0].split()
         line = source.text[source.text.rfind("\n", 0, comment.start()) + 1 : comment.start()]
-        if words[0][0] == "#" and (len(words) in widths or line.strip()) and is_shaded_row(words, puzzle.cells):
+        is_row = len(words) in widths or bool(line.strip()) or not {"-", "."}.isdisjoint(words)
+        if words[0][0] == "#" and is_row and is_shaded_row(words, puzzle.cells):
             return comment.start()
     return None
 
@@ -158,11 +159,14 @@ def _at(source: Source, word: Word) -> ErrorAt:
 
 def _lines(source: Source, words: list[Word]) -> list[list[Word]]:
     """Return the rows of an array without brackets: one on each line; lines of one number each, of which one has
-    several digits, are rows without blanks.
+    several digits, are rows without blanks.  Raises InputError for a text that is one such line.
     """
     ends = [found.start() for found in re.finditer(r"[\r\n]", source.text)]
     rows = [list(row) for _, row in groupby(words, lambda word: bisect(ends, word.start()))]
     alone = [row[0] for row in rows if len(row) == 1 and row[0][0].isdecimal()]
+    if len(rows) == len(alone) == 1 and len(alone[0][0]) > 1:
+        message = f"one cell with the number {short(alone[0][0])}, or a row? expected blanks between the cells"
+        raise _at(source, alone[0])(f"{message}, or [[{short(alone[0][0])}]]")
     if len(rows) < 2 or len(alone) < len(rows) or all(len(word[0]) == 1 for word in alone):
         return rows
     return [list(re.compile(r"\d").finditer(source.text, *word.span())) for word in alone]

@@ -51,6 +51,7 @@ SOLVED = {
     "cave": ["# .\n. .\n3 4\n", "3 4\n# #\n. .\n"],
     "kurodoko": ["# 3 .\n. . .\n. # .\n", "#\n1\n"],
     "hitori": ["#1\n 1\n"],
+    "akari": ["# -\n-1\n", "# -\n-\n"],
 }
 
 
@@ -66,3 +67,11 @@ COMMENTED = ["# 5\n1 2 3\n", "1 2 3 # one row\n", "#\n# cave 1\n#\n123\n222\n", 
 def test_comments_stay_comments():
     for text in COMMENTED:
         assert csp2sat.loads(text, "cave").board.cols == 3, text
+
+
+def test_a_row_without_blanks_is_no_cell():
+    for name in ("lits", "hitori", "nurikabe"):
+        with pytest.raises(InputError, match="one cell with the number 12, or a row"):
+            csp2sat.loads("12\n", name)
+    assert csp2sat.loads("[[12]]\n", "nurikabe").board.givens == [[12]]
+    assert csp2sat.loads("1 2\n", "hitori").board.cols == csp2sat.loads("12\n21\n", "hitori").board.cols == 2
