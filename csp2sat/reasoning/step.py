@@ -54,12 +54,13 @@ class RuleUse(NamedTuple):
     parted if no way leads across the cells or edges of a border.
 
     words: what the rule says, without its place.  at: the cells or corners where the rule says so.  rule: the name of
-    the rule for a cut, '' for other statements.  ends: the two cells, or the two lines of a loop, that a cut parts; ()
-    for other statements.  sides: the ends in words.  wall: the cells of the border in words, where these are few and
-    would part the ends; else ''.  beside: in a board of pairs of numbers, the pairs besides the two ends that need a
-    way, too, in words.  own: whether the words are about the cell in `at` without its name.  area: for a cut whose
-    border is around few cells or corners, these in words; else ''.  apart: whether the words are a sentence, not a
-    rule.
+    the rule for a cut, '' for other statements.  ends: the two cells, or the two lines of a loop, that a cut parts, or
+    the line that a loop would leave out; () for other statements.  sides: the ends in words.  wall: the cells of the
+    border in words, where these are few and would part the ends; else ''.  beside: in a board of pairs of numbers, the
+    pairs besides the two ends that need a way, too, in words.  own: whether the words are about the cell in `at`
+    without its name.  area: for a cut whose border is around few cells or corners, or around an area that a loop
+    leaves, these in words; else ''.  apart: whether the words are a sentence, not a rule.  around: for a cut of a loop
+    around an area with words the edges around the area; else ().
     """
 
     words: str
@@ -72,6 +73,7 @@ class RuleUse(NamedTuple):
     own: bool = False
     area: str = ""
     apart: bool = False
+    around: tuple[tuple[Cell, ...], ...] = ()
 
 
 class UsedRule(NamedTuple):
@@ -130,9 +132,10 @@ class Step:
     stated: the number of the clues that state what their cell has.  given: these clues,
     each with the fact that says all of the clue, None if there is none.  ways: how the suppositions that further facts
     are wrong fail, if the facts before hold.  at_once: the facts that follow from the reason and the facts with ways by
-    themselves.  missing: for clues of rooms in brackets which shaded cells are missing yet.  noted: known facts that
-    the trail uses beside the reason.  joint: how many clues and rules more there are if each that is several smaller
-    ones together is counted as these.
+    themselves, each with the words of the last clue or rule on the way to the fact, behind a comma or colon, '' for
+    none.  missing: for clues of rooms in brackets which shaded cells are missing yet.  noted: known facts that the
+    trail uses beside the reason.  joint: how many clues and rules more there are if each that is several smaller ones
+    together is counted as these.
     before: of a hint, the routine steps whose facts the hint needs, in order; steps that texts only count have these
     facts alone.  no_solution: of a hint, whether the board has no solution, so that the step leads to a contradiction.
     several: of a hint, whether the board is known to have several solutions.  first: of several steps as one (see
@@ -150,7 +153,7 @@ class Step:
     text: str = ""
     routine: bool = False
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
-    at_once: tuple[Fact, ...] = ()
+    at_once: tuple[tuple[Fact, str], ...] = ()
     noted: tuple[Fact, ...] = ()
     ways: tuple[FactWay, ...] = ()
     missing: tuple[tuple[CitedClue, str], ...] = ()
