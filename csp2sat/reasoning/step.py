@@ -56,12 +56,13 @@ class RuleUse(NamedTuple):
     parted if no way leads across the cells or edges of a border.
 
     words: what the rule says, without its place.  at: the cells or corners where the rule says so.  rule: the name of
-    the rule for a cut, '' for other statements.  ends: the two cells, or the two lines of a loop, that a cut parts; ()
-    for other statements.  sides: the ends in words.  wall: the cells of the border in words, where these are few and
-    would part the ends; else ''.  beside: in a board of pairs of numbers, the pairs besides the two ends that need a
-    way, too, in words.  own: whether the words are about the cell in `at` without its name.  area: for a cut whose
-    border is around few cells or corners, these in words; else ''.  apart: whether the words are a sentence, not a
-    rule.
+    the rule for a cut, '' for other statements.  ends: the two cells, or the two lines of a loop, that a cut parts, or
+    the line that a loop would leave out; () for other statements.  sides: the ends in words.  wall: the cells of the
+    border in words, where these are few and would part the ends; else ''.  beside: in a board of pairs of numbers, the
+    pairs besides the two ends that need a way, too, in words.  own: whether the words are about the cell in `at`
+    without its name.  area: for a cut whose border is around few cells or corners, or around an area that a loop
+    leaves, these in words; else ''.  apart: whether the words are a sentence, not a rule.  around: for a cut of a loop
+    around an area with words the edges around the area; else ().
     """
 
     words: str
@@ -74,6 +75,7 @@ class RuleUse(NamedTuple):
     own: bool = False
     area: str = ""
     apart: bool = False
+    around: tuple[tuple[Cell, ...], ...] = ()
 
 
 class UsedRule(NamedTuple):
@@ -137,8 +139,9 @@ class Step:
     one is the supposition that the fact is wrong, each further one follows from a clue or rule and from what stands
     before it, and the last one is a contradiction.  ways: such proofs of further new facts, one FactWay each; a proof
     may use the first fact and the facts of the ways before it.  at_once: the new facts that need no proof of their own,
-    since they follow directly from the reason, the first fact and the facts of `ways`.  Both are () if `trail` is.
-    noted: known facts that the trail or a way uses, but that the reason does without.
+    since they follow directly from the reason, the first fact and the facts of `ways`, each with the words of the last
+    clue or rule on the way to the fact, behind a comma or colon, '' for none.  Both are () if `trail` is.  noted: known
+    facts that the trail or a way uses, but that the reason does without.
 
     stated: the number of clues in `clues` that only say what their own cell contains.  given: these clues, and further
     ones that the trail uses, each with the fact that says the same as the clue, None if no single fact does.  missing:
@@ -168,7 +171,7 @@ class Step:
     text: str = ""
     routine: bool = False
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
-    at_once: tuple[Fact, ...] = ()
+    at_once: tuple[tuple[Fact, str], ...] = ()
     noted: tuple[Fact, ...] = ()
     ways: tuple[FactWay, ...] = ()
     missing: tuple[tuple[CitedClue, str], ...] = ()
