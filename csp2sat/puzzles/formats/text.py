@@ -44,7 +44,6 @@ from .base.text_lines import (
     check_count,
     check_width,
     each_sized,
-    is_cell,
     lines_of,
     parted_alike,
     value_of,
@@ -261,9 +260,10 @@ def size_of(source: Source, line: TextLine, puzzle: AnyPuzzle) -> tuple[int, int
     size.
     """
     if line.text.split()[0] != "size":
-        above = [n for n, text in enumerate(source.lines()[: line.number - 1], 1) if text.lstrip().startswith("#")]
-        if above and is_cell("#", puzzle.cells):
-            raise source.error_in_line(COMMENT_OR_CELLS, above[0])
+        from .base.rows_alone import hidden_row
+
+        if above := hidden_row(source, puzzle, line):
+            raise source.error_in_line(COMMENT_OR_CELLS, above)
         rows = "" if isinstance(puzzle.form, SectionsForm) else ", or rows of equal length"
         raise at(source, line)(f"no size of this {puzzle.name}; expected {SIZE} before the rows{rows}")
     size = _whole(source, line, 2, SIZE)

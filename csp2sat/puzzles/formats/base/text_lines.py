@@ -181,6 +181,14 @@ def _room(rows: Sequence[Sequence[re.Match[str]]], c: int) -> int:
     return min(row[c + 1].start() - row[c].end() for row in rows)
 
 
+def is_shaded_row(words: Sequence[str], cells: Notation) -> bool:
+    """Whether words, of which the first begins with `#`, may be cells of a solution, in which `#` is a shaded cell:
+    each is a cell, `#`, or a cell with `#` before it.
+    """
+    plain = [word.lstrip("#") for word in words]
+    return all(word == "" or is_cell(word, cells) for word in plain)
+
+
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
     """Raise InputError if a line does not have the wanted number of words.
 
