@@ -12,7 +12,7 @@ from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
-from .wording.cut_phrases import cut_name, in_fact, named_by
+from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text
 from .wording.failures import TOUCH
@@ -48,7 +48,8 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     rules = _names_text(step) if short else list(_rules_text(board, step))
     fails = step.trail[-1].fails if step.trail else ""
     clues = _clues_text(step)
-    texts = [_without_echo(text, fails) for text in (*rules, *clues) if not _is_named(text, fails)]
+    why = outline(board, step, left) if step.trail and step.facts else fails
+    texts = [_without_echo(step, text, why) for text in (*rules, *clues) if not _is_named(text, fails)]
     texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
@@ -60,7 +61,6 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     if words := phrase(board, whole, left) or star_phrase(board, whole):
         return f"{capital(words)}."
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
-    why = outline(board, step, left) if step.trail else ""
     is_used = bool(step.trail and rules) and (short or len(texts) > 1) and len(by) > SHORT_BY
     is_last = is_used or (bool(step.trail) and len(step.cited) > MOST)  # known facts are needed only at the end
     before = f"{by} {why}" if is_last else by
@@ -76,13 +76,15 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     return f"{first}{reason}{known}: {why}" if step.trail else f"{first}{reason}{known}."
 
 
-def _without_echo(text: str, fails: str) -> str:
-    """Return the words of a rule or clue without what a cut says, in brackets, if the contradiction says the same.
+def _without_echo(step: Step, text: str, why: str) -> str:
+    """Return the words of a rule or clue without what a cut says, in brackets, if a contradiction says the same.
 
-    text, fails: as in `_is_named`.
+    text: the words of the rule or clue.  why: the outline of the step, or how a contradiction fails.
     """
-    name, *cut = text.split('" (', 1)
-    return f'{name}"' if cut and in_fact(cut[0].removesuffix(")")) == fails else text
+    notes = [cut_note(use.words) for rule in step.rules for use in rule.uses if use.rule]
+    for note in notes:
+        text = text.replace(f" ({note})", "") if in_fact(note) in why else text
+    return text
 
 
 def _is_named(text: str, fails: str) -> bool:
