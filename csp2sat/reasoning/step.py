@@ -107,6 +107,7 @@ class TrailPart(NamedTuple):
     fails: str = ""
     rests: tuple[Fact | str, ...] = ()
     words: str = ""
+    way: tuple[TrailPart, ...] = ()
 
     def neutral(self) -> dict[str, Any]:
         return {"fact": self.fact and self.fact.neutral(), "by": self.by} | ({"so": self.words} if self.words else {})
@@ -136,7 +137,8 @@ class Step:
     before: of a hint, the routine steps whose facts the hint needs, in order; steps that texts only count have these
     facts alone.  no_solution: of a hint, whether the board has no solution, so that the step leads to a contradiction.
     several: of a hint, whether the board is known to have several solutions.  first: of several steps as one (see
-    `merged_steps`), the number of the first; else 0.  marks: what its cells can be.
+    `merged_steps`), the number of the first; else 0.  marks: what its cells can be.  head: the sentence where lines
+    below have the suppositions (see `trail_blocks`); '' if `text` says all.
     """
 
     number: int
@@ -159,6 +161,7 @@ class Step:
     no_solution: bool = False
     several: bool = False
     first: int = 0
+    head: str = ""
     marks: Marks = field(default_factory=Marks, compare=False, repr=False)
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
@@ -185,6 +188,13 @@ class Step:
         then the noted facts.
         """
         return (*self.known, *(fact for _, fact in self.given if fact is not None), *self.noted)
+
+    @property
+    def left_alone(self) -> set[Fact]:
+        """The numbers that are the last ones of their cells, because the step excludes others."""
+        after = {fact.places: self.marks.after.get(fact.places, ()) for fact in self.facts if fact.negative}
+        what = {fact.places: fact.what for fact in self.facts}
+        return {Fact(what[at], at, values[0]) for at, values in after.items() if len(values) == 1}
 
     @property
     def size(self) -> dict[str, int]:

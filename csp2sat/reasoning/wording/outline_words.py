@@ -14,8 +14,10 @@ from .fact_words import MOST as COUNTED
 from .fact_words import Left, facts_text, values_text
 from .failures import AGAINST
 from .place_words import listed
+from .sum_faults import NEEDS
 
 MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always named; characters of all, and of the positive ones alone
+MOST_LINES = 12  # known lines of a supposition, which its sentence names
 FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once and are named
 
 
@@ -72,7 +74,8 @@ def _words(board: Board, step: Step, way: FactWay, left: Left) -> tuple[str, str
     supposed = [opposite(first), *(part.fact for part in none if part.fact)]
     words = conclusions(board, so, supposed, _known_at_once(step) if first == step.facts[0] else ())
     if words:
-        return out, f" {words}{', ' if last.fails.startswith(AGAINST) else ', and '}{last.fails}"
+        link = "" if last.fails.startswith(AGAINST) else "but " if NEEDS in last.fails else "and "
+        return out, f" {words}, {link}{last.fails}"
     return out, f"{', in the end,' * bool(so)} {last.fails.replace(AGAINST, 'that would be against ', 1)}"
 
 
@@ -107,16 +110,17 @@ def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fac
     parts: the conclusions of a trail.  supposed: the facts that are supposed.  known: facts that hold without the
     supposition, besides.
     """
+    kept = without_others(parts, supposed)
     depth: dict[Fact | str, int] = dict.fromkeys(supposed, 0)
     free: list[Fact | str] = [*known]
     rounds: dict[int, list[Fact | str]] = {}
     for part in parts:
         after, found = [depth[fact] for fact in part.rests if fact in depth], part.fact or part.words
         if not after and (part.rests or part.by == KNOWN_FACTS):
-            free.append(found)
+            free += [found] * (part in kept)
         else:
             depth[found] = 1 + max(after, default=0)
-            rounds.setdefault(depth[found], []).append(found)
+            rounds.setdefault(depth[found], []).extend([found] * (part in kept))
     by_sign = [sorted(some, key=_is_negative) for some in (free, *(rounds[at] for at in sorted(rounds))) if some]
     always = [f"{_together(board, by_sign.pop(0))} in any case"] if free else []
     all_ = [each for some in (free, *by_sign) for each in some]
@@ -126,6 +130,24 @@ def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fac
     positive = [each for each in all_ if not _is_negative(each)]
     words = _together(board, positive)
     return words if len(positive) <= MOST or len(words) <= SHORT else ""
+
+
+def without_others(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list[TrailPart]:
+    """Return conclusions, but none that a place does not have a number, if another conclusion or a supposed fact says
+    which number the place has.
+    """
+    facts = [*supposed, *(part.fact for part in parts if part.fact)]
+    have = {fact.places for fact in facts if isinstance(fact.value, int) and not fact.negative}
+    return [part for part in parts if not (part.fact and part.fact.negative and part.fact.places in have)]
+
+
+def known_lines(step: Step) -> str:
+    """Return the number of known lines of a supposition in words, which are not named if they are many: each conclusion
+    below says at which clue, corner or area a reader finds its own; '' for other steps.
+    """
+    lines = all(fact.value == "line" for fact in step.cited)
+    is_long = step.kind == "suppose" and lines and len(step.cited) > MOST_LINES
+    return f", with the known lines and gaps in {len(step.cited)} places" if is_long else ""
 
 
 def _is_negative(conclusion: Fact | str) -> bool:
