@@ -18,10 +18,9 @@ from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
 from .citations import Citations
-from .question import is_sum
-from .question import question as question
 from .sentences import is_routine, sentence
-from .statements import BoardStatements, statements
+from .statements import BoardStatements, is_sum, statements
+from .statements import question as question
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in
 from .trail_blocks import head
 from .wording.edge_words import CITED
@@ -172,7 +171,9 @@ class StepReader:
             len(stated),
             line["smallest"],
             tuple(trail),
-            at_once=tuple(map(self.fact, line["at_once"])),
+            at_once=tuple(
+                (self.fact(lit), self._citations.because(part, line["cuts"], lit)) for lit, part in line["at_once"]
+            ),
             joint=line["joint"],
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in (given | further).items()),
             noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),

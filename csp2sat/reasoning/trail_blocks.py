@@ -12,8 +12,9 @@ from ..puzzles.spec import Board
 from .sentences import USED, capital, so
 from .step import FactWay, Step, TrailPart
 from .wording.edge_words import CITED
-from .wording.fact_words import SINCE, Left, facts_text, since, so_text
-from .wording.outline_words import known_lines, opposite, without_others
+from .wording.fact_words import SINCE, Left, facts_text, so_text
+from .wording.loop_words import known_text
+from .wording.outline_words import opposite, without_others
 from .wording.place_words import listed, places_text
 from .wording.star_words import says_trail
 
@@ -33,7 +34,7 @@ def head(board: Board, step: Step, left: Left) -> str:
     facts = sorted(step.facts, key=lambda fact: fact.negative)
     first = capital(facts_text(board, facts, left)) + so_text(board, step, left)
     why = "else a contradiction follows" if len(facts) == 1 else "the opposites lead to contradictions"
-    known = known_lines(step) or since(board, step)
+    known = known_text(board, step, "", "", ())
     return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}."
 
 
@@ -57,10 +58,12 @@ def _blocks(board: Board, step: Step) -> Iterator[str]:
     crossed = {fact.places for fact in step.facts if fact.negative}
     done |= {fact for fact in step.facts if not fact.negative and fact.places in crossed}  # a last value is in the head
     more = [fact for fact in step.facts if fact not in done]
-    if more:
-        how = "at once" if set(more) <= {*step.at_once} else "from the same clues and rules"
-        which = f"{facts_text(board, more)}, too" if len(more) <= FEW else f"the other facts follow {how}"
-        yield f"{INDENT}Then {which}."
+    so_far = dict(step.at_once)
+    if more and len(more) <= FEW and so_far.keys() >= {*more}:
+        yield from (f"{INDENT}Then {facts_text(board, [fact])}{so_far[fact] or ', too'}." for fact in more)
+    elif more:
+        how = "at once" if so_far.keys() >= {*more} else "from the same clues and rules"
+        yield f"{INDENT}Then the other facts follow {how}."
 
 
 def _any_of(board: Board, facts: Sequence[Fact]) -> str:

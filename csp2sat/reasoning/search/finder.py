@@ -197,7 +197,7 @@ class Finder(SumOrder):
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
         trail = self.trail(reason) if len(reason.parts) > 1 or self.joined_by(reason.parts) else []
-        ways, at_once = self.further(reason, facts) if trail else ([], [])
+        ways, at_once = self.further(reason, facts) if trail else ([], {})
         return {
             "number": next(self.numbers),
             "facts": facts,
@@ -209,7 +209,7 @@ class Finder(SumOrder):
             "trail": trail,
             "joint": self.taken_apart(reason),
             "ways": ways,
-            "at_once": at_once,
+            "at_once": [*at_once.items()],
         }
 
     def _without_implied(self, lits: Lits) -> Lits:
