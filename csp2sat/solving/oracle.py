@@ -63,7 +63,7 @@ class OneShotOracle:
         if added or self.found.written != self._body:
             self.found = self.found.with_clauses(added, after=self._body)
         outcome = self._run.ask(self.found, options)
-        if outcome.status == "sat" and any(map({*outcome.literals}.isdisjoint, clauses_of(added))):
+        if added and outcome.status == "sat" and any(map({*outcome.literals}.isdisjoint, clauses_of(added))):
             check_model(outcome.solver, self.found.cnf, outcome.literals)
         return outcome
 
