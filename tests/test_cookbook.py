@@ -74,6 +74,23 @@ def setup_times(cp, model, names):
     model.minimize(last)
 
 
+def setup_with_deadlines(cp, model, names):
+    """The same circuit, with bounds on the jobs and a variable for the lateness of each."""
+    sizes, setup = names["sizes"], names["setup"]
+    end = [model.new_int_var(0, last, "") for last in names["deadline"]]
+    arcs = []
+    for i, j in itertools.permutations(range(len(sizes)), 2):
+        arcs.append((i, j, model.new_bool_var("")))
+        if j:
+            model.add(end[j] >= end[i] + setup[i][j] + sizes[j]).only_enforce_if(arcs[-1][2])
+    model.add_circuit(arcs)
+    late = [model.new_int_var(0, 99, "") for _ in sizes]
+    for j, each in enumerate(late):
+        model.add(end[j] - sizes[j] >= names["release"][j])
+        model.add(each >= end[j] - names["due"][j])
+    model.minimize(sum(cost * each for cost, each in zip(names["cost"], late, strict=True)))
+
+
 def travelling_salesman(cp, model, names):
     """Arcs with their lengths."""
     far = names["far"]
@@ -203,6 +220,7 @@ PEERS = {
     "Golomb ruler": golomb_ruler,
     "Job shop with optional tasks": job_shop,
     "Setup times": setup_times,
+    "Setup times with deadlines": setup_with_deadlines,
     "Travelling salesman": travelling_salesman,
     "Vehicle routing": vehicle_routing,
     "Rostering": rostering,

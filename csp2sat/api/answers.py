@@ -200,15 +200,16 @@ def best_in_order(
 
 @guarded
 def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords]) -> Iterator[ModelResult]:
-    """Yield better and better solutions, each with its objective and the known bound; the last solution is the best.
+    """Yield better and better solutions of a model with an objective or soft constraints, each as a result with its
+    objective and the known bound.
 
-    The search continues when the next solution is requested.  `solve` has another search, which explores longer, and
-    lets a second solver join: at a limit either may have the better solution or bound.  The last result has the final
-    status and bound, and so usually the solution of the result before it once more.
-    `solve(model, on_better=...)` reports the better solutions of its own search.  The status of the last result is
-    OPTIMUM FOUND, that of earlier results SATISFIABLE; the last result says so if no solution exists, or if a limit
-    ends the search.  Raise UsageError for a model without an objective or soft constraints, and for settings that name
-    another solver than the embedded one, or that use `race`, `cubes` or `cross_check`.
+    The search goes on when the next result is asked for.  The status is SATISFIABLE, and of the last result the status
+    in which the search ended: OPTIMUM FOUND; UNSATISFIABLE if there is no solution; SATISFIABLE or UNKNOWN if a limit
+    ended the search.  The last result usually has the solution of the result before it, as only its status and bound
+    are new.  `solve` searches in another way, which explores longer and lets a second solver join, so that at a limit
+    either of the two may have the better solution; `solve(model, on_better=...)` reports the solutions of that search.
+    Raise UsageError for a model without an objective or soft constraints, and for settings that name another solver
+    than the embedded one, or that use `race`, `cubes` or `cross_check`.
     """
     how, problem = Settings.of({**settings}), problem_of(what)
     model = model_of(what, problem)
@@ -319,16 +320,20 @@ def prove(
     source: str | Path | None = None,
     **settings: Unpack[Keywords],
 ) -> ModelResult | BoardResult:
-    """Solve, and write a proof, with its certificate beside it, if no (other, better) solution exists; return the
+    """Solve a problem, and write a proof if no solution, no second solution or no better solution exists; return the
     result as `solve` does.
 
-    proof: the path of the proof.  unique: whether to ask for a second solution; the proof then shows that the solution
-    is unique.  from_source: whether the proof is to derive the formula, too, from a statement of the source, in files
-    beside it.  source: the path of a file that the model is written to as CSP text, a board as JSON, and whose content
-    is then proved, so that anybody can verify with this file alone; None writes no such file.  No proof is written
-    without such a claim, when a solution (or a second one) exists.  Raise ProofError for
-    a proof that does not hold, SolverError for a solver that writes no proofs, UsageError for a path in no existing
-    folder and for `unique` with an objective, and LimitReached if a limit ends the search or the check of the proof.
+    The claim of the proof is that the problem has no solution; with `unique`, that its solution is the only one; for a
+    model with an objective or soft constraints, that no solution is better than the one returned.  A certificate, which
+    states the claim, is written beside the proof.  Neither is written if a problem without an objective has a solution,
+    or with `unique` a second one.
+
+    proof: the path of the proof.  unique: whether to ask for a second solution.  from_source: whether the proof is also
+    to derive the formula from a statement of the source, in further files beside the proof.  source: the path of a file
+    to which the problem is written, a model as CSP text, a board as JSON; the proof is then about the content of this
+    file, so that anybody can verify the proof with this file alone; None: no such file.  Raise ProofError for a proof
+    that does not hold, SolverError for a solver that writes no proofs, UsageError for a path in no existing folder and
+    for `unique` with an objective, and LimitReached if a limit ends the search or the check of the proof.
     """
     stated = what if source is None else write_source(what, source)
     target = ProofTarget(

@@ -40,22 +40,23 @@ def booklet(
     paper: str = "",
     **settings: Unpack[Keywords],
 ) -> None:
-    """Write boards to print, and their solutions at the end, to an HTML or PDF file, as the suffix of `path` says.
+    """Write boards for printing to an HTML or PDF file, with their solutions on the last pages.
 
-    boards: a Board, which is solved with the settings; a result of `solve`; `(board, solution)`, where None shows no
-    solution; or `(board, solution, words)` with words for the caption, such as a difficulty.  title: '' for the name of
-    the puzzle type.  per_page: boards on a page at most, 1, 2 or 4; None: 2, or 1 if one has more than 20 rows or
-    columns.
-    hints: whether each board has its grade in the caption, and its first hard step on a page behind the boards, or
-    `"below"` its board, as far as 20 seconds a board suffice; a puzzle type without steps has neither.  by_grade:
-    whether the boards of a type are in the order of their grades, which captions have then, too.  black: whether
-    solutions are black and grey instead of blue.  grades=False: no grades in captions.  rules=False: no rules above the
-    boards.
-    paper: the pages, `a4`, `a4-landscape`, `letter` or `letter-landscape`; '' for A4 whose contents fit on Letter, too.
+    boards: each one a Board, which is solved with `settings`; a result of `solve`; a pair `(board, solution)`, in which
+    None stands for no solution; or `(board, solution, words)` with words for the caption, such as a difficulty.  path:
+    of the file; its suffix, .html or .pdf, is the format.  title: '' for the name of the puzzle type.  per_page: the
+    greatest number of boards on a page, 1, 2 or 4; None: 2, or 1 if a board has more than 20 rows or columns.  hints:
+    True to print the grade of each board in its caption, and its first hard step on a page behind the boards; `"below"`
+    to print this step below the board; a board for which 20 seconds do not suffice, or whose puzzle type has no steps,
+    gets neither.  by_grade: whether the boards of each type stand in the order of their grades, which captions then
+    show.  black: whether solutions are drawn in black and grey instead of blue.  grades, rules: False leaves grades out
+    of captions, or the rules out above the boards.  paper: the size of the pages, `a4`, `a4-landscape`, `letter` or
+    `letter-landscape`; '' for A4 pages whose contents fit on Letter, too.
 
-    A board without a solution is left out, with an InputWarning that has its number; if another solution exists, the
-    booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, for a solution that is not in
-    the neutral form of its puzzle, and for a title or a board with letters that a PDF cannot have.
+    A board without a solution is left out, with an InputWarning that has the number of the board; for a board with
+    several solutions the booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, for a
+    solution that is not in the neutral form of its puzzle, and for a title or a board with letters that a PDF cannot
+    have.
     """
     name = str(path)
     to = binding.format_of(name)

@@ -86,15 +86,17 @@ def verify(
     goal: Mode | None = None,
     timeout: float | None = None,
 ) -> str:
-    """Check a certificate of `prove` again; return its claim: `unsatisfiable`, `unique` or `optimum`.
+    """Check a certificate that `prove` has written, with its proof; return the claim that holds: `unsatisfiable`,
+    `unique` or `optimum`.
 
-    certificate: its path, or that of the archive F.zip, or of a folder, with one certificate in it.  source: the input,
-    encoded again and compared, as a path or as given to `prove`; None: that in the archive or folder, or if there is
-    none, the claim is about the formula alone, whatever the formula means.  kind, goal: how to read a path, as in
-    `load`; only for a source in an archive or folder the certificate says this.  timeout: wall seconds.  Raise
-    CertificateError for a wrong certificate,
-    NotVerified (a CertificateError) for a claim that does not follow, ProofError, LimitReached, and UsageError if the
-    certificate is of the source read with another kind or goal.
+    certificate: the path of the certificate, or of an archive F.zip or a folder with one certificate in it.  source:
+    the problem of the claim, as a path or as given to `prove`, which is encoded again and compared with the formula;
+    None: the source in the archive or folder.  If there is none, the claim is about the formula alone, whatever the
+    formula means.  kind, goal: how to read a source that is a path, as in `load`; the certificate itself says this for
+    a source in an archive or folder.  timeout: seconds of wall time.  Raise CertificateError for a wrong certificate,
+    NotVerified (a CertificateError) for a claim that does not follow, ProofError for a wrong proof, LimitReached if a
+    limit ends the check, and UsageError if the source is to be read with another kind or goal than the certificate
+    says.
     """
     seconds("timeout", timeout)
     end = deadline_of(timeout)
@@ -110,13 +112,12 @@ def verify(
 def check(what: What, answer: GivenAnswer, *, optimum: bool = False, **settings: Unpack[Keywords]) -> list[str]:
     """Return all faults of an answer to a problem, a sentence each; [] if the answer is right.
 
-    answer: the path of a file with `a` lines, a `v` line, JSON or a drawn board, or such a text; a result or one of its
-    solutions; a dict with the values of variables, by variables or names; or the solution of a board.  optimum: also
-    search for a better value of the objective, or a lesser cost of soft constraints; such a value is the only fault of
-    an answer that is right, but no best one.  Raise FileError
-    for a file that cannot be read, InputError for a text without an answer, UsageError for a result without a solution
-    and for anything else, LimitReached if a limit ends a search, and
-    UsageError for `optimum` without an objective.
+    answer: the path of a file, or its text: `a` lines, a `v` line, JSON or a drawn board; a result of `solve` or one of
+    its solutions; a dict with the values of variables, by variables or names; or the solution of a board.  optimum:
+    whether a right answer is a fault, too, if another solution has a better value of the objective, or a lower cost of
+    soft constraints, which is searched for.  Raise FileError for a file that cannot be read, InputError for a text
+    without an answer, UsageError for a result without a solution, for an object that is no answer, and for `optimum`
+    without an objective, and LimitReached if a limit ends a search.
     """
     how = Settings.of({**settings})
     end = deadline_of(how.timeout)
@@ -221,11 +222,11 @@ def generate(
 
 @guarded
 def steps(board: What, *, limit: int | None = None, timeout: float | None = None) -> Steps:
-    """Return the steps from the givens of a board to its solution, each with its reason; the steps are made while the
-    result is iterated over.
+    """Return the steps by which a person gets from the givens of a board to its solution, each with its reason.
 
-    board: a board or the path of one.  limit: the greatest number of steps, at least 1; None for all.  timeout: seconds
-    for all steps, None for 60; after that the status is `LIMIT`, not an error.  Raise UsageError for a CSP.
+    The steps are made while the result is iterated over.  board: a board or the path of one.  limit: the greatest
+    number of steps, at least 1; None for all.  timeout: seconds for all steps, None for 60; after that time no step
+    follows, and the status of the result is `LIMIT`; no error is raised.  Raise UsageError for a CSP.
     """
     whole("limit", limit, 1)
     return Steps(chains.board_of(problem_of(board)), _end(timeout), limit)
@@ -233,13 +234,13 @@ def steps(board: What, *, limit: int | None = None, timeout: float | None = None
 
 @guarded
 def hint(board: What, partial: object = None, *, timeout: float | None = None) -> Step | Mistake | None:
-    """Return the first mistake of a partly filled board, with its reason, else the next step; None if nothing more
-    follows.
+    """Return the next thing to say to a person who has filled a part of a board: the first mistake, with its reason,
+    or without a mistake the next step; None if nothing more follows.
 
-    board: a board or the path of one.  partial: None for the board as given; the neutral form of a solution in which
-    `?` or None stands for places that are not filled; or a dict with the key `facts`, a list of facts as in the JSON of
-    steps.  timeout: seconds, None for 60.  Raise UsageError for a CSP and for another form of `partial`, LimitReached
-    if no step was found in time.
+    board: a board or the path of one.  partial: the part that is filled: the neutral form of a solution, in which `?`
+    or None stands for places that are not filled, or a dict with the key `facts`, a list of facts as in the JSON of
+    steps; None: nothing is filled but the givens.  timeout: seconds, None for 60.  Raise UsageError for a CSP and for
+    another form of `partial`, and LimitReached if no step was found in time.
     """
     return partly.hint(chains.board_of(problem_of(board)), partial, _end(timeout))
 

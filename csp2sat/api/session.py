@@ -371,13 +371,13 @@ def _typed(variable: Expr, value: int) -> int | bool:
 
 
 def session(what: What, **settings: Unpack[Keywords]) -> Session:
-    """Open a session with a model: one persistent solver for many questions, with assumptions and additional
-    constraints.
+    """Open a session with a model: one solver that keeps running and answers many questions, each with its own
+    assumptions, while constraints may be added between the questions.
 
-    what: a model; the session of a path, a board or a result of `load` has one as its `model`, whose variables are
-    `s.model["x"]`.
-    `with csp2sat.session(m) as s:` ends the solver's process at the end.  Raise UsageError for settings that name
-    another solver than the embedded one, and for several objectives, and ModelError for a model with soft constraints.
+    what: a model, or a path, a board or a result of `load`; the model of these is `s.model`, whose variables are
+    `s.model["x"]`.  The block of `with csp2sat.session(m) as s:` ends the solver's process at its end.  Raise
+    UsageError for settings that name another solver than the embedded one, and for several objectives, and ModelError
+    for a model with soft constraints.
     """
     model = what if isinstance(what, Model) else Model.of(problem_of(what).model)
     return Session(model, Settings.of({**settings}))

@@ -3,46 +3,72 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from os.path import normpath
 from pathlib import Path
 
-from ..api.inputs import stem
-from ..errors import UsageError
+from ..api.inputs import read_input, stem
+from ..errors import Csp2SatError, UsageError
 from ..escaping import for_argument, for_prerequisite, for_recipe, for_target, for_variable, for_word
-from .plan import BenchEncoding, RunSettings
+from ..solving.maxcsp import Mode
+from .plan import NO_SYMMETRY, BenchEncoding, RunSettings
 from .sources import BenchInput
 
 LONGEST = 120  # characters of a target's stem
+RESULTS = "results.txt"
+WRITTEN = (".out", ".out.log", ".out.time", ".values")  # suffixes of the files of a run
 
 
 def makefile(
-    sources: Sequence[BenchInput], solvers: Sequence[str], encodings: Sequence[BenchEncoding], how: RunSettings
+    sources: Sequence[BenchInput],
+    solvers: Sequence[str],
+    encodings: Sequence[BenchEncoding],
+    how: RunSettings,
+    goal: Mode | None = None,
 ) -> str:
-    """Return the text of a makefile with rules for a CNF of each input in `sources` under each of the `encodings`.
+    """Return the text of a makefile with rules for each input in `sources` under each of the `encodings`: for the best
+    solution of an input with an objective, if `how` asks for best solutions, else for a CNF.
 
-    The head of the makefile runs each of the `solvers` on each CNF, and makes a table of the answers.  Raises
-    UsageError for a name that a makefile cannot hold.
+    The head of the makefile runs each of the `solvers` on each of these, and makes a table of the answers.  how: limits
+    and hints.  goal: of soft constraints.  Raises UsageError for a name that a makefile cannot hold, for a goal that an
+    input cannot have, and for an input that the makefile would overwrite.
     """
     try:
-        return _makefile(sources, solvers, encodings, how)
+        return _makefile(sources, solvers, encodings, how, goal)
     except ValueError as error:
         raise UsageError(str(error)) from None
 
 
 def _makefile(
-    sources: Sequence[BenchInput], solvers: Sequence[str], encodings: Sequence[BenchEncoding], how: RunSettings
+    sources: Sequence[BenchInput],
+    solvers: Sequence[str],
+    encodings: Sequence[BenchEncoding],
+    how: RunSettings,
+    goal: Mode | None,
 ) -> str:
-    """Return the text of the makefile; `sources`, `solvers`, `encodings` and `how` are as for `makefile`.
+    """Return the text of the makefile; `sources`, `solvers`, `encodings`, `how` and `goal` are as for `makefile`.
 
     Raises ValueError for a name that a makefile cannot hold.
     """
     rules: dict[str, str] = {}
+    cnfs: list[str] = []
     encoded: list[str] = []
+    inputs = {normpath(source.name) for source in sources}
     for source in sources:
+        searches = how.objective and _has_objective(source, goal)
         for each in [None] if source.is_cnf else encodings:
-            cnf = _target(source, each, rules)
+            cnf = _target(source, each, rules.keys() | inputs)
+            if searches and each is not None:
+                rules[cnf] = _best_rule(cnf.removesuffix(".cnf"), source, each, goal)
+                continue
             rules[cnf] = _rule(cnf, source, each)
+            cnfs.append(cnf)
             encoded += [] if each is None else [cnf]
+    outputs = [f"{name.removesuffix('.cnf')}.{solver.replace(':', '-')}" for name in rules for solver in solvers]
+    written = {RESULTS, *(f"{each}{suffix}" for each in outputs for suffix in WRITTEN)}
+    written.update(name.replace(".cnf", ".map") for name in encoded)
+    for name in sorted(written & inputs):
+        raise UsageError(f"{name}: the Makefile would write this file, which is an input; expected another name")
     head = (
         Path(__file__)
         .with_name("head.mk")
@@ -51,18 +77,36 @@ def _makefile(
             solvers=" ".join(map(for_word, solvers)),
             timeout=how.timeout,
             options=for_variable(shlex.join(_options(how))),
-            cnfs=" ".join(rules),
+            cnfs=" ".join(cnfs),
             encoded=" ".join(encoded),
+            best=" ".join([name.removesuffix(".cnf") for name in rules if name not in cnfs]),
         )
     )
     return head + "\n" + "\n".join(rules.values())
 
 
-def _target(source: BenchInput, encoding: BenchEncoding | None, taken: dict[str, str]) -> str:
+def _has_objective(source: BenchInput, goal: Mode | None) -> bool:
+    """Return whether an input has an objective, or gets one by the goal; False for an input that cannot be read, whose
+    rule says why.
+
+    Raises UsageError, with the input's name, for a goal that the input cannot have.
+    """
+    if (source.is_cnf and goal is None) or source.name == "-":
+        return False
+    try:
+        found = read_input(source.name, source.kind, goal)
+        return not found.is_cnf and found.as_problem().objective is not None
+    except UsageError as error:
+        raise UsageError(str(error) if source.name in str(error) else f"{source.name}: {error}") from None
+    except Csp2SatError:
+        return False
+
+
+def _target(source: BenchInput, encoding: BenchEncoding | None, taken: Collection[str]) -> str:
     """Return a file name for the CNF of an input under an encoding (None if the input is a CNF), with a number if the
     plain name is taken.
 
-    taken: the file names in other rules of the makefile.
+    taken: the file names in other rules of the makefile, and the inputs, which `make clean` must not remove.
     """
     name = for_target(stem(source.name), *([encoding.described()] if encoding else []))[:LONGEST]
     number, unique = 1, f"{name}.cnf"
@@ -75,17 +119,42 @@ def _target(source: BenchInput, encoding: BenchEncoding | None, taken: dict[str,
 def _rule(cnf: str, source: BenchInput, encoding: BenchEncoding | None) -> str:
     """Return the rule that makes the file `cnf` from an input: by encoding it, or by a copy if it is a CNF already
     (`encoding` is None).  Raise ValueError for a name that a makefile cannot hold.
-
-    The rule depends on the file of the input, so that make sees an edit, unless make could misread the name.
     """
-    path, argument = for_recipe(for_argument(source.name)), for_argument(source.name)
-    needed = for_prerequisite(argument) if Path(source.name).is_file() else ""
-    head = f"{cnf}: {needed}\n" if needed else f"# after an edit of the input remove {cnf}\n{cnf}:\n"
+    head, path = _made_from(cnf, cnf, source)
     if encoding is None:
         return f"{head}\tcp {path} $@\n"
+    words = _words(source, encoding.formula())
+    return f"{head}\t$(CSP2SAT) encode {path} {words} -o $@\n"
+
+
+def _best_rule(name: str, source: BenchInput, encoding: BenchEncoding, goal: Mode | None) -> str:
+    """Return the rule that lets each solver search for the best solution of an input; `name` is what its files begin
+    with.  Raise ValueError for a name that a makefile cannot hold.
+    """
+    targets = f"$(foreach s,$(SOLVERS),{name}.$(subst :,-,$(s)).out)"
+    head, path = _made_from(f"{targets}: {name}.%.out", f"{name}.*.out", source)
+    symmetry = "" if encoding.break_symmetry else f" {NO_SYMMETRY}"
+    words = _words(source, encoding.options.described() + symmetry + (f" --{goal}" if goal else ""))
+    return f"{head}\t@$(BEGIN) {path} {words} --solver $(call named,$*) $(END)\n"
+
+
+def _made_from(target: str, files: str, source: BenchInput) -> tuple[str, str]:
+    """Return the first line of the rule that makes a target from an input, and the path of the input as a word of the
+    rule's commands.
+
+    The rule depends on the file of the input, so that make sees an edit, unless make could misread the name; then a
+    comment says which files to remove after an edit.
+    """
+    argument = for_argument(source.name)
+    needed = for_prerequisite(argument) if Path(source.name).is_file() else ""
+    head = f"{target}: {needed}\n" if needed else f"# after an edit of the input remove {files}\n{target}:\n"
+    return head, for_recipe(argument)
+
+
+def _words(source: BenchInput, options: str) -> str:
+    """Return the words of a command that follow the input: its kind, if that was given, and an encoding's options."""
     kind = ["--from", source.kind] if source.kind else []
-    words = [*kind, "--encoding", *shlex.split(encoding.formula())]
-    return f"{head}\t$(CSP2SAT) encode {path} {' '.join(map(for_recipe, words))} -o $@\n"
+    return " ".join(map(for_recipe, [*kind, "--encoding", *shlex.split(options)]))
 
 
 def _options(how: RunSettings) -> list[str]:

@@ -24,6 +24,7 @@ from .store import ResultRow
 
 PROGRAM = (PYTHON, "-P", "-m", "csp2sat.bench.optimizing")
 OUTPUT = 1 << 20  # bytes that the program may print, which is what went wrong
+OWN = 64  # MB that it may take besides the limit, which is the solver's; 28 to 38 MB for small inputs, of Python mostly
 LATE = 3.0  # seconds that it has to begin, and to end the solver and write how far it came
 REASONS = {"time": "timeout", "interrupted": "timeout", "memory": "memout"}
 ENDS = {"deadline": "timeout", "memory": "memout"}
@@ -49,7 +50,8 @@ def best(job: SolveJob, solver: Solver, path: Path, folder: Path, stop: Any) -> 
     task = OptimizingTask(path, job.encoding, solver, options, *limit, job.shuffle)
     (folder / TASK).write_bytes(pickle.dumps(task))
     cpu = settings.timeout + LATE if settings.limited == "cpu" else None
-    bounds = RunBounds(end_after(settings.wall + LATE), settings.memory, OUTPUT, stop, cpu=cpu)
+    memory = None if settings.memory is None else settings.memory + OWN
+    bounds = RunBounds(end_after(settings.wall + LATE), memory, OUTPUT, stop, cpu=cpu, each=False)
     program = run_under if settings.limiter == RUNEXEC else host().run
     ended = program([*PROGRAM, str(folder)], folder, bounds)
     if ended.end == "stopped":

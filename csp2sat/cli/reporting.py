@@ -10,14 +10,17 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from types import FrameType
-from typing import Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from ..base import file_guard
 from ..base.signals import raise_until_noticed
 from ..errors import Csp2SatError, InputWarning, LimitReached, UsageError
 from .streams import inert, open_inert
+
+if TYPE_CHECKING:
+    from ..runner.config.entry import Solver
 
 INTERRUPTED = 130
 NO_READER = 141  # 128 and the number of SIGPIPE, as of other programs whose reader has gone
@@ -268,3 +271,23 @@ def warn(text: str, quiet: bool = False) -> None:
     """Print a warning to stderr, unless `quiet`."""
     if not quiet:
         print(f"csp2sat: warning: {text}", file=sys.stderr)
+
+
+def warn_of_ignored(solver: Solver, able: Collection[str], hints: tuple[int | None, int | None], quiet: bool) -> None:
+    """Warn of a seed or a number of threads that a solver does not take; a single thread, which every solver has, is
+    worth a remark.
+
+    able: the abilities of the solver, or of all solvers that may answer.  hints: seed and threads as asked for, None
+    for an option that is not given.  quiet: whether nothing is printed.
+    """
+    _, threads = hints
+    for name, value in zip(("seed", "threads"), hints, strict=True):
+        if value is None or name in able:
+            continue
+        if name == "threads" and value == 1:
+            note(f"--threads 1: {solver.name} has one thread, and no option for more", quiet)
+        else:
+            warn(f"{solver.name} has no option for --{name}, which is ignored", quiet)
+    most = solver.entry.threads
+    if "threads" in solver.can() and (threads or 1) > most:
+        warn(f"{solver.name} has at most {most} threads; --threads {threads} means {most} for it", quiet)

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..graphs.graph import Grid
 from ..model.model import Origin
-from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
 from .cut_notes import enclosed, named_beside, near_note
 from .island_notes import numbers_of
 from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
+from .statement_places import StatementPlaces
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
-from .wording.cut_phrases import cut_note, even_note, in_fact, parting
-from .wording.edge_words import common_end, edges_text, end_text, ends_text
+from .wording.cut_phrases import cut_note, even_note, in_fact, leaves_note, parting
+from .wording.edge_words import common_end, end_text, ends_text
 from .wording.fact_words import ROOM, clue_text
 from .wording.failures import AGAINST, COUNT, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
@@ -34,7 +32,6 @@ FEW_CELLS = 2  # that a wall cuts off
 MANY_CELLS = 9  # of a rule, which are not named
 LOOP_RULE = "one loop"
 LOOPS = ("single-loop", "acyclic")  # rules whose cuts are about loops
-OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
 
 
 class _Cited(NamedTuple):
@@ -56,8 +53,7 @@ class Citations:
     def __init__(self, found: BoardStatements, known: Iterable[int] = ()):
         self._found, self._board = found, found.board
         self._known = {*found.stated, *known}
-        facts = (fact_of(self._board, atom, True) for atom in found.atoms.values())
-        self._degree = Counter(end for fact in facts if fact.what == "edge" for end in fact.places)
+        self._places = StatementPlaces(found)
         self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))
 
     def clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
@@ -81,7 +77,7 @@ class Citations:
             return []
         rule, forced = self._found.graphs[cuts[0]["graph"]], self._forced(line)
         sure = self._sure(rule, ())
-        found = named_beside(rule, cuts[0], lambda v: self._vertex(rule, v), forced, sure)
+        found = named_beside(rule, cuts[0], lambda v: self._places.vertex(rule, v), forced, sure)
         return [rule.lits[v] if sure[v] else -rule.lits[v] for v in found]
 
     def missing(self, clue: CitedClue) -> str:
@@ -93,7 +89,7 @@ class Citations:
             return ""
         regions, (row, column) = self._board.givens["regions"], clue.place
         room = [(r, c) for r, c in self._board.cells() if regions[r][c] == regions[row][column]]
-        facts = [self._fact(lit) for lit in self._known if abs(lit) in self._found.atoms]
+        facts = [self._places.fact(lit) for lit in self._known if abs(lit) in self._found.atoms]
         shaded = {fact.places[0]: not fact.negative for fact in facts if fact.what == "cell"}
         left = [cell for cell in room if cell not in shaded]
         count = int(found[1]) - sum(shaded.get(cell, False) for cell in room)
@@ -143,7 +139,7 @@ class Citations:
         statement with known ones; [] for a contradiction, None if this is not known.
         """
         cited = self._statement(number, cuts, forced)
-        near = [self._fact(lit).places for lit in forced or () if self._fact(lit).what == "edge"]
+        near = [self._places.fact(lit).places for lit in forced or () if self._places.fact(lit).what == "edge"]
         use, ends = cited.use, [end_text(self._board, end, near) for end in cited.use.at]
         if use.rule:
             is_loop = use.rule == LOOP_RULE  # which its cuts speak of
@@ -157,6 +153,26 @@ class Citations:
             return use.words  # the conclusion is about the place, or beside it
         is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
         return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
+
+    def because(self, number: int, cuts: dict[str, Any], lit: int) -> str:
+        """Return what a sentence says behind a fact that a statement alone forces: the clue or rule behind `, by `, or,
+        behind a colon, what the rule says; '' for a definition, whose number is -1.
+
+        number, cuts: as in `words`.  lit: the literal of the fact.
+        """
+        if number < 0:
+            return ""
+        cited = self._statement(number, cuts, [lit])
+        use, origin = cited.use, cited.origin
+        if cited.clue:
+            at = [(origin.row, origin.column)]
+            return f", by {clue_text(origin.rule, at, origin.kind == 'beside')}"
+        if use.words.endswith(TWO_LINES) and len(use.at) == 1:
+            where = end_text(self._board, use.at[0], [self._places.fact(lit).places])
+            return f": {f'the loop goes on at {where}' if lit > 0 else f'{where} {TWO_LINES}'}"
+        if use.rule and (use.sides or use.apart):
+            return f": {cut_note(use.words)}"
+        return f", by {self._rule_at(use)}"
 
     def failure(self, number: int, cuts: dict[str, Any], holds: Sequence[int]) -> str:
         """Return what a sentence says of a statement that is contradicted, behind the facts that contradict the
@@ -172,7 +188,7 @@ class Citations:
             return f"{AGAINST}{self._rule_at(use)}"
         part = self._found.parts[number] if number < len(self._found.parts) else None
         names, joins = (part.variables, part.joins) if part is not None else ((), ())
-        own = [self._fact(lit) for lit in holds if self._found.atoms[abs(lit)].name in names]
+        own = [self._places.fact(lit) for lit in holds if self._found.atoms[abs(lit)].name in names]
         at, broken = (origin.row, origin.column), PUZZLES[self._board.puzzle].facts.broken
         name = clue_text(origin.rule, [at], origin.kind == "beside") if cited.clue else self._rule_at(use)
         who = name if cited.clue else origin.rule
@@ -203,56 +219,72 @@ class Citations:
         if str(number) in cuts:
             return self._cut(cuts[str(number)], forced, holds)
         if number >= len(parts):
-            places = tuple(self._cells([self._groups[number - len(parts)]]))
+            places = tuple(self._places.cells([self._groups[number - len(parts)]]))
             text = f"{ONE_VALUE} in each cell"
             return _Cited(Origin("rule", rule=ONE_VALUE), False, places, text, RuleUse(text, places))
         part = parts[number]
         name, own = part.origin.rule, ((part.origin.row, part.origin.column),) if part.origin.kind == "cell" else ()
         if own and not part.clue:
             return _Cited(part.origin, False, own, str(part.origin), RuleUse(name, own, own=True))
-        cells, text = self._cells(part.variables), f"{part.origin}: {part.note}" if part.note else str(part.origin)
+        cells, text = (
+            self._places.cells(part.variables),
+            f"{part.origin}: {part.note}" if part.note else str(part.origin),
+        )
         words = PUZZLES[self._board.puzzle].facts.words
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
         name = words(self._board, name, cells) if words is not None else part.note or name
-        centre = common_end(self._edges(part.variables))
-        at = self._cells(part.named) if part.named else (not part.clue and self._whole(part.variables)) or cells
+        centre = common_end(self._places.edges(part.variables))
+        at = (
+            self._places.cells(part.named)
+            if part.named
+            else (not part.clue and self._places.whole(part.variables)) or cells
+        )
         use = RuleUse(name, tuple(at) if centre is None else (centre,))
         return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
 
     def _cut(self, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> _Cited:
         """Return what a step says of a cut; forced: as in `words`; holds: as in `failure`."""
         rule: GraphRule = self._found.graphs[cut["graph"]]
-        places = tuple(self._cells([name for at in cut["border"] for name in rule.variables[at]]))
+        places = tuple(self._places.cells([name for at in cut["border"] for name in rule.variables[at]]))
         inside = self._inside(rule, cut)
-        area = area_text(self._board, inside, whole=cut["note"] == EVEN)
+        area = area_text(self._board, inside, whole=rule.rule == "single-loop")
         border, places = places, tuple(inside) if area and rule.rule == "single-loop" else places  # that are tinted
-        at = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
+        at = self._places.vertex(rule, cut["at"]) if cut["at"] >= 0 else None
         near = near_note(
-            rule, cut, lambda v: self._vertex(rule, v), forced, self._sure(rule, holds) if forced is not None else {}
+            rule,
+            cut,
+            lambda v: self._places.vertex(rule, v),
+            forced,
+            self._sure(rule, holds) if forced is not None else {},
         )
         note = near or self._note(rule, cut, forced, area)
-        if near or rule.rule == "single-loop" or (at,) in [self._fact(lit).places for lit in forced or ()]:
+        if near or rule.rule == "single-loop" or (at,) in [self._places.fact(lit).places for lit in forced or ()]:
             at = None  # the note or the fact has the place
-        name, ends = rule.origin.rule, self._parted(rule, cut["between"])
-        sides = tuple(self._side(rule, end) for end in ends[:2])
-        beside = listed([self._side(rule, end) for end in ends[2:]])
+        name, ends = rule.origin.rule, self._places.parted(rule, cut["between"])
+        sides = tuple(self._places.side(rule, end) for end in ends[:2])
+        beside = listed([self._places.side(rule, end) for end in ends[2:]])
         note = PARTED.sub(" and ".join(sides), note) if sides else note
         text = f"{name}: {note}{beside and f', if ways are left for {beside}'}"
         own = () if forced or rule.rule == "single-loop" else places  # of one statement all are facts or known
         use = RuleUse(cut_note(text), own if at is None else (at,), name, own=at is not None, apart=bool(near))
         if rule.rule == "islands" and not near:  # the numbers that it is about
             values = {v: not wanted for v, wanted in cut["clauses"][0][1]}
-            found = [self._vertex(rule, v) for v in numbers_of(rule, cut["note"], values)]
+            found = [self._places.vertex(rule, v) for v in numbers_of(rule, cut["note"], values)]
             use = use._replace(at=tuple(cell for cell in found if cell is not None) or use.at)
         if sides:
             is_wall = rule.rule in ("connected", "connected-rest")
             wall = wall_text(self._board, border) if is_wall else ""
             if any(cell in inside for cell in ends[1]):  # the first end is the inner one
                 ends, sides = ends[1::-1], sides[::-1]
+            if rule.rule == "single-loop" and area:
+                text = f"{name}: {_as_forced(leaves_note(area, sides), forced)}"
             words = f"{name}: {parting(wall, sides, area, forced != [])}" if wall else text
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area)
         elif rule.rule in LOOPS:
-            use = use._replace(area=area, apart=True)
+            use = use._replace(area=area, apart=True, ends=self._left_out(rule, cut))
+        if rule.rule == "single-loop" and use.area:
+            edges = self._places.edges([name for at in cut["border"] for name in rule.variables[at]])
+            use = use._replace(around=tuple(edges))
         return _Cited(rule.origin, False, places, text if at is None else f"{text} at {place(at)}", use)
 
     def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, area: str) -> str:
@@ -264,85 +296,42 @@ class Citations:
         if rule.rule in block_notes.RULES:
             note = block_notes.block_note(self._found.graphs, cut, forced)
         elif note == ONCE:
-            end = self._vertex(rule, cut["at"]) if cut["at"] >= 0 else None
-            note += "there" if end is None else end_text(self._board, end)
+            end = self._places.vertex(rule, cut["at"]) if cut["at"] >= 0 else None
+            note += area or ("there" if end is None else end_text(self._board, end))
         elif note == EVEN:
             note = even_note(area, forced != [])
         elif note in (EARLY, CLOSED):  # one clause may say both
-            note = EARLY if not forced or any(-lit in edges for lit in forced) else CLOSED
-        return note if forced != [] else in_fact(note)
+            lines = [self._places.side(rule, end) for end in self._left_out(rule, cut)]
+            without = f"{EARLY}{listed(lines) or 'another line'}"
+            note = without if not forced or any(-lit in edges for lit in forced) else CLOSED
+        return _as_forced(note, forced)
+
+    def _left_out(self, rule: GraphRule, cut: dict[str, Any]) -> tuple[tuple[Cell, ...], ...]:
+        """Return the edge of a line that a loop would leave out which some edges of a cut would close, a known one if
+        there are several; () for another cut, and if none of several is known.
+        """
+        if cut["note"] not in (EARLY, CLOSED):
+            return ()
+        out = sorted({at for _, clause in cut["clauses"] for at, _ in clause if at not in cut["border"]})
+        known = [at for at in out if rule.lits[at] in self._known]
+        one = known[:1] or (out if len(out) == 1 else [])
+        return tuple(self._places.edges([name for at in one for name in rule.variables[at]]))
 
     def _inside(self, rule: GraphRule, cut: dict[str, Any]) -> list[Cell]:
         """Return the cells or corners that the border of a cut is around; [] for a cut of another rule than one loop,
         or than one connected area that parts more than FEW_CELLS.
         """
-        if rule.rule not in ("single-loop", "connected"):
+        if rule.rule not in ("single-loop", "connected") or cut["note"] in (EARLY, CLOSED):
             return []
         inside = enclosed(rule.graph, set(cut["border"]), rule.rule == "connected", cut["between"])
-        cells = [cell for at in inside if (cell := self._vertex(rule, at)) is not None]
+        cells = [cell for at in inside if (cell := self._places.vertex(rule, at)) is not None]
         small = rule.rule == "single-loop" or len(cells) <= FEW_CELLS
         return cells if small and len(cells) == len(inside) else []
 
-    def _parted(self, rule: GraphRule, between: Sequence[int]) -> tuple[tuple[Cell, ...], ...]:
-        """Return the two ends that the border of a cut parts, each as a cell or as an edge, and the cells of other
-        vertices that matter; () if one has no place.  The end outside of the board is ().
 
-        between: two vertices, or two edges of a loop, and the other vertices.
-        """
-        if rule.rule == "single-loop":
-            found = [each for at in between for each in self._edges(rule.variables[at])]
-        else:
-            cells = [(at, self._vertex(rule, at)) for at in between]
-            found = [(cell,) if cell else () for at, cell in cells if cell is not None or not rule.variables[at]]
-        return tuple(found) if found and len(found) == len(between) else ()
-
-    def _side(self, rule: GraphRule, end: Sequence[Cell]) -> str:
-        """Return an end of a cut in words; rule: whose cut it is."""
-        if rule.rule == "joined-groups":
-            ((r, c),) = end
-            return f"the {self._board.givens[r][c]} at {place((r, c))}"
-        if not end:
-            return "the edge of the board"
-        if len(end) == 1:
-            return end_text(self._board, end[0])
-        words = edges_text(self._board, [Fact("edge", tuple(end), "line")])
-        return f"the line {words.removeprefix('there is a line ')}"
-
-    def _vertex(self, rule: GraphRule, at: int) -> Cell | None:
-        """Return the cell of a vertex, None if it is no single cell that is known."""
-        if isinstance(rule.graph, Grid) and (rule.graph.rows, rule.graph.cols) == (self._board.rows, self._board.cols):
-            return divmod(at, rule.graph.cols)
-        if rule.rule not in OF_EDGES:
-            cells = self._cells(rule.variables[at])
-            return cells[0] if len(cells) == 1 else None
-        edges = self._edges([name for edge in rule.graph.incident()[at] for name in rule.variables[edge]])
-        if len(edges) == 1:  # the other end is that of the vertex there
-            (edge,) = rule.graph.incident()[at]
-            (other,) = set(rule.graph.edges[edge]) - {at}
-            there = self._vertex(rule, other) if len(rule.graph.incident()[other]) > 1 else edges[0][0]
-            return next((end for end in edges[0] if end != there), None)
-        return common_end(edges)
-
-    def _fact(self, lit: int) -> Fact:
-        """Return the fact that a literal says."""
-        return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
-
-    def _cells(self, names: Sequence[str]) -> list[Cell]:
-        """Return the places of variables, each once."""
-        found = (fact_of(self._board, Atom(name, None), True).places for name in names)
-        return list(dict.fromkeys(place for places in found for place in places))
-
-    def _edges(self, names: Sequence[str]) -> list[tuple[Cell, ...]]:
-        """Return the edges that variables are about; [] if one is about something else."""
-        facts = [fact_of(self._board, Atom(name, None), True) for name in names]
-        return [fact.places for fact in facts] if all(fact.what == "edge" for fact in facts) else []
-
-    def _whole(self, names: Sequence[str]) -> list[Cell]:
-        """Return the cells or corners all of whose edges some variables are about: a rule about lines at a cell is
-        about that cell, not about its neighbours; [] if one variable is about something else.
-        """
-        here = Counter(end for edge in self._edges(names) for end in edge)
-        return [end for end, count in here.items() if count == self._degree[end]]
+def _as_forced(note: str, forced: Following) -> str:
+    """Return what a cut says, which is so if the cut is contradicted; forced: as in `Citations.words`."""
+    return note if forced != [] else in_fact(note)
 
 
 def _used(name: str, uses: Sequence[_Cited]) -> UsedRule:

@@ -14,9 +14,10 @@ from ..puzzles.spec import Board, Cell
 from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
 from .wording.cut_phrases import cut_name, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
-from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, since
+from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text
 from .wording.failures import TOUCH
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
+from .wording.loop_words import WITH, area_notes, known_text
 from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
@@ -28,7 +29,6 @@ MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; el
 PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
 SHORT_BY = 80  # characters of several rules and clues before a supposition; more are named behind it
-MOST_LINES = 12  # known lines of a supposition, which its sentence names
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
 FEW_RULES = 3  # rules that a sentence names where they are used many times
@@ -53,31 +53,27 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
     named = () if short or step.trail else named_by(step)  # of what is supposed, too, a trail names cells
-    known = _count_of_lines(step) or since(board, step, by, named)
     reason = f"{', by ' * bool(by)}{by}"
     if step.contradiction:
-        stated = step.clues or step.cited
+        stated, known = step.clues or step.cited, known_text(board, step, by, by, named)
         return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
     if words := phrase(board, whole, left) or star_phrase(board, whole):
         return f"{capital(words)}."
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
+    why = outline(board, step, left) if step.trail else ""
+    is_used = bool(step.trail and rules) and (short or len(texts) > 1) and len(by) > SHORT_BY
+    is_last = is_used or (bool(step.trail) and len(step.cited) > MOST)  # known facts are needed only at the end
+    before = f"{by} {why}" if is_last else by
+    known = known_text(board, step, before, f"{by} {why}", named)
     if whole.weight > LARGE and not step.trail:  # there is no way of simple conclusions
         return f"{first}: all other ways end in contradictions{reason}{known}."
-    if step.trail and rules and (short or len(texts) > 1) and len(by) > SHORT_BY:
-        known = known.replace(SINCE, ". Known before: ", 1) if known.startswith(SINCE) else known
-        return f"{first}: {outline(board, step, left)} Used: {by}{known}."
-    if step.trail and len(step.cited) > MOST and known.startswith(SINCE):  # which a reader needs only at the end
-        return f"{first}{reason}: {outline(board, step, left)} Known before: {known.removeprefix(SINCE)}."
-    return f"{first}{reason}{known}: {outline(board, step, left)}" if step.trail else f"{first}{reason}{known}."
-
-
-def _count_of_lines(step: Step) -> str:
-    """Return the number of known lines of a supposition in words, which are not named if they are many: each conclusion
-    below says at which clue, corner or area a reader finds its own; '' for other steps.
-    """
-    lines = all(fact.value == "line" for fact in step.cited)
-    is_long = step.kind == "suppose" and lines and len(step.cited) > MOST_LINES
-    return f", with the known lines and gaps in {len(step.cited)} places" if is_long else ""
+    if is_last and known.startswith(SINCE):
+        known = f". Known before: {known.removeprefix(SINCE)}"
+    if is_used:
+        return f"{first}: {why} Used: {by}{known}."
+    if is_last and not known.startswith(WITH):
+        return f"{first}{reason}: {why}{known.removeprefix('.')}."
+    return f"{first}{reason}{known}: {why}" if step.trail else f"{first}{reason}{known}."
 
 
 def _without_echo(text: str, fails: str) -> str:
@@ -176,7 +172,13 @@ def _names_text(step: Step) -> list[str]:
     The uses are not counted in a supposition, below which each use is a line of its own.
     """
     times = "" if step.kind == "suppose" else f"{sum(rule.times for rule in step.rules)} uses of "
-    names = list(dict.fromkeys(f'"{name}"{_own_place(step, rule)}' for rule in step.rules for name in _names_of(rule)))
+    names = list(
+        dict.fromkeys(
+            f'"{name}"{_own_place(step, rule)}{area_notes(rule, name)}'
+            for rule in step.rules
+            for name in _names_of(rule)
+        )
+    )
     if len(names) > FEW_RULES and sum(map(len, names)) > SHORT:
         return [f"{times}{len(names)} rules"]
     return [f"{times}the rule{'s' * (len(names) > 1)} {listed(names)}"] if names else []

@@ -20,10 +20,12 @@ NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of fa
 
 
 class Marks(NamedTuple):
-    """The numbers that the cells of a step can be, for sentences; cells with other values than numbers are left out.
+    """The numbers that each cell of a step could have at three moments, from which the step's sentence is made.
 
-    every: by the board alone.  before, after: by all facts before the step, and after it.  stars: the cells of the
-    step of which it was known before whether they have a star or tent.
+    every, before, after: the numbers of a cell, by the places of the facts about the cell: on the board as it was
+    given, just before the step, and just after it.  A cell whose values are not all numbers is left out.  stars: for
+    puzzles of stars and tents the cells of the step that were decided before the step; True for a cell with a star or
+    tent, False for one without.
     """
 
     every: NumbersOfCells = MappingProxyType({})
@@ -54,12 +56,13 @@ class RuleUse(NamedTuple):
     parted if no way leads across the cells or edges of a border.
 
     words: what the rule says, without its place.  at: the cells or corners where the rule says so.  rule: the name of
-    the rule for a cut, '' for other statements.  ends: the two cells, or the two lines of a loop, that a cut parts; ()
-    for other statements.  sides: the ends in words.  wall: the cells of the border in words, where these are few and
-    would part the ends; else ''.  beside: in a board of pairs of numbers, the pairs besides the two ends that need a
-    way, too, in words.  own: whether the words are about the cell in `at` without its name.  area: for a cut whose
-    border is around few cells or corners, these in words; else ''.  apart: whether the words are a sentence, not a
-    rule.
+    the rule for a cut, '' for other statements.  ends: the two cells, or the two lines of a loop, that a cut parts, or
+    the line that a loop would leave out; () for other statements.  sides: the ends in words.  wall: the cells of the
+    border in words, where these are few and would part the ends; else ''.  beside: in a board of pairs of numbers, the
+    pairs besides the two ends that need a way, too, in words.  own: whether the words are about the cell in `at`
+    without its name.  area: for a cut whose border is around few cells or corners, or around an area that a loop
+    leaves, these in words; else ''.  apart: whether the words are a sentence, not a rule.  around: for a cut of a loop
+    around an area with words the edges around the area; else ().
     """
 
     words: str
@@ -72,6 +75,7 @@ class RuleUse(NamedTuple):
     own: bool = False
     area: str = ""
     apart: bool = False
+    around: tuple[tuple[Cell, ...], ...] = ()
 
 
 class UsedRule(NamedTuple):
@@ -113,7 +117,9 @@ class TrailPart(NamedTuple):
 
 
 class FactWay(NamedTuple):
-    """A fact, and the conclusions from its opposite to a contradiction."""
+    """A fact and its proof, `trail`: the conclusions that lead from the supposition that the fact is wrong to a
+    contradiction, in order.
+    """
 
     fact: Fact
     trail: tuple[TrailPart, ...]
@@ -121,22 +127,37 @@ class FactWay(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """A deduction: a reason, and all facts that it forces.
+    """A deduction: a reason, which is clues, rules and known facts, and all new facts that the reason forces.
 
-    number: from 1.  facts: the new ones; empty for a contradiction.  clues, rules, known: the reason; without one of
-    them the others do not force all of the facts.  smallest: `proved` if no reason for any fact had fewer clues and
-    rules, else `found`.  trail: how the supposition that the first fact is wrong fails, for several clues or rules.
-    routine: whether a person does the step without thinking.  drawing: makes its drawing as SVG, None if there is none.
-    stated: the number of the clues that state what their cell has.  given: these clues,
-    each with the fact that says all of the clue, None if there is none.  ways: how the suppositions that further facts
-    are wrong fail, if the facts before hold.  at_once: the facts that follow from the reason and the facts with ways by
-    themselves.  missing: for clues of rooms in brackets which shaded cells are missing yet.  noted: known facts that
-    the trail uses beside the reason.  joint: how many clues and rules more there are if each that is several smaller
-    ones together is counted as these.
-    before: of a hint, the routine steps whose facts the hint needs, in order; steps that texts only count have these
-    facts alone.  no_solution: of a hint, whether the board has no solution, so that the step leads to a contradiction.
-    several: of a hint, whether the board is known to have several solutions.  first: of several steps as one (see
-    `merged_steps`), the number of the first; else 0.  marks: what its cells can be.
+    number: the place of the step in the chain, from 1.  facts: the new facts, first of them the fact that `trail`
+    proves; () for a contradiction, where clues, rules and known facts cannot all hold.  clues, rules, known: the
+    reason; each of them is needed, as the others do not force all of `facts`.  smallest: `proved` if every reason for
+    any new fact has at least as many clues and rules as this one; `found` if that was not proved.  text: the step as a
+    sentence.  routine: whether a person does the step without thinking.
+
+    trail: for a reason of several clues and rules the proof of the first new fact, as a list of conclusions: the first
+    one is the supposition that the fact is wrong, each further one follows from a clue or rule and from what stands
+    before it, and the last one is a contradiction.  ways: such proofs of further new facts, one FactWay each; a proof
+    may use the first fact and the facts of the ways before it.  at_once: the new facts that need no proof of their own,
+    since they follow directly from the reason, the first fact and the facts of `ways`, each with the words of the last
+    clue or rule on the way to the fact, behind a comma or colon, '' for none.  Both are () if `trail` is.  noted: known
+    facts that the trail or a way uses, but that the reason does without.
+
+    stated: the number of clues in `clues` that only say what their own cell contains.  given: these clues, and further
+    ones that the trail uses, each with the fact that says the same as the clue, None if no single fact does.  missing:
+    clues for the number of shaded cells in a room, each with the words of the sentence that say how many of these cells
+    are not known yet, and where they can be.  joint: a measure for grades.  A clue or rule of the reason may join
+    several smaller ones, which people see at once; `joint` is how many more clues and rules the reason would have with
+    the smaller ones in place of each such clue or rule, 0 if there is none.  marks: for each cell of the step the
+    numbers that the cell could have on the empty board, before the step and after the step, from which the sentence is
+    made; see `Marks`.
+
+    before, no_solution, several: of a hint alone.  before: the routine steps, in order, whose facts the hint needs;
+    a step that a text only counts has in `facts` just the facts that are needed.  no_solution: whether the board has no
+    solution, so that the step is on the way to a contradiction.  several: whether the board is known to have several
+    solutions.  first: for several steps that were merged to one (see `merged_steps`) the number of the first of them,
+    while `number` is that of the last; 0 for any other step.  drawing: a function that returns the drawing of the step
+    as SVG; None if the step has no drawing.
     """
 
     number: int
@@ -150,7 +171,7 @@ class Step:
     text: str = ""
     routine: bool = False
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
-    at_once: tuple[Fact, ...] = ()
+    at_once: tuple[tuple[Fact, str], ...] = ()
     noted: tuple[Fact, ...] = ()
     ways: tuple[FactWay, ...] = ()
     missing: tuple[tuple[CitedClue, str], ...] = ()

@@ -18,6 +18,8 @@ OUT_OF_MEMORY = re.compile(
 )
 NEARLY = 0.95  # of the time limit: solvers count with their own clocks
 MUCH = 0.5  # of the memory limit: address space that was asked for counts, the peak is what was used
+LOADED = 20  # MB of address space, with less of which some solvers cannot even be loaded, and the system kills them
+SEGMENTATION_FAULT = 11  # the number of this signal where the address space can be limited
 TAIL = 160  # characters that an error shows of the solver's last line
 SHOWN = 1 << 16  # bytes of the end of a text that are searched
 
@@ -56,6 +58,8 @@ def judge(
         if limits.time is not None and max(run.seconds, run.cpu or 0.0) >= NEARLY * limits.time:
             return "unknown", "time"
         if limits.memory is not None and (run.peak or 0) >= MUCH * limits.memory * (1 << 20):
+            return "unknown", "memory"
+        if limits.memory is not None and limits.memory < LOADED and run.code == -SEGMENTATION_FAULT:
             return "unknown", "memory"
     if _says_unknown(run, entry, answer) and meaning in ("unknown", "any"):
         if limits.conflicts is not None:

@@ -105,8 +105,8 @@ def test_limits_and_mistakes(tmp_path):
         build.constraint("cumulative", [[x, y]], 1)
     with pytest.raises(ModelError, match="inverse: expected two lists of the same length, found 1 and 2 terms"):
         build.inverse([x], [x, y])
-    with pytest.raises(ModelError, match="blocks has no form in CSP text"):
-        build.constraint("blocks", (1,), x < y)
+    with pytest.raises(ModelError, match="value-sets has no form in CSP text"):
+        build.constraint("value-sets", [(1,)], [x, y])
     with pytest.raises(AttributeError, match="no attribute 'inverses'"):
         build.inverses([x], [y])
     with pytest.raises(UnknownPart, match="no constraint 'inverses'; did you mean 'inverse'"):

@@ -123,9 +123,13 @@ def test_limits_and_failures() -> None:
 
 @pytest.mark.needs("minisat")
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit of the address space")
-def test_too_little_memory_to_begin_is_a_limit_of_memory() -> None:
-    bench("knapsack.csp --solver minisat --memory 60 -o out")
-    assert rows()["knapsack.csp", "minisat"]["status"] == "memout"
+@pytest.mark.parametrize("memory, status", [(30, "optimum"), (100, "optimum"), (4, "memout"), (1, "memout")])
+def test_a_limit_of_memory_is_the_solvers(memory: int, status: str) -> None:
+    bench(f"knapsack.csp plain.csp --solver minisat --memory {memory} -o out")
+    found = rows()
+    assert found["knapsack.csp", "minisat"]["status"] == status
+    assert found["plain.csp", "minisat"]["status"] == ("sat" if status == "optimum" else status)
+    assert {each["memory_limit"] for each in found.values()} == {memory}
 
 
 def row(solver: str, status: str, value: int | None, bound: int | None = None, **others: object) -> store.ResultRow:

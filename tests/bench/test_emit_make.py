@@ -171,3 +171,75 @@ def test_make_gives_a_word_to_a_command_as_it_was(here: Path, word: str) -> None
     )
     done = subprocess.run(["make", "-f", "made.mk"], capture_output=True, text=True, check=False)
     assert done.stdout == f"{[word, word]}\n", done.stderr
+
+
+def made(*words: object, **variables: str) -> list[list[str]]:
+    """The lines of results.txt, split, of the Makefile that `bench` emits for a command line."""
+    found = run("bench", *words, "--emit-make")
+    assert found.code == 0, found.err
+    Path("made.mk").write_text(found.out)
+    given = [f"{name}={value}" for name, value in variables.items()]
+    command = ["make", "-f", "made.mk", f"CSP2SAT={sys.executable} -m csp2sat", *given]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return [line.split("\t") for line in Path("results.txt").read_text().splitlines()]
+
+
+MOST = "(int x 0 9) (int y 0 9) (< (+ x (* 2 y)) 9) (objective maximize (+ x y))\n"
+SOFT = "(int x 0 9)\n(weighted 2 (> x 5))\n(weighted 3 (< x 3))\n"
+
+
+@pytest.mark.needs("minisat")
+def test_best_values_are_measured(here: Path) -> None:
+    Path("most it.csp").write_text(MOST)
+    Path("plain.csp").write_text("(int x 0 9)")
+    rows = made(
+        "most it.csp", "plain.csp", "--solver", "minisat,embedded:glucose", "--encoding", "order,log --no-symmetry"
+    )
+    answers = {row[0]: (row[1], row[4]) for row in rows}
+    assert len(answers) == 8 and answers["plain.order.minisat.out"] == ("SATISFIABLE", "")
+    for name in (
+        "order.minisat",
+        "order.embedded-glucose",
+        "log---no-symmetry.minisat",
+        "log---no-symmetry.embedded-glucose",
+    ):
+        assert answers[f"most-it.{name}.out"] == ("OPTIMUM FOUND", "8")
+        assert "a x\t8\n" in Path(f"most-it.{name}.out").read_text()
+    assert all(float(row[2]) > 0 and float(row[3] or 0) >= 0 for row in rows)
+    assert "by embedded:glucose" in Path("most-it.order.embedded-glucose.out.log").read_text()
+
+
+@pytest.mark.needs("minisat")
+def test_the_kinds_of_objectives(here: Path) -> None:
+    Path("soft.csp").write_text(SOFT)
+    Path("most.csp").write_text(MOST)
+    found = made("soft.csp", "--weighted", "--solver", "minisat")
+    assert [(row[1], row[4]) for row in found] == [("OPTIMUM FOUND", "2")]
+    found = made("most.csp", "--no-objective", "--solver", "minisat")
+    assert [(row[1], row[4]) for row in found] == [("SATISFIABLE", "")]
+    Path("most.auto.minisat.out").unlink()
+    found = made("most.csp", "--solver", "minisat", TIMEOUT="0")
+    assert [(row[1], row[4]) for row in found] == [("UNKNOWN", "")]
+    refused = run("bench", "soft.csp", "--solver", "minisat", "--emit-make")
+    assert refused.code == 2 and "soft.csp: the input has (weighted ..) constraints" in refused.err
+
+
+def test_an_input_that_cannot_be_read_has_a_rule_that_says_why(here: Path) -> None:
+    Path("a.csp").write_text(MOST)
+    Path("broken.csp").write_text("(int")
+    text = makefile(sources(["."], None), ["kissat"], [BenchEncoding(EncoderOptions())], RunSettings(1.0))
+    assert ": a.order.%.out: a.csp\n" in text and "\nbroken.order.cnf: broken.csp\n" in text
+    said = sorted(words[:2] for words in make(here, text))
+    assert said == [["encode", "broken.csp"], ["solve", "a.csp"], ["solve", "broken.order.cnf"]]
+
+
+def test_inputs_are_never_written_or_removed(here: Path) -> None:
+    Path("c.cnf").write_text("p cnf 1 1\n1 0\n")
+    make(here, makefile(sources(["c.cnf", "./c.cnf"], None), ["kissat"], [], RunSettings(1.0)))
+    assert Path("c.cnf").read_text() == "p cnf 1 1\n1 0\n"
+    for name in ("results.txt", "a.order.kissat.out", "a.order.map", "a.order.kissat.values"):
+        Path(name).write_text("1..............2\n")
+        Path("a.csp").write_text("(int x 0 9)")
+        with pytest.raises(UsageError, match="the Makefile would write this file, which is an input"):
+            makefile(sources(["a.csp", name], None), ["kissat"], [BenchEncoding(EncoderOptions())], RunSettings(1.0))

@@ -249,3 +249,35 @@ def test_a_wish_for_threads_is_ignored_by_whom(case: str, tmp_path: Path) -> Non
     done = csp2sat("solve", magic(tmp_path), "--threads", "2", *words, *scene_of(tmp_path, REAL, REAL))
     said = f"csp2sat: warning: {name} has no option for --threads, which is ignored\n" if name else ""
     assert done.returncode == 0 and done.stderr == said
+
+
+ALONE = {
+    "one thread": (("--threads", "1"), "two", "--threads 1: two has one thread, and no option for more"),
+    "one thread of several": (("--threads", "1"), "clasp", ""),
+    "too many": (("--threads", "65"), "clasp", "warning: clasp has at most 64 threads; --threads 65 means 64 for it"),
+    "as many as there are": (("--threads", "64"), "clasp", ""),
+    "no seed": (("--seed", "1"), "two", "warning: two has no option for --seed, which is ignored"),
+}
+
+
+@pytest.mark.needs("clasp")
+@pytest.mark.parametrize("case", ALONE)
+def test_what_is_said_of_a_hint(case: str, tmp_path: Path) -> None:
+    words, solver, said = ALONE[case]
+    (tmp_path / "unsat.cnf").write_text("p cnf 1 2\n1 0\n-1 0\n")
+    line = ("solve", "unsat.cnf", "--solver", solver, *words, *scene_of(tmp_path, REAL, REAL))
+    done = csp2sat(*line, cwd=tmp_path)
+    assert done.returncode == 0 and done.stdout.endswith("\ns UNSATISFIABLE\n")
+    assert done.stderr == (f"csp2sat: {said}\n" if said else "")
+    assert csp2sat(*line, "-q", cwd=tmp_path).stderr == ""
+
+
+@pytest.mark.needs("clasp")
+def test_bench_warns_of_each_solver_that_ignores_a_hint(tmp_path: Path) -> None:
+    (tmp_path / "unsat.cnf").write_text("p cnf 1 2\n1 0\n-1 0\n")
+    line = ("bench", "unsat.cnf", "--solver", "two,clasp", *scene_of(tmp_path, REAL, REAL))
+    said = "csp2sat: warning: two has no option for --threads, which is ignored\n"
+    assert said in csp2sat(*line, "--threads", "2", cwd=tmp_path).stderr
+    assert said not in csp2sat(*line, "--threads", "2", cwd=tmp_path).stderr  # nothing is run again
+    assert said in csp2sat(*line, "--threads", "2", "--emit-make", cwd=tmp_path).stderr
+    assert "--threads" not in csp2sat(*line, "--threads", "1", cwd=tmp_path).stderr

@@ -16,6 +16,7 @@ from csp2sat.decoder.map_file import VariableMap
 from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
 from csp2sat.model.model import Answer
+from csp2sat.optimizing import optimize
 from csp2sat.optimizing.askers import Asker
 from csp2sat.optimizing.bound_strategies import Geometric, StepInterval
 from csp2sat.optimizing.deciding_variables import DecidingVariables
@@ -249,3 +250,50 @@ def test_a_tiny_cnf_is_written_anew_for_each_better_solution_and_may_become_smal
 def test_whoever_names_a_strategy_gets_its_questions_alone(tmp_path, near):
     result, _ = best(model_of(PLACES), tmp_path, strategy="bisect")
     assert (result.status, result.objective, near) == ("OPTIMUM FOUND", 19, [])
+
+
+class Undecided:
+    """A rewriting that counts how often it is asked."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def may_prove(self, known):
+        self.asked += 1
+        return False
+
+
+@pytest.mark.parametrize(("is_hard", "goes_on"), [(False, True), (True, False), (True, True)])
+def test_a_proof_is_only_considered_when_the_question_for_any_better_solution_is_hard(is_hard, goes_on):
+    """That questions near the best solution were in vain is not enough."""
+    search = object.__new__(optimize._Search)
+    search._repair = SimpleNamespace(is_vain=True, is_hard=is_hard)
+    search.state = SimpleNamespace(goes_on=goes_on, known=OPEN)
+    search._rewriting = Undecided()
+    assert search._proving() is None
+    assert search._rewriting.asked == (is_hard and goes_on)
+
+
+def test_each_better_solution_restarts_the_search_near_it(tmp_path, near, monkeypatch):
+    told, better = [], DestroyAndRepair.better
+    monkeypatch.setattr(DestroyAndRepair, "better", lambda self, *given: told.append(given) or better(self, *given))
+    result, _ = best(model_of(places(Random(1), 5)[0]), tmp_path)
+    assert result.status == "OPTIMUM FOUND"
+    assert [outcome.status for outcome, _ in told] == ["sat"] * len(told)
+    assert sum(is_near for _, is_near in told) == near.count("sat") > 0
+    assert len(told) > near.count("sat"), "the first solution is near none"
+
+
+def test_whether_any_better_solution_was_asked_for(monkeypatch):
+    """The last argument of `grant`: a solution is known, and one step better was asked for."""
+    said = []
+    monkeypatch.setattr(DestroyAndRepair, "grant", lambda self, effort, known, is_last: said.append(is_last))
+    model, answer, found = answer_and_map(12)
+    cost = ObjectiveRecord("minimize", OrderReader(Domain.of(range(100)), 40))
+    asker = Asker(Mute(found), cost, Geometric(), RunOptions(), repair=DestroyAndRepair(model, 1))
+    long = Outcome("unknown", reason="time", effort=3600)
+    for known, best_one in ((StepInterval(0, 99, False), None), (OPEN, answer)):
+        question = asker.question(known, best_one)
+        for step in (98, 97):
+            asker.give_up(question._replace(step=step, is_near=False), long, can_seed=False)
+    assert said == [False, False, True, False]

@@ -73,6 +73,24 @@ def partial_values(rng, count, assignments):
     return value
 
 
+def test_borders_have_no_dents():
+    """An area with a hole, and with a vertex outside that has two of its three edges to the area."""
+    grid = Grid(4, 4)
+    net = nets.Net.of(grid.size, grid.edges, ())
+    hole, dent = 5, 3
+    value = [False if {hole, dent}.intersection(edge) else None for edge in grid.edges]
+    side = {0, 1, 2, 4, 6, 8, 9, 10, 7}
+    found = loop_ways._smooth(net, value, side, loop_ways._is_dead)
+    assert found == side | {hole, dent}
+    assert loop_ways._smooth(net, [None] * len(value), side, loop_ways._is_dead) == side, "nothing is known"
+
+
+def test_a_vertex_that_breaks_the_degree_does_not_change_an_area():
+    """With it, the number of lines around would be even."""
+    net = nets.Net.of(3, [(0, 1), (0, 1), (1, 2)], ())
+    assert loop_ways._smooth(net, [True, False, False], {0}, loop_ways._is_known) == {0}
+
+
 @pytest.mark.sample(30)
 @pytest.mark.parametrize("name", GRAPHS)
 @pytest.mark.parametrize("rule", RULES)

@@ -54,7 +54,7 @@ def test_borders_are_told_by_their_cell(facts, text):
         (
             [((0, 1), (1, 1)), ((1, 0), (1, 1)), ((1, 1), (1, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2))],
             True,
-            "no line from row 2, column 2 up, right, down or left and from row 2, column 3 to row 3",
+            "no line at row 2, column 2 and from row 2, column 3 to row 3",
         ),
     ],
 )
@@ -130,8 +130,9 @@ def test_of_long_lines_the_ends_are_named_and_very_many_edges_are_counted():
     loop = [Fact("edge", edge, "line") for edge in [*ring, ((1, 0), (2, 0)), ((0, 0), (1, 0))]]
     assert facts_text(load_text("masyu"), loop, brief=True) == "a loop goes through row 1, column 1"
     far = [Fact("edge", ((3 * r, 3 * c), (3 * r, 3 * c + 1)), "line", True) for r in range(5) for c in range(5)]
-    assert facts_text(load_text("masyu"), far, brief=True) == "there is no line in 25 places"
-    assert facts_text(load_text("masyu"), far).count("row ") == len(far), "each fact of a step can be read"
+    large = load_text("masyu", "; Masyu\nsize 15 15\n" + "- - - - - - - - - - - - - - -\n" * 15)
+    assert facts_text(large, far, brief=True) == "there is no line in 25 places"
+    assert facts_text(large, far).count("row ") == len(far), "each fact of a step can be read"
 
 
 def test_an_area_of_any_size_is_named_by_its_corners_or_cells_and_not_by_what_is_around_it():
@@ -172,7 +173,7 @@ def test_sides_of_cells_are_told_together():
         ([(2, 3), (3, 3)], "the upper right and lower right corners of row 3, column 3"),
         ([(1, 1), (2, 2)], "the upper left and lower right corners of row 2, column 2"),
         ([(1, 1)], "the upper left corner of row 2, column 2"),
-        ([(0, 0), (0, 2)], "the upper left corner of row 1, column 1 and the upper left corner of row 1, column 3"),
+        ([(0, 0), (0, 2)], "the upper left corners of row 1, columns 1 and 3"),
     ],
 )
 def test_corners_of_one_cell_are_named_by_the_cell(ends, words):
@@ -233,7 +234,13 @@ MEET = RuleUse("lines join: the line would join A and B", (), "lines join", (((0
         (RuleUse(f"{ONCE}A", (), "one loop"), no(BACK), ": the loop would have no way back from A, since"),
         (RuleUse(f"{ONCE}A", (), "one loop"), BACK, ": else the loop would have no way back from A, since"),
         (RuleUse(CLOSED, (), "one loop"), no(BACK), ": the loop is closed, and there is no other line, since"),
-        (RuleUse(EARLY, (), "one loop"), no(BACK), ": a loop would close while another line is elsewhere, since"),
+        (RuleUse(f"{EARLY}another line", (), "one loop"), no(BACK), ": a loop would close without another line, since"),
+        (
+            RuleUse(f"{EARLY}A", (), "one loop", (LINE.places,)),
+            no(BACK),
+            ": a line joins both ends of this edge already, and the loop would close without the line from row 2, "
+            "column 2 to column 3.",
+        ),
     ],
 )
 def test_reasons_of_one_cut(use, fact, words):

@@ -60,7 +60,7 @@ def test_patterns_of_numbers_are_one_step(text, weight, drawn, crossed):
     assert (step.weight, step.known, step.rules) == (weight, (), ())
     assert [sum(not f.negative for f in step.facts), sum(f.negative for f in step.facts)] == [drawn, crossed]
     assert not step.routine and re.search(
-        "corner, so|where the numbers touch, the loop uses|, side by side: .*if there", step.text
+        "corner, so|where the numbers touch, the loop uses|, side by side: a 3 without the outer side would ", step.text
     )
 
 

@@ -16,11 +16,13 @@ BOARDS = [
 ]
 PLACE = r"row (\d+), column (\d+)"
 LONGEST = {name: "|".join(sorted(table.values(), key=len)[::-1]) for name, table in (("some", SOME), ("used", USED))}
-HERE = rf"the (?:number's )?(\w+ \w+) corner(?: of the \d at {PLACE})?"
+HERE = rf"(?:its|the) (\w+ \w+) corner(?: of the \d at {PLACE})?"
 SAYS = re.compile(
     rf"(no other line can come to|a line comes to|two other lines meet at) {HERE}, so ({LONGEST['some']})"
 )
+REST = re.compile(r"exactly one of the cell's sides there is a line, and (neither of the others is|so are both others)")
 TOUCH = re.compile(rf"({LONGEST['used']}) of the \d at {PLACE}")
+EACH = re.compile(rf"({LONGEST['used']}) of each, so ({LONGEST['used']}) of each")
 COMING = {"no other line can come to": 0, "a line comes to": 1, "two other lines meet at": 2}
 OF = {words: used for table in (SOME, USED) for used, words in table.items()}
 
@@ -83,6 +85,16 @@ def test_what_numbers_and_their_corners_say_is_true(text):
             (corner,) = set.intersection(*({end for edge in sides(each) for end in edge} for each in near.cells))
             assert near.used(cell, corner) <= set(OF[words]), step.text
             said += 1
+        for words in EACH.findall(step.text):
+            (corner,) = set.intersection(*({end for edge in sides(each) for end in edge} for each in near.cells))
+            assert all(near.used(cell, corner) <= set(OF[some]) for cell in near.cells for some in words), step.text
+            said += 1
+        for words in REST.findall(step.text):
+            (cell,), count = near.cells, 1 + 2 * (words == "so are both others")
+            assert int(board.givens[cell[0]][cell[1]]) == count, step.text
+        if "in a corner of the board, no other line" in step.text:
+            (r, c), rows, cols = near.cells[0], board.rows - 1, board.cols - 1
+            assert r in (0, rows) and c in (0, cols), step.text
     assert said > 2
 
 
@@ -98,7 +110,7 @@ def test_a_number_and_its_corners_need_no_supposition():
 def test_two_threes_that_touch_and_a_two_in_a_corner():
     texts = [step.text for text in BOARDS for step in csp2sat.steps(csp2sat.loads(text).board)]
     assert any("exactly one side of each." in text for text in texts)
-    two = "upper left corner, so both of the number's sides there are lines, or neither is; at the number's "
+    two = "upper left corner, so both or neither of the cell's sides there are lines; at its "
     assert any(two in text and text.endswith("and the loop goes on there.") for text in texts)
 
 
@@ -107,3 +119,28 @@ def test_a_clue_that_leads_to_what_is_known_is_not_cited():
     steps = list(csp2sat.steps(csp2sat.loads(BOARDS[0]).board))
     assert not any((3, 3) in [clue.place for clue in step.clues] for step in steps[1:])
     assert any((4, 2) in [clue.place for clue in step.clues] and len(step.known) > 1 for step in steps)
+
+
+@pytest.mark.parametrize("rows", ["- 3 3 -\n- - - -", "- 3 - -\n- 3 - -"])
+def test_two_threes_side_by_side(rows):
+    """A 3 without the outer side has the side between, and two lines at the corners there, so the other lacks two."""
+    board = csp2sat.loads(f"; Slitherlink\nsize 4 4\n- - - -\n{rows}\n- - - -\n").board
+    step = next(iter(csp2sat.steps(board)))
+    where = "side by side" if rows[4] == "3" else "one above the other"
+    assert re.search(
+        rf"by the number 3 .*, {where}: a 3 without the outer side would leave the other 3 only", step.text
+    )
+    near = Near(board, step)
+    one, other = near.cells
+    outer, between = set(sides(one)) - set(sides(other)), set(sides(one)) & set(sides(other))
+    outer = {edge for edge in outer if not {end for side in between for end in side} & set(edge)}
+    numbers, near.cells = near.cells, [one]  # so that the other number may have any lines
+    ways = [way for way in near.ways() if not any(way[edge] for edge in outer)]
+    assert ways and max(sum(way[edge] for edge in sides(other)) for way in ways) == 2
+    near.cells = numbers
+    for fact in step.facts:
+        if fact.negative:
+            near.known[fact.places] = True
+            assert not list(near.ways()), "three lines would meet"
+            del near.known[fact.places]
+    assert {fact.negative for fact in step.facts} == {False, True}

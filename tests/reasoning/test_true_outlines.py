@@ -7,6 +7,7 @@ import re
 
 import pytest
 from pysat.solvers import Solver
+from support.loop_places import edges_of
 
 import csp2sat
 from csp2sat.reasoning.chain import question
@@ -17,6 +18,10 @@ from csp2sat.reasoning.statements import statements
 SLITHERLINK = (
     "; Slitherlink\nsize 7 7\n- - - - - - -\n2 2 - 1 2 2 -\n3 - - 0 3 - -\n- - - - - 2 -\n1 1 1 - - - 1\n"
     "1 1 - - 2 1 -\n- 1 2 - - 1 -\n"
+)
+MIDDLE = (
+    "; Slitherlink\nsize 8 8\n2 1 1 - - - 1 -\n- - - - 0 0 - 1\n1 - 0 - - - - -\n- - - - 3 - 0 -\n"
+    "- 0 1 2 - - 0 -\n1 - - 2 2 - - 1\n- - 2 2 - - 1 -\n3 - - 1 2 3 - 3\n"
 )
 HEYAWAKE = (
     "; Heyawake Puzzle\nsize 6 6\nregions\n0 1 2 2 2 3\n0 4 5 5 5 6\n7 7 5 5 5 8\n7 7 9 9 10 11\n7 7 9 9 10 12\n"
@@ -43,6 +48,7 @@ NURIKABE = (
     "; Nurikabe Puzzle\nsize 7 7\n1 - - - - - -\n- - - - - - -\n5 - - - - - -\n- - - - - - -\n- - - - - - -\n"
     "- - - - - - -\n? - - - 3 - 2\n"
 )
+AFTER = re.compile(r"(?:else|then), after (\d+) conclusions, (.*?), and (?=a line would|that is)")
 ROOM = re.compile(r"else (only|at most) (\d+) cells? would be left for the (\d+) at row (\d+), column (\d+)")
 
 
@@ -96,7 +102,10 @@ class Outlines:
             yield from self.faults(way, [*sure, -lit], before)
             held = [*held, lit]
         implied = self.finder.index.closure([1, *known, *held], set(line["parts"]))
-        yield from (f"{lit} does not follow at once" for lit in line["at_once"] if lit not in implied)
+        yield from (f"{lit} does not follow at once" for lit, _ in line["at_once"] if lit not in implied)
+        for lit, part in line["at_once"]:  # by the statement that is named, if what else follows holds
+            if not self.follows(part, implied - {lit}, lit):
+                yield f"{lit} does not follow by {part}"
 
     def of_all_steps(self):
         before = set(self.finder.citable(self.finder.atoms))
@@ -151,6 +160,21 @@ def test_an_outline_tells_what_no_fact_says(text, words):
     assert found
     parts = found[0].neutral()["trail"]
     assert any(part["fact"] is None and part["so"] in words for part in parts[:-1]) and "so" not in parts[-1]
+
+
+def test_a_long_supposition_says_how_many_conclusions_there_are_and_on_which_the_contradiction_rests():
+    board, counted = csp2sat.loads(MIDDLE).board, 0
+    for step in csp2sat.steps(board):
+        ends = [trail for trail in (step.trail, *(way.trail for way in step.ways)) if trail]
+        for count, words in re.findall(
+            r"(?:else|then), after (\d+) conclusions, (.*?), and (?=a line would|that is)", step.text
+        ):
+            grounds = [{part.fact.places for part in way[:-1] if part.fact in way[-1].rests} for way in ends]
+            assert (int(count), edges_of(board, words)) in [
+                (len(way) - 1, own) for way, own in zip(ends, grounds, strict=True)
+            ], step.text
+            counted += 1
+    assert counted == 3
 
 
 def left_for(size, start, without, out):

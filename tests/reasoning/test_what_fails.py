@@ -334,13 +334,16 @@ def test_a_short_supposition_says_what_follows_from_the_opposite_and_what_fails_
     assert told.endswith(': else row 1, columns 1 to 4 are wall, against the rule "row 5".'), "of many what is there"
     none = sentence(board, replace(step, trail=(*islands, last)))
     assert ': else, in the end, that would be against the rule "row 5"' in none
+    grounds = last._replace(rests=(islands[2].fact, islands[0].fact))
+    ended = sentence(board, replace(step, trail=(*islands, grounds)))
+    assert ": else, after 14 conclusions, row 1, column 1 and row 5, column 7 are island, and that would be" in ended
     more = replace(step, facts=(*step.facts, at(2, 0, "#")))
     said = sentence(board, more)
     assert said.startswith("Column 1, rows 2 and 3 are wall, by the rule") and ": if row 2, column 1 is island" in said
     assert said.endswith(' "row 5". Then the others follow likewise.')
-    at_once = sentence(board, replace(more, at_once=more.facts[1:]))
+    at_once = sentence(board, replace(more, at_once=((more.facts[1], ", by the rule X"),)))
     assert at_once.startswith("Column 1, rows 2 and 3 are wall") and at_once.endswith(
-        " Then row 3, column 1 is wall, too."
+        " Then row 3, column 1 is wall, by the rule X."
     )
     alike = sentence(board, replace(more, ways=(FactWay(more.facts[1], trail),)))
     assert ": if row 2, column 1 is island or row 3, column 1 is island, then row 1, columns 1 to 4" in alike

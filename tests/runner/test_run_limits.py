@@ -268,3 +268,32 @@ def test_statistics_are_read_as_the_entry_says(tmp_path: Path) -> None:
     assert (outcome.statistics, outcome.command[1]) == ({}, "-q")
     mute = fake(tmp_path, UNSAT, args=args)  # which declares no statistics
     assert go(mute, tmp_path, RunOptions(statistics=True)).command[1] == "-q"
+
+
+RESERVES = "import mmap; m = mmap.mmap(-1, 400 << 20); "  # address space; memory is what is written to
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit of the address space")
+@pytest.mark.parametrize(
+    "program, each, end",
+    [
+        (RESERVES, False, ("exit", 0)),
+        (RESERVES, True, ("exit", 1)),
+        (RESERVES + "m.write(bytes(200 << 20)); import time; time.sleep(60)", False, ("memory", None)),
+    ],
+)
+def test_memory_of_all_together(program: str, each: bool, end: tuple[str, int | None], tmp_path: Path) -> None:
+    bounds = outcomes.RunBounds(soon(30), 100, 1 << 20, each=each)
+    found = process.run_limited([sys.executable, "-c", program], tmp_path, bounds)
+    assert found.end == end[0] and end[1] in (None, found.code)
+
+
+@pytest.mark.parametrize("memory, code, is_limit", [(19, -11, True), (20, -11, False), (19, -6, False)])
+def test_a_solver_that_cannot_be_loaded(memory: int, code: int, is_limit: bool, tmp_path: Path) -> None:
+    entry = fake(tmp_path, "").entry
+    run, limits = FinishedRun("exit", code, b"", b"", 0.1), verdict.GivenLimits(memory=memory)
+    if is_limit:
+        assert verdict.judge("fake", entry, run, SolverAnswer(None), limits) == ("unknown", "memory")
+    else:
+        with pytest.raises(SolverError, match="was killed by signal"):
+            verdict.judge("fake", entry, run, SolverAnswer(None), limits)

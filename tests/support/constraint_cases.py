@@ -1,6 +1,8 @@
 """Small instances of every constraint: required, negated and in an equivalence they are compared with their meaning."""
 
+from csp2sat.constraints.globals.diffn import Space
 from csp2sat.constraints.graphs.value_regions import RegionSizes
+from csp2sat.graphs.automata import Automaton
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
@@ -122,6 +124,38 @@ CASES = {
         (((2, 1), (1, 3), (8, 8)), SUM, DOUBLE),
         (((1, 1), (1, 2)), 1, X),
         (((5, 5),), X, Y),
+    ],
+    "alldifferent_except": [
+        (Domain([]), X, Y, Z),
+        (Domain([(0, 0)]),),
+        (Domain([(0, 0)]), X, Y, Z),
+        (Domain([(0, 1), (3, 5)]), X, X, W),
+        (Domain([(-1, -1), (2, 2)]), SUM, 1, W, DOUBLE),
+    ],
+    "blocks": [
+        ((),),
+        ((), P, Q),
+        ((1,),),
+        ((1,), P, Q, R),
+        ((1, 2), P, Q, R, S, TRUE),
+        ((2, 1), P, node("lt", X, Y), R, FALSE, P),
+        ((5,), P, Q),
+    ],
+    "diffn": [
+        (Space(1, False),),
+        (Space(1, False), X, Y),
+        (Space(1, True), X, W, 1, Y),
+        (Space(2, False), X, 2, Y, 1, 1, W, 0, 2),
+        (Space(2, True), X, 2, Y, 1, 1, W, 0, 2),
+        (Space(2, False), X, 1, 0, 3, Y, DOUBLE, SUM, 1, 2, 2, 1, 1),
+        (Space(3, False), X, 1, Y, 2, Z, 2, 1, 2, 1, 1, 0, 3),
+    ],
+    "regular": [
+        (Automaton(0, (), frozenset((0,))),),
+        (Automaton(0, (), frozenset((0,))), X),
+        (Automaton(0, ((0, 1, 1), (1, 2, 0), (1, 1, 1)), frozenset((1, 7))), X, Y, Z),
+        (Automaton(2, ((2, 0, 3), (3, 1, 2), (2, 0, 2), (2, 3, 3)), frozenset((2,))), X, X, SUM),
+        (Automaton(0, ((0, -1, 0), (0, 1, 1)), frozenset()), W, 1),
     ],
     "circuit": [
         (),

@@ -101,7 +101,8 @@ SCENES = [
 ]
 # what these write is made of no file of the user's
 WITHOUT_INPUT = {("puzzles", "output"), ("minizinc", "folder"), ("generate", "steps"), ("page", "build")}
-NOT_FILES = {  # metavars of parameters that name no file
+NOT_FILES = {
+    "unique|several|sat|unsat|VALUE",  # metavars of parameters that name no file
     *(
         "N,...",
         "NAME",

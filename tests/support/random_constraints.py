@@ -2,7 +2,9 @@
 
 from random import Random
 
+from csp2sat.constraints.globals.diffn import Space
 from csp2sat.constraints.graphs.value_regions import RegionSizes
+from csp2sat.graphs.automata import Automaton
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import Expr, node
@@ -41,6 +43,10 @@ class RandomArguments:
             "global_cardinality_with_costs": self.with_costs,
             "cumulative": self.cumulative,
             "extension-supports": self.table,
+            "alldifferent_except": lambda: (self._values(), *self.terms(0, 5)),
+            "blocks": self.blocks,
+            "diffn": self.boxes,
+            "regular": lambda: (self.automaton(), *self.terms(0, 5)),
             "connected": self.vertices,
             "single-loop": self.edges,
             "acyclic": self.edges,
@@ -71,6 +77,24 @@ class RandomArguments:
 
     def formulas(self, count: int) -> list[Expr]:
         return [self.formula() for _ in range(count)]
+
+    def _values(self) -> Domain:
+        return Domain.of(self.random.sample(range(-2, 6), self.random.randint(0, 4)))
+
+    def blocks(self) -> tuple:
+        lengths = tuple(self.random.randint(1, 2) for _ in range(self.random.randint(0, 2)))
+        return lengths, *self.formulas(self.random.randint(0, 5))
+
+    def boxes(self) -> tuple:
+        space = Space(self.random.randint(1, 2), self.random.random() < 0.5)
+        return space, *self.groups(2 * space.dimensions, 0, 3)
+
+    def automaton(self) -> Automaton:
+        states = range(self.random.randint(1, 4))
+        count = self.random.randint(0, 14)
+        edges = [(self.random.choice(states), self.number(), self.random.choice(states)) for _ in range(count)]
+        final = self.random.sample(states, self.random.randint(0, len(states)))
+        return Automaton(self.random.choice(states), tuple(edges), frozenset(final))
 
     def comparison(self) -> str:
         return self.random.choice([*COMPARISONS, "eq", "eq"])

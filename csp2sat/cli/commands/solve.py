@@ -2,14 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from .. import booklet_options, options
 from ..many import reporting_many
-from ..parameters import Option
+from ..parameters import Declared, Joined, Option
 
 if TYPE_CHECKING:
     from ..show.request import Request
+    from ..show.results import Expectation as Expectation
+else:
+    Expectation = object  # whose import takes long
+
+
+def _expectation(values: dict[str, Any]) -> Expectation | None:
+    """Return the expectation that the value of --expect means, None if the option is not given; raise UsageError for a
+    value that means none.
+    """
+    if values["expect"] is None:
+        return None
+    from ..show.results import expectation
+
+    return expectation(values["expect"])
+
+
+EXPECT = Joined(
+    [
+        Declared(
+            "expect",
+            str | None,
+            Option(
+                "--expect",
+                metavar="unique|several|sat|unsat|VALUE",
+                autocompletion=options.complete_format("unique", "several", "sat", "unsat"),
+                help="The expected answer; VALUE is the best value. Exit code 0: right, 4: wrong, 3: not decided.",
+            ),
+            None,
+        )
+    ],
+    _expectation,
+)
 
 
 @reporting_many
@@ -39,6 +71,7 @@ def solve(
     by_grade: booklet_options.ByGrade = False,
     *,
     style: Annotated[options.PrintStyle, options.PRINT_STYLE],
+    expect: Annotated[Expectation | None, EXPECT],
     keep: Annotated[
         str | None,
         Option(
@@ -81,10 +114,6 @@ def solve(
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
     color: options.Colors = "auto",
-    expect: Annotated[
-        Literal["unique", "several", "sat", "unsat"] | None,
-        Option("--expect", help="The expected answer. Exit code 0: right, 4: wrong, 3: not decided."),
-    ] = None,
     exit_code: options.ExitCode = "unix",
 ) -> int:
     """Solve a board or a CSP, or run a solver on a CNF.

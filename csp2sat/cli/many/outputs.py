@@ -69,6 +69,7 @@ class BatchOutput(NamedTuple):
         """
         from ..show.booklets import BookletTarget
         from ..show.drawings import DrawingTarget
+        from ..show.results import Expectation
 
         drawing = DrawingTarget(
             "" if self.json else str(self.to), self.path, bool(values.get("quiet")), values["style"]
@@ -76,7 +77,7 @@ class BatchOutput(NamedTuple):
         found = BookletTarget(
             drawing, values["title"], values["per_page"], values["hint"] or values["style"].below, values["by_grade"]
         )
-        found = found._replace(strict=values["expect"] == "unique")
+        found = found._replace(strict=values["expect"] == Expectation("unique"))
         if not found.asked and (not found.possible or self.in_folder):
             return None
         if values["all_"] or values["limit"] is not None:

@@ -291,8 +291,7 @@ def _first(names: Sequence[str], most: int) -> str:
 
 def _found(report: AnswerReport) -> str:
     """Return the result of a question in words."""
-    many = report.number and report.solution is None
-    found = words.found_many(report.number, report.complete) if many else words.found(report)
+    found = words.found(report).solutions
     return "not decided" if found == "unknown" else words.WORDS[found]
 
 

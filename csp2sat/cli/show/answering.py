@@ -20,16 +20,16 @@ from ...base.numbers import decimal
 from ...errors import Unsupported, UsageError
 from ...model.model import Soft
 from ...model.name_patterns import split_patterns
-from ...runner.process.outcome import RunOptions
 from ...solving.inputs import CnfInput, Input
-from ...solving.pipeline import Pipeline, SolverStrategy
+from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ...solving.problem_run import ProblemRun, SolverRuns
 from ...solving.trace import Trace
-from ..reporting import note, stopped_with, warn
+from ..reporting import note, stopped_with, warn, warn_of_ignored
 from ..streams import inert
 from . import drawings, results
 from .request import AnswerForm, Request
+from .results import Expectation, KnownAnswer
 from .views import BoardView, View, chosen_format, projected_view, style, view_of
 
 
@@ -101,7 +101,9 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
             deadline=deadline,
             one=not request.many,
         )
-        _warn_of_ignored(pipeline.strategy, pipeline.run_options, form.quiet)
+        hints = pipeline.run_options.seed, pipeline.run_options.threads
+        if hints != (None, None):
+            warn_of_ignored(pipeline.solver, pipeline.strategy.can(), hints, form.quiet)
         if target := request.proof_target:
             target.check(pipeline.solver)
         if second is None and request.booklet is None:
@@ -119,7 +121,7 @@ def _bound(problems: Iterable[Input], pipeline: Pipeline, request: Request, out:
     """
     from .booklets import numbered
 
-    booklet = (request.booklet or request.form.booklet())._replace(strict=request.expect == "unique")
+    booklet = (request.booklet or request.form.booklet())._replace(strict=request.expect == Expectation("unique"))
     booklet.check()
     # JSON, since notes about an answer printed as text (what its stars mean) are not about the booklet
     asked = request._replace(unique=True, form=request.form._replace(to="json", output=None))
@@ -157,6 +159,8 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
     form = request.form
     if request.from_source and problem.is_cnf:
         raise UsageError("--from-source: not for a CNF, which is the formula itself")
+    if request.expect:
+        request.check_expected(problem)
     if isinstance(problem, CnfInput) and not request.compares:
         from .cnf_answers import answer
 
@@ -225,7 +229,7 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
     if aside := _aside(problem, report, job):
         note(aside, request.form.quiet)
     _say_times(job.pipeline.trace)
-    return request.ended("unknown" if report.unchecked else results.found(report), asked)
+    return request.ended(KnownAnswer("unknown") if report.unchecked else results.found(report), asked)
 
 
 def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
@@ -300,7 +304,7 @@ def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
     if report.bound and not request.form.quiet:
         print("bound: {} <= objective <= {}".format(*map(decimal, report.bound)), file=sys.stderr)
     job.warn(report.reason)
-    return request.ended("unknown") if report.unproved or report.unchecked else _exit_code(report, request)
+    return request.ended(KnownAnswer("unknown")) if report.unproved or report.unchecked else _exit_code(report, request)
 
 
 def _exit_code(report: AnswerReport, request: Request) -> int:
@@ -334,21 +338,11 @@ def _many(problem: Problem, report: AnswerReport, job: Job) -> int:
     if report.status == "UNSATISFIABLE" and (aside := _none(problem, report, job)):
         note(aside, form.quiet)
     _say_times(job.pipeline.trace)
-    known = results.found_many(report.number, report.complete)
-    return request.ended(known) if request.expect or not report.reason else form.exit_code("UNKNOWN")
+    is_judged = request.expect or not report.reason
+    return request.ended(results.found(report)) if is_judged else form.exit_code("UNKNOWN")
 
 
 _SHOWN = {"best": _best, "all": _many}
-
-
-def _warn_of_ignored(strategy: SolverStrategy, options: RunOptions, quiet: bool) -> None:
-    """Warn of a seed, and of a number of threads, for which the solver has no option; print nothing if `quiet`.
-
-    strategy: the choice of solvers.  options: of a run.
-    """
-    for hint in ("seed", "threads"):
-        if getattr(options, hint) is not None and hint not in strategy.can():
-            warn(f"{strategy.solver.name} has no option for --{hint}, which is ignored", quiet)
 
 
 def _say_times(trace: Trace) -> None:

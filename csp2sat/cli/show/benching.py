@@ -20,8 +20,9 @@ from ...errors import UsageError
 from ...executors.executors import Workers, open_workers
 from ...ints.spec import ENCODINGS
 from ...runner.config.config import Solvers
+from ...runner.config.entry import Solver
 from ...solving.maxcsp import Mode
-from ..reporting import note
+from ..reporting import note, warn_of_ignored
 from .bench_report import Wanted, report
 
 HERE = ("local", "threads")  # executors that run on this machine
@@ -74,6 +75,13 @@ class BenchRequest:
             raise UsageError("no solver is installed; `csp2sat solvers` lists how to install them")
         return [plan.contestant(name, solvers, self.here) for name in dict.fromkeys(names)]
 
+    def warn_of_ignored(self) -> None:
+        """Warn of each solver that does not take the seed or the number of threads; one thread, all solvers have."""
+        threads = self.settings.threads if self.settings.threads != 1 else None
+        for each in self.contestants():
+            solver = Solver(each.entry, (), each.preset)
+            warn_of_ignored(solver, solver.can(), (self.settings.seed, threads), self.quiet)
+
     def encodings(self) -> list[BenchEncoding]:
         """Return the encodings that the options name, or the default encoding of `solve`.
 
@@ -123,6 +131,7 @@ def run(request: BenchRequest, wanted: Wanted) -> int:
         if left < total:
             note(f"{total - left} of {total} runs are in {folder} already", request.quiet)
         if missing:
+            request.warn_of_ignored()
             _run(request, missing, found, store)
     planned = {job.key for _, each in jobs for job in each}
     return report(folder, wanted, planned)
@@ -175,8 +184,9 @@ def emit(request: BenchRequest) -> int:
     from ...bench.emit_make import makefile
 
     names = [contestant.name for contestant in request.contestants()]
+    request.warn_of_ignored()
     found = sources(request.inputs, request.kind)
-    print(makefile(found, names, request.encodings(), request.settings), end="")
+    print(makefile(found, names, request.encodings(), request.settings, request.goal), end="")
     repeats, shuffles = request.runs
     lost = [f"--repeat {repeats}"] * (repeats > 1) + [f"--shuffle {shuffles}"] * (shuffles > 0)
     lost += ["--limiter runexec"] * (request.settings.limiter == runexec.PROGRAM)
@@ -186,5 +196,5 @@ def emit(request: BenchRequest) -> int:
             request.quiet,
         )
     if request.settings.clock == "cpu":
-        note("--emit-make: the Makefile limits wall time, and CPU time is compared (its last column)", request.quiet)
+        note("--emit-make: the Makefile limits wall time, and CPU time is compared (its fourth column)", request.quiet)
     return 0

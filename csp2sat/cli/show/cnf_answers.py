@@ -38,7 +38,7 @@ def answer(problem: CnfInput, runs: SolverRuns, request: Request, out: IO[str]) 
     out.write(_json(problem, outcome, runs) if as_json else answer_text(problem, outcome))
     if outcome.reason:
         warn(results.why(outcome.reason), form.quiet)
-    return request.ended(outcome.status if checked else "unknown")
+    return request.ended(results.KnownAnswer(outcome.status if checked else "unknown"))
 
 
 def _json(problem: CnfInput, outcome: Outcome, runs: SolverRuns) -> str:

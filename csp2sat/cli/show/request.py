@@ -5,15 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from ...api.door import NO_OBJECTIVE
 from ...api.inputs import stem
 from ...api.settings import Settings
 from ...api.writing.converting import DRAWN, PrintStyle
 from ...base import file_guard
+from ...base.numbers import cut
 from ...errors import UsageError
+from ...solving.inputs import Input
 from ..reporting import note, warn
 from . import results
 from .drawings import DrawingTarget
-from .results import UNEXPECTED, SolutionCount
+from .results import Expectation, KnownAnswer
 
 if TYPE_CHECKING:
     from ...api.certifying import ProofTarget
@@ -92,7 +95,7 @@ class Request(NamedTuple):
     from_source: bool = False
     project: str | None = None
     best: bool = False
-    expect: SolutionCount | None = None
+    expect: Expectation | None = None
     booklet: BookletTarget | None = None
 
     def check(self) -> None:
@@ -117,6 +120,12 @@ class Request(NamedTuple):
             self.check_several()
         elif target := self.form.drawing:
             target.check(self.many)
+
+    def check_expected(self, problem: Input) -> None:
+        """Raise UsageError if a best value is expected of a problem without an objective."""
+        best = self.expect and self.expect.best
+        if best is not None and (problem.is_cnf or problem.as_problem().objective is None):
+            raise UsageError(f"--expect {cut(best)}: {NO_OBJECTIVE}")
 
     def check_competition(self) -> None:
         """Raise UsageError for an option that cannot be used with `--competition`, whose output has one form."""
@@ -160,33 +169,33 @@ class Request(NamedTuple):
     @property
     def asks_unique(self) -> bool:
         """Whether the request asks if a solution is the only one."""
-        return not self.many and (self.unique or self.expect in ("unique", "several"))
+        counted = self.expect is not None and self.expect.solutions in ("unique", "several")
+        return not self.many and (self.unique or counted)
 
     @property
     def compared(self) -> str:
         """The option that makes `solve` search for more than one solution, in a request that does."""
         if self.many:
             return "--limit" if self.limit is not None else "--all"
-        return "--unique" if self.unique else f"--expect {self.expect}"
+        return "--unique" if self.unique or self.expect is None else f"--expect {self.expect.solutions}"
 
     @property
     def compares(self) -> bool:
         """Whether the request needs a search for more than one solution."""
         return self.many or self.asks_unique
 
-    def ended(self, found: SolutionCount, asked: bool = False) -> int:
+    def ended(self, found: KnownAnswer, asked: bool = False) -> int:
         """Return the exit code for a result, by the convention, or by `--expect`, with a note on stderr for a result
         not expected.
 
         asked: whether uniqueness was asked, so that a solution without knowledge of a second one is undecided.
         """
         if self.expect is None:
-            return self.form.exit_code("UNKNOWN" if asked and found == "sat" else results.STATUSES[found])
-        code = results.as_expected(self.expect, found)
+            open_ = asked and found.solutions == "sat"
+            return self.form.exit_code("UNKNOWN" if open_ else results.STATUSES[found.solutions])
+        code = self.expect.code(found)
         if code:
-            known = "" if found == "unknown" else f", found {results.WORDS[found]}"
-            text = f"expected {results.WORDS[self.expect]}{known}"
-            note(text if code == UNEXPECTED else f"not decided: {text}", self.form.quiet)
+            note(self.expect.missed(found), self.form.quiet)
         return code
 
     @property

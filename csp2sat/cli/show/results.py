@@ -1,12 +1,14 @@
-"""The results of `solve`, as text or as one JSON object, and their exit codes."""
+"""The results of `solve`, as text or as one JSON object, their exit codes, and the answer that `--expect` names."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ...api.door import AnswerReport
-from ...base.numbers import decimal
+from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
+from ...errors import UsageError
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
 from ...solving.problem_run import RunReport
@@ -140,34 +142,83 @@ def _solver(run: RunReport) -> dict[str, Any]:
 SolutionCount = Literal["unsat", "sat", "unique", "several", "unknown"]  # sat: nothing is known of a second solution
 UNEXPECTED, UNDECIDED = 4, 3
 STATUSES = {"unsat": "UNSATISFIABLE", "unknown": "UNKNOWN"} | dict.fromkeys(("sat", "unique", "several"), "SATISFIABLE")
-WORDS = {
+WORDS: dict[SolutionCount, str] = {
     "unsat": "no solution",
     "sat": "a solution",
     "unique": "one solution only",
     "several": "several solutions",
 }
+VALUE = re.compile(r"[+-]?[0-9]+")
 
 
-def found(result: AnswerReport) -> SolutionCount:
-    """Return a result in one word, such as `unique`."""
-    if result.solution is None:
-        return "unsat" if result.status == "UNSATISFIABLE" else "unknown"
-    return "sat" if result.unique is None else "unique" if result.unique else "several"
+class KnownAnswer(NamedTuple):
+    """Knowledge of an answer.
 
-
-def found_many(number: int, complete: bool) -> SolutionCount:
-    """Return the result of a search that found `number` solutions, in one word; complete: whether they are all."""
-    if number == 0:
-        return "unsat" if complete else "unknown"
-    return "several" if number > 1 else "unique" if complete else "sat"
-
-
-def as_expected(expected: SolutionCount, found: SolutionCount) -> int:
-    """Return the exit code of `--expect`: 0 if the result is as expected, UNEXPECTED if not, UNDECIDED if not known.
-
-    The expectation `sat` is met by any result with a solution.
+    solutions: the number of solutions in one word.  best: two values between which the best value of the objective
+    lies, both the same for a proved optimum; None if nothing is known of the best value.
     """
-    if found == expected or (expected == "sat" and found in ("unique", "several")):
-        return 0
-    undecided = found == "unknown" or (found == "sat" and expected in ("unique", "several"))
-    return UNDECIDED if undecided else UNEXPECTED
+
+    solutions: SolutionCount
+    best: tuple[int, int] | None = None
+
+
+class Expectation(NamedTuple):
+    """The answer that `--expect` names: the number of solutions in one word, or the best value of an objective.
+
+    best: the best value; None for an expectation of the number of solutions alone.
+    """
+
+    solutions: SolutionCount
+    best: int | None = None
+
+    def missed(self, found: KnownAnswer) -> str:
+        """Return in words that an answer is not as expected, or not decided."""
+        expected = WORDS[self.solutions] if self.best is None else f"the best value {cut(self.best)}"
+        if self.code(found) == UNDECIDED:
+            return f"not decided: expected {expected}"
+        if self.best is None or found.best is None:
+            return f"expected {expected}, found {WORDS[found.solutions]}"
+        low, high = map(cut, found.best)
+        return f"expected {expected}, found {low if low == high else f'a best value between {low} and {high}'}"
+
+    def code(self, found: KnownAnswer) -> int:
+        """Return the exit code: 0 if the answer is as expected, UNEXPECTED if not, UNDECIDED if not known.
+
+        Any answer with a solution meets the expectation `sat`; the optimum alone meets that of a best value.
+        """
+        if self.best is not None and found.solutions != "unsat":
+            low, high = found.best or (self.best, self.best + 1)
+            if not low <= self.best <= high:
+                return UNEXPECTED
+            return 0 if low == high else UNDECIDED
+        expected, known = self.solutions, found.solutions
+        if known == expected or (expected == "sat" and known in ("unique", "several")):
+            return 0
+        undecided = known == "unknown" or (known == "sat" and expected in ("unique", "several"))
+        return UNDECIDED if undecided else UNEXPECTED
+
+
+def expectation(word: str) -> Expectation:
+    """Return the expectation that the value of `--expect` means.
+
+    Raises UsageError for a text that is neither a word of WORDS nor an integer.
+    """
+    for known in WORDS:
+        if word == known:
+            return Expectation(known)
+    if not VALUE.fullmatch(word) or len(word) > MOST_DIGITS:
+        expected = f"{', '.join(WORDS)} or the best value of the objective, an integer"
+        raise UsageError(f"--expect {short(word)}: expected {expected}")
+    return Expectation("sat", integer(word))
+
+
+def found(report: AnswerReport) -> KnownAnswer:
+    """Return the knowledge that a report gives of the number of solutions and of the best value."""
+    if report.solution is None and not report.number:
+        return KnownAnswer("unsat" if report.status == "UNSATISFIABLE" else "unknown")
+    best = report.bound
+    if report.status == "OPTIMUM FOUND" and report.objective is not None:
+        best = report.objective, report.objective
+    if report.number > 1 or report.unique is False:
+        return KnownAnswer("several", best)
+    return KnownAnswer("unique" if report.unique or report.complete else "sat", best)

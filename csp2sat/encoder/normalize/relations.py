@@ -21,6 +21,7 @@ from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.affine import Affine
 from ...ints.ranges import count
 from ...ints.spec import IntCode
+from ...ints.templates import Shape, Template, shape_of, template
 from ...model.constraint import Relation
 from ...model.domain import Domain
 from .domains import Narrowing
@@ -37,6 +38,7 @@ MANY_TUPLES = 500  # FEW_ROWS of `graphs.diagrams`, a file that tables with fewe
 TIMES_FEWER = 4  # times as many tuples has a table of which the tuples inside the domains get a diagram of their own
 FEW_LEFT = 60  # such tuples of which no diagram is made
 WIDE = 100_000  # values of a variable, of which not each gets a clause
+COMMON = 200  # values of a variable that others may have in common, at most
 LONG = 4  # values of the runs, on average, that are written instead of single values
 OFTEN = 2_000  # a relation of more tuples narrows domains only at first
 
@@ -90,7 +92,38 @@ def write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posit
     """
     if any(count(column.code.values) > WIDE for column in columns):
         _write_wide(sink, tuples, columns, positive, unless)
-        return
+    elif (found := _template_of(tuples, columns, positive)) is not None:
+        found.copy(sink, [column.code for column in columns], unless)
+    else:
+        _write(sink, tuples, columns, positive, unless)
+
+
+def _template_of(tuples: frozenset[Tuple], columns: Sequence[Column], positive: bool) -> Template | None:
+    """Return what `write` writes as a template if `columns` are two variables with few values, and the tuples are few;
+    None otherwise.  positive: as for `write`.
+    """
+    if len(columns) != 2 or len(tuples) >= MANY_TUPLES or columns[0].x == columns[1].x:
+        return None
+    if any(column.x < 0 or len(column.code.values) > COMMON for column in columns):
+        return None
+    return _template(tuples, positive, *((shape_of(column.code), column.a, column.c) for column in columns))
+
+
+@lru_cache(2048)
+def _template(tuples: frozenset[Tuple], positive: bool, *terms: tuple[Shape, int, int]) -> Template:
+    """Return the clauses that the values of terms a * x + c, given as (shape of x, a, c), are one of the tuples, or
+    (positive=False) none of them.
+    """
+
+    def write(sink: Sink, codes: Sequence[IntCode]) -> None:
+        columns = [Column(x, code, a, c) for x, (code, (_, a, c)) in enumerate(zip(codes, terms, strict=True))]
+        _write(sink, tuples, columns, positive, ())
+
+    return template([shape for shape, _, _ in terms], write)
+
+
+def _write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
+    """Require the same as `write`, with `positive` as there, for `columns` without very many values."""
     if len(columns) == 1:
         ((_, code, a, c),) = columns
         values = {v for v in code.values if ((a * v + c,) in tuples) == positive}

@@ -8,7 +8,9 @@ sample of their rows, since many rows may be outside of the domains.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from math import prod
 
@@ -113,7 +115,7 @@ class PartSizes:
         (a, x), (b, y) = sorted(total.terms, key=lambda term: self._domains[term[1]].size())
         if self._domains[x].size() > SAMPLE:
             return self._domains[x].size()
-        others = _Image(self._domains[y], b, total.const)
+        others = _image(self._domains[y], b, total.const)
         return sum(-a * value in others for value in self._domains[x])
 
     def _holds(self, formula: Expr) -> bool:
@@ -131,13 +133,6 @@ class PartSizes:
             return most <= 0 if atom is formula else least > 0
         return least == most == 0 if atom is formula else 0 not in self._values(total)
 
-    def _inside(self, rows: Collection[PairRow], terms: Sequence[Linear]) -> int:
-        """Return about how many rows are in the domains of the terms, by a sample of the rows."""
-        sample = [*islice(rows, SAMPLE)]
-        able = [self._values(term) for term in terms]
-        found = sum(all(v is None or v in values for v, values in zip(row, able, strict=True)) for row in sample)
-        return len(rows) * found // max(1, len(sample))
-
     def _values(self, term: Linear) -> Container[int]:
         if not term.terms:
             return (term.const,)
@@ -145,7 +140,7 @@ class PartSizes:
             least, most = bounds(term, self._domains)
             return range(least, most + 1)
         ((a, x),) = term.terms
-        return _Image(self._domains[x], a, term.const)
+        return _image(self._domains[x], a, term.const)
 
     def _relation(self, rows: frozenset[tuple[int, ...]], terms: Sequence[Linear], positive: bool) -> int:
         variables = [*dict.fromkeys(x for term in terms for _, x in term.terms)]
@@ -154,7 +149,7 @@ class PartSizes:
             return 2 * len(variables)
         is_plain = positive and len(variables) == sum(len(term.terms) for term in terms)
         if len(rows) < MANY_TUPLES:
-            inside = self._inside(rows, terms)
+            inside = _inside(rows, tuple(map(self._values, terms)))
         else:
             known = index_of(rows).inside(able := [*map(self._values, terms)])
             inside = len(known)
@@ -174,7 +169,11 @@ class PartSizes:
             return self._walk(spelled(diagram, {any_value: self._all_values(terms)}), terms)
         cells = sum(v is not None for row in islice(rows, SAMPLE) for v in row) / max(1, min(SAMPLE, len(rows)))
         variables = _variables(terms)
-        return int(self._inside(rows, terms) * cells) + self._sizes(variables) + self._literals(variables)
+        return (
+            int(_inside(rows, tuple(map(self._values, terms))) * cells)
+            + self._sizes(variables)
+            + self._literals(variables)
+        )
 
     def _all_values(self, terms: Sequence[Linear]) -> set[int]:
         """Return the values of all terms, each a sum of one variable at most."""
@@ -283,16 +282,33 @@ def _steps(automaton: Automaton, able: Sequence[Container[int]]) -> Iterator[int
         useful = {tail for tail, _ in steps}
 
 
+@lru_cache(4096)
+def _inside(rows: frozenset[PairRow] | tuple[PairRow, ...], able: tuple[Container[int], ...]) -> int:
+    """Return about how many rows have a value of `able` in each component, by a sample of the rows."""
+    sample = [*islice(rows, SAMPLE)]
+    found = sum(all(v is None or v in values for v, values in zip(row, able, strict=True)) for row in sample)
+    return len(rows) * found // max(1, len(sample))
+
+
+def _image(domain: Domain, a: int, c: int) -> Container[int]:
+    """Return the values of a term a * x + c as a container that finds a value quickly."""
+    if len(domain.ranges) > 1:
+        return _Image(domain, a, c)
+    return range(a * domain.lo + c, a * domain.hi + c + (1 if a > 0 else -1), a)
+
+
+@dataclass(frozen=True)
 class _Image:
     """The values of a term a * x + c as a container."""
 
-    def __init__(self, domain: Domain, a: int, c: int):
-        self._domain, self._a, self._c = domain, a, c
+    domain: Domain
+    a: int
+    c: int
 
     def __contains__(self, value: object) -> bool:
         assert isinstance(value, int)
-        quotient, rest = divmod(value - self._c, self._a)
-        return not rest and quotient in self._domain
+        quotient, rest = divmod(value - self.c, self.a)
+        return not rest and quotient in self.domain
 
 
 def _variables(terms: Iterable[Linear]) -> list[int]:

@@ -27,7 +27,7 @@ FormItem = Any
 Pairs = list[tuple[FormItem, str]]  # items with their sorts
 
 COMPARISON, SINGLE, LIST = range(3)  # kinds of pieces, in the order of a constraint's arguments
-PIECE = re.compile(r"[(\[] ?(?:([({][^(){}]*[)}])|\w+) \.\.\. ?[)\]]|([^\s,?]+)(\?)?")
+PIECE = re.compile(r"[(\[] ?(?:([({](?:[^(){}]|\([^()]*\))*[)}])|(\w+)) \.\.\. ?[)\]]|([^\s,?]+)(\?)?")
 IN_ORDER = "TERM ..."
 NIL = "nil"
 
@@ -94,14 +94,14 @@ def form(
 
 
 def _piece(match: re.Match[str], words: Words) -> PatternPiece:
-    group, word, optional = match.groups()
+    group, each, word, optional = match.groups()
     if group and "..." in group:
         return PatternPiece(SINGLE, lambda item: item)  # lists of any length: left to the shape
     if group:
         width = len(group.split())
         return PatternPiece(LIST, lambda item: tuples(item, width, group), width)
     if word is None:
-        return PatternPiece(LIST, lambda item: listed(item, "terms"))
+        return PatternPiece(LIST, lambda item: listed(item, f"{each.lower()}s"))
     if word == words.operator:
         return PatternPiece(COMPARISON, partial(_comparison, words), optional=bool(optional))
     return PatternPiece(SINGLE, lambda item: item)

@@ -33,32 +33,12 @@ from ..base.forms import (
 )
 from ..base.names import DATA
 from ..base.wrong import Wrong
+from .shapes import BINS, BLOCKS, BOXES, EXCEPT, STAR, TABLE, WORD
 
 if TYPE_CHECKING:
     from ...graphs.graph import Edge, Graph, Grid
 
 WORDS = Words("OPERATOR", "= != < <= > >=")
-TableRows = tuple[tuple[int | None, ...], ...]
-
-
-def _table(terms: Sequence[FormItem], rows: FormItem) -> Pairs:
-    """Return the arguments of a table: rows of integers, with None for `*` (any value), and the terms. Raises Wrong if
-    a row has another length than the terms.
-    """
-    rows = tuples(rows, len(terms), f"a row of {len(terms)} values")
-    return [(tuple(tuple(map(_cell, row)) for row in rows), DATA), *((term, TERM) for term in terms)]
-
-
-def _cell(item: FormItem) -> int | None:
-    if item == STAR:
-        return None
-    if not isinstance(item, int):
-        raise Wrong(item, "expected an integer, or * for any value")
-    return int(item)
-
-
-def _table_items(rows: TableRows, *terms: Any) -> list[FormItem]:
-    return [list(terms), [["*" if cell is None else cell for cell in row] for row in rows]]
 
 
 def _form(name: str, pattern: str, shape: PatternShape | None = None) -> ConstraintForm:
@@ -70,7 +50,6 @@ def _form(name: str, pattern: str, shape: PatternShape | None = None) -> Constra
 
 
 AT = "at"  # the head of the list of candidates
-STAR = "mul"  # how the reader gives `*`
 _graphs: WeakValueDictionary[tuple[int, tuple[Edge, ...], tuple[int, ...]], Graph] = WeakValueDictionary()
 
 
@@ -271,22 +250,28 @@ _GRAPH_FORMS = {
     name: ConstraintForm(CONSTRAINTS.get(name, name), f"({name} {usage})", partial(read, f"({name} {usage})"), write)
     for name, (usage, read, write) in _ROWS.items()
 }
-FORMS: dict[str, ConstraintForm] = _GRAPH_FORMS | {
+_PATTERN_FORMS = {
     each.constraint: each
     for each in (
         _form("alldifferent", IN_ORDER),
+        _form("alldifferent_except", "(TERM ...) (VALUE ...)", EXCEPT),
+        _form("blocks", "(FORMULA ...) (LENGTH ...)", BLOCKS),
         _form("circuit", "(TERM ...)"),
         _form("count", "VALUE (TERM ...) OPERATOR NUMBER"),
         _form("cumulative", "((ORIGIN DURATION END HEIGHT) ...) LIMIT", tasks("nil")),
+        _form("diffn", "(((ORIGIN SIZE) ...) ...)", BOXES),
         _form("disjunctive", "((ORIGIN DURATION) ...)"),
         _form("element", "INDEX (TERM ...) OPERATOR? VALUE"),
-        _form("extension-supports", "(TERM ...) ((VALUE ...) ...)", PatternShape(_table, _table_items)),
+        _form("extension-supports", "(TERM ...) ((VALUE ...) ...)", TABLE),
         _form("global_cardinality", "(TERM ...) ((VALUE NUMBER) ...)", CARDINALITIES),
         _form("global_cardinality_with_costs", "(TERM ...) ((VALUE NUMBER) ...) ((I K WEIGHT) ...) COST", WITH_COSTS),
         _form("inverse", "(TERM ...) (TERM ...)"),
         _form("lex_less", "(TERM ...) (TERM ...)"),
         _form("lex_lesseq", "(TERM ...) (TERM ...)"),
         _form("nvalue", "NUMBER (TERM ...)"),
+        _form("regular", "(TERM ...) ((STATE VALUE STATE) ...) START (STATE ...)", WORD),
         _form("weightedsum", "((WEIGHT TERM) ...) OPERATOR TERM", WEIGHTED),
     )
 }
+_BINS = _form("bin_packing", "((BIN WEIGHT) ...) CAPACITY", BINS)._replace(constraint="cumulative")
+FORMS: dict[str, ConstraintForm] = _GRAPH_FORMS | _PATTERN_FORMS | {"bin_packing": _BINS}

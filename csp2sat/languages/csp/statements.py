@@ -23,6 +23,7 @@ from ..base.wrong import Unknown, Wrong
 from .operators import Expressions, Remark
 from .predicates import predicate_of
 from .quick_formulas import QuickFormulas
+from .shapes import bounds, domain_of_list, value
 
 DOMAIN = "expected the values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name"
 RELATION = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"
@@ -141,41 +142,16 @@ def domain_of(form: list[Item], named: dict[str, Domain]) -> Domain:
     if len(values) == 1 and isinstance(values[0], str):
         return _named(values[0], named)
     if len(values) == 1 and isinstance(values[0], list):
-        return _listed(values[0])
-    return Domain([_bounds(values[0], values[-1])])
-
-
-def _bounds(first: Item, second: Item) -> tuple[int, int]:
-    lo, hi = _integer(first), _integer(second)
-    if lo > hi:
-        raise Wrong(first, f"the range from {shown(first)} to {shown(second)} is empty")
-    return lo, hi
-
-
-def _integer(item: Item) -> int:
-    if not isinstance(item, int):
-        raise Wrong(item, f"expected an integer, found {shown(item)}")
-    return int(item)
+        if not values[0]:
+            raise Wrong(values[0], "the domain is empty")
+        return domain_of_list(values[0])
+    return Domain([bounds(values[0], values[-1])])
 
 
 def _named(name: str, named: dict[str, Domain]) -> Domain:
     if name not in named:
         raise Unknown(name, f"unknown domain {shown(name)}", named)
     return named[name]
-
-
-def _listed(items: list[Item]) -> Domain:
-    if not items:
-        raise Wrong(items, "the domain is empty")
-    return Domain(_range(item) for item in items)
-
-
-def _range(item: Item) -> tuple[int, int]:
-    if not isinstance(item, list):
-        return _bounds(item, item)
-    if len(item) != 2:
-        raise Wrong(item, "expected a range (LOW HIGH)")
-    return _bounds(*item)
 
 
 def relation_of(form: SexprList, name: str) -> tuple[Relation, list[int]]:
@@ -201,7 +177,7 @@ def _tuple(item: Item, arity: int) -> tuple[int, ...]:
         raise Wrong(item, f"expected a tuple in parentheses, found {shown(item)}")
     if len(item) < arity:
         raise Wrong(item, f"the relation has arity {cut(arity)}; this tuple has {len(item)}")
-    return tuple(_integer(value) for value in item)[:arity]
+    return tuple(value(each) for each in item)[:arity]
 
 
 def place_of(remark: Remark, source: Source, offset: int) -> Place:

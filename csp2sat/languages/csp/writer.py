@@ -173,10 +173,20 @@ def _instead(expr: Expr) -> Expr | None:
     """Return the formula that replaces a constraint without CSP text, or None if the expression has a text of its own
     or no formula.
     """
-    if expr.op in OPS or expr.op in ("int", "bool", RELATION) or expr.op in SPELLINGS:
+    if expr.op in OPS or expr.op in ("int", "bool", RELATION) or _has_text(expr):
         return None
     formula = CONSTRAINTS[expr.op].formula
     return None if formula is None else formula(*expr.args)
+
+
+def _has_text(expr: Expr) -> bool:
+    """Whether a constraint with these data, such as `strict` of `diffn`, can be written in CSP text."""
+    if expr.op not in SPELLINGS:
+        return False
+    with suppress(ValueError):
+        FORMS[SPELLINGS[expr.op]].write(*expr.args)
+        return True
+    return False
 
 
 def _word(item: Any) -> str:

@@ -1,5 +1,5 @@
 """Numbers of a slitherlink together with their cells' corners, as a player speaks of them: `a line comes
-to the number's upper left corner, so at most one of the number's sides there is a line`.
+to its upper left corner, so at most one of the cell's sides there is a line`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ SideWays = Sequence[tuple[bool, ...]]  # each says of the top, right, bottom and
 NUMBER = re.compile(r"number (\d)( and its corners)?")
 CORNERS = {"upper left": (0, 3), "upper right": (0, 1), "lower right": (2, 1), "lower left": (2, 3)}  # two sides each
 SOME = {
-    (0,): "neither of the number's sides there is a line",
-    (1,): "exactly one of the number's sides there is a line",
-    (2,): "both of the number's sides there are lines",
-    (0, 1): "at most one of the number's sides there is a line",
-    (1, 2): "at least one of the number's sides there is a line",
-    (0, 2): "both of the number's sides there are lines, or neither is",
+    (0,): "neither of the cell's sides there is a line",
+    (1,): "exactly one of the cell's sides there is a line",
+    (2,): "both of the cell's sides there are lines",
+    (0, 1): "at most one of the cell's sides there is a line",
+    (1, 2): "at least one of the cell's sides there is a line",
+    (0, 2): "both or neither of the cell's sides there are lines",
 }
 USED = {
     (0,): "no side",
@@ -34,7 +34,12 @@ USED = {
     (0, 2): "both sides or neither side",
 }
 COMING = ("no other line can come to", "a line comes to", "two other lines meet at")
-OWN, TWO = "the number's ", (0, 2)  # lines at a corner
+OWN, TWO = "its ", (0, 2)  # lines at a corner
+REST = {0: ", and neither of the others is", 2: ", and so are both others"}  # of a number's sides
+THREES = (
+    "a 3 without the outer side would leave the other 3 only two sides, and another line to an end of the side between"
+    " them would cost each 3 a side there, so that three lines would meet at the other end"
+)
 
 
 class NumberCorner(NamedTuple):
@@ -62,11 +67,16 @@ class NumberCorner(NamedTuple):
         """Whether an opened edge has to be a line, or no line, if `used` sides are lines."""
         return not any(used + self.lines + (not true) + more in TWO for more in range(len(self.opened)))
 
-    @property
-    def words(self) -> str:
-        """The lines that come to the corner, and how many sides these allow, in words."""
-        allowed = tuple(used for used in range(3) if self.allows(used))
-        return f"{COMING[self.lines]} {self.name}, so {SOME[allowed]}"
+    def words(self, ways: SideWays, board: Board) -> str:
+        """Return the lines that come to the corner, and how many sides these and the number allow, in words; ways: all
+        that the number allows.
+        """
+        allowed = {used for used in map(self.used, ways) if self.allows(used)}
+        (most, *fewer) = {sum(way) - self.used(way) for way in ways if self.used(way) in allowed} or {1}
+        rest = REST.get(most, "") if allowed == {1} and not fewer else ""
+        in_corner = self.lines == 0 and self.at[0] in (0, board.rows) and self.at[1] in (0, board.cols)
+        where = "in a corner of the board, " if in_corner else ""
+        return f"{where}{COMING[self.lines]} {self.name}, so {SOME[tuple(sorted(allowed))]}{rest}"
 
 
 class CornerNumber(NamedTuple):
@@ -101,6 +111,8 @@ def deduction(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[F
     if len(clues) > 2 or None in joint or not any(found and found[2] for found in joint):
         return ""
     lines, new = ({fact.places: not fact.negative for fact in some} for some in (known, facts))
+    if not known and _are_threes(clues, facts):
+        return THREES
     numbers = [_number(board, text, cell, lines, len(clues) == 1) for text, cell in clues]
     needed = [corner for number in numbers for corner in number.corners]
     for corner in list(needed):
@@ -111,7 +123,27 @@ def deduction(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[F
         return ""
     ways, together = _ways(numbers, needed)
     going_on = (words for number, left in zip(numbers, ways, strict=True) for words in _going_on(new, number, left))
-    return "; ".join((*(corner.words for corner in needed), *filter(None, [together]), *going_on))
+    words = (corner.words(number.ways, board) for number in numbers for corner in number.corners if corner in needed)
+    return "; ".join((*words, *filter(None, [together]), *going_on))
+
+
+def _are_threes(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> bool:
+    """Whether facts say only of two 3s side by side that their outer sides are lines, and that no other line comes to
+    the side between them.
+    """
+    cells = sorted(cell for _, cell in clues)
+    if len(cells) != 2 or any(NUMBER.findall(text)[0][0] != "3" for text, _ in clues):
+        return False
+    (r, c), (there, other) = cells
+    down, right = there - r, other - c
+    if (down, right) not in ((0, 1), (1, 0)):
+        return False
+    side = (right, down)  # the way from one corner of an outer side to the other
+    outer = {((a, b), (a + side[0], b + side[1])) for a, b in (cells[0], (there + down, other + right))}
+    ends = (there - side[0], other - side[1]), (there, other), (there + side[0], other + side[1])
+    beyond = there + 2 * side[0], other + 2 * side[1]
+    gaps = {(ends[0], ends[1]), (ends[2], beyond)}
+    return all(fact.places in (gaps if fact.negative else outer) for fact in facts)
 
 
 def _number(board: Board, text: str, cell: Cell, lines: Mapping[LineEnds, bool], alone: bool) -> CornerNumber:
@@ -170,7 +202,9 @@ def _ways(numbers: Sequence[CornerNumber], corners: Sequence[NumberCorner]) -> t
     if before == after:
         return ways, ""
     i = 1 if after[1] == before[1] else 0
-    if after[i] == before[i]:
+    if before[0] == before[1] and after[0] == after[1]:
+        words = f"{before[0]} of each, so {after[0]} of each"
+    elif after[i] == before[i]:
         words = f"{before[i]} of {names[i]}, so {after[1 - i]} of {names[1 - i]}"
     else:
         words = f"{before[0]} of {names[0]} and {before[1]} of {names[1]}, so {after[0]} of "

@@ -16,10 +16,10 @@ from itertools import groupby
 from ...base.source import Source
 from ...errors import UsageError
 from ..givens import CellForm
-from ..notation import COMMENTS, GivenValue, check_size, listed
+from ..notation import COMMENTS, MOST_CELLS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import SIZE, ErrorAt, board, first, no_cell, placed, short
-from .base.text_lines import TextLine, gap_in, is_cell
+from .base.text_lines import TextLine, gap_in, is_cell, is_shaded_row
 from .spec import Format
 from .text import COMMENT_OR_CELLS
 
@@ -70,8 +70,8 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
             raise _at(source, word)("cells are left out; expected all (numpy.set_printoptions(threshold=10**6))")
     bracketed = any(word[0] in "[]" for word in words)
     lines = [TextLine(*line) for line in enumerate(text.split("\n"), start=1) if line[1].strip()]
-    if not bracketed and (gap := gap_in(lines)):
-        message = "a gap, and cells not below each other; expected a sign, such as ., in blank cells"
+    if not bracketed and (gap := gap_in(lines, puzzle.cells)):
+        message = "a gap with room for a blank cell; expected a sign, such as ., in blank cells"
         raise source.error_in_line(message, *gap)
     rows = (_bracketed if bracketed else _lines)(source, words)
     if not rows or not rows[0]:
@@ -79,6 +79,9 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     _check_rectangle(source, rows)
     values = [[_value(source, puzzle, word) for word in row] for row in rows]
     size = len(rows), len(rows[0])
+    if not bracketed and _is_spaced(puzzle, lines):
+        message = f"this is also the drawing of a larger {puzzle.name}, in which gaps are blank cells"
+        raise source.error(f"{message}; expected 0 in blank cells, or the text form", first(text))
     if _is_drawn(puzzle, [[word[0] for word in row] for row in rows]):
         message = f"a digit array, in which 0 is blank, or a full drawing of a {puzzle.name}? expected the text form"
         raise source.error(f"{message} with a line {SIZE} above", first(source.text))
@@ -95,29 +98,53 @@ def _is_drawn(puzzle: AnyPuzzle, rows: list[list[str]]) -> bool:
     numbers = {word for row in rows for word in row}
     if (
         not isinstance(form, CellForm)
+        or form.extra
         or not digits
         or not all(is_cell(each, puzzle.cells) and each.isdecimal() for each in numbers)
     ):
         return False
     if not all(_is_other(puzzle, int(each), digits.get(int(each))) for each in numbers):
         return False
+    return [line.split() for line in _drawing(puzzle, form, rows)] == rows
+
+
+def _drawing(puzzle: AnyPuzzle, form: CellForm, rows: list[list[str]]) -> list[str]:
+    """Return the lines of csp2sat's drawing of a board, given the words of its cells in the text form."""
     from ..drawing.ascii import draw
 
-    values = [[puzzle.cells.value(word) for word in row] for row in rows]
-    drawn = draw(puzzle.picture(Board(puzzle.name, len(rows), len(rows[0]), form.givens(values)), None))
-    return [line.split() for line in drawn.splitlines()] == rows
+    size, values = (len(rows), len(rows[0])), [[puzzle.cells.value(word) for word in row] for row in rows]
+    return draw(puzzle.picture(Board(puzzle.name, *size, form.givens(values)), None)).splitlines()
+
+
+def _is_spaced(puzzle: AnyPuzzle, lines: list[TextLine]) -> bool:
+    """Whether csp2sat draws, without signs for blank cells, another board as these lines: one with a cell in every
+    second column, of which some have no sign.
+    """
+    height = lines[-1].number - (top := lines[0].number) + 1
+    marks = {(line.number - top, each.start()): each[0] for line in lines for each in re.finditer(r"\S+", line.text)}
+    form, cols = puzzle.form, max(at for _, at in marks) // 2 + 1
+    if not isinstance(form, CellForm) or form.extra or not len(marks) < height * cols <= MOST_CELLS:
+        return False
+    if any(at % 2 for _, at in marks):
+        return False
+    rows = [[marks.get((r, 2 * c), ".") for c in range(cols)] for r in range(height)]
+    if not all(is_cell(word, puzzle.cells) for row in rows for word in row):
+        return False
+    written = {line.number - top: line.text.rstrip() for line in lines}
+    return [line.rstrip() for line in _drawing(puzzle, form, rows)] == [written.get(r, "") for r in range(height)]
 
 
 def hidden_cells(source: Source, puzzle: AnyPuzzle) -> int | None:
     """Return the offset of the first comment with `#` that may be cells, None if there is none: cells behind others, or
-    a row as long as another one, of a puzzle in which `#` is a cell.
+    a row as long as another one, in which `#` is a cell or says that a cell is shaded, as where a solution is drawn.
     """
-    widths = {len(line.split()) for line in _blanked(source.text).splitlines()}
+    rows = _blanked(source.text).splitlines()
+    widths = {len(line.split()) for line in rows} - {1} | {int(all(len(line.strip()) < 2 for line in rows))}
     for comment in COMMENT.finditer(source.text):
         words = comment[0].split()
         line = source.text[source.text.rfind("\n", 0, comment.start()) + 1 : comment.start()]
-        is_row = len(words) in widths and is_cell("#", puzzle.cells)
-        if words[0] == "#" and (is_row or line.strip()) and all(is_cell(each, puzzle.cells) for each in words[1:]):
+        is_row = len(words) in widths or bool(line.strip()) or not {"-", "."}.isdisjoint(words)
+        if words[0][0] == "#" and is_row and is_shaded_row(words, puzzle.cells):
             return comment.start()
     return None
 
@@ -132,11 +159,14 @@ def _at(source: Source, word: Word) -> ErrorAt:
 
 def _lines(source: Source, words: list[Word]) -> list[list[Word]]:
     """Return the rows of an array without brackets: one on each line; lines of one number each, of which one has
-    several digits, are rows without blanks.
+    several digits, are rows without blanks.  Raises InputError for a text that is one such line.
     """
     ends = [found.start() for found in re.finditer(r"[\r\n]", source.text)]
     rows = [list(row) for _, row in groupby(words, lambda word: bisect(ends, word.start()))]
     alone = [row[0] for row in rows if len(row) == 1 and row[0][0].isdecimal()]
+    if len(rows) == len(alone) == 1 and len(alone[0][0]) > 1:
+        message = f"one cell with the number {short(alone[0][0])}, or a row? expected blanks between the cells"
+        raise _at(source, alone[0])(f"{message}, or [[{short(alone[0][0])}]]")
     if len(rows) < 2 or len(alone) < len(rows) or all(len(word[0]) == 1 for word in alone):
         return rows
     return [list(re.compile(r"\d").finditer(source.text, *word.span())) for word in alone]

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable
 from itertools import chain
 
+from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import InputError
 from ..givens import LABELS, CellForm, GivenSection, SectionsForm
@@ -24,6 +25,7 @@ from ..spec import AnyPuzzle, Board
 from .base.headings import with_plain_headings
 from .base.placing import board, first, no_value, placed, quoted
 from .base.text_lines import TextLine, is_cell, value_of
+from .drawn.blank_cells import with_signs
 from .drawn.boxed import boxed, is_boxed, is_grid
 from .drawn.cages import UNSURE
 from .drawn.kinds import (
@@ -42,7 +44,7 @@ from .drawn.lattice import cornered, starred
 from .drawn.layout import BLANKS, DrawnBoard, bordered, compared, dotted, framed, sides_of
 from .drawn.lines import DrawnWord, check_closed, drawn_lines, is_dotted, is_rule, words_of
 from .spec import Format
-from .text import EMPTY, comments, numbers_of
+from .text import EMPTY, comments, numbers_of, size_of
 
 START = re.compile(COMMENTS + r"[ \t]*[+┌┏╔]")
 GivenPath = tuple[int | str, ...]  # as of a CellError
@@ -92,6 +94,29 @@ class _Reading:
                 raise self.layout.cells[r][c].wrong(self.source, message)
         self.words |= {(key, r, c): word for r, row in enumerate(self.layout.cells) for c, word in enumerate(row)}
         return self.labels
+
+    def named_regions(self) -> list[list[int]]:
+        """Return the label of each cell, as `regions`, of a board whose cells have nothing, or the letters of their
+        areas, or all of them numbers or letters.  Raises InputError at a name that two areas have, and at a second name
+        of an area.
+        """
+        labels = self.regions("")
+        words = [word for row in self.layout.cells for word in row]
+        named = [(label, word) for label, word in zip(chain(*labels), words, strict=True) if word.text not in BLANKS]
+        areas, names = dict[str, int](), dict[int, str]()
+        every = len(named) == len(words) or (
+            all(word.text.isalpha() for _, word in named)
+            and len({label for label, _ in named}) == max(map(max, labels)) + 1
+        )
+        if not every:
+            self.cells((), _NOTHING)
+        for label, word in named:
+            self.value((), word, self.puzzle.cells)
+            if areas.setdefault(word.text, label) != label:
+                raise word.wrong(self.source, f"{word.text} in two areas, or a wall between cells of one area?")
+            if names.setdefault(label, word.text) != word.text:
+                raise word.wrong(self.source, f"{word.text} in the area of {names[label]}; is a wall missing?")
+        return labels
 
     def clues(self, section: GivenSection, inside: bool) -> list[GivenValue]:
         """Return the values of the areas: the words of the cells, of which an area has one at most, if `inside`, else
@@ -168,7 +193,9 @@ def _layout(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> DrawnBo
     if not sides and is_dotted(lines):
         return dotted(source, lines)
     bars = any("|" in line.text and not is_rule(line) for line in lines)
-    return bordered(source, lines, sides) if (sides or shaded(form)) and not bars else framed(source, lines, sides)
+    if (sides or shaded(form)) and not bars:
+        return bordered(source, lines, sides)
+    return framed(source, lines if sides else with_signs(lines), sides)
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
@@ -192,6 +219,10 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     check_closed(source, lines)
     reading = _Reading(source, puzzle, _layout(source, puzzle, lines))
     size = reading.rows, reading.cols
+    for line in (line for line in every if line.text.split()[0] == "size"):
+        if size_of(source, line, puzzle) != size:
+            found = f"the drawing has {counted(size[0], 'row')} and {counted(size[1], 'column')}"
+            raise source.error_in_line(f"{found}; expected that size, width first", line.number)
     stated = [line for line in every if line.text.split()[0] == word]
     numbers, _ = numbers_of(source, form, size, [lines[0], *stated])
     top = reading.layout.cells[0][0]
@@ -213,13 +244,11 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 def _cell_givens(reading: _Reading, form: CellForm, numbers: tuple[int, ...]) -> GivenValue:
     rooms = form.under in LABELS
-    if rooms:
-        reading.cells((), _NOTHING)
-    elif reading.layout.walls:
+    if not rooms and reading.layout.walls:
         (r, c), _ = min(reading.layout.walls)
         message = f"a wall beside or below this cell, but a {reading.puzzle.name} is drawn without walls inside"
         raise reading.layout.cells[r][c].wrong(reading.source, message)
-    values = reading.regions("") if rooms else reading.cells((), reading.puzzle.cells)
+    values = reading.named_regions() if rooms else reading.cells((), reading.puzzle.cells)
     return form.givens(values, numbers)
 
 

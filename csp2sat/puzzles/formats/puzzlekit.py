@@ -51,6 +51,22 @@ def is_puzzlekit(text: str) -> bool:
     return min(rows, cols) > 0 and len(body) in counts and {len(line) for line in body} <= {rows, cols, cols + 1}
 
 
+def has_head(source: Source, puzzle: AnyPuzzle) -> bool:
+    """Whether the first line of a text has the numbers of rows and columns, and what else the puzzle's texts have
+    there, and all lines have as many words.
+    """
+    lines = [line.text.split() for line in lines_of(source)]
+    head, kit = lines[0] if lines else [], puzzle.puzzlekit
+    if kit is None or not all(map(is_number, head)) or len(head) < 2 or {*map(len, lines)} != {len(head)}:
+        return False
+    rows, cols = (number(word) or 0 for word in head[:2])
+    try:
+        kit.header.read(head[2:], rows, cols)
+    except ValueError:
+        return False
+    return min(rows, cols) > 0
+
+
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the text; raise InputError at the first wrong place."""
     head, *lines = lines_of(source)

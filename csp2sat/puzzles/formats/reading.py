@@ -17,7 +17,7 @@ from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
-from .base.placing import first, short
+from .base.placing import SIZE, first, short
 from .base.text_lines import is_rows
 from .spec import FORMATS, Format
 
@@ -25,6 +25,8 @@ COMMON = "json", "text"  # no text of theirs begins as one of a later format
 LIKE_ROWS = "array", "grid", "line", "puzzlekit"  # formats that rows of cells without a size seem to have
 READINGS = {"array": "a digit array", "puzzlekit": "a text of puzzlekit", "drawing": "a drawing"}
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
+WALL = re.compile(r"[|┃│║#xX█]")  # in a drawing, or a dark cell
+MOST_IN_HEAD = 3  # words of the first line of a text of puzzlekit without more lists than cells
 TITLE = r"[^\W\d_][\w .,:'!?-]{,59}"  # words above a board
 QUOTING = r"(?m)^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)"  # in letters, and in Markdown
 
@@ -183,6 +185,10 @@ def _readings(source: Source, found: Format, puzzle: AnyPuzzle) -> list[Format]:
     """Return the formats in which a text that seems to have the format `found` may be a board of the puzzle, the likely
     ones first: rows of words may be a drawing with clues around it, a text of puzzlekit, an array or rows alone.
     """
+    if found.name == "text" and WALL.search(source.text):
+        from .drawn.kinds import is_drawn_below_size
+
+        return [FORMATS["drawing"] if is_drawn_below_size(source, puzzle) else found]
     taken, kit = _takes(found, source, puzzle), FORMATS["puzzlekit"]
     forms, drawing = [found] if taken else [], []
     if found.name in ("array", "puzzlekit") or not taken:
@@ -205,14 +211,29 @@ def _only_reading(source: Source, puzzle: AnyPuzzle, forms: list[Format]) -> Boa
     them, and with the fault of the first one if it is a board in none.
     """
     if len(forms) == 1:
-        return forms[0].read(source, puzzle)
+        return _uncut(source, puzzle, forms[0].read(source, puzzle), forms[0])
     alone = forms[-1].name == "text"  # rows without a size are only read as such if they are nothing else
     tried = forms[:-1] if alone else forms
     found = [(form, board) for form in tried if (board := _tried(source, puzzle, form))]
     if any(board != found[0][1] for _, board in found):
         several = ", or ".join(READINGS[form.name] for form, _ in found)
         raise source.error(f"this may be {several}; expected the text or the JSON form", first(source.text))
-    return found[0][1] if found else forms[-1 if alone else 0].read(source, puzzle)
+    form, read = found[0] if found else (last := forms[-1 if alone else 0], last.read(source, puzzle))
+    return _uncut(source, puzzle, read, form)
+
+
+def _uncut(source: Source, puzzle: AnyPuzzle, read: Board, form: Format) -> Board:
+    """Return the board that was read in a format; raise InputError if it may be a text of puzzlekit without some of its
+    lines: the first row of a board without a size is the first line of such a text.
+    """
+    if form.name not in ("array", "text", "drawing") or puzzle.puzzlekit is None or read.cols > MOST_IN_HEAD:
+        return read
+    from .puzzlekit import has_head
+
+    if has_head(source, puzzle):
+        cut = "a text of puzzlekit that is cut short, or rows of cells?"
+        raise source.error(f"{cut} expected {SIZE} above cells", first(source.text))
+    return read
 
 
 def _tried(source: Source, puzzle: AnyPuzzle, form: Format) -> Board | None:

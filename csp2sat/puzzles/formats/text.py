@@ -44,7 +44,6 @@ from .base.text_lines import (
     check_count,
     check_width,
     each_sized,
-    is_cell,
     lines_of,
     parted_alike,
     value_of,
@@ -86,10 +85,12 @@ def _sections(
 
     `size` is the rows and columns of the board, for `form`.  Raises InputError at a wrong line or value.
     """
+    from .base.headings import in_order
+
     blocks: dict[str, Block] = {}
     numbers, start = numbers_of(source, form, size, lines)
     givens: GivenParts = form.extra.named(numbers) if form.extra else {}
-    parts = with_words(form, size[0], lines[start:])
+    parts = in_order(form, with_words(form, size[0], lines[start:]))
     for block in _blocks(source, puzzle, size, form, [lines[start - 1], *parts]):
         blocks[block.section.key] = block
         values = named_values(source, puzzle, block.section, block.body, givens)
@@ -211,10 +212,10 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     place.
     """
     lines = lines_of(source)
-    if any(sign in source.text for sign in ":=["):
-        from .base.headings import with_plain_headings
+    if isinstance(puzzle.form, SectionsForm) or any(sign in source.text for sign in ":=["):
+        from .base.headings import with_lists
 
-        lines = with_plain_headings(puzzle.form, lines)
+        lines = with_lists(puzzle.form, lines)
     if not lines:
         raise source.error(f"the text has no board; expected {SIZE} and the rows", len(source.text))
     if puzzle.form.extra:
@@ -228,7 +229,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
             lines = [lines[0]._replace(text=f"size {found[0]} {found[1]}"), *lines]
         else:
             check_equal(source, puzzle, lines)
-    size = _size(source, lines[0], puzzle)
+    size = size_of(source, lines[0], puzzle)
     givens, cell_error = _givens(source, puzzle, size, lines)
     with placed(at(source, lines[0]), cell_error):
         return board(puzzle, size, givens)
@@ -254,11 +255,15 @@ def _givens(
     return form.givens(values, numbers), lambda cell, wrong: at(source, body[int(cell[0])], int(cell[1]))(wrong)
 
 
-def _size(source: Source, line: TextLine, puzzle: AnyPuzzle) -> tuple[int, int]:
+def size_of(source: Source, line: TextLine, puzzle: AnyPuzzle) -> tuple[int, int]:
+    """Return the rows and columns that the line `size` states; raise InputError if the line has another word, or no
+    size.
+    """
     if line.text.split()[0] != "size":
-        above = [n for n, text in enumerate(source.lines()[: line.number - 1], 1) if text.lstrip().startswith("#")]
-        if above and is_cell("#", puzzle.cells):
-            raise source.error_in_line(COMMENT_OR_CELLS, above[0])
+        from .base.rows_alone import hidden_row
+
+        if above := hidden_row(source, puzzle, line):
+            raise source.error_in_line(COMMENT_OR_CELLS, above)
         rows = "" if isinstance(puzzle.form, SectionsForm) else ", or rows of equal length"
         raise at(source, line)(f"no size of this {puzzle.name}; expected {SIZE} before the rows{rows}")
     size = _whole(source, line, 2, SIZE)

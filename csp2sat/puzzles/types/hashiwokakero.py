@@ -11,7 +11,7 @@ from ...graphs.graph import Graph
 from ...graphs.plane import plane_graph
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Line, centre, island
+from ..drawing.picture import Line, Mark, centre, island, text
 from ..fact_forms import Fact, FactForms
 from ..kit.checks import groups, place
 from ..kit.clues import CellClues, shown
@@ -186,6 +186,12 @@ def bridge_lines(board: Board, solution: list[list[int]] | None) -> Iterator[Lin
         yield Line(centre((r, c)), centre((i, j)), "solved", "double" if n == MOST else "line")
 
 
+def water(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
+    """Yield a sign for each water cell, so that the drawing has all cells; nothing beside the bridges of a solution."""
+    if solution is None:
+        yield from (text(cell, ".", "ground") for cell in board.cells() if cell not in board.filled())
+
+
 SAMPLE = """\
 ; Hashiwokakero Puzzle  ::      2===3
 size 6 5                ::          | 2
@@ -216,7 +222,7 @@ PUZZLE = Puzzle(
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture_of(given(lambda cell, number: island(cell, shown(number))), bridge_lines),
+    picture=picture_of(water, given(lambda cell, number: island(cell, shown(number))), bridge_lines),
     samples=(sample(SAMPLE), ("; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n", None)),
     clues=CellClues(-1, lambda board: range(1, 9)),
     player=PlayerFile(("nums", "bridges"), "bridges"),

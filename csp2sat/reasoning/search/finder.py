@@ -180,7 +180,7 @@ class Finder(Waiting):
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
         trail = self.trail(reason) if len(reason.parts) > 1 or self.joined_by(reason.parts) else []
-        ways, at_once = self.further(reason, facts) if trail else ([], [])
+        ways, at_once = self.further(reason, facts) if trail else ([], {})
         return {
             "number": next(self.numbers),
             "facts": facts,
@@ -192,7 +192,7 @@ class Finder(Waiting):
             "trail": trail,
             "joint": self.taken_apart(reason),
             "ways": ways,
-            "at_once": at_once,
+            "at_once": [*at_once.items()],
         }
 
     def _without_implied(self, lits: Lits) -> Lits:

@@ -11,7 +11,7 @@ from .half_ways import all_halved_blocks, halved_blocks
 from .island_ways import crowded, islands
 from .nets import Cut, DepthFirst, Net, Value, area
 
-EARLY = "a loop would close while another line is elsewhere"
+EARLY = "a loop would close without "  # another line
 CLOSED = "the loop is closed, and there is no other line"
 ONCE = "the loop would have no way back from "  # a place
 TWICE = "the loop needs two ways between two areas"
@@ -87,13 +87,14 @@ def _single_ways(net: Net, value: Sequence[Value], used: Sequence[int]) -> Itera
     whole = area(net, root, lambda edge, _: value[edge] is not False)
     beyond = next((edge for edge in used if net.edges[edge][0] not in whole), None)
     if beyond is not None:
-        yield _two_ways(net, used, whole, {})[0]
+        yield _two_ways(net, value, used, whole, {})[0]
         return
     for bridge, side in _bridges(net, value, root):
-        crossing = _two_ways(net, used, side, {bridge: None})
+        crossing = _two_ways(net, value, used, side, {bridge: None})
         if crossing:
             yield from crossing
         elif len(side) > 1:  # what an area of one vertex says is its degree
+            side = _smooth(net, value, side, _is_dead)
             around = _around(net, side)
             (end,) = side.intersection(net.edges[bridge])
             clause = [(bridge, False), *((e, True) for e in around if e != bridge)]
@@ -127,7 +128,7 @@ def _even(net: Net, value: Sequence[Value], side: set[int], way: int = -1) -> Cu
     value: as in the head of `cuts`.  way: the only edge around the area that is not known, -1 if all are known, and
     their number is odd.
     """
-    around = _around(net, side)
+    around = _around(net, _smooth(net, value, side, _is_known))
     known = [(edge, not value[edge]) for edge in around if edge != way]
     is_odd = sum(not wanted for _, wanted in known) % 2 == 1
     return Cut([*known, (way, is_odd)] if way >= 0 else known, tuple(around), EVEN)
@@ -147,20 +148,22 @@ def two_ways(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
         if value[edge] is None and edge not in single:
             for other, side in _bridges(net, value, root, edge):
                 if other not in single and (edge < other or value[other]):
-                    yield from _two_ways(net, used, side, [other] if value[other] else [edge, other])
+                    yield from _two_ways(net, value, used, side, [other] if value[other] else [edge, other])
 
 
-def _two_ways(net: Net, used: Sequence[int], side: set[int], ways: Collection[int]) -> list[Cut]:
+def _two_ways(
+    net: Net, value: Sequence[Value], used: Sequence[int], side: set[int], ways: Collection[int]
+) -> list[Cut]:
     """Return cuts of an area with used edges inside and outside: at least two edges leave it, so for each of `ways` one
     of the others around the area; [] if there is no used edge inside or none outside.
 
-    No ways: one cut, without an edge around the area that may be any.
+    No ways: one cut, without an edge around the area that may be any.  value: as in the head of `cuts`.
     """
     inner = next((e for e in used if side.issuperset(net.edges[e])), None)
     outer = next((e for e in used if side.isdisjoint(net.edges[e])), None)
     if inner is None or outer is None:
         return []
-    around = _around(net, side)
+    around = _around(net, _smooth(net, value, side, _is_dead))
     witnesses = [(inner, False), (outer, False)]
     left_out = list(ways) or around[:1] or [-1]
     ends = (inner, outer)
@@ -168,6 +171,39 @@ def _two_ways(net: Net, used: Sequence[int], side: set[int], ways: Collection[in
         Cut([*witnesses, *((e, True) for e in around if e != way)], tuple(around), TWICE, between=ends)
         for way in left_out
     ]
+
+
+def _is_dead(value: Value) -> bool:
+    """Whether an edge is known to be false."""
+    return value is False
+
+
+def _is_known(value: Value) -> bool:
+    """Whether an edge is known."""
+    return value is not None
+
+
+def _smooth(net: Net, value: Sequence[Value], side: set[int], fits: Callable[[Value], bool]) -> set[int]:
+    """Return an area with fewer edges around where vertices beside its border join or leave the area; the area itself
+    if there are none.  A border with dents would cite more known edges than a person does.
+
+    value: as in the head of `cuts`.  fits: whether a vertex all of whose edges have such values may join or leave.
+    """
+    free = {v: None for v in range(net.size) if all(fits(value[edge]) for edge, _ in net.at[v])}
+    free = {v: None for v in free if sum(value[edge] is True for edge, _ in net.at[v]) % 2 == 0}  # else it is broken
+    best = side
+    for grows in (True, False):
+        found, todo = set(side), list(free)
+        while todo:
+            v = todo.pop()
+            inside = sum(far in found for _, far in net.at[v])
+            gain = (2 * inside - len(net.at[v])) * (-1 if v in found else 1)
+            if gain > 0 or (gain == 0 and (v not in found) == grows):
+                found ^= {v}
+                todo += [far for _, far in net.at[v] if far in free]
+        if len(_around(net, found)) < len(_around(net, best)):
+            best = found
+    return best
 
 
 def _around(net: Net, side: Set[int]) -> list[int]:

@@ -253,16 +253,21 @@ class Suppositions(Knowledge):
             found = way(true) or found
         return self._listed(found, self.known.keys() - self.index.closure([1, *reason.known], ()))
 
-    def further(self, reason: Derivation, facts: Lits) -> tuple[list[list[Any]], Lits]:
-        """Return ways and literals for the facts of a reason, except the first one.
+    def further(self, reason: Derivation, facts: Lits) -> tuple[list[list[Any]], dict[int, int]]:
+        """Return ways for the facts of a reason, except the first one, and literals with statements.
 
         A way is a fact with the conclusions from its opposite, as `trail` lists them, if the facts before hold.  The
-        literals are the facts that need no way, because they follow from the others by propagation.
+        literals are the facts that need no way, because they follow from the others by propagation, each with the
+        number of the last statement that the propagation needs.
         """
-        ways, at_once, before, parts = list[list[Any]](), Lits(), facts[:1], set(reason.parts)
+        ways, at_once, before, small = list[list[Any]](), dict[int, int](), facts[:1], self.smallest_of(reason.parts)
         for lit in facts[1:]:
-            if lit in self.index.closure([1, *reason.known, *before], parts):
-                at_once.append(lit)
+            found, true = dict[int, Derived](), [1, *reason.known, *before]
+            for parts in (small, set(reason.parts)):
+                if lit not in found:
+                    self.index.propagate([*true], dict.fromkeys(true), found, parts)
+            if lit in found:
+                at_once[lit] = found[lit].part
             elif way := self.trail(reason._replace(goal=lit, known=[*reason.known, *before])):
                 ways.append([lit, way])
                 before.append(lit)
@@ -282,6 +287,7 @@ class Suppositions(Knowledge):
                 of[each.literal] = visible
                 continue
             needs = [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)]
+            needs += [lit for lit in visible if lit in noted and lit not in needs]  # of hidden conclusions
             found.append([each.literal, each.part, self._listed(each.way, noted), needs, visible])
         return found
 

@@ -11,6 +11,7 @@ from ..step import RuleUse, Step
 from .fact_words import facts_text, since
 
 EVENLY, ODDLY = "an even number of lines leaves ", "an odd number of lines would leave "
+LEAVES = "the loop has to leave and enter "  # an area
 WOULD = "the line would join"
 LAST = re.compile(r"the only (way|room) left")
 IN_FACT = {
@@ -18,6 +19,7 @@ IN_FACT = {
     "the loop would have": "the loop has",
     EVENLY: ODDLY,
     "the loop needs two ways": "no two ways of the loop are left",
+    LEAVES: "the loop cannot leave and enter ",
 }
 
 
@@ -41,13 +43,12 @@ def even_note(area: str, holds: bool) -> str:
     return f"{EVENLY if holds else ODDLY}{area or 'an area'}"
 
 
-def _evenly(board: Board, step: Step, area: str) -> str:
-    """Return the words of a step by which an even number of lines leaves an area; area: in words, or ''."""
-    lines, facts = sum(not fact.negative for fact in step.cited), facts_text(board, step.facts)
-    so_far = f"{lines or 'no'} line{'s' * (lines > 1)} leave{'s' * (lines < 2)} {area or 'an area'} so far"
-    if len(step.facts) > 1 or step.facts[0].negative == lines % 2:
-        return f"{facts}: {EVENLY}{area or 'an area'}, and all other edges there are known"
-    return f"{facts}: {EVENLY}any area; {so_far}, and only this edge is left"
+def leaves_note(area: str, sides: Sequence[str]) -> str:
+    """Return the words of an area with lines inside and outside, which the loop has to leave and enter.
+
+    sides: the line inside and the one outside, in words.
+    """
+    return f"{LEAVES}{area}, with {sides[0]} inside and {sides[1]} outside"
 
 
 def cut_name(use: RuleUse) -> str:
@@ -87,10 +88,8 @@ def cut_phrase(board: Board, step: Step) -> str:
     use, facts = uses[0], facts_text(board, step.facts)
     ends = {cell for end in use.ends for cell in end}
     why = since(board, step, use.words, ends)
-    if use.words.startswith((EARLY, CLOSED, ONCE)):
+    if cut_note(use.words).startswith((EARLY, CLOSED, ONCE)):
         return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"
-    if use.words.startswith(EVENLY):
-        return f"{_evenly(board, step, use.area)}{why}"
     if not use.sides:
         return f"{facts}: {use.words}{why}" if use.apart else ""
     one, other = use.sides

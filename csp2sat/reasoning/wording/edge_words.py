@@ -18,7 +18,7 @@ NONE: Mapping[Cell, int] = {}
 CITED = ContextVar[Collection[Cell]]("CITED", default=())  # numbers that the sentence is about, whose sides come first
 MOST_BRIDGES = 2
 RUN = 3  # edges in a row or column that are named as one
-LONG = 6  # lines that are named one by one; of more only the ends of the ways that they make
+LONG = 6  # lines that are named one by one where they are counted
 MOST, LONG_TEXT = 12, 400  # edges that are named, and characters of their words; more edges are counted
 
 
@@ -29,11 +29,11 @@ def edges_text(board: Board, alike: Sequence[Fact], brief: bool = False) -> str:
     they make are named, and very many edges are counted.
     """
     first, edges = alike[0], [fact.places for fact in alike]
-    has_ways = brief and first.value == "line" and not first.negative and len(edges) > LONG
-    ways = _ways(edges) if has_ways else []
-    if ways and 2 * len(ways) <= LONG:
-        return listed([_way(board, way) for way in ways], "; ")
     between = _borders(edges) if first.value == "border" else lines_at(board, edges, first.negative)
+    has_ways = brief and first.value == "line" and not first.negative and len(edges) > RUN
+    ways = listed([_way(board, way) for way in _ways(edges)], "; ") if has_ways else ""
+    if ways and len(ways) < len(between) + len("there is a line "):
+        return ways
     if brief and len(edges) > MOST and len(between) > LONG_TEXT:
         between = f"in {len(edges)} places"
     if first.value in ("line", "border"):
@@ -55,7 +55,25 @@ def lines_at(board: Board, edges: Sequence[EdgeEnds], negative: bool = False) ->
     """
     if uses_corners(board):
         return f"on {listed(list(_sides(board, edges, ' or ' if negative else ' and ')), '; ')}"
-    return listed(list(_lines(edges, negative)), "; ")
+    without = _without_lines(board, edges) if negative else []
+    left = [edge for edge in edges if not set(edge) & set(without)]
+    places = [*([f"at {places_text(without)}"] if without else []), *_lines(left, negative)]
+    return listed(places, "; ")
+
+
+def _without_lines(board: Board, edges: Sequence[EdgeEnds]) -> list[Cell]:
+    """Return the cells all of whose edges, to the cells beside them, are among some edges, sorted."""
+    have, found = {frozenset(edge) for edge in edges}, list[Cell]()
+    for cell in sorted({cell for edge in edges for cell in edge}):
+        near = [(cell[0] + r, cell[1] + c) for r, c in WAYS]
+        if all(frozenset((cell, (r, c))) in have for r, c in near if 0 <= r < board.rows and 0 <= c < board.cols):
+            found.append(cell)
+    return found
+
+
+def line_text(board: Board, edge: EdgeEnds) -> str:
+    """Return a line as a noun, as `the line on the top of row 1, column 2`."""
+    return f"the line {lines_at(board, [edge])}"
 
 
 def corner_text(board: Board, corner: Cell, near: Iterable[EdgeEnds] = ()) -> str:
@@ -64,12 +82,18 @@ def corner_text(board: Board, corner: Cell, near: Iterable[EdgeEnds] = ()) -> st
 
     near: sides of cells in the same sentence, the most important one first.
     """
+    name, cell = _named_corner(board, corner, near)
+    return f"the {name} corner of {place(cell)}"
+
+
+def _named_corner(board: Board, corner: Cell, near: Iterable[EdgeEnds] = ()) -> tuple[str, Cell]:
+    """Return which corner of which cell a corner is, as `upper left`; near: as in `corner_text`."""
     r, c = corner
     around = [(r - up, c - left) for up in (0, 1) for left in (0, 1)]
     cells = [cell for cell in around if 0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols]
     named = [cell for cell, _ in (side_cell(board, edge) for edge in near) if cell in cells]
     cell = max(named, key=named.count, default=cells[0])
-    return f"the {'upper' if cell[0] == r else 'lower'} {'left' if cell[1] == c else 'right'} corner of {place(cell)}"
+    return f"{'upper' if cell[0] == r else 'lower'} {'left' if cell[1] == c else 'right'}", cell
 
 
 def end_text(board: Board, end: Cell, near: Iterable[EdgeEnds] = ()) -> str:
@@ -86,7 +110,11 @@ def ends_text(board: Board, ends: Sequence[Cell]) -> str:
         if all(end[0] - r in (0, 1) and end[1] - c in (0, 1) for end in ends):
             names = [f"{'lower' if row > r else 'upper'} {'right' if column > c else 'left'}" for row, column in ends]
             return f"the {listed(names)} corners of {place((r, c))}"
-    return listed([end_text(board, end) for end in ends])
+    alike = dict[str, list[Cell]]()
+    for end in ends:
+        name, cell = _named_corner(board, end)
+        alike.setdefault(name, []).append(cell)
+    return listed([f"the {name} corner{'s' * (len(of) > 1)} of {places_text(of)}" for name, of in alike.items()])
 
 
 def common_end(edges: Iterable[Sequence[Cell]]) -> Cell | None:
@@ -228,7 +256,8 @@ def _sides(board: Board, edges: Sequence[EdgeEnds], last: str) -> Iterator[str]:
     for cell, found in of.items():
         groups.setdefault(tuple(side for side in ("top", "right", "bottom", "left") if side in found), []).append(cell)
     for sides, cells in groups.items():
-        yield f"the {listed(list(sides), last=last)} of {places_text(cells)}"
+        is_any = len(sides) == len(WAYS) and last == " or "
+        yield f"{'any side' if is_any else f'the {listed(list(sides), last=last)}'} of {places_text(cells)}"
 
 
 def _beside(board: Board, corners: EdgeEnds) -> Iterator[tuple[Cell, str]]:

@@ -87,13 +87,16 @@ def shown(step: Step) -> Left:
     }
 
 
-def since(board: Board, step: Step, words: str = "", named: Collection[Cell] = ()) -> str:
+def since(
+    board: Board, step: Step, words: str = "", named: Collection[Cell] = (), omitted: Collection[Fact] = ()
+) -> str:
     """Return the known facts of a step with `, since ` before them, those of clues too; '' if there are none.
 
     words: the rest of the sentence, which may name numbers as `the 4 at row 1, column 2` already.  named: cells whose
-    facts the rest of the sentence has, as the cells of a wall.
+    facts the rest of the sentence has, as the cells of a wall.  omitted: facts that the rest of the sentence has.
     """
-    cited = [fact for fact in step.cited if fact.what != "cell" or fact.places[0] not in named]
+    cited = [fact for fact in step.cited if fact not in omitted]
+    cited = [fact for fact in cited if fact.what != "cell" or fact.places[0] not in named]
     texts = [facts_text(board, cited, shown(step), brief=True)] if cited else []
     of: dict[str, list[tuple[int, int]]] = {}
     for clue, fact in step.given:

@@ -43,16 +43,20 @@ def all_ways(board: Board, step: Step, texts: Sequence[str], known: Sequence[Fac
     """
     words = f"{'. Also, '.join(texts[:FEW_WAYS])}."
     more = _has_more(step, len(texts))
-    at_once = [fact for fact in step.facts[1:] if fact in step.at_once and fact not in known]
+    so = dict(step.at_once)
+    at_once = [fact for fact in step.facts[1:] if fact in so and fact not in known]
     if more or len(at_once) > FEW:
         how = f"likewise{' or at once' * bool(at_once)}" if more else "at once"
         return f"{words} Then the others follow {how}."
-    return f"{words} Then {facts_text(board, at_once)}, too." if at_once else words
+    alike: dict[str, list[Fact]] = {}
+    for fact in at_once:
+        alike.setdefault(so[fact] or ", too", []).append(fact)
+    return " ".join((words, *(f"Then {facts_text(board, some)}{why}." for why, some in alike.items())))
 
 
 def _has_more(step: Step, ways: int) -> bool:
     """Whether some facts of a step have no words; ways: how many there are."""
-    of = {way.fact for way in step.ways} | set(step.at_once)
+    of = {way.fact for way in step.ways} | {fact for fact, _ in step.at_once}
     return ways > FEW_WAYS or not of.issuperset(step.facts[1:])
 
 
@@ -73,7 +77,20 @@ def _words(board: Board, step: Step, way: FactWay, left: Left) -> tuple[str, str
     words = conclusions(board, so, supposed, _known_at_once(step) if first == step.facts[0] else ())
     if words:
         return out, f" {words}{', ' if last.fails.startswith(AGAINST) else ', and '}{last.fails}"
-    return out, f"{', in the end,' * bool(so)} {last.fails.replace(AGAINST, 'that would be against ', 1)}"
+    fails = last.fails.replace(AGAINST, "that would be against ", 1)
+    if words := _last_grounds(board, so, last):
+        return out, f", after {len(so)} conclusions, {words}, and {fails}"
+    return out, f"{', in the end,' * bool(so)} {fails}"
+
+
+def _last_grounds(board: Board, so: Sequence[TrailPart], last: TrailPart) -> str:
+    """Return in words those of many conclusions that a contradiction rests on; '' for none, and if these are many, too.
+
+    so: the conclusions before the contradiction `last`.
+    """
+    found = [part.fact or part.words for part in so if (part.fact or part.words) in last.rests]
+    words = _together(board, found)
+    return words if len(words) <= SHORT else ""
 
 
 def _known_at_once(step: Step) -> list[Fact]:
@@ -118,7 +135,7 @@ def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fac
             depth[found] = 1 + max(after, default=0)
             rounds.setdefault(depth[found], []).append(found)
     by_sign = [sorted(some, key=_is_negative) for some in (free, *(rounds[at] for at in sorted(rounds))) if some]
-    always = [f"{_together(board, by_sign.pop(0))} in any case"] if free else []
+    always = [f"{_together(board, by_sign.pop(0))} already"] if free else []
     all_ = [each for some in (free, *by_sign) for each in some]
     words = ", and ".join((*always, *([", so ".join(_together(board, some) for some in by_sign)] if by_sign else [])))
     if len(all_) <= MOST or (len(words) <= LONG and max(map(len, (free, *by_sign))) <= COUNTED):

@@ -16,6 +16,8 @@ from .fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
 from .failures import TOUCH, touching
 from .few_numbers import few_numbers, two_lines
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
+from .loop_words import loop_phrase
+from .patterns import pattern
 from .place_words import listed, places_text
 from .sum_words import sum_phrase
 
@@ -42,6 +44,7 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         or few_numbers(board, step, left)
         or _loop_goes_on(board, step)
         or _loop_goes_through(board, step)
+        or loop_phrase(board, step)
         or cut_phrase(board, step)
     )
 
@@ -59,7 +62,8 @@ def _deduction(board: Board, step: Step) -> str:
     step = replace(step, noted=())  # which only another way of conclusions needs
     why = deduction(board, [(clue.text, clue.place) for clue in step.clues], step.facts, step.known)
     by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in step.clues]
-    named = "" if by[0] in why else f", by {listed(by)}"
+    lie = pattern(board, step) if len(by) > 1 else ""
+    named = "" if by[0] in why and not lie else f", by {listed(by)}{lie}"
     return why and f"{facts_text(board, step.facts)}{named}: {why}{since(board, step)}"
 
 

@@ -69,7 +69,8 @@ class RunBounds(NamedTuple):
     that. output: bytes, for stdout and for stderr. stop: the flag by which another thread ends the run. on_memory:
     called twice a second, more often at first, with the peak of memory so far (bytes, 0 if not known). cpu: CPU
     seconds of the process and its descendants, where the system reports them (see `usage.cpu_of_tree`); math.inf
-    measures them without a limit.
+    measures them without a limit. each: whether the limit of memory is one of the address space of each process, too,
+    which threads and Python itself take up with memory that they do not use.
     """
 
     deadline: float | None
@@ -78,6 +79,7 @@ class RunBounds(NamedTuple):
     stop: Stop | None = None
     on_memory: OnMemory | None = None
     cpu: float | None = None
+    each: bool = True
 
 
 class FinishedRun(NamedTuple):

@@ -30,7 +30,8 @@ def run_limited(command: Sequence[str], folder: Path, bounds: RunBounds) -> Fini
     started = time.monotonic()
     events: SimpleQueue[End] = SimpleQueue()
     exited, overflown = partial(events.put, "exit"), partial(events.put, "overflow")
-    with signals_held() as release, Child(command, folder, bounds.memory, on_exit=exited) as child:
+    address_space = bounds.memory if bounds.each else None
+    with signals_held() as release, Child(command, folder, address_space, on_exit=exited) as child:
         release()
         pipes = (child.process.stdout, child.process.stderr)
         drains = [Drain(pipe, bounds.output, overflown) for pipe in pipes if pipe]

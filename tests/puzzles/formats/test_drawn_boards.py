@@ -12,7 +12,6 @@ from csp2sat.puzzles.spec import PUZZLES
 # Kinds whose drawing in ASCII does not show all givens, or shows them in signs that the text does not have
 UNLIKE = {
     "battleship",
-    "hashiwokakero",
     "kakuro",
     "killer",
     "shakashaka",
@@ -158,7 +157,7 @@ WRONG = {
     " blank cells",
     ("creek", "2---+\n|   |\n|   |\n|   |\n+---+\n"): "3:1: no sign at this corner; expected + at each corner of"
     " the cells (or its number), or . in each cell",
-    ("cave", "    5\n    5\n3\n"): "1:5: a gap, and cells not below each other; expected a sign, such as ., in blank"
+    ("cave", "    5\n    5\n3\n"): "1:5: a gap with room for a blank cell; expected a sign, such as ., in blank"
     " cells",
     ("slitherlink", ".   .   .\n  3 2\n.   .   .\n"): "2:5: 2 is not in a cell of its own, between two of the"
     " corners above",
@@ -177,3 +176,32 @@ def test_irregular_areas_are_no_sudoku():
     with pytest.raises(InputError, match=r"b.txt:4:1: walls that no sudoku has; if its areas are irregular,"):
         drawn(text, None)
     assert drawn(f"; jigsaw\n{text}", None) == given("jigsaw")
+
+
+SIZED = ("starbattle", "lits", "heyawake", "dbchoco", "skyscrapers")
+
+
+@pytest.mark.parametrize("kind", SIZED)
+def test_a_size_above_a_drawing_is_checked(kind):
+    board = given(kind)
+    stars = f"stars {board.givens['stars']}\n" if kind == "starbattle" else ""
+    text = f"{stars}{ascii.draw(PUZZLES[kind].picture(board, None))}"
+    assert drawn(f"size {board.cols} {board.rows}\n{text}", kind) == board
+    with pytest.raises(InputError, match=f"b.txt:1:1: the drawing has {board.rows} rows and {board.cols} columns; exp"):
+        drawn(f"size {board.cols} {board.rows + 1}\n{text}", kind)
+
+
+STR8TS = "- 1 - - 4\n4 - - - -\n- {} - - -\n3 # - - #\n- # 1 # #\n"
+
+
+@pytest.mark.parametrize("cell", ["5#", "#5", "5x"])
+@pytest.mark.parametrize("head", ["size 5 5\n", ""])
+def test_a_number_in_a_black_cell(head, cell):
+    assert drawn(head + STR8TS.format(cell), "str8ts") == given("str8ts").with_values({(2, 1): 5})
+
+
+def test_a_wrong_size_above_black_cells():
+    with pytest.raises(
+        InputError, match=r"b\.txt:1:1: the drawing has 5 rows and 5 columns; expected that size, width"
+    ):
+        drawn("size 6 5\n" + STR8TS.format("5#"), "str8ts")

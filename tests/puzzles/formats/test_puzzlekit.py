@@ -133,7 +133,11 @@ def test_what_may_be_an_array_or_not_is_refused():
         ):
             read("2 2\n- -\n- 3\n", kind)
     assert read("2 2\n1 -\n- 2\n", "binairo").values() == [["0", "."], [".", "1"]]  # no array has a 2
-    assert read("2 3\n- -\n- 3\n", "cave").values() == [[2, 3], [0, 0], [0, 3]]  # no board of puzzlekit
+    with pytest.raises(
+        InputError, match=r"^p:1:1: a text of puzzlekit that is cut short, or rows of cells\? expected `s"
+    ):
+        read("2 3\n- -\n- 3\n", "cave")
+    assert read("0 3\n- -\n- 3\n", "cave").values() == [[0, 3], [0, 0], [0, 3]]
 
 
 @pytest.mark.parametrize("kind, text", SLOPPY.values(), ids=SLOPPY.keys())
@@ -372,3 +376,28 @@ def test_the_command(tmp_path):
     board = tmp_path / "board.json"
     board.write_text(run("convert", text, "--to", "json").out)
     assert run("convert", board, "--to", "puzzlekit").out == text.read_text()
+
+
+def damaged(text):
+    """The text without its last lines, and without or with another copy of one line."""
+    lines = text.splitlines(keepends=True)
+    for at in range(1, len(lines)):
+        yield "".join(lines[:at])
+        yield "".join([*lines[:at], *lines[at + 1 :]])
+        yield "".join([*lines[: at + 1], *lines[at:]])
+
+
+@pytest.mark.parametrize("kind", KNOWN)
+def test_a_text_with_lines_lost_or_doubled_is_no_other_board(kind):
+    """Two numbers alone, or above rows of two cells, were read as rows."""
+    for sample, *_ in PUZZLES[kind].samples:
+        board = read_board(Source("x", sample), kind)
+        try:
+            text = puzzlekit.write(board)
+        except UsageError:
+            continue
+        for other in damaged(text):
+            try:
+                assert read_board(Source("x", other), kind) == board, other
+            except InputError as error:
+                assert str(error).startswith("x:")

@@ -134,3 +134,61 @@ def test_a_cell_is_no_comment_although_the_rows_are_like_an_array(name):
 def test_comments_of_an_array_stay_comments():
     texts = ("0 1 0\n0 0 2", "0 1 0 # the first row\n0 0 2", "# 1\n0 1 0\n0 0 2", "[[0 1 0] # a\n [0 0 2]]")
     assert len({repr(read_board(Source("<text>", f"# Akari\n{text}\n"))) for text in texts}) == 1
+
+
+NONOGRAM = "; Nonogram\nsize 3 2\nrows\n3\n1 1\ncolumns\n2\n1\n2\n"
+COLUMNS = "\ncolumns\n2\n1\n2\n"
+SAME_LISTS = {
+    "cols": "size 3 2\nrows\n3\n1 1\ncols\n2\n1\n2\n",
+    "in capitals": "size 3 2\nROWS\n3\n1 1\nColumn clues\n2\n1\n2\n",
+    "columns first": "size 3 2\ncolumns\n2\n1\n2\nrows\n3\n1 1\n",
+    "without a size": "rows\n3\n1 1\ncols\n2\n1\n2\n",
+    "each on a line": "rows: 3, 1 1\ncols: 2, 1, 2\n",
+    "without a colon": "size 3 2\nrows 3, 1 1\ncols 2, 1, 2\n",
+    "a comma at the end": f"rows: 3, 1 1,{COLUMNS}",
+    "semicolons": f"rows: 3; 1,1{COLUMNS}",
+    "slashes": f"rows: 3/1.1{COLUMNS}".replace("1.1", "1 1"),
+    "brackets": f"rows: [3] [1 1]{COLUMNS}",
+    "lists of Python": "rows = [[3], [1, 1]]\ncols = [[2], [1], [2]]\n",
+    "commas in lines": f"rows\n3\n1,1{COLUMNS}",
+    "brackets in lines": f"rows\n[3]\n[1, 1]{COLUMNS}",
+}
+WRONG_LISTS = {
+    "a list too many": (
+        f"size 3 2\nrows: 3, 1, 1{COLUMNS}",
+        "2:13: found 3 lines after `rows`; expected 2, the height",
+    ),
+    "a list missing": (f"rows: 3,,1{COLUMNS}", "1:7: '3,,1' cannot stand here"),
+    "no list first": (f"rows: ,3{COLUMNS}", "1:7: ',3' cannot stand here"),
+    "a number beside brackets": (f"rows: 3 [1 1]{COLUMNS}", "1:9: '[1' cannot stand here"),
+    "a number between brackets": (f"rows: [3] 2 [1 1]{COLUMNS}", "1:7: '[3]' cannot stand here"),
+    "a wrong number": (f"rows: 3, 1 x{COLUMNS}", "1:7: '3,' cannot stand here"),
+    "a number of another kind": (f"rows: 3, 0 1{COLUMNS}", "1:10: '0' cannot stand here"),
+    "twice": (f"size 3 2\nrows: 3, 1 1{COLUMNS}cols: 2, 1, 2\n", "7:1: `columns` again; expected the end of the board"),
+}
+
+
+@pytest.mark.parametrize("text", SAME_LISTS.values(), ids=SAME_LISTS)
+def test_lists_of_a_nonogram(text):
+    assert read_board(Source("x", text), "nonogram") == read_board(Source("x", NONOGRAM))
+
+
+@pytest.mark.parametrize("text, message", WRONG_LISTS.values(), ids=WRONG_LISTS)
+def test_places_in_lists(text, message):
+    with pytest.raises(InputError) as info:
+        read_board(Source("x", text), "nonogram")
+    assert str(info.value).startswith(f"x:{message}")
+
+
+def test_brackets_tell_whether_numbers_are_one_list():
+    lists = [read_board(Source("x", f"rows: {rows}\ncols: 1, 1, 1\n"), "nonogram").givens["rows"] for rows in (
+        "[[1, 1]]", "[1, 1]", "1 1", "[], [1]", "-, 1",
+    )]  # fmt: skip
+    assert lists == [[[1, 1]], [[1], [1]], [[1, 1]], [[], [1]], [[], [1]]]
+
+
+def test_commas_between_clues():
+    wanted = read_board(Source("x", "size 3 2\nrows\n1 -\ncolumns\n1 0 -\n"), "tents")
+    assert read_board(Source("x", "rows: 1, -\ncols: [1, 0, -]\n"), "tents") == wanted
+    stars = read_board(Source("x", "size 3 3\nstars\n1 1\n3 3\n"), "galaxies")
+    assert read_board(Source("x", "size 3 3\nstars: (1, 1), (3, 3)\n"), "galaxies") == stars

@@ -186,7 +186,7 @@ def test_sections_with_their_words_need_no_size():
 
 @pytest.mark.parametrize("text", ["2  3\n 1   2\n2   3\n", "A  B\n A   C\nB   C\n"])
 def test_blank_cells_without_a_sign_are_not_left_out(text):
-    with pytest.raises(InputError, match=r"^x:1:3: a gap, and cells not|^x:1:1: no size of this numberlink"):
+    with pytest.raises(InputError, match=r"^x:1:3: a gap with room|^x:1:1: no size of this numberlink"):
         read_board(Source("x", text), "numberlink")
     for whole in ("2  3\n1  2\n", "10 2\n 3 1\n", "1 10\n3 1\n", "[[10  2]\n [ 3  1]]\n"):
         assert read_board(Source("x", whole), "hitori").rows == 2
@@ -221,3 +221,26 @@ def test_a_letter_is_no_drawing_nor_sections(kind):
 def test_a_block_of_code_with_a_drawing_or_sections(kind, text):
     board = read_board(Source("x", text), kind)
     assert read_board(Source("x", f"```\n{text}```\n"), kind) == board
+
+
+SPARSE = {  # as drawings without a sign for blank cells are copied
+    "1   2\n": "1:3",
+    "2     2\n2     2\n": "1:3",
+    "; hashi\n2     2\n\n2     2\n": "2:3",
+    "10   3\n 2   3\n": "1:4",
+}
+
+
+@pytest.mark.parametrize("text, place", SPARSE.items(), ids=SPARSE)
+def test_rows_with_room_for_cells_without_a_sign_are_no_rows(text, place):
+    """A column of blank cells was dropped, so that another board was solved."""
+    with pytest.raises(InputError):
+        read_board(Source("x", text), "hashiwokakero")
+    with pytest.raises(InputError, match=f"x:{place}: a gap with room for a blank cell|x:1:1"):
+        read_board(Source("x", text), "mosaic")
+
+
+def test_rows_with_wide_columns_of_a_kind_without_blank_cells():
+    assert read_board(Source("x", "1    1    1\n2    2    2\n3    3    3\n"), "lits").givens == {
+        "regions": [[0] * 3, [1] * 3, [2] * 3]
+    }

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from ....base.source import Source
-from ...givens import CellForm, SectionsForm
+from ...givens import LABELS, CellForm, SectionsForm
 from ...spec import AnyPuzzle
 from .text_lines import TextLine, lines_of
 
 HEADING = re.compile(r"\s*(?:([^\W\d_]+)(?:\s+clues?)?\s*[:=]|\[([^\W\d_]+)\])\s*")
+BARE = re.compile(r"\s*([^\W\d_]{3,})()(?:\s+clues?)?(?=\s*$|\s+[-\d\[(])\s*")  # without a colon
 OTHER_WORDS = {
     **dict.fromkeys(("row",), "rows"),
     **dict.fromkeys(("col", "cols", "column"), "columns"),
@@ -27,11 +28,24 @@ def with_plain_headings(form: CellForm | SectionsForm, lines: list[TextLine]) ->
     """Return the lines with headings that end with a colon or `=` in the words of the text form, whatever their case;
     values behind them keep their places.  Lines with another word stay.
     """
-    return [part for line in lines for part in _plain(form, line)]
+    return [part for line in lines for part in _plain(form, line, HEADING.match(line.text))]
 
 
-def _plain(form: CellForm | SectionsForm, line: TextLine) -> Iterator[TextLine]:
-    found = HEADING.match(line.text)
+def with_lists(form: CellForm | SectionsForm, lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines of a text with plain headings, also of other words without a colon, and each list of a section
+    as a line.
+    """
+    if not isinstance(form, SectionsForm):
+        return with_plain_headings(form, lines)
+    from .listed_values import lists_apart
+
+    bare = BARE if all(section.key not in LABELS for section in form.sections) else HEADING  # letters may be words
+    found = (part for line in lines for part in _plain(form, line, HEADING.match(line.text) or bare.match(line.text)))
+    return list(lists_apart(found, {section.word: section for section in form.sections}))
+
+
+def _plain(form: CellForm | SectionsForm, line: TextLine, found: re.Match[str] | None) -> Iterator[TextLine]:
+    """Yield the heading of a line, if `found` is the match of one, and the values behind it; else the line."""
     sections = {section.word for section in form.sections} if isinstance(form, SectionsForm) else set[str]()
     ahead = {"size", form.extra.word if form.extra else "size"}
     word = (found[1] or found[2]).lower() if found else ""
@@ -49,5 +63,18 @@ def _plain(form: CellForm | SectionsForm, line: TextLine) -> Iterator[TextLine]:
 
 
 def lines_of_board(source: Source, puzzle: AnyPuzzle) -> list[TextLine]:
-    """Return the lines of a board's text that are neither blank nor comments, with plain headings."""
-    return with_plain_headings(puzzle.form, lines_of(source))
+    """Return the lines of a board's text that are neither blank nor comments, with plain headings and lists."""
+    return with_lists(puzzle.form, lines_of(source))
+
+
+def in_order(form: SectionsForm, lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines with their sections, each below its heading, in the order of the form; lines without a heading
+    above, and sections that are there twice, stay where they are.
+    """
+    words = [section.word for section in form.sections]
+    found: dict[str, list[TextLine]] = {}
+    for line in lines:
+        if (word := line.text.split()[0]) in found or not (found or word in words):
+            return lines
+        found.setdefault(word if word in words else [*found][-1], []).append(line)
+    return [line for word in words for line in found.get(word, ())]

@@ -11,7 +11,7 @@ from ...spec import AnyPuzzle
 from .headings import lines_of_board
 from .left_out import size_of_sections
 from .placing import SIZE
-from .text_lines import TextLine, at, check_width, gap_in, is_cell, is_rows, lines_of
+from .text_lines import TextLine, at, check_width, gap_in, is_cell, is_rows, is_shaded_row, lines_of
 
 
 def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
@@ -45,13 +45,13 @@ def size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> tu
     extra line, whatever their cells are; None if they are no such rows.
 
     Lines that may mean something else are no such rows: a first row that begins with `#`, if that is a cell, would be
-    taken for a comment; a gap between some rows parts two boards; rows that all begin with `>` may be quoted; and two
-    numbers above rows of two cells may be the size of the others.
+    taken for a comment; a gap between some rows parts two boards; rows that all begin with `>` may be quoted; two
+    numbers above rows of two cells may be the size of the others; and `·` alone, with a line between any two rows, are
+    the corners of blank cells.
     """
     if isinstance(form := puzzle.form, SectionsForm):
         return size_of_sections(form, lines)
-    above = {text.lstrip()[:1] for text in source.lines()[: lines[0].number - 1]}
-    if "#" in above and is_cell("#", puzzle.cells):
+    if hidden_row(source, puzzle, lines[0]):
         return None
     lines = lines[_has_extra(puzzle, lines) :]
     rows = [line.text.split() for line in lines]
@@ -60,10 +60,29 @@ def size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> tu
         return None
     gaps = {below.number - above.number for above, below in pairwise(lines)}
     sizes = ["2", str(len(rows) - 1)], [str(len(rows) - 1), "2"]
-    if len(gaps) > 1 or gap_in(lines) or rows[0] in sizes or all(words[0].startswith(">") for words in rows):
+    if (
+        len(gaps) > 1
+        or gap_in(lines, puzzle.cells)
+        or rows[0] in sizes
+        or all(words[0].startswith(">") for words in rows)
+    ):
+        return None
+    if gaps == {2} and {word for words in rows for word in words} == {"·"}:
         return None
     size = min(widths) - form.corners, len(rows) - form.corners
     return size if min(size) > 0 else None
+
+
+def hidden_row(source: Source, puzzle: AnyPuzzle, first: TextLine) -> int:
+    """Return the number of the first line above the `first` one with cells that is a comment by its `#`, but may be a
+    row of cells; 0 if there is none.
+    """
+    for number, text in enumerate(source.lines()[: first.number - 1], start=1):
+        words = text.split()
+        is_row = len(words) > 1 and is_shaded_row(words, puzzle.cells)
+        if text.lstrip()[:1] == "#" and (is_row or is_cell("#", puzzle.cells)):
+            return number
+    return 0
 
 
 def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> None:

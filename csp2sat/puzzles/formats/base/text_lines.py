@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ....base.source import Source
@@ -12,6 +13,7 @@ from ...notation import GivenValue, Notation
 from .placing import ErrorAt
 
 LONGEST_ROW = 60  # characters of a row without blanks, in a text that nothing says is a board
+ROOM = 3  # blanks between two columns of cells, among which there is room for a cell without a sign
 SIZE = r"(?m)^[ \t]*size[ \t]+\d"
 
 
@@ -153,19 +155,38 @@ def is_rows(text: str) -> bool:
     return len(rows) > 2 and len(sizes) == 1 and max(sizes) > 1 and cells
 
 
-def gap_in(lines: Sequence[TextLine]) -> tuple[int, int] | None:
+def gap_in(lines: Sequence[TextLine], cells: Notation) -> tuple[int, int] | None:
     """Return the line and column, from 1, of the first gap of several blanks in rows that have blank cells without a
-    sign, as far as one can see: no cell has a sign for a blank, and the cells are not below each other; else None.  If
-    each row is one word, return the place of the first one.
+    sign, as far as one can see: no cell has a sign for a blank, and the cells are not below each other, or a gap has
+    room for another cell; else None.  If each row is one word, return the place of the first one.
     """
     rows = [list(re.finditer(r"\S+", line.text)) for line in lines]
     blank = any(word[0] in ("-", ".", "0", "_", "·") for row in rows for word in row)
     aligned = any(len({tuple(at(word) for word in row) for row in rows}) == 1 for at in (re.Match.start, re.Match.end))
-    gaps = ((line.number, gap.start() + 2) for line in lines for gap in re.finditer(r"(?<=\S) {2,}(?=\S)", line.text))
-    alone = (
-        (line.number, row[0].start() + 1) for line, row in zip(lines, rows, strict=True) if {*map(len, rows)} == {1}
+    if blank or (aligned and not is_cell("-", cells)):
+        return None
+    least = ROOM if aligned else 2
+    places = (
+        (line.number, one.end() + 2)
+        for line, row in zip(lines, rows, strict=True)
+        for c, (one, two) in enumerate(pairwise(row))
+        if two.start() - one.end() >= least and (not aligned or _room(rows, c) >= least)
     )
-    return None if blank or aligned else next(gaps, None) or next(alone, None)
+    alone = (lines[0].number, rows[0][0].start() + 1) if not aligned and {*map(len, rows)} == {1} else None
+    return next(places, alone)
+
+
+def _room(rows: Sequence[Sequence[re.Match[str]]], c: int) -> int:
+    """Return the least number of blanks behind the words number `c` of all rows."""
+    return min(row[c + 1].start() - row[c].end() for row in rows)
+
+
+def is_shaded_row(words: Sequence[str], cells: Notation) -> bool:
+    """Whether words, of which the first begins with `#`, may be cells of a solution, in which `#` is a shaded cell:
+    each is a cell, `#`, or a cell with `#` before it.
+    """
+    plain = [word.lstrip("#") for word in words]
+    return all(word == "" or is_cell(word, cells) for word in plain)
 
 
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:

@@ -16,7 +16,7 @@ from .layout import sides_of
 from .lines import drawn_lines, is_dotted, is_rule
 
 SIGNS = {"h", "v"}
-SHADED = re.compile(r"([#xX]*)(\d*|\.)([#xX]*)")  # a number, with its cell's sign if the cell is black: #5, 5x, ##
+SHADED = re.compile(r"([#xX]*)(\d*|[-.])([#xX]*)")  # a number, with its cell's sign if the cell is black: #5, 5x, ##
 LETTER = re.compile(r"[^\W\d_]{2}|```|~~~")  # in letters, Markdown and texts of other formats
 STAR_ROWS = {*STARS, *".#+-=| "}
 
@@ -29,8 +29,8 @@ def undrawn_lists(form: CellForm | SectionsForm) -> list[GivenSection]:
 
 
 def drawing_alone(form: CellForm | SectionsForm, lines: list[TextLine]) -> list[TextLine]:
-    """Return the lines without those of numbers and lists that a drawing does not show."""
-    words = [form.extra.word if form.extra else "", *(section.word for section in undrawn_lists(form))]
+    """Return the lines without the size, and without those of numbers and lists that a drawing does not show."""
+    words = ["size", form.extra.word if form.extra else "", *(section.word for section in undrawn_lists(form))]
     return [line for line in lines if line.text.split()[0] not in words] or lines
 
 
@@ -104,3 +104,16 @@ def is_drawn(source: Source, puzzle: AnyPuzzle) -> bool:
     if any(LETTER.search(line.text) for line in lines) or all(line.text.lstrip()[0] == ">" for line in lines):
         return False
     return bool(beside or SIGNS & keys) or any("|" in line.text for line in lines)
+
+
+def is_drawn_below_size(source: Source, puzzle: AnyPuzzle) -> bool:
+    """Whether a text with a size has a drawing below: rows in a frame, or rows of cells each of which is dark or not,
+    perhaps with a number.
+    """
+    lines = with_plain_headings(puzzle.form, drawn_lines(source))
+    if not lines or lines[0].text.split()[0] != "size" or not takes(puzzle):
+        return False
+    lines = drawing_alone(puzzle.form, lines)
+    if shaded(puzzle.form) and all(map(SHADED.fullmatch, lines[0].text.split())):
+        return True
+    return lines[0].text.lstrip()[0] == "+" and is_rule(lines[0]) and any("|" in line.text for line in lines)

@@ -87,9 +87,12 @@ def _wide(picture: Picture, pen: Pen, width: int) -> Lattice:
 def _completed(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> Iterator[Lattice]:
     """Yield the lattice with the rows along which lines run in the text, and then, if borders run along further
     columns, the lattice with these columns too; nothing if the text has fewer or more lines than the lattice has rows.
+    Signs of empty cells may be marks, or may be left out in the drawing of a solution.
     """
-    rows = _rows(lines, base, picture, pen)
-    if rows is not None:
+    marked = {mark.point[0] for mark in picture.marks}
+    given = {mark.point[0] for mark in picture.marks if mark.role != "ground"}
+    found = [_rows(lines, base, picture, pen, each) for each in (marked, given)]
+    for rows in (rows for at, rows in enumerate(found) if rows is not None and rows not in found[:at]):
         yield base._replace(rows=rows)
         wider = _with_borders(lines, base, pen)
         if wider.cols != base.cols:
@@ -109,9 +112,11 @@ def _with_borders(lines: list[str], base: Lattice, pen: Pen) -> Lattice:
     return base._replace(cols=cols, columns=base.columns + shift)
 
 
-def _rows(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> dict[int, int] | None:
-    """Return the line of each lattice row; None if the text has fewer or more lines than these."""
-    marked = {i for (i, _), *_ in picture.marks}
+def _rows(lines: list[str], base: Lattice, picture: Picture, pen: Pen, marked: set[int]) -> dict[int, int] | None:
+    """Return the line of each lattice row; None if the text has fewer or more lines than these.
+
+    marked: the lattice rows that have marks.
+    """
     rows: dict[int, int] = {}
     line = 0
     for i in range(min(base.rows), max(base.rows) + 1):

@@ -135,7 +135,8 @@ def _without_blank_ends(lines: list[str], board: Board) -> Iterator[list[str]]:
     if filled:
         core = lines[filled[0] : filled[-1] + 1]
         yield core
-        given = [i // 2 for (i, _), *_ in PUZZLES[board.puzzle].picture(board, None).marks] or [0]
+        marks = PUZZLES[board.puzzle].picture(board, None).marks
+        given = [mark.point[0] // 2 for mark in marks if mark.role != "ground"] or [0]
         yield [""] * min(given) + core + [""] * (board.rows - 1 - max(given))
 
 
@@ -211,13 +212,13 @@ def _redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
 def _differing(board: Board, layout: Layout, again: Layout) -> list[str]:
     """Return, in words, the cells in which the first drawing differs from the second; the lines if no cell differs.
 
-    A cell that is not filled, whose number is 0 in the second drawing, does not differ.
+    A cell that is not filled, and is empty or 0 in the second drawing, does not differ.
     """
     if layout.lines == again.lines:
         return []
     given = forms.given_in(board)
     pairs = [(cell, layout.token(*cell), again.token(*cell)) for cell in board.cells()]
-    empty = [cell for cell, written, due in pairs if due == "0" and written in EMPTY]
+    empty = [cell for cell, written, due in pairs if due in ("", "0") and written in EMPTY and cell not in given]
     faults = [
         _other(cell, written, due, cell in given)
         for cell, written, due in pairs

@@ -1,0 +1,84 @@
+"""The cells, corners and edges of a board that variables and vertices of its statements are about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ..graphs.graph import Grid
+from ..puzzles.facts import Atom, Fact, fact_of
+from ..puzzles.kit.checks import place
+from ..puzzles.spec import Cell
+from .statements import BoardStatements, GraphRule
+from .wording.edge_words import common_end, end_text, line_text
+
+OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
+
+
+class StatementPlaces:
+    """The places of the statements of a board."""
+
+    def __init__(self, found: BoardStatements):
+        self._found, self._board = found, found.board
+        facts = (fact_of(self._board, atom, True) for atom in found.atoms.values())
+        self._degree = Counter(end for fact in facts if fact.what == "edge" for end in fact.places)
+
+    def parted(self, rule: GraphRule, between: Sequence[int]) -> tuple[tuple[Cell, ...], ...]:
+        """Return the two ends that the border of a cut parts, each as a cell or as an edge, and the cells of other
+        vertices that matter; () if one has no place.  The end outside of the board is ().
+
+        between: two vertices, or two edges of a loop, and the other vertices.
+        """
+        if rule.rule == "single-loop":
+            found = [each for at in between for each in self.edges(rule.variables[at])]
+        else:
+            cells = [(at, self.vertex(rule, at)) for at in between]
+            found = [(cell,) if cell else () for at, cell in cells if cell is not None or not rule.variables[at]]
+        return tuple(found) if found and len(found) == len(between) else ()
+
+    def side(self, rule: GraphRule, end: Sequence[Cell]) -> str:
+        """Return an end of a cut in words; rule: whose cut it is."""
+        if rule.rule == "joined-groups":
+            ((r, c),) = end
+            return f"the {self._board.givens[r][c]} at {place((r, c))}"
+        if not end:
+            return "the edge of the board"
+        if len(end) == 1:
+            return end_text(self._board, end[0])
+        return line_text(self._board, tuple(end))
+
+    def vertex(self, rule: GraphRule, at: int) -> Cell | None:
+        """Return the cell of a vertex, None if it is no single cell that is known."""
+        if isinstance(rule.graph, Grid) and (rule.graph.rows, rule.graph.cols) == (self._board.rows, self._board.cols):
+            return divmod(at, rule.graph.cols)
+        if rule.rule not in OF_EDGES:
+            cells = self.cells(rule.variables[at])
+            return cells[0] if len(cells) == 1 else None
+        edges = self.edges([name for edge in rule.graph.incident()[at] for name in rule.variables[edge]])
+        if len(edges) == 1:  # the other end is that of the vertex there
+            (edge,) = rule.graph.incident()[at]
+            (other,) = set(rule.graph.edges[edge]) - {at}
+            there = self.vertex(rule, other) if len(rule.graph.incident()[other]) > 1 else edges[0][0]
+            return next((end for end in edges[0] if end != there), None)
+        return common_end(edges)
+
+    def fact(self, lit: int) -> Fact:
+        """Return the fact that a literal says."""
+        return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
+
+    def cells(self, names: Sequence[str]) -> list[Cell]:
+        """Return the places of variables, each once."""
+        found = (fact_of(self._board, Atom(name, None), True).places for name in names)
+        return list(dict.fromkeys(place for places in found for place in places))
+
+    def edges(self, names: Sequence[str]) -> list[tuple[Cell, ...]]:
+        """Return the edges that variables are about; [] if one is about something else."""
+        facts = [fact_of(self._board, Atom(name, None), True) for name in names]
+        return [fact.places for fact in facts] if all(fact.what == "edge" for fact in facts) else []
+
+    def whole(self, names: Sequence[str]) -> list[Cell]:
+        """Return the cells or corners all of whose edges some variables are about: a rule about lines at a cell is
+        about that cell, not about its neighbours; [] if one variable is about something else.
+        """
+        here = Counter(end for edge in self.edges(names) for end in edge)
+        return [end for end, count in here.items() if count == self._degree[end]]

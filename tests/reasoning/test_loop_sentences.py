@@ -1,0 +1,145 @@
+"""Sentences about loops: lines around areas, ways out that are left, and lines that a loop would leave out, are as the
+words say, by the facts of the steps before.
+"""
+
+import re
+from collections import Counter
+
+import pytest
+from support.loop_places import area_of, areas_of, around, edges_of
+from test_number_corners import BOARDS
+from test_true_outlines import CASTLE, MASYU, MIDDLE, MOONSUN, SLITHERLINK
+
+import csp2sat
+
+COUNTS = {"no line": 0, "one line": 1, "two lines": 2, "three lines": 3, "four lines": 4}
+EVEN = re.compile(r"leads out of (.*); so far (no line|(?:\w+) lines?)(.*?), and no other way out is left")
+EARLY = re.compile(r"a line joins both ends of this edge already, and the loop would close without (the line .*?)[.]$")
+ONLY = re.compile(r": this edge is the only way left out of (.*), and the loop would have no way back[.]$")
+BACK = re.compile(r": a line leads out of (.*?) ((?:on the|(?<!corners )from) .*), and no other way back is left[.]$")
+TWICE = re.compile(
+    r"has to leave and enter (.*), with (the line .*) inside and (the line .*) outside"
+    r"(?:, and (?:besides (.*) )?no other way is left)?"
+)
+WITNESS = re.compile(r"leave and enter (.*?), with (the line .*?) inside and (the line .*?) outside")
+WAYS = re.compile(r"of the ways out of (.*?) only (?:those|the one) (.*?) (?:are|is) left(?=[.;:]|$)")
+LEFT_OUT = re.compile(r"a loop (?:is closed|would close) without (the line .*?)(?=[.;):])")
+LARGE = (
+    "; Slitherlink Puzzle\nsize 10 10\n- 2 - 2 - 1 1 2 - 3\n- 0 - - 1 - 0 - 2 2\n1 - - - - 1 - - - -\n"
+    "- 1 - 1 2 - - 1 - 2\n1 - - 2 3 2 0 - 3 -\n2 2 - - - - - 0 - 2\n- - 2 - - - - - 1 -\n3 2 - 1 - 2 - - 0 -\n"
+    "- 2 3 - - - - - - 1\n3 - 2 2 1 2 2 - - 2\n"
+)
+ROAD = (
+    "; Country Road\nsize 8 8\nregions\n0 1 1 2 2 2 2 2\n0 3 4 4 4 4 4 4\n5 6 7 8 4 4 4 9\n5 6 7 8 8 4 9 9\n"
+    "10 6 7 11 12 12 13 13\n10 6 11 11 14 12 15 13\n10 16 11 14 14 15 15 17\n16 16 11 14 14 17 17 17\n"
+    "clues\n- - 5 - 3 1 3 -\n- 3 - - - - - 3\n3 4\n"
+)
+ALL = {"large": LARGE, "middle": MIDDLE, "road": ROAD, "small": SLITHERLINK}
+ALL |= {"castle": CASTLE, "masyu": MASYU, "moonsun": MOONSUN}
+ALL |= {f"numbers {at}": text for at, text in enumerate(BOARDS)}
+
+
+class Facts:
+    """What is known of the edges of a board before a step: whether they are lines; `said` counts what was checked."""
+
+    def __init__(self, board):
+        self.board, self.lines, self.said = board, {}, Counter()
+
+    def area(self, words):
+        return area_of(self.board, words)
+
+    def some(self, words):
+        return edges_of(self.board, words)
+
+    def one(self, words):
+        (edge,) = self.some(words)
+        return edge
+
+    def around(self, words):
+        """Lines, gaps and other edges around an area in words."""
+        edges = around(self.board, self.area(words))
+        return tuple({edge for edge in edges if self.lines.get(edge) is value} for value in (True, False, None))
+
+    def joined(self, edge):
+        """The lines that are connected with the first end of an edge, and the end of them if they are a path."""
+        way, at = [], edge[0]
+        while more := [each for each, line in self.lines.items() if line and at in each and each not in way]:
+            if len(more) > 1:
+                return way, None
+            way.append(more[0])
+            (at,) = set(more[0]) - {at}
+        return way, at
+
+    def check(self, step):
+        """Check what the sentence of a step says."""
+        text, new = step.text, {fact.places: not fact.negative for fact in step.facts}
+        if found := EVEN.search(text):
+            lines, _, left = self.around(found[1])
+            assert left == set(new) and len(lines) % 2 == sum(new.values()), text
+            count = COUNTS[found[2]] if found[2] in COUNTS else int(found[2].split()[0])
+            assert count == len(lines) and (not found[3] or self.some(found[3]) == lines), text
+            self.said["even"] += 1
+        if found := EARLY.search(text):
+            (edge,), out = new, self.one(found[1])
+            way, end = self.joined(edge)
+            assert end == edge[1] and out not in way and self.lines[out], text
+            self.said["early"] += 1
+        if found := ONLY.search(text):
+            lines, _, left = self.around(found[1])
+            assert not lines and new == dict.fromkeys(left, False) and len(left) == 1, text
+            self.said["only"] += 1
+        if found := BACK.search(text):
+            lines, _, left = self.around(found[1])
+            assert lines == self.some(found[2]) and len(lines) == 1 and new == dict.fromkeys(left, True), text
+            self.said["back"] += 1
+        if step.weight == 1 and (found := TWICE.search(text)):
+            lines, _, left = self.around(found[1])
+            assert new == dict.fromkeys(left, True) and len(lines) + len(left) == 2, text
+            assert self.some(found[4] or "") == lines and all(self.lines[self.one(found[at])] for at in (2, 3)), text
+            self.said["twice"] += 1
+        for found in WITNESS.finditer(text):
+            area = self.area(found[1])
+            assert area.issuperset(self.one(found[2])) and area.isdisjoint(self.one(found[3])), text
+            self.said["witness"] += 1
+        for found in WAYS.finditer(text):
+            self.check_ways(step, found)
+        supposed = {fact.places for fact in step.facts} | {part.fact.places for part in step.trail if part.fact}
+        supposed |= {part.fact.places for way in step.ways for part in way.trail if part.fact}
+        for found in LEFT_OUT.finditer(text):
+            assert self.lines.get(self.one(found[1])) or self.one(found[1]) in supposed, text
+            self.said["left out"] += 1
+
+    def check_ways(self, step, found):
+        """Check that all edges around an area but those that are left are gaps."""
+        if found[1] == "this area":
+            others = {frozenset(area) for how, area in areas_of(self.board, step.text) if how != "ways"}
+            (area,) = others
+        else:
+            area = self.area(found[1])
+        left, edges = self.some(found[2]), around(self.board, area)
+        cited = {fact.places for fact in step.cited if fact.negative}
+        assert left <= edges and not left & cited, step.text
+        assert all(self.lines.get(edge) is False for edge in edges - left), step.text
+        self.said["ways"] += 1
+
+    def learn(self, step):
+        self.lines |= {fact.places: not fact.negative for fact in step.facts if fact.value == "line"}
+
+
+def checked(text):
+    """What was checked in the chain of a board, by kinds of claims."""
+    facts = Facts(csp2sat.loads(text).board)
+    for step in csp2sat.steps(facts.board):
+        facts.check(step)
+        facts.learn(step)
+    return facts.said
+
+
+@pytest.mark.parametrize("text", ALL.values(), ids=ALL)
+def test_what_is_said_of_loops_is_true(text):
+    assert checked(text)
+
+
+def test_all_kinds_of_claims_are_made_on_these_boards():
+    said = sum(map(checked, (LARGE, MIDDLE, SLITHERLINK)), Counter())
+    assert said.keys() == {"even", "early", "back", "twice", "witness", "ways", "left out"}
