@@ -35,6 +35,7 @@ FEW_PLACES = 8  # of a tour that a solver finds at once, at most
 FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
 SHORT = 8  # times as little time has a linear search beside small ranges of the best values, or where all dives fail
+BRIEF = 1 / 16  # of the time for tours may pass before a bound is searched for, which often proves a tour to be best
 LASTING = 8  # times as much vain work is worth its time while a solver works
 
 Confirmed = Callable[[Model, Answer], Answer | None]
@@ -103,16 +104,18 @@ class Exploration:
                 with self._pipeline.trace.phase(SCHEDULES):
                     schedules = scheduler_of(norm, model)
                 if schedules is not None:
-                    is_short = self._begin_early(SCHEDULES, schedules) or is_short
+                    is_short = self._search_early(SCHEDULES, schedules) or is_short
                 else:
                     with self._pipeline.trace.phase(TOURS):
                         tours = tours_of(norm, model)
                     if tours is not None:
-                        self._begin_early(TOURS, tours)
+                        self._search_early(TOURS, tours, BRIEF)
                 if not self._state.goes_on:
                     return True
                 with self._pipeline.trace.phase(LINEAR):
                     self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1))
+                if self._early is not None and self._early[0] == TOURS and self._state.goes_on:
+                    self._search_early(*self._early)
                 is_narrowed = self._narrow(norm)
                 if schedules is not None and self._state.result.objective is not None and self._state.goes_on:
                     self._bound_schedules(norm, model, schedules)
@@ -146,10 +149,12 @@ class Exploration:
         found: list[tuple[str, Improver]] = [] if self._early is None else [self._early]
         return found if self._linear is None else [*found, (LINEAR, self._linear)]
 
-    def _begin_early(self, name: str, improver: EarlyImprover) -> bool:
-        """Search by an improver of that name, as long as that is worth its time; return whether there is a solution."""
+    def _search_early(self, name: str, improver: EarlyImprover, part: float = 1.0) -> bool:
+        """Search by an improver of that name, for a part of the time that it is worth, with its search before; return
+        whether there is a solution.
+        """
         self._early = name, improver
-        most = min(improver.worth, self._seconds() / 2)
+        most = part * min(improver.worth, self._seconds() / 2)
         with self._pipeline.trace.phase(name):
             self._take(name, improver, improver.best())
             while not (improver.rests() or improver.has_worked(most)):
