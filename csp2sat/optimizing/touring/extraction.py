@@ -23,6 +23,8 @@ from .reduction import excess, reduced, variables
 from .rows import StepRows
 from .ways_out import NoTour, WaysOut
 
+LARGE = 1 << 200  # values beyond are not for floating-point numbers
+
 
 class TourExtraction:
     """The tours of a normal form with one circuit, and the way back to answers.
@@ -55,6 +57,8 @@ class TourExtraction:
             check_time()
             self._require(self._choices.of_items(part))
         self._exclude_values()
+        if any(max(-each.lo, each.hi) > LARGE for each in self._domains):
+            raise NoTour
         self.problem = self._problem()
 
     def answer(self, values: Sequence[int], after: Sequence[int]) -> Answer:
@@ -93,7 +97,7 @@ class TourExtraction:
 
     def _require(self, part: Expr) -> None:
         """Take a required formula of items into the problem.  Raises NoTour if no tour satisfies it."""
-        if part is TRUE or part == self._circuit:
+        if part is TRUE or part == self._circuit or part in self._choices.saying:
             return
         places = self._choices.places(part)
         if not places:

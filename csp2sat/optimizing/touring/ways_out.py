@@ -12,7 +12,7 @@ from ..shifted_items import ShiftedItems
 from .reduction import reduced, variables
 
 Deciding = tuple[int, list[int]]  # a place, and the value of a variable for each way out of the place
-MOST = 150  # places
+MOST = 120  # places
 VALUES = 300  # of a variable that says which place follows
 
 
@@ -24,7 +24,8 @@ class WaysOut:
     """The ways out of the places of a circuit, as its terms say which place follows.
 
     heads: for each place the places that may follow.  ints: for each decided item, and bools: for each decided Boolean,
-    the place and the values.  keys: for each place the variables that say which place follows.  Raises NoTour.
+    the place and the values.  keys: for each place the variables that say which place follows.  saying: requirements
+    that each place has one way out.  Raises NoTour.
     """
 
     def __init__(self, norm: Norm, items: ShiftedItems, parts: Sequence[Expr], after: Sequence[Linear]):
@@ -34,7 +35,7 @@ class WaysOut:
         self.ints: dict[int, Deciding] = {}
         self.bools: dict[str, Deciding] = {}
         self._true: dict[tuple[Expr, int], frozenset[int]] = {}  # the ways out of a place for which a formula holds
-        self._exclusive = _exclusive(parts)
+        self._exclusive, self.saying = _exclusive(parts), set[Expr]()
         self.heads: list[list[int]] = []
         self.keys: list[list[int | str]] = []
         for v, term in enumerate(after):
@@ -139,7 +140,11 @@ class WaysOut:
             formula, yes, no = conditional[x]
             factors[formula.args[0]] = a * (yes - no)
             const += a * no
-        names = self._exclusive.get(next(iter(factors)), ())
+        part = self._exclusive.get(next(iter(factors)))
+        if part is None:
+            raise NoTour
+        self.saying.add(part)
+        names = [arg.args[0] for arg in part.args[1:]]
         if not factors.keys() <= {*names} or any(map(self.is_decided, names)):
             raise NoTour
         self._lead(v, [const + factors.get(name, 0) for name in names], size)
@@ -222,12 +227,11 @@ def _solved(equation: Expr) -> int | None:
     return int(-a * equation.args[0].const)
 
 
-def _exclusive(parts: Sequence[Expr]) -> dict[str, list[str]]:
-    """Return for Booleans the first list of Booleans with them of which exactly one holds."""
-    found: dict[str, list[str]] = {}
+def _exclusive(parts: Sequence[Expr]) -> dict[str, Expr]:
+    """Return for Booleans the first requirement that exactly one of them, and of others, holds."""
+    found: dict[str, Expr] = {}
     for part in parts:
         if part.op == CARDINALITY and tuple(part.args[0]) == (1, 1) and all(arg.op == "bool" for arg in part.args[1:]):
-            names = [arg.args[0] for arg in part.args[1:]]
-            for name in names:
-                found.setdefault(name, names)
+            for arg in part.args[1:]:
+                found.setdefault(arg.args[0], part)
     return found

@@ -195,9 +195,11 @@ TOUR = PLACES + "(circuit s0 s1 s2 s3 s4)" + "".join(f"(!= s{v} {v})" for v in r
 
 NO_TOURS = {
     "no circuit": "(int x 0 9) (int y 0 9) (<= x y) (objective minimize y)",
-    "a second circuit": TOUR + "(int t 0 2) (int u 0 2) (int v 0 2) (circuit t u v) (!= t 0) (!= u 1) (objective minimize (+ s0 (* 2 s1)))",
+    "a second circuit": TOUR
+    + "(int t 0 2) (int u 0 2) (int v 0 2) (circuit t u v) (!= t 0) (!= u 1) (objective minimize (+ s0 (* 2 s1)))",
     "successors that are sums": PLACES + "(circuit (+ s0 s1) s2 s3 s4) (objective minimize s2)",
     "one place decided twice": PLACES + "(circuit s0 s1 s2 s3 s3) (objective minimize s2)",
+    "values beyond floating-point numbers": TOUR + f"(objective minimize (* {10**61} s0))",
     "a circle of sums": TOUR
     + "(int a 0 99) (int b 0 99) (>= (* 2 a) (+ b s0 s1)) (>= (* 2 b) (+ a s2 s3)) (objective minimize (+ a b))",
 }
@@ -207,6 +209,20 @@ NO_TOURS = {
 def test_what_says_too_little_about_tours(text):
     model = read(Source("test.csp", text))
     assert tours_of(normalize(model).norm, model) is None
+
+
+@pytest.mark.parametrize("size", [2, 3, 6])
+def test_any_place_may_be_left_out(size):
+    """Arcs earn what a random matrix says; tours of few places have few moves."""
+    random, m = Random(size), csp2sat.Model()
+    after = m.int_array("after", size, 0, size - 1)
+    m.add(build.subcircuit(after))
+    gains = [[random.randint(1, 9) if v != w else 3 for w in range(size)] for v in range(size)]
+    m.maximize(sum(csp2sat.array(row)[x] for row, x in zip(gains, after, strict=True)))
+    tours = (tour for count in range(2, size + 1) for tour in permutations(range(size), count))
+    best = max(sum(gains[v][w] for v, w in pairwise([*tour, tour[0]])) + 3 * (size - len(tour)) for tour in tours)
+    improver, found = searched(m)
+    assert found[1] == [] and value_of(improver) == best
 
 
 SIDES = {
