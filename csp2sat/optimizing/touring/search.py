@@ -221,13 +221,21 @@ class TourSearch:
 
 
 def _near(problem: TourProblem, v: int) -> list[int]:
-    """Return the places that may well follow a place."""
+    """Return the places that may well follow a place, by costs, and by limited sums in turn if there are any."""
+    rows = [each.arcs[v] for each in (*problem.sums, *problem.equal) if each.arcs is not None]
 
-    def length(w: int) -> tuple[int, int, int]:
+    def cost(w: int) -> tuple[int, int, int]:
         return problem.costs[v][w], sum([a for _, _, a in problem.steps[v][w]]), w
 
+    def spent(w: int) -> tuple[int, int]:
+        return sum([row[w] for row in rows]), w
+
     able = [w for w in problem.heads[v] if w != v]
-    return sorted(able, key=length)[:NEAR] or [w for w in range(problem.size) if w != v]
+    orders = [sorted(able, key=cost)]
+    if rows:
+        orders.append(sorted(able, key=spent))
+    found = dict.fromkeys(w for each in zip(*orders, strict=True) for w in each)
+    return [*found][:NEAR] or [w for w in range(problem.size) if w != v]
 
 
 def _typical(problem: TourProblem) -> tuple[int, int]:
