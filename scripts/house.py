@@ -69,8 +69,8 @@ ROOT = Path(__file__).resolve().parent.parent
 KEPT = Path(".github", "house.json")  # in a checkout: the figures that are not to become worse
 TRIES = 3  # of TRACED; on a busy machine `solve` enters more functions: of progress, or of a second solver
 SLACK = {
-    "masyu through `solve`: functions entered": 5
-}  # those that look at the memory of a solver, if it lives so long
+    "masyu through `solve`: functions entered": 10
+}  # those that look at the memory of a solver, if it lives so long, and that remove what killed runs left
 BOARD = ROOT / "tests" / "data" / "boards" / "masyu-10x10-42c56c56.json"
 # What is to be mended.  Entries are taken out as that is done (`tests/test_layers.py` refuses one too many).
 KNOWN_CIRCLES: set[tuple[str, ...]] = set()

@@ -42,7 +42,8 @@ def values_in(source: Source, model: Model) -> Iterator[Printed]:
 
     Raises InputError if no solution can be read.
     """
-    own = answers_of(model.about).solutions
+    forms = answers_of(model.about)
+    own = forms.solutions if forms.is_own(source.text) else None
     is_object = source.text.lstrip().startswith("{")
     if has_value_lines(source.text.encode()):
         yield from read_solutions(source, partial(_is_whole, model))

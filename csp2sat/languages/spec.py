@@ -34,6 +34,7 @@ class Answers(NamedTuple):
                 values, '' if there is none
     literals    whether a `v` line has literals (names, with a `-` before false ones) and not values
     solutions   a reader of solutions that were printed so, one after the other; None: the language has no own form
+    is_own      whether a text seems to be in that form, or is meant for it
     stated      a reader of a solution in JSON, from values by the names of variables and arrays, values by the names
                 of elements (None: not stated), and the model
     fields      further fields of a solution in JSON
@@ -48,6 +49,7 @@ class Answers(NamedTuple):
     status: Callable[[str, str], str] = "s {}\n{}".format
     literals: bool = False
     solutions: Callable[[Source, Model], Iterator[Printed]] | None = None
+    is_own: Callable[[str], bool] = bool
     stated: Callable[[Mapping[str, Any] | None, Printed | None, Model], Printed] = stated_by_names
     fields: Callable[[DeclaredNames, Answer], dict[str, Any]] = _no_fields
     shared: Callable[[DeclaredNames, Answer, Answer], tuple[str, dict[str, Any]]] | None = None

@@ -28,6 +28,7 @@ FIRST = re.compile(
     r"<instance\s[^>]*?\bformat\s*=\s*[\"']\s*XCSP ?3",
     re.DOTALL | re.IGNORECASE,
 )
+COMPETITION = re.compile(r"[cdosv](?:[ \t]+(?![=:\s])|[ \t]*$)")  # not `v = 3`, the value of a variable v
 
 
 def fits(text: str) -> bool:
@@ -74,7 +75,12 @@ def _solutions(source: Source, model: Model) -> Iterator[Printed]:
     return read_instantiations(source, model)
 
 
-ANSWERS = Answers(row=_line, line=_line, status=_status, solutions=_solutions)
+def _is_own(text: str) -> bool:
+    """Whether a text has an element, or nothing but the lines of the competition."""
+    return "<" in text or all(map(COMPETITION.match, filter(str.strip, text.splitlines())))
+
+
+ANSWERS = Answers(row=_line, line=_line, status=_status, solutions=_solutions, is_own=_is_own)
 LANGUAGE = Language(
     "xcsp3",
     (".xml",),

@@ -9,10 +9,11 @@ hidden variables belong to no rule and always hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..cnf.flat_clauses import Clause
 from ..cnf.sink import Sink
@@ -23,7 +24,7 @@ from ..encoder.options import EncoderOptions
 from ..graphs.graph import Graph
 from ..model.expr import FALSE, TRUE, Expr, any_of, node, postorder
 from ..model.model import Model, Origin, hidden
-from ..puzzles.facts import Atom
+from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.spec import PUZZLES, Board
 from .definitions import Definers, divided
 from .formulas import conjuncts, defines, implying, names, states
@@ -31,6 +32,7 @@ from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.loop_ways import PROPAGATORS
 
+SUM_CLUE = re.compile(r"sum \d+\b")
 LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
 
 
@@ -328,3 +330,51 @@ def _pairs(atoms: dict[int, Atom]) -> Iterator[Clause]:
             by_name.setdefault(atom.name, []).append(lit)
     for lits in by_name.values():
         yield from ([-one, -other] for one, other in combinations(lits, 2))
+
+
+def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool = False) -> dict[str, Any]:
+    """Return the question to the child, as JSON.
+
+    facts: known ones beside the givens; facts that no literal says are left out.  second: as in `Chain`.
+    """
+    atoms = {}
+    for var, atom in found.atoms.items():
+        place = fact_of(found.board, atom, True).places[0]
+        group = None if atom.value is None else atom.name
+        atoms[var] = {"group": group, "value": atom.value, "place": place}
+    for lit, origin in found.stated.items():  # whether a clue counts
+        atoms.setdefault(abs(lit), {"group": None, "place": (origin.row, origin.column)})
+    graphs = [
+        {
+            "rule": each.rule,
+            "origin": str(each.origin),
+            "size": each.graph.size,
+            "edges": each.graph.edges,
+            "ends": each.graph.candidates if each.rule == "joined" else (),
+            "anchors": each.anchors,
+            "literals": each.lits,
+        }
+        for each in found.graphs
+    ]
+    wanted = set(facts)
+    lits = [
+        lit for var in found.atoms for lit in (var, -var) if fact_of(found.board, found.atoms[var], lit > 0) in wanted
+    ]
+    return {
+        "vars": found.num_vars,
+        "definitions": found.definitions,
+        "parts": [part.clauses for part in found.parts],
+        "joins": [part.joins for part in found.parts],
+        "graphs": graphs,
+        "atoms": atoms,
+        "hidden": list(found.hidden),
+        "stated": list(found.stated),
+        "sums": [number for number, part in enumerate(found.parts) if is_sum(part)],
+        "facts": lits,
+        "second": second,
+    }
+
+
+def is_sum(part: Statement) -> bool:
+    """Whether a statement is a clue that cells have a sum."""
+    return part.clue and SUM_CLUE.match(part.origin.rule) is not None

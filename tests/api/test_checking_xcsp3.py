@@ -70,7 +70,7 @@ WRONG = {
 }
 NO_ANSWER = {
     "nothing": ("", "there is no <instantiation> in this file"),
-    "another text": ("hello\n", "there is no <instantiation> in this file"),
+    "another text": ("hello\n", "1:1: no name with an integer, true, false or a list is here"),
     "UNSATISFIABLE": ("c x\ns UNSATISFIABLE\n", "s UNSATISFIABLE: the answer has no solution to check"),
     "UNSUPPORTED": ("s UNSUPPORTED\n", "s UNSUPPORTED: the answer has no solution to check"),
     "a status alone": ("s SATISFIABLE\n", "there is no <instantiation> in this file"),
@@ -127,3 +127,48 @@ def test_of_several_solutions_of_an_objective_the_last_counts(tmp_path):
     worse = inst("1 2 0 3 0 1 * 1", attributes=' cost="3"')
     text = f"v {worse}\no 3\nv {inst(attributes=' cost=' + repr('1'))}\no 1\ns OPTIMUM FOUND\n"
     assert faults(text, tmp_path, COP) == []
+
+
+TYPED = {
+    "names": "x[0] = 0\nx[1] = 1\nx[2] = 2\ny = 1\nh[0][0] = 0\nh[0][1] = 1\nh[1][1] = 1\nfree = 4\n",
+    "a table": "y,x[0],x[1],x[2],h[0][0],h[0][1],h[1][1],free\n1,0,1,2,0,1,1,4\n",
+    "a status": "s SATISFIABLE\ny: 1, x[0]: 0, x[1]: 1, x[2]: 2, h[0][0]: 0, h[0][1]: 1, h[1][1]: 1, free: 4\n",
+}
+
+
+@pytest.mark.parametrize("text", TYPED.values(), ids=TYPED)
+def test_values_as_people_type_them(text, tmp_path):
+    assert faults(text, tmp_path) == []
+    for right, wrong in (("y = 1", "y = 2"), ("\n1,0", "\n2,0"), ("y: 1", "y: 2")):
+        assert right not in text or "is violated" in faults(text.replace(right, wrong), tmp_path)[0]
+
+
+def test_typed_arrays(tmp_path):
+    whole = CSP.replace('h[1][1]"', 'h[1][]"')
+    text = "x = [0, 1, 2]\ny = 1\nh = [[0, 1], [0, 1]]\nfree = 4\n"
+    assert faults(text, tmp_path, whole) == []
+    assert faults(text.replace("[0, 1, 2]", "[0, 2, 1]"), tmp_path, whole) != []
+    assert "x[3] is no variable of the input" in faults(text.replace("1, 2]", "1, 2, 0]"), tmp_path, whole)
+
+
+@pytest.mark.parametrize("name", ["s", "v", "d", "c", "o"])
+def test_a_variable_with_the_name_of_a_line(name, tmp_path):
+    instance = CSP.replace('id="y"', f'id="{name}"').replace("eq(y,", f"eq({name},")
+    rest = "x[0] = 0\nx[1] = 1\nx[2] = 2\nh[0][0] = 0\nh[0][1] = 1\nh[1][1] = 1\nfree = 4\n"
+    assert faults(f"{name} = 1\n{rest}", tmp_path, instance) == []
+    assert faults(f"{name} = 2\n{rest}", tmp_path, instance) != []
+
+
+@pytest.mark.parametrize("text", ["", "s SATISFIABLE\n", "v 0 1 2 1\n", "s SATISFIABLE\nv <instant\n"])
+def test_lines_of_the_competition_without_an_instantiation(text, tmp_path):
+    with pytest.raises(InputError, match="instantiation"):
+        faults(text, tmp_path)
+
+
+def test_what_solve_prints_has_the_names_of_the_instance(tmp_path):
+    import csp2sat
+
+    (tmp_path / "i.xml").write_text(CSP)
+    solved = csp2sat.solve(csp2sat.load(tmp_path / "i.xml")).solution
+    assert [*solved.ints] == ["x[0]", "x[1]", "x[2]", "y", "free", "h[0][0]", "h[0][1]", "h[1][1]"]
+    assert not solved.bools

@@ -16,7 +16,7 @@ from itertools import groupby
 from ...base.source import Source
 from ...errors import UsageError
 from ..givens import CellForm
-from ..notation import COMMENTS, MOST_CELLS, GivenValue, check_size, listed
+from ..notation import COMMENTS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import SIZE, ErrorAt, board, first, no_cell, placed, short
 from .base.text_lines import TextLine, gap_in, is_cell, is_shaded_row
@@ -79,9 +79,6 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     _check_rectangle(source, rows)
     values = [[_value(source, puzzle, word) for word in row] for row in rows]
     size = len(rows), len(rows[0])
-    if not bracketed and _is_spaced(puzzle, lines):
-        message = f"this is also the drawing of a larger {puzzle.name}, in which gaps are blank cells"
-        raise source.error(f"{message}; expected 0 in blank cells, or the text form", first(text))
     if _is_drawn(puzzle, [[word[0] for word in row] for row in rows]):
         message = f"a digit array, in which 0 is blank, or a full drawing of a {puzzle.name}? expected the text form"
         raise source.error(f"{message} with a line {SIZE} above", first(source.text))
@@ -105,33 +102,11 @@ def _is_drawn(puzzle: AnyPuzzle, rows: list[list[str]]) -> bool:
         return False
     if not all(_is_other(puzzle, int(each), digits.get(int(each))) for each in numbers):
         return False
-    return [line.split() for line in _drawing(puzzle, form, rows)] == rows
-
-
-def _drawing(puzzle: AnyPuzzle, form: CellForm, rows: list[list[str]]) -> list[str]:
-    """Return the lines of csp2sat's drawing of a board, given the words of its cells in the text form."""
     from ..drawing.ascii import draw
 
-    size, values = (len(rows), len(rows[0])), [[puzzle.cells.value(word) for word in row] for row in rows]
-    return draw(puzzle.picture(Board(puzzle.name, *size, form.givens(values)), None)).splitlines()
-
-
-def _is_spaced(puzzle: AnyPuzzle, lines: list[TextLine]) -> bool:
-    """Whether csp2sat draws, without signs for blank cells, another board as these lines: one with a cell in every
-    second column, of which some have no sign.
-    """
-    height = lines[-1].number - (top := lines[0].number) + 1
-    marks = {(line.number - top, each.start()): each[0] for line in lines for each in re.finditer(r"\S+", line.text)}
-    form, cols = puzzle.form, max(at for _, at in marks) // 2 + 1
-    if not isinstance(form, CellForm) or form.extra or not len(marks) < height * cols <= MOST_CELLS:
-        return False
-    if any(at % 2 for _, at in marks):
-        return False
-    rows = [[marks.get((r, 2 * c), ".") for c in range(cols)] for r in range(height)]
-    if not all(is_cell(word, puzzle.cells) for row in rows for word in row):
-        return False
-    written = {line.number - top: line.text.rstrip() for line in lines}
-    return [line.rstrip() for line in _drawing(puzzle, form, rows)] == [written.get(r, "") for r in range(height)]
+    values = [[puzzle.cells.value(word) for word in row] for row in rows]
+    drawn = draw(puzzle.picture(Board(puzzle.name, len(rows), len(rows[0]), form.givens(values)), None))
+    return [line.split() for line in drawn.splitlines()] == rows
 
 
 def hidden_cells(source: Source, puzzle: AnyPuzzle) -> int | None:

@@ -41,6 +41,8 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     if found.puzzle != puzzle.name or puzzle.url is None:
         raise found.url.error(f"this is a board of {found.puzzle}; expected {puzzle.name}", found.name_at)
     rows, cols, body = board_parts(found)
+    if body.text.isupper() and found.url.text[found.name_at :].partition("/")[0].isupper():
+        raise body.error("the address is in capitals, in which letters mean others; expected it as the site shows it")
     size = found.parts[0] if found.parts[0].text.isdigit() else found.parts[1]
     return checked(puzzle, code_of(puzzle.url.code).read(body, rows, cols), body, size)
 

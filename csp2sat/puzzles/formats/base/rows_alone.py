@@ -79,7 +79,7 @@ def hidden_row(source: Source, puzzle: AnyPuzzle, first: TextLine) -> int:
     """
     for number, text in enumerate(source.lines()[: first.number - 1], start=1):
         words = text.split()
-        is_row = len(words) > 1 and is_shaded_row(words, puzzle.cells)
+        is_row = len(words) > (len(first.text.strip()) > 1) and is_shaded_row(words, puzzle.cells)
         if text.lstrip()[:1] == "#" and (is_row or is_cell("#", puzzle.cells)):
             return number
     return 0
