@@ -99,12 +99,13 @@ def check_bounds(clue, pencil, cell, values, words, told):
     """Check what some words say of the other cells of a sum, and that they say so for each value."""
     total, left = int(clue.text.split()[1]), set(values)
     for of, side, bound in AT_BOUND.findall(words):
-        some = [*map(int, re.findall(r"\d", of))] or [v for v in values if (v + int(bound) < total) == (side == "most")]
-        for value in some:
+        is_off = {v for v in values if (v + int(bound) < total if side == "most" else v + int(bound) > total)}
+        for value in map(int, re.findall(r"\d", of)) if of else is_off:
             sums = {sum(way) for way in rests(clue, pencil, cell, value)}
-            beyond = value + int(bound) < total if side == "most" else value + int(bound) > total
-            assert beyond and all((s <= int(bound)) if side == "most" else (s >= int(bound)) for s in sums), words
-            left -= {value} if beyond else set()
+            assert value in is_off and all((s <= int(bound)) if side == "most" else (s >= int(bound)) for s in sums), (
+                words
+            )
+            left -= {value}
     for of, needs in NEEDS.findall(words):
         for value in map(int, re.findall(r"\d", of)):
             assert all(sum(way) + value != total for way in rests(clue, pencil, cell, value)), words
