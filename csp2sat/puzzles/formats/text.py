@@ -51,6 +51,7 @@ from .base.text_lines import (
 from .spec import Format
 
 EMPTY = ["-"], ["."], ["0"]
+BETWEEN_LISTS = "; between lists go semicolons or ends of lines, between the numbers of a list blanks"
 
 
 class Block(NamedTuple):
@@ -175,11 +176,13 @@ def _values(
     if words in EMPTY and size and not section.number_of_values(*size):
         return []
     values = []
+    listed = section.lists != "one" and section.number_of_values(*size or (0, 0)) is None
     for place, word in enumerate(words):
         try:
             values.append(value_of(word, section.cells or puzzle.cells))
         except ValueError as expected:
-            raise at(source, line, place)(no_value(quoted(word), puzzle, expected)) from None
+            hint = BETWEEN_LISTS if listed and re.search(r"\d[,;/|]|[\[\]()]", word) else ""
+            raise at(source, line, place)(no_value(quoted(word), puzzle, expected) + hint) from None
     if size and section.values != "any":
         check_width(source, line, (section.number_of_values(*size) or 0, section.named_values(*size)), "values")
     return values
