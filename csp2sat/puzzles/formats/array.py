@@ -20,6 +20,7 @@ from ..notation import COMMENTS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import SIZE, ErrorAt, board, first, no_cell, placed, short
 from .base.text_lines import TextLine, gap_in, is_cell, is_shaded_row
+from .base.title_numbers import usual_or_titled
 from .spec import Format
 from .text import COMMENT_OR_CELLS
 
@@ -84,7 +85,9 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         raise source.error(f"{message} with a line {SIZE} above", first(source.text))
     with placed(_at(source, rows[0][0]), lambda cell, message: _at(source, rows[int(cell[0])][int(cell[1])])(message)):
         check_size(*size)
-        return board(puzzle, size, form.givens(values, form.usual(*size)))
+        above = TextLine(source.place(rows[0][0].start()).line, "")
+        numbers = usual_or_titled(source, form.extra, size, above) if form.extra else ()
+        return board(puzzle, size, form.givens(values, numbers))
 
 
 def _is_drawn(puzzle: AnyPuzzle, rows: list[list[str]]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, islice
@@ -11,7 +12,7 @@ from pathlib import PurePath
 from ...base.files import unpacked_name
 from ...base.numbers import dumps
 from ...base.source import Source
-from ...errors import InputError, Place
+from ...errors import InputError, InputWarning, Place
 from ...model.model import Answer
 from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
@@ -27,7 +28,7 @@ READINGS = {"array": "a digit array", "puzzlekit": "a text of puzzlekit", "drawi
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
 WALL = re.compile(r"[|┃│║#xX█]")  # in a drawing, or a dark cell
 MOST_IN_HEAD = 3  # words of the first line of a text of puzzlekit without more lists than cells
-TITLE = r"[^\W\d_][\w .,:'!?-]{,59}"  # words above a board
+TITLE = r"[^\W\d_][\w .,:'\"’“”„!?()*★#&/+-]{,59}"  # words above a board
 QUOTING = r"(?m)^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)"  # in letters, and in Markdown
 
 
@@ -330,11 +331,9 @@ def named_in(words: str) -> str | None:
 
 def _unnamed(source: Source, form: Format) -> InputError:
     def reads(name: str) -> bool:
-        try:
-            form.read(source, PUZZLES[name])
-        except InputError:
-            return False
-        return True
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", InputWarning)
+            return _tried(source, PUZZLES[name], form) is not None
 
     candidates = [name for name in PUZZLES if reads(name)]
     how = f"{HOW_TO_NAME} (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"

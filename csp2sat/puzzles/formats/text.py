@@ -301,8 +301,10 @@ def numbers_of(
     if extra is None:
         return (), 1
     if len(lines) == 1 or lines[1].text.split()[0] != extra.word:
+        from .base.title_numbers import usual_or_titled
+
         with placed(at(source, lines[0])):
-            return extra.default(*size), 1
+            return usual_or_titled(source, extra, size, lines[0]), 1
     shape = f"`{extra.word} {' '.join(extra.keys).upper()}`"
     numbers = tuple(_whole(source, lines[1], len(extra.keys), shape))
     with placed(at(source, lines[1], 1)):

@@ -1,7 +1,7 @@
 """Lists of numbers below headings as people write them: `rows: 3, 1 1`, `[3], [1, 1]`, `3/1,1`, or `1,1` on a line.
 
-Lists that stand together on a line are parted by brackets, else by semicolons, else by slashes.  Commas part lists on the
-only line of a section, unless the board's size says that the line is one list; on each of several lines they stand
+Lists that stand together on a line are parted by brackets, else by semicolons, else by slashes.  Commas part lists on
+the only line of a section, unless the board's size says that the line is one list; on each of several lines they stand
 between the numbers of a list.  The other signs between numbers are blanks.
 """
 
