@@ -170,7 +170,7 @@ def _is_sealed(text: str) -> bool:
 
 
 def _wrong_field(content: dict[str, Any]) -> str:
-    """Return what is wrong with the first field that is unknown, missing or has the wrong form, and what was expected;
+    """Return the fault of the first field that is unknown, missing or of the wrong form, and the expected form;
     '' if all are right.
     """
     for name in content.keys() - NAMES:
@@ -216,7 +216,7 @@ def _all(kind: type) -> Callable[[Any], bool]:
 
 # What each field has, for people, and whether a value is that; a field that does not apply is left out
 TYPES: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "tool": ("csp2sat and its version", lambda value: _text(value) and TOOL.fullmatch(value) is not None),
+    "tool": ("csp2sat with a version", lambda value: _text(value) and TOOL.fullmatch(value) is not None),
     "claim": ("unsatisfiable, unique or optimum", lambda value: value in ("unsatisfiable", "unique", "optimum")),
     "source": (
         "an object with name, sha256, from and goal",

@@ -29,6 +29,7 @@ COMMENT = re.compile(r"(?:^|(?<=[\s\]]))[#;][^\r\n]*", re.MULTILINE)
 EMPTY = re.compile(r"[\[,][ \t]*(?=,)")  # a cell with nothing in it
 TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 NUMBER = re.compile(r"(-?)(\d{1,9})(?:\.0*)?", re.ASCII)  # numpy prints whole floats as `1.`
+JOINED = re.compile(r"[\d.-]{2,}", re.ASCII)  # a row without blanks, if it is no number
 
 Word = re.Match[str]
 
@@ -137,10 +138,14 @@ def _at(source: Source, word: Word) -> ErrorAt:
 
 def _lines(source: Source, words: list[Word]) -> list[list[Word]]:
     """Return the rows of an array without brackets: one on each line; lines of one number each, of which one has
-    several digits, are rows without blanks.  Raises InputError for a text that is one such line.
+    several digits, are rows without blanks, and so are lines of digits and signs for blank cells that are no numbers.
+    Raises InputError for a text that is one line of digits.
     """
     ends = [found.start() for found in re.finditer(r"[\r\n]", source.text)]
     rows = [list(row) for _, row in groupby(words, lambda word: bisect(ends, word.start()))]
+    joined = all(len(row) == 1 and JOINED.fullmatch(row[0][0]) for row in rows)
+    if joined and not all(NUMBER.fullmatch(row[0][0]) for row in rows):
+        return [list(re.compile(r"\S").finditer(source.text, *row[0].span())) for row in rows]
     alone = [row[0] for row in rows if len(row) == 1 and row[0][0].isdecimal()]
     if len(rows) == len(alone) == 1 and len(alone[0][0]) > 1:
         message = f"one cell with the number {short(alone[0][0])}, or a row? expected blanks between the cells"

@@ -212,3 +212,22 @@ def test_sums_with_letters():
         for down, across in (("4\\", "\\4"), ("4d", "4a"), ("4D", "4r"))
     ]
     assert boards[0] == boards[1] == boards[2]
+
+
+FEW_ROWS = {
+    "two rows": ("53..7....\n6..195...\n", "x:2:1: a sudoku is square; this board has 2 rows and 9 columns"),
+    "one row": ("53..7....\n", "x:2:1: a sudoku is square; this board has 1 rows and 9 columns"),
+    "a cell too few": ("53..7....\n6..195..\n", "x:3:8: found 8 cells; expected 9, as in the first row"),
+}
+
+
+@pytest.mark.parametrize("rows, said", FEW_ROWS.values(), ids=FEW_ROWS)
+def test_too_few_rows_without_blanks(rows, said):
+    """The cells of a row are no number with a wrong digit."""
+    assert message(read_board, Source("x", f"; sudoku\n{rows}")).startswith(f"{said}\n")
+
+
+def test_rows_without_blanks_are_no_fractions():
+    wanted = read_board(Source("x", "; Fillomino\nsize 3 2\n1 - 5\n2 - 3\n"))
+    assert read_board(Source("x", "; Fillomino\n1.5\n2.3\n")) == wanted
+    assert read_board(Source("x", "; Fillomino\n1.\n2.0\n")).cols == 1
