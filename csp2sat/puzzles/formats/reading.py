@@ -121,7 +121,10 @@ def _with_name_in_comment(source: Source) -> Source | None:
     line, _, board = source.text[start:].replace("\r\n", "\n").partition("\n")
     if not line[:1].isalpha():  # `% queens` is a comment of MiniZinc
         return None
-    titled = re.fullmatch(TITLE, line) and named_in(line) and (is_rows(board) or format_of(board))
+    from .base.headings import has_heading
+
+    name = named_in(line) if re.fullmatch(TITLE, line.strip()) else None
+    titled = name and (is_rows(board) or format_of(board) or has_heading(board, PUZZLES[name]))
     if not titled and puzzle_named(line) is None:
         return None
     return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")
@@ -248,6 +251,12 @@ def _no_board(source: Source) -> InputError:
     listing = re.search(r"^[;#]\s*size\s", source.text, re.MULTILINE)
     if listing:
         return source.error("the board is in comments; expected it without the `;` before each line", listing.start())
+    from .base.rows_alone import row_as_comment
+
+    if (name := _named(source, FORMATS["text"])) and (row := row_as_comment(source, PUZZLES[name])):
+        from .text import COMMENT_OR_CELLS
+
+        return source.error_in_line(COMMENT_OR_CELLS, row)
     expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
     return source.error(f"this is no board; {expected}", first(source.text))
 

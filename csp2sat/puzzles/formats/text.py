@@ -201,7 +201,7 @@ def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[
     return lines
 
 
-START = re.compile(COMMENTS + r"size\b")
+START = re.compile(COMMENTS + r"(?i:size)\b")
 COMMENT_OR_CELLS = f"cells, or a comment? expected {SIZE} above rows with `#`"
 
 

@@ -16,6 +16,7 @@ from .text_lines import TextLine
 
 SIGNS = r",;/|\[\]()"
 NUMBERS = re.compile(rf"[-?.\d\s{SIGNS}]*[{SIGNS}][-?.\d\s{SIGNS}]*")
+APART = re.compile(r"(?=.*(?<!\S)[0-](?!\S))\s*(?:\d+|-)(?:\s+(?:\d+|-))+\s*")  # 0 or - is a list, so each word is one
 BETWEEN = re.compile(f"[{SIGNS}]")
 MISSING = re.compile(r"^\s*[,;/|]|[,;/|]\s*[,;/|]")  # a value or list
 BRACKETS = re.compile(r"[\[(][^\[\]()]*[\])]")
@@ -58,9 +59,11 @@ def _section_lines(
     count = section.number_of_lists(int(size[2]), int(size[1])) if size else None
     firm = any(_has_firm_sign(line.text) for line in lines)
     pair = section.values == "two" and len(BETWEEN.sub(" ", lines[0].text).split()) == 2 if lines else False
-    several = len(lines) == 1 and count != 1 and not pair
+    several = section.lists != "one" and len(lines) == 1 and count != 1 and not pair
     for line in lines:
-        if not NUMBERS.fullmatch(line.text):
+        if several and section.values == "any" and APART.fullmatch(line.text):
+            yield from (line._replace(text=" " * each.start() + each[0]) for each in re.finditer(r"\S+", line.text))
+        elif not NUMBERS.fullmatch(line.text):
             yield line
         elif section.lists == "one":
             yield from _with_numbers(_plain(line))
