@@ -259,7 +259,7 @@ def value(token: str) -> dict[str, int | None] | None:
         token = f"{letters[1] or ''}\\{letters[2] or ''}"
     if bare := re.fullmatch(r"(\d{1,9})(?:/(\d{1,9}))?", token, re.ASCII):
         one, two = bare[1], bare[2] or ""
-        raise ValueError(rf"expected {one}\{two} (sum {one} down) or {two}\{one} (sum {one} across)")
+        raise ValueError(rf"expected - (white), {one}\{two} (sum {one} down) or {two}\{one} (sum {one} across)")
     token = "\\" if token in ("#", "X", "x") else re.sub(r"^-(?=\\\d)|(?<=\d\\)-$", "", token)
     sums = re.fullmatch(r"(\d{0,9})\\(\d{0,9})", token, re.ASCII)
     if sums is None or any(sum and not int(sum) for sum in sums.groups()):

@@ -249,8 +249,14 @@ OTHER_FORMS = {
     "a name in the title": (SQUARE, 'Nonogram No. 12: "Duck"\nrows: 1; 1\ncolumns: 1; 1\n'),
 }
 NOT_CLEAR = {
-    "a bare sum": (KAKURO.replace("\\4", "4"), r"x:5:1: '4' is no cell of kakuro; expected 4\ (sum 4 down) or \4 (sum"),
-    "a slash": (KAKURO.replace(" 4\\", " 4/5"), r"x:3:6: '4/5' is no cell of kakuro; expected 4\5 (sum 4 down) or 5\4"),
+    "a bare sum": (
+        KAKURO.replace("\\4", "4"),
+        r"x:5:1: '4' is no cell of kakuro; expected - (white), 4\ (sum 4 down) or \4 (sum",
+    ),
+    "a slash": (
+        KAKURO.replace(" 4\\", " 4/5"),
+        r"x:3:6: '4/5' is no cell of kakuro; expected - (white), 4\5 (sum 4 down) or 5\4",
+    ),
     "rows with # alone": ("kakuro\n# # #\n# - -\n# - -\n", "x:2:1: cells, or a comment? expected `size WIDTH HEIGHT`"),
     "a row with #": ("kakuro\n# 16\\ 4\\ #\n\\3 - -\n", "x:2:1: cells, or a comment? expected `size WIDTH HEIGHT`"),
 }
