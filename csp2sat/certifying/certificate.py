@@ -35,6 +35,7 @@ from ..errors import Csp2SatError, InputError, Place
 from ..model.model import Answer
 
 FORMAT, VERSION, FROM_SOURCE = "csp2sat certificate", 1, 2
+MOST_SHOWN = 60  # characters of a wrong value in a message
 SUFFIX = ".json"
 Claim = Literal["unsatisfiable", "unique", "optimum"]
 
@@ -83,6 +84,7 @@ class Certificate:
 
 NAMES = {field.name for field in fields(Certificate)}
 DIGEST = re.compile(r"[0-9a-f]{64}")
+SEAL = re.compile(r', "sha256": "([0-9a-f]{64})"\}\n\Z')
 TOOL = re.compile(r"csp2sat [0-9A-Za-z.+]{1,40}")
 
 
@@ -119,7 +121,11 @@ def show(certificate: Certificate) -> str:
     if certificate.answer is not None:
         content["answer"] = certificate.answer._asdict()
     known = {name: value for name, value in content.items() if value is not None or name == "checked"}
-    return _line(known | {"sha256": hashlib.sha256(_line(known).encode()).hexdigest()})
+    return _line(known | {"sha256": _digest_of(_line(known))})
+
+
+def _digest_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _line(content: dict[str, Any]) -> str:
@@ -140,20 +146,41 @@ def read(source: Source) -> Certificate:
             f"certificate version {short(version, 40)}; this program reads versions {VERSION} and {FROM_SOURCE}", place
         )
     content.pop("sha256", None)
-    found = _certificate(content)
-    if found is None or show(found) != source.text:  # so keys in another order, twice, or beyond those are seen, too
+    if not _is_sealed(source.text):
         raise InputError("the certificate has been altered: it does not fit its own digest", place)
+    if wrong := _wrong_field(content):
+        raise InputError(f"no certificate of this program: {wrong}", place)
+    values: dict[str, Any] = {name: content.get(name) for name in TYPES}
+    found = Certificate(**values | {"answer": Answer(**content["answer"]) if "answer" in content else None})
+    if f'"version": {version},' not in (shown := show(found)):
+        expected = FROM_SOURCE if version == VERSION else VERSION
+        raise InputError(
+            f'no certificate of this program: "version": {version}; expected {expected}, for its digests', place
+        )
+    if shown != source.text:
+        form = f"expected a single line with the fields {', '.join(loads(shown))}"
+        raise InputError(f"no certificate of this program: it is written in another way; {form}", place)
     return found
 
 
-def _certificate(content: dict[str, Any]) -> Certificate | None:
-    """Return the certificate with this content; None if a key is unknown or a value has the wrong form."""
-    values: dict[str, Any] = {name: content.get(name) for name in NAMES}
-    if not content.keys() <= NAMES or not all(fits(values[name]) for name, fits in TYPES.items()):
-        return None
-    if values["answer"] is not None:
-        values["answer"] = Answer(**values["answer"])
-    return Certificate(**values)
+def _is_sealed(text: str) -> bool:
+    """Whether a certificate's text ends with the digest of the text before."""
+    seal = SEAL.search(text)
+    return seal is not None and seal[1] == _digest_of(text[: seal.start()] + "}\n")
+
+
+def _wrong_field(content: dict[str, Any]) -> str:
+    """Return the fault of the first field that is unknown, missing or of the wrong form, and the expected form;
+    '' if all are right.
+    """
+    for name in content.keys() - NAMES:
+        return f"{dumps(name)[:MOST_SHOWN]} is no field; expected only {', '.join(TYPES)}"
+    for name, (expected, fits) in TYPES.items():
+        if name not in content and name not in LEFT_OUT:
+            return f'"{name}" is missing; expected {expected}'
+        if name in content and not (fits(content[name]) and (content[name] is not None or name == "checked")):
+            return f'"{name}": {dumps(content[name])[:MOST_SHOWN]}; expected {expected}'
+    return ""
 
 
 def _text(value: Any) -> bool:
@@ -187,19 +214,29 @@ def _all(kind: type) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, dict) and all(type(each) is kind for each in value.values())
 
 
-_answer = _record({"ints": _all(int), "bools": _all(bool)})
-TYPES: dict[str, Callable[[Any], bool]] = {
-    "tool": lambda value: isinstance(value, str) and TOOL.fullmatch(value) is not None,
-    "claim": lambda value: value in ("unsatisfiable", "unique", "optimum"),
-    "source": _record({"name": _text, "sha256": _digest, "from": _text_or_none, "goal": _text_or_none}),
-    "encoding": _text_or_none,
-    "solver": _record({"name": _text, "version": _text}, "version"),
-    "proof": _text,
-    "checked": _text_or_none,
-    "digests": _record(dict.fromkeys(("cnf", "proof", "map", *STATED), _digest), "map", *STATED),
-    "model": _text_or_none,
-    "answer": lambda value: value is None or _answer(value),
+# What each field has, for people, and whether a value is that; a field that does not apply is left out
+TYPES: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "tool": ("csp2sat with a version", lambda value: _text(value) and TOOL.fullmatch(value) is not None),
+    "claim": ("unsatisfiable, unique or optimum", lambda value: value in ("unsatisfiable", "unique", "optimum")),
+    "source": (
+        "an object with name, sha256, from and goal",
+        _record({"name": _text, "sha256": _digest, "from": _text_or_none, "goal": _text_or_none}),
+    ),
+    "encoding": ("a text, or no such field", _text),
+    "solver": ("an object with name, and version if known", _record({"name": _text, "version": _text}, "version")),
+    "proof": ("a text", _text),
+    "checked": ("a text, or null", _text_or_none),
+    "digests": (
+        f"an object with SHA-256 digests: cnf, proof, and map, {' and '.join(STATED)} if there are such files",
+        _record(dict.fromkeys(("cnf", "proof", "map", *STATED), _digest), "map", *STATED),
+    ),
+    "model": ("a text of 0 and 1, or no such field", _text),
+    "answer": (
+        "an object with ints and bools, or no such field",
+        _record({"ints": _all(int), "bools": _all(bool)}),
+    ),
 }
+LEFT_OUT = "encoding", "model", "answer"
 
 
 def beside(proof: Path, suffix: str) -> Path:

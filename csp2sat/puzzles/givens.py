@@ -23,6 +23,8 @@ class ExtraNumbers(NamedTuple):
         out.
     check: rows, columns, numbers -> None; ValueError with the expected numbers if they are wrong.
     truth: whether the numbers are true or false in JSON, and 1 or 0 in the text form.
+    assumed: the words of the warning that the default is taken; '' for no warning.
+    signs: what may stand for the word behind a number in a title.
     """
 
     word: str
@@ -30,6 +32,8 @@ class ExtraNumbers(NamedTuple):
     default: Callable[[int, int], tuple[int, ...]]
     check: Callable[[int, int, tuple[int, ...]], None]
     truth: bool = False
+    assumed: str = ""
+    signs: str = ""
 
     def named(self, numbers: tuple[int, ...]) -> GivenParts:
         """Return the numbers by their keys, as the givens have them."""

@@ -16,6 +16,7 @@ from support.run_command import run
 import csp2sat
 from csp2sat.base import files
 from csp2sat.certifying import certificate
+from csp2sat.errors import InputError
 
 LEAST = "(int x 0 3)(> x 1)(objective minimize x)"
 BOARD = "; Sudoku Puzzle\nsize 4 4\n- - - 3\n- - - 4\n1 - - -\n3 - - -\n"  # several solutions
@@ -250,6 +251,47 @@ def test_an_altered_certificate(change, forged):
     forged.path.write_text(body[:-2] + seal)
     if change not in (ALTERED["no end"],):
         refused(forged.verify(source), 1)
+
+
+MISTYPED = {
+    "claim": (lambda content: content | {"claim": None}, '"claim": null; expected unsatisfiable, unique or optimum'),
+    "answer": (lambda content: content | {"answer": None}, '"answer": null; expected an object with ints and bools'),
+    "model": (lambda content: content | {"model": 7}, '"model": 7; expected a text of 0 and 1, or no such field'),
+    "digests": (
+        lambda content: content | {"digests": {"cnf": "1"}},
+        '"digests": {"cnf": "1"}; expected an object with',
+    ),
+    "version": (lambda content: content | {"version": 2}, '"version": 2; expected 1, for its digests'),
+    "a field too many": (
+        lambda content: content | {"more": 1},
+        '"more" is no field; expected only tool, claim, source',
+    ),
+    "a field missing": (
+        lambda content: {k: content[k] for k in content if k != "proof"},
+        '"proof" is missing; expected a',
+    ),
+    "another order": (
+        lambda content: dict(sorted(content.items())),
+        "it is written in another way; expected a single line",
+    ),
+}
+
+
+@pytest.mark.parametrize("change, message", MISTYPED.values(), ids=MISTYPED)
+def test_a_field_of_a_wrong_type_is_named(change, message, forged):
+    """Where the digest is right, the certificate is not said to be altered."""
+    forged.make("one.csp", ONE, "--unique")
+    content = json.loads(forged.path.read_text())
+    del content["sha256"]
+    body = json.dumps(change(content)) + "\n"
+    digest = hashlib.sha256(body.encode()).hexdigest()
+    forged.path.write_text(f'{body[:-2]}, "sha256": "{digest}"}}\n')
+    with pytest.raises(InputError) as info:
+        certificate.read(files.read_source(str(forged.path)))
+    assert f"no certificate of this program: {message}" in str(info.value)
+    forged.path.write_text(f'{body[:-2]}, "sha256": "{digest[::-1]}"}}\n')
+    with pytest.raises(InputError, match="it does not fit its own digest"):
+        certificate.read(files.read_source(str(forged.path)))
 
 
 def test_claims_that_do_not_fit(forged):

@@ -388,3 +388,41 @@ def test_a_board_with_numbers_filled_in_may_lack_givens():
     done = hint("s.txt", "sudoku\n1.3.\n..1.\n.1..\n...1\n")
     assert done.code == 0 and done.out, done.err
     assert "expected" in hint("s.txt", "sudoku\n2.3.\n..1.\n.1..\n...1\n").err
+
+
+LOOP = "; Slitherlink\nsize 2 2\n3 -\n- 1\n"
+LINES = "+---+---+\n| 3      \n+   +---+\n|   | 1  \n+---+   +\n"
+SLIPS = {
+    "a stroke": (LINES.replace("|   | 1", ":   | 1"), "4:1: line 4 of the drawing, ':   | 1'; expected '    | 1'"),
+    "a clue": (LINES.replace("3", "2"), "2:3: 2 at row 1, column 1, where 3 is given"),
+    "a stroke and no clue": (LINES.replace("|   | 1", ":   |  "), "4:1: line 4 of the drawing, ':   |"),
+    "more corners": (LINES.replace("+   +---+", "+   +-+-+"), "3:6: line 3 of the drawing, '+   +-+-+'"),
+    "moved": (
+        "; mine\n\n" + LINES.replace("3", "2").replace("\n", "\n  ").join(["  ", ""]),
+        "4:5: 2 at row 1, column 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("gone", ["3", "1", "31"])
+def test_a_drawing_may_lack_clues(here, gone):
+    (here / "l.txt").write_text(LOOP)
+    whole = hint("l.txt", LINES)
+    lacking = hint("l.txt", LINES.translate(dict.fromkeys(map(ord, gone), " ")))
+    assert whole.code == 0 and whole.out and (lacking.code, lacking.out) == (whole.code, whole.out)
+
+
+@pytest.mark.parametrize("drawing, message", SLIPS.values(), ids=SLIPS)
+def test_the_place_of_a_slip_in_a_drawing(here, drawing, message):
+    (here / "l.txt").write_text(LOOP)
+    done = hint("l.txt", drawing)
+    assert (done.code, done.out) == (1, "") and done.err.startswith(f"p.txt:{message}"), done.err
+    assert "in a drawing of this board (slitherlink)" in done.err
+
+
+def test_the_place_of_other_corners(here):
+    board = "; Slitherlink\nsize 4 4\n- 1 - -\n1 - - 2\n1 - - 3\n3 3 2 -\n"
+    (here / "l.txt").write_text(board)
+    done = hint("l.txt", run("solve", "l.txt").out.replace("+", "."))
+    expected = "p.txt:1:1: line 1 of the drawing, '.---.---.---.---.'; expected '+---+---+---+---+'"
+    assert done.err.startswith(expected), done.err

@@ -100,7 +100,7 @@ def test_the_name_of_a_file(name):
 
 
 BARE = {
-    "rows": ("Star Battle\n1122\n1122\n3344\n3344\n", "starbattle"),
+    "rows": ("Star Battle\nstars 1\n1122\n1122\n3344\n3344\n", "starbattle"),
     "rows of cells": (f"Nurikabe\n{FIVE}", "nurikabe"),
     "a size": ("slitherlink\nsize 1 1\n3\n", "slitherlink"),
 }

@@ -13,7 +13,7 @@ from support.run_command import run
 
 import csp2sat
 from csp2sat.base.source import Source
-from csp2sat.cli.show.results import STARS
+from csp2sat.cli.show.results import MARKED
 from csp2sat.explaining import board_conflicts
 from csp2sat.explaining.extra_clues import extra_clues
 from csp2sat.puzzles.formats.reading import read_board
@@ -222,14 +222,14 @@ def test_an_interrupt_leaves_two_solutions(here, monkeypatch):
     (here / "sudoku.txt").write_text("; Sudoku\n" + EXTRA["sudoku"])
     monkeypatch.setattr("csp2sat.explaining.extra_clues.solve_unique", Interrupting(solve_unique, 0))
     ended = run("explain", "sudoku.txt")
-    assert ended.code == 130 and ended.err == f"csp2sat: {STARS}\ncsp2sat: warning: interrupted\n"
+    assert ended.code == 130 and ended.err == f"csp2sat: {MARKED['*']}\ncsp2sat: warning: interrupted\n"
     assert "not unique" in ended.out and "the time limit was reached before clues" in ended.out
 
 
 def test_two_solutions(here):
     (here / "sudoku.txt").write_text("; Sudoku\n" + EXTRA["sudoku"])
     ended = run("explain", "sudoku.txt")
-    assert (ended.code, ended.err) == (0, f"csp2sat: {STARS}\n")
+    assert (ended.code, ended.err) == (0, f"csp2sat: {MARKED['*']}\n")
     assert run("explain", "sudoku.txt", "-q").err == run("explain", "sudoku.txt", "--json").err == ""
     first, second = ended.out.split("not unique\n")
     second, drawn = second.split("unique with one more clue: ")

@@ -15,7 +15,7 @@ from ...puzzles.facts import Fact
 from ...puzzles.formats import player, reading
 from ...puzzles.formats.base.placing import NO_CELL
 from ...puzzles.formats.solutions.forms import given_in
-from ...puzzles.formats.solutions.reading import partly_filled, read, with_crosses
+from ...puzzles.formats.solutions.reading import nearest, partly_filled, read, with_crosses
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints
@@ -85,8 +85,24 @@ def partial_in(path: str, board: Board) -> Partial:
     except UsageError as error:
         found = _filled_in(source, board) or _drawn(source.text, board)
         if found is None:
-            raise InputError(str(error), Place(source.path)) from None
+            slip = _slip(source, board) if str(error).startswith("expected") else None
+            raise slip or InputError(str(error), Place(source.path)) from None
         return found
+
+
+def _slip(source: Source, board: Board) -> InputError | None:
+    """Return the error at the first place where a drawing with lines differs from one of the board; None for a text
+    that is no such drawing.
+    """
+    found = nearest(source.text, board)
+    if found is None or not found.faults or found.lacks_clues:
+        return None
+    at, first = next(
+        (at, line) for at, line in enumerate(source.lines(), 1) if line.strip() and line.lstrip()[0] != ";"
+    )
+    line, column = found.places[0]
+    fault = f"{found.faults[0]}, in a drawing of this board ({board.puzzle})"
+    return source.error_in_line(fault, at + line, len(first) - len(first.lstrip()) + column + 1)
 
 
 def _typed(word: str, board: Board) -> Source | None:
@@ -155,7 +171,7 @@ def _drawn(text: str, board: Board) -> Partial | None:
     if (edges := with_crosses(text, board)) is not None:
         return Partial(hints.facts_of(board, edges))
     found = read(text, board)
-    if found is None or found.faults:
+    if found is None or (found.faults and not found.lacks_clues):
         return None
     try:
         is_right = not PUZZLES[board.puzzle].rule_faults(board, found.solution)

@@ -21,6 +21,13 @@ def as_text(board: Board, solution: Solution | None) -> str:
     return ascii.draw(PUZZLES[board.puzzle].picture(board, solution))
 
 
+def mark_of_differences(board: Board, solution: Solution) -> str:
+    """Return the mark that the drawing of a second solution has before the symbol of each cell that differs."""
+    from ...puzzles.drawing.picture import differs_mark
+
+    return differs_mark(PUZZLES[board.puzzle].picture(board, solution))
+
+
 def picture_text(picture: Picture, marked: Collection[Cell], boxes: bool, colour: bool) -> str:
     """Return a picture as lines of text, with `marked` cells highlighted.  boxes: with box-drawing characters.  colour:
     with colours of terminals.

@@ -50,7 +50,10 @@ AT_LEAST = re.compile(rb"^at least (\d+) (?:solution|reason|correction)s?(?:;|$)
 UNPROVED = re.compile(  # a value of an objective that may not be the best one
     rb'^o -?\d+\ns SATISFIABLE|"status": "SATISFIABLE", "objective"|^% objective (?!(?s:.*)^=====)', re.MULTILINE
 )
-ONCE = ("csp2sat: warning: ", f"csp2sat: {words.STARS}")  # messages that are printed once, not for each input
+ONCE = (
+    "csp2sat: warning: ",
+    *(f"csp2sat: {text}" for text in words.MARKED.values()),
+)  # messages that are printed once, not for each input
 
 
 def run_batch(command: Command, values: dict[str, Any]) -> int:

@@ -243,7 +243,9 @@ def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
         return aside
     if request.form.drawing:
         return ""
-    stars = results.EXPLAINED if report.second is not None and job.form == "board" else ""
+    stars = ""
+    if report.second is not None and job.form == "board" and problem.board:
+        stars = f"{results.marked(problem.board, report.second)}; {results.EXPLAINED}"
     if not request.input or request.form.output in (None, "-"):
         return stars
     if report.status == "UNSATISFIABLE":

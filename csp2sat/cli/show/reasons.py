@@ -231,7 +231,7 @@ class Report:
         disarm()
         if board is not None and result.second is not None:
             text = self._differing(board, result) + self._extra_text(board, extra, changes)
-            aside = "" if self._pen.apart or self._target.to == "json" else results.STARS
+            aside = "" if self._pen.apart or self._target.to == "json" else results.marked(board, result.second)
         else:
             aside = OTHERS if board is None and result.solution is not None and self._target.to != "json" else ""
             text = f"s {result.status}\n" + _nothing(result, board is not None)

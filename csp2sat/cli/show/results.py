@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ...api.door import AnswerReport
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
@@ -14,6 +14,9 @@ from ...solving.pipeline import Pipeline
 from ...solving.problem_run import RunReport
 from ..json_lines import json_line
 from .views import View
+
+if TYPE_CHECKING:
+    from ...puzzles.spec import Board, Solution
 
 CODES = {
     "unix": {"OPTIMUM FOUND": 0, "SATISFIABLE": 0, "UNSATISFIABLE": 0, "UNKNOWN": 3},
@@ -49,8 +52,15 @@ def text(result: AnswerReport, view: View, form: str, unique: bool) -> str:
     return "".join(parts)
 
 
-STARS = "a * stands before each cell in which the second solution differs"
-EXPLAINED = f"{STARS}; csp2sat explain searches for clues that would leave one solution"
+MARKED = {mark: f"a {mark} stands before each cell in which the second solution differs" for mark in "*!"}
+EXPLAINED = "csp2sat explain searches for clues that would leave one solution"
+
+
+def marked(board: Board, solution: Solution) -> str:
+    """Return the words that say what marks the cells in which a second `solution` differs."""
+    from ...api.writing.drawing import mark_of_differences
+
+    return MARKED[mark_of_differences(board, solution)]
 
 
 def verdict(result: AnswerReport) -> str:

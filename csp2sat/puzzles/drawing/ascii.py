@@ -25,8 +25,8 @@ PIECES = {  # by the sum of north 1, south 2, west 4, east 8
 
 
 def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), colour: bool = False) -> str:
-    """Return the drawing in ASCII, with a `*` before the symbol of each cell of `differing`; lines keep their blanks at
-    the end.
+    """Return the drawing in ASCII, with a mark before the symbol of each cell of `differing`; lines keep their blanks
+    at the end.
 
     The drawing has the colour codes of a terminal, as in `boxes`, if `colour`.
     """

@@ -16,7 +16,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ...escaping import first_control
-from .picture import FILLING, Mark, Picture, Point, Role, on_board
+from .picture import FILLING, Mark, Picture, Point, Role, differs_mark, on_board
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8
 COLOURS = {  # codes of escape sequences: faint, bold, cyan, bold red; in dark cells reverse video
@@ -101,7 +101,7 @@ def room(written: Iterable[Writing]) -> int:
 
 
 def draw(picture: Picture, pen: Pen, differing: Collection[tuple[int, int]] = ()) -> str:
-    """Return the drawing, its lines joined by newlines, with a `*` before the symbol of each differing cell."""
+    """Return the drawing, its lines joined by newlines, with a mark before the symbol of each differing cell."""
     stars = on_board(picture, differing)
     canvas = _Canvas(picture, pen, stars)
     canvas.lines()
@@ -209,8 +209,8 @@ class _Canvas:
         self._write(point[0], self.cols[point[1]] - len(text) + 1, text, role)
 
     def star(self, point: Point) -> None:
-        """Write a `*` before the symbol at the point."""
-        self._write(point[0], self.cols[point[1]] - self._width(point[1]), "*", "differs")
+        """Write the mark of a cell that differs before the symbol at the point."""
+        self._write(point[0], self.cols[point[1]] - self._width(point[1]), differs_mark(self.picture), "differs")
 
     def _write(self, i: int, start: int, text: str, role: str) -> None:
         """Write a text into the lattice row `i` from the column `start` of the text on, as far as the canvas goes; ''

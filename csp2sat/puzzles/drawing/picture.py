@@ -44,6 +44,7 @@ MarkShape = Literal[
     "small",
     "apart",
 ]
+MARKS = "*!"  # of cells in which two solutions differ
 FILLING = ("fill", "grey fill", "ship")  # the shapes that take a whole cell in a drawing with characters
 Cage = frozenset[Cell]
 BorderKind = Literal["border", "cage"]
@@ -146,6 +147,13 @@ def text(cell: Cell, value: object, role: Role = "given") -> Mark:
 def white_circle(cell: Cell) -> Mark:
     """Return the mark of a given white circle."""
     return Mark(centre(cell), "0", "○", "given", "white circle")
+
+
+def differs_mark(picture: Picture) -> str:
+    """Return the mark before each cell in which a second solution differs from the first: the second one of MARKS if
+    the first is a sign of the picture.
+    """
+    return MARKS[any(mark.text == MARKS[0] for mark in picture.marks)]
 
 
 def black_circle(cell: Cell) -> Mark:

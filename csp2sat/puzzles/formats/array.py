@@ -20,6 +20,7 @@ from ..notation import COMMENTS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import SIZE, ErrorAt, board, first, no_cell, placed, short
 from .base.text_lines import TextLine, gap_in, is_cell, is_shaded_row
+from .base.title_numbers import usual_or_titled
 from .spec import Format
 from .text import COMMENT_OR_CELLS
 
@@ -28,6 +29,7 @@ COMMENT = re.compile(r"(?:^|(?<=[\s\]]))[#;][^\r\n]*", re.MULTILINE)
 EMPTY = re.compile(r"[\[,][ \t]*(?=,)")  # a cell with nothing in it
 TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 NUMBER = re.compile(r"(-?)(\d{1,9})(?:\.0*)?", re.ASCII)  # numpy prints whole floats as `1.`
+JOINED = re.compile(r"[\d.-]{2,}", re.ASCII)  # a row without blanks, if it is no number
 
 Word = re.Match[str]
 
@@ -84,7 +86,9 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         raise source.error(f"{message} with a line {SIZE} above", first(source.text))
     with placed(_at(source, rows[0][0]), lambda cell, message: _at(source, rows[int(cell[0])][int(cell[1])])(message)):
         check_size(*size)
-        return board(puzzle, size, form.givens(values, form.usual(*size)))
+        above = TextLine(source.place(rows[0][0].start()).line, "")
+        numbers = usual_or_titled(source, form.extra, size, above) if form.extra else ()
+        return board(puzzle, size, form.givens(values, numbers))
 
 
 def _is_drawn(puzzle: AnyPuzzle, rows: list[list[str]]) -> bool:
@@ -134,10 +138,14 @@ def _at(source: Source, word: Word) -> ErrorAt:
 
 def _lines(source: Source, words: list[Word]) -> list[list[Word]]:
     """Return the rows of an array without brackets: one on each line; lines of one number each, of which one has
-    several digits, are rows without blanks.  Raises InputError for a text that is one such line.
+    several digits, are rows without blanks, and so are lines of digits and signs for blank cells that are no numbers.
+    Raises InputError for a text that is one line of digits.
     """
     ends = [found.start() for found in re.finditer(r"[\r\n]", source.text)]
     rows = [list(row) for _, row in groupby(words, lambda word: bisect(ends, word.start()))]
+    joined = all(len(row) == 1 and JOINED.fullmatch(row[0][0]) for row in rows)
+    if joined and not all(NUMBER.fullmatch(row[0][0]) for row in rows):
+        return [list(re.compile(r"\S").finditer(source.text, *row[0].span())) for row in rows]
     alone = [row[0] for row in rows if len(row) == 1 and row[0][0].isdecimal()]
     if len(rows) == len(alone) == 1 and len(alone[0][0]) > 1:
         message = f"one cell with the number {short(alone[0][0])}, or a row? expected blanks between the cells"

@@ -226,9 +226,6 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     stated = [line for line in every if line.text.split()[0] == word]
     numbers, _ = numbers_of(source, form, size, [lines[0], *stated])
     top = reading.layout.cells[0][0]
-    if extra and len(extra.keys) == 1 and not extra.truth and not stated:  # boxes are drawn
-        message = f"read as a board with `{word} {numbers[0]}`; such a line above the drawing says another number"
-        source.warn(message, top.line, top.column)
 
     def wrong(path: GivenPath, message: str) -> InputError:
         return reading.words.get(path, top).wrong(source, message)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, islice
@@ -11,7 +12,7 @@ from pathlib import PurePath
 from ...base.files import unpacked_name
 from ...base.numbers import dumps
 from ...base.source import Source
-from ...errors import InputError, Place
+from ...errors import InputError, InputWarning, Place
 from ...model.model import Answer
 from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
@@ -27,7 +28,7 @@ READINGS = {"array": "a digit array", "puzzlekit": "a text of puzzlekit", "drawi
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
 WALL = re.compile(r"[|┃│║#xX█]")  # in a drawing, or a dark cell
 MOST_IN_HEAD = 3  # words of the first line of a text of puzzlekit without more lists than cells
-TITLE = r"[^\W\d_][\w .,:'!?-]{,59}"  # words above a board
+TITLE = r"[^\W\d_][\w .,:'\"’“”„!?()*★#&/+-]{,59}"  # words above a board
 QUOTING = r"(?m)^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)"  # in letters, and in Markdown
 
 
@@ -120,7 +121,10 @@ def _with_name_in_comment(source: Source) -> Source | None:
     line, _, board = source.text[start:].replace("\r\n", "\n").partition("\n")
     if not line[:1].isalpha():  # `% queens` is a comment of MiniZinc
         return None
-    titled = re.fullmatch(TITLE, line) and named_in(line) and (is_rows(board) or format_of(board))
+    from .base.headings import has_heading
+
+    name = named_in(line) if re.fullmatch(TITLE, line.strip()) else None
+    titled = name and (is_rows(board) or format_of(board) or has_heading(board, PUZZLES[name]))
     if not titled and puzzle_named(line) is None:
         return None
     return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")
@@ -247,6 +251,12 @@ def _no_board(source: Source) -> InputError:
     listing = re.search(r"^[;#]\s*size\s", source.text, re.MULTILINE)
     if listing:
         return source.error("the board is in comments; expected it without the `;` before each line", listing.start())
+    from .base.rows_alone import row_as_comment
+
+    if (name := _named(source, FORMATS["text"])) and (row := row_as_comment(source, PUZZLES[name])):
+        from .text import COMMENT_OR_CELLS
+
+        return source.error_in_line(COMMENT_OR_CELLS, row)
     expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
     return source.error(f"this is no board; {expected}", first(source.text))
 
@@ -330,11 +340,9 @@ def named_in(words: str) -> str | None:
 
 def _unnamed(source: Source, form: Format) -> InputError:
     def reads(name: str) -> bool:
-        try:
-            form.read(source, PUZZLES[name])
-        except InputError:
-            return False
-        return True
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", InputWarning)
+            return _tried(source, PUZZLES[name], form) is not None
 
     candidates = [name for name in PUZZLES if reads(name)]
     how = f"{HOW_TO_NAME} (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"

@@ -51,6 +51,7 @@ from .base.text_lines import (
 from .spec import Format
 
 EMPTY = ["-"], ["."], ["0"]
+BETWEEN_LISTS = "; between lists go semicolons or ends of lines, between the numbers of a list blanks"
 
 
 class Block(NamedTuple):
@@ -175,11 +176,13 @@ def _values(
     if words in EMPTY and size and not section.number_of_values(*size):
         return []
     values = []
+    listed = section.lists != "one" and section.number_of_values(*size or (0, 0)) is None
     for place, word in enumerate(words):
         try:
             values.append(value_of(word, section.cells or puzzle.cells))
         except ValueError as expected:
-            raise at(source, line, place)(no_value(quoted(word), puzzle, expected)) from None
+            hint = BETWEEN_LISTS if listed and re.search(r"\d[,;/|]|[\[\]()]", word) else ""
+            raise at(source, line, place)(no_value(quoted(word), puzzle, expected) + hint) from None
     if size and section.values != "any":
         check_width(source, line, (section.number_of_values(*size) or 0, section.named_values(*size)), "values")
     return values
@@ -198,7 +201,7 @@ def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[
     return lines
 
 
-START = re.compile(COMMENTS + r"size\b")
+START = re.compile(COMMENTS + r"(?i:size)\b")
 COMMENT_OR_CELLS = f"cells, or a comment? expected {SIZE} above rows with `#`"
 
 
@@ -298,8 +301,10 @@ def numbers_of(
     if extra is None:
         return (), 1
     if len(lines) == 1 or lines[1].text.split()[0] != extra.word:
+        from .base.title_numbers import usual_or_titled
+
         with placed(at(source, lines[0])):
-            return extra.default(*size), 1
+            return usual_or_titled(source, extra, size, lines[0]), 1
     shape = f"`{extra.word} {' '.join(extra.keys).upper()}`"
     numbers = tuple(_whole(source, lines[1], len(extra.keys), shape))
     with placed(at(source, lines[1], 1)):

@@ -250,13 +250,18 @@ def value(token: str) -> dict[str, int | None] | None:
     (None if absent) for a black cell.
 
     A black cell is `#`, or sums with the one down first, such as `16\9`, `16\` and `\9`, or with the first letters of
-    their directions, such as `16d9a`, `16d`, `9a` and `9r`. Raise ValueError for any other token.
+    their directions, such as `16d9a`, `16d`, `9a` and `9r`; it may be `X`, and `-` stands for no sum, as in `16\-`.
+    Raise ValueError for any other token, such as a number that does not say its direction.
     """
     if token in ("-", "."):
         return None
     if letters := re.fullmatch(r"(?=.)(?:(\d{1,9})d)?(?:(\d{1,9})[ar])?", token, re.ASCII | re.IGNORECASE):
         token = f"{letters[1] or ''}\\{letters[2] or ''}"
-    sums = re.fullmatch(r"(\d{0,9})\\(\d{0,9})", "\\" if token == "#" else token, re.ASCII)
+    if bare := re.fullmatch(r"(\d{1,9})(?:/(\d{1,9}))?", token, re.ASCII):
+        one, two = bare[1], bare[2] or ""
+        raise ValueError(rf"expected - (white), {one}\{two} (sum {one} down) or {two}\{one} (sum {one} across)")
+    token = "\\" if token in ("#", "X", "x") else re.sub(r"^-(?=\\\d)|(?<=\d\\)-$", "", token)
+    sums = re.fullmatch(r"(\d{0,9})\\(\d{0,9})", token, re.ASCII)
     if sums is None or any(sum and not int(sum) for sum in sums.groups()):
         raise ValueError(r"expected - (white), # (black), or sums from 1 on, DOWN\ACROSS, DOWN\ or \ACROSS")
     down, across = (int(sum) if sum else None for sum in sums.groups())

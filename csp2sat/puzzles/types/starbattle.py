@@ -94,7 +94,8 @@ stars 2               ::  |   +---+           |           |
                       ::  +-------+-------+-----------+---+
 """
 
-STARS = ExtraNumbers("stars", ("stars",), lambda rows, cols: (1,), _check_stars)
+ASSUMED = "1 star per row, column and region assumed"
+STARS = ExtraNumbers("stars", ("stars",), lambda rows, cols: (1,), _check_stars, assumed=ASSUMED, signs="*★")
 PUZZLE = shading_kind(
     model,
     signs="." + STAR,

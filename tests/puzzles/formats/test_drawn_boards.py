@@ -87,7 +87,7 @@ def test_a_number_of_stars_that_a_drawing_does_not_show():
     board = given("starbattle")
     text = ascii.draw(PUZZLES["starbattle"].picture(board, None))
     assert drawn(f"stars {board.givens['stars']}\n{text}", "starbattle") == board
-    with pytest.warns(InputWarning, match=r"read as a board with `stars 1`; such a line above the drawing"):
+    with pytest.warns(InputWarning, match=r"1 star per row, column and region assumed; a line `stars N`"):
         assert drawn(text, "starbattle").givens["stars"] == 1
 
 

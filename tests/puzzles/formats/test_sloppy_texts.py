@@ -192,3 +192,47 @@ def test_commas_between_clues():
     assert read_board(Source("x", "rows: 1, -\ncols: [1, 0, -]\n"), "tents") == wanted
     stars = read_board(Source("x", "size 3 3\nstars\n1 1\n3 3\n"), "galaxies")
     assert read_board(Source("x", "size 3 3\nstars: (1, 1), (3, 3)\n"), "galaxies") == stars
+
+
+BELOW = {
+    "semicolons": ("rows\n1; 1\n", [[1], [1]]),
+    "slashes": ("rows\n1/1,1/2\n", [[1], [1, 1], [2]]),
+    "bars": ("rows\n1 1 | 2\n", [[1, 1], [2]]),
+    "brackets": ("rows\n[1], [1, 1]\n", [[1], [1, 1]]),
+    "commas and blanks": ("rows\n3, 2 1, 4\n", [[3], [2, 1], [4]]),
+    "commas alone": ("rows\n1, 1, 2\n", [[1], [1], [2]]),
+    "commas in each line": ("rows\n3,1\n1, 1\n2\n", [[3, 1], [1, 1], [2]]),
+    "semicolons at the ends": ("rows\n3,1;\n1;\n", [[3, 1], [1]]),
+    "semicolons on several lines": ("rows: 3; 1,1;\n2,1; 4\n", [[3], [1, 1], [2, 1], [4]]),
+    "the height": ("size 3 1\nrows\n1,1\n", [[1, 1]]),
+    "the height beside": ("size 3 1\nrows: 1, 1\n", [[1, 1]]),
+    "brackets of Python on lines": ("rows = [\n  [3],\n  [1, 1],\n]\n", [[3], [1, 1]]),
+    "a long line": (
+        "rows\n3; 2,1; 3,2; 2,2; 6; 1,5; 6; 1; 2\n",
+        [[3], [2, 1], [3, 2], [2, 2], [6], [1, 5], [6], [1], [2]],
+    ),
+}
+EITHER = {
+    "commas and blanks in lines": ("rows\n3, 2 1\n3,1\n", "2:1: '3,' cannot stand here"),
+    "commas beside the heading and lines": ("rows: 3,1\n2\n", "1:7: '3,1' cannot stand here"),
+}
+
+
+@pytest.mark.parametrize("text, rows", BELOW.values(), ids=BELOW)
+def test_signs_between_lists_below_their_heading(text, rows):
+    assert read_board(Source("x", f"{text}columns\n1\n-\n1\n"), "nonogram").givens["rows"] == rows
+
+
+@pytest.mark.parametrize("text, message", EITHER.values(), ids=EITHER)
+def test_commas_that_may_part_lists_or_numbers(text, message):
+    with pytest.raises(InputError) as info:
+        read_board(Source("x", f"{text}columns\n1\n-\n1\n"), "nonogram")
+    assert str(info.value).startswith(f"x:{message}") and "between lists go semicolons" in str(info.value)
+
+
+def test_pairs_of_coordinates_with_commas():
+    stars = read_board(Source("x", "size 3 3\nstars\n1 1\n3 3\n"), "galaxies")
+    for text in ("1,1\n3,3\n", "1,1; 3,3\n", "(1, 1), (3, 3)\n"):
+        assert read_board(Source("x", f"size 3 3\nstars\n{text}"), "galaxies") == stars
+    alone = read_board(Source("x", "size 3 3\nstars\n3 3\n"), "galaxies")
+    assert read_board(Source("x", "size 3 3\nstars: 3, 3\n"), "galaxies") == alone

@@ -212,3 +212,66 @@ def test_sums_with_letters():
         for down, across in (("4\\", "\\4"), ("4d", "4a"), ("4D", "4r"))
     ]
     assert boards[0] == boards[1] == boards[2]
+
+
+FEW_ROWS = {
+    "two rows": ("53..7....\n6..195...\n", "x:2:1: a sudoku is square; this board has 2 rows and 9 columns"),
+    "one row": ("53..7....\n", "x:2:1: a sudoku is square; this board has 1 rows and 9 columns"),
+    "a cell too few": ("53..7....\n6..195..\n", "x:3:8: found 8 cells; expected 9, as in the first row"),
+}
+
+
+@pytest.mark.parametrize("rows, said", FEW_ROWS.values(), ids=FEW_ROWS)
+def test_too_few_rows_without_blanks(rows, said):
+    """The cells of a row are no number with a wrong digit."""
+    assert message(read_board, Source("x", f"; sudoku\n{rows}")).startswith(f"{said}\n")
+
+
+def test_rows_without_blanks_are_no_fractions():
+    wanted = read_board(Source("x", "; Fillomino\nsize 3 2\n1 - 5\n2 - 3\n"))
+    assert read_board(Source("x", "; Fillomino\n1.5\n2.3\n")) == wanted
+    assert read_board(Source("x", "; Fillomino\n1.\n2.0\n")).cols == 1
+
+
+KAKURO = "; Kakuro\nsize 3 3\n# 3\\ 4\\\n\\3 - -\n\\4 - -\n"
+MASYU = "; Masyu\nsize 3 2\n- 1 -\n0 - -\n"
+ROWS = "; Nonogram\nsize 3 1\nrows\n1\ncolumns\n1\n-\n-\n"
+SQUARE = "; Nonogram\nsize 2 2\nrows\n1\n1\ncolumns\n1\n1\n"
+OTHER_FORMS = {
+    "X for a black cell": (KAKURO, KAKURO.replace("#", "X")),
+    "a hyphen for no sum": (KAKURO, KAKURO.replace("4\\\n", "4\\-\n").replace("\n\\3", "\n-\\3")),
+    "Size": (MASYU, MASYU.replace("size", "Size")),
+    "SIZE without a comment": (MASYU, MASYU.replace("size", "SIZE").replace("; ", "")),
+    "0 between lists": (ROWS, "; Nonogram\nrows: 1\ncolumns: 1 0 0\n"),
+    "- between lists": (ROWS, "; Nonogram\nrows\n1\ncolumns\n1 - -\n"),
+    "across and down": (SQUARE, "Nonogram\nacross: 1; 1\ndown: 1; 1\n"),
+    "a size in the title": (SQUARE, "Nonogram 5x5\nrows: 1; 1\ncolumns: 1; 1\n"),
+    "a name in the title": (SQUARE, 'Nonogram No. 12: "Duck"\nrows: 1; 1\ncolumns: 1; 1\n'),
+}
+NOT_CLEAR = {
+    "a bare sum": (
+        KAKURO.replace("\\4", "4"),
+        r"x:5:1: '4' is no cell of kakuro; expected - (white), 4\ (sum 4 down) or \4 (sum",
+    ),
+    "a slash": (
+        KAKURO.replace(" 4\\", " 4/5"),
+        r"x:3:6: '4/5' is no cell of kakuro; expected - (white), 4\5 (sum 4 down) or 5\4",
+    ),
+    "rows with # alone": ("kakuro\n# # #\n# - -\n# - -\n", "x:2:1: cells, or a comment? expected `size WIDTH HEIGHT`"),
+    "a row with #": ("kakuro\n# 16\\ 4\\ #\n\\3 - -\n", "x:2:1: cells, or a comment? expected `size WIDTH HEIGHT`"),
+}
+
+
+@pytest.mark.parametrize("usual, written", OTHER_FORMS.values(), ids=OTHER_FORMS)
+def test_other_forms_of_the_same_board(usual, written):
+    assert usual != written and read_board(Source("x", written)) == read_board(Source("x", usual))
+
+
+@pytest.mark.parametrize("text, said", NOT_CLEAR.values(), ids=NOT_CLEAR)
+def test_forms_that_may_mean_two_boards(text, said):
+    assert message(read_board, Source("x", text)).startswith(said)
+
+
+def test_across_and_down_stay_the_signs_of_a_futoshiki():
+    text = "; Futoshiki\nsize 2 2\ngrid\n- -\n- -\nacross\n<\n-\ndown\n- -\n"
+    assert read_board(Source("x", text)).givens == {"grid": [[0, 0], [0, 0]], "h": ["<", "."], "v": [".."]}

@@ -182,7 +182,10 @@ TOKEN = r"expected - (white), # (black), or sums from 1 on, DOWN\ACROSS, DOWN\ o
 SUMS = 'expected null (white) or {"across": SUM, "down": SUM}, sums from 1 on or null'
 WRONG_CELLS = ('{"across": 0, "down": null}', '{"across": true, "down": null}', '{"across": 1}', "0", '[null, ""]')
 WRONG = {
-    "digit": ("size 2 1\n- 5\n", f"x.txt:2:3: '5' is no cell of kakuro; {TOKEN}"),
+    "digit": (
+        "size 2 1\n- 5\n",
+        "x.txt:2:3: '5' is no cell of kakuro; expected - (white), 5\\ (sum 5 down) or \\5 (sum 5 across)",
+    ),
     "nothing": ("size 1 1\n\\0\n", f"x.txt:2:1: '\\0' is no cell of kakuro; {TOKEN}"),
     "three": ("size 1 1\n1\\2\\3\n", f"x.txt:2:1: '1\\2\\3' is no cell of kakuro; {TOKEN}"),
     "other digits": ("size 1 1\n\\５\n", f"x.txt:2:1: '\\５' is no cell of kakuro; {TOKEN}"),

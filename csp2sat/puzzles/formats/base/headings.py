@@ -13,8 +13,8 @@ from .text_lines import TextLine, lines_of
 HEADING = re.compile(r"\s*(?:([^\W\d_]+)(?:\s+clues?)?\s*[:=]|\[([^\W\d_]+)\])\s*")
 BARE = re.compile(r"\s*([^\W\d_]{3,})()(?:\s+clues?)?(?=\s*$|\s+[-\d\[(])\s*")  # without a colon
 OTHER_WORDS = {
-    **dict.fromkeys(("row",), "rows"),
-    **dict.fromkeys(("col", "cols", "column"), "columns"),
+    **dict.fromkeys(("row", "across"), "rows"),
+    **dict.fromkeys(("col", "cols", "column", "down"), "columns"),
     **dict.fromkeys(("room", "rooms", "region", "areas"), "regions"),
     **dict.fromkeys(("clue", "hints"), "clues"),
     **dict.fromkeys(("board", "cells", "puzzle"), "grid"),
@@ -65,6 +65,12 @@ def _plain(form: CellForm | SectionsForm, line: TextLine, found: re.Match[str] |
 def lines_of_board(source: Source, puzzle: AnyPuzzle) -> list[TextLine]:
     """Return the lines of a board's text that are neither blank nor comments, with plain headings and lists."""
     return with_lists(puzzle.form, lines_of(source))
+
+
+def has_heading(text: str, puzzle: AnyPuzzle) -> bool:
+    """Whether a line of a text is the heading of a part of the puzzle's boards."""
+    words = {section.word for section in puzzle.form.sections} if isinstance(puzzle.form, SectionsForm) else set()
+    return any(line.text.strip() in words for line in lines_of_board(Source("", text), puzzle))
 
 
 def in_order(form: SectionsForm, lines: list[TextLine]) -> list[TextLine]:

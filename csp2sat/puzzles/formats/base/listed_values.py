@@ -1,7 +1,8 @@
 """Lists of numbers below headings as people write them: `rows: 3, 1 1`, `[3], [1, 1]`, `3/1,1`, or `1,1` on a line.
 
-Lists that stand together on the line of their heading are parted by brackets, else by semicolons, else by slashes, else
-by commas; the other signs between numbers are blanks.
+Lists that stand together on a line are parted by brackets, else by semicolons, else by slashes.  Commas part lists on
+the only line of a section, unless the board's size says that the line is one list; on each of several lines they stand
+between the numbers of a list.  The other signs between numbers are blanks.
 """
 
 from __future__ import annotations
@@ -15,30 +16,83 @@ from .text_lines import TextLine
 
 SIGNS = r",;/|\[\]()"
 NUMBERS = re.compile(rf"[-?.\d\s{SIGNS}]*[{SIGNS}][-?.\d\s{SIGNS}]*")
+APART = re.compile(r"(?=.*(?<!\S)[0-](?!\S))\s*(?:\d+|-)(?:\s+(?:\d+|-))+\s*")  # 0 or - is a list, so each word is one
 BETWEEN = re.compile(f"[{SIGNS}]")
 MISSING = re.compile(r"^\s*[,;/|]|[,;/|]\s*[,;/|]")  # a value or list
 BRACKETS = re.compile(r"[\[(][^\[\]()]*[\])]")
-SEPARATORS = ";", "/", "|", ","
+FIRM = ";", "/", "|"
+SEPARATORS = *FIRM, ","
+SIGNS_AT_END = ",;/|"
+SIZE_LINE = re.compile(r"\s*size\s+(\d{1,9})\s+(\d{1,9})\s*", re.ASCII)
 
 
 def lists_apart(lines: Iterable[TextLine], sections: dict[str, GivenSection]) -> Iterator[TextLine]:
-    """Yield the lines with blanks in place of signs between numbers, and each list that stands on the line of its
-    heading as a line; numbers keep their places.  Sections with rows of cells stay.
+    """Yield the lines with blanks in place of signs between numbers, and each list of a section as a line; numbers keep
+    their places.  Sections with rows of cells stay, and so do lines whose commas may part lists or numbers.
 
     sections: by their words, which are the headings.
     """
-    section, head = None, 0
+    size, section, head, body = None, None, 0, list[TextLine]()
     for line in lines:
-        word = line.text.strip()
-        if word in sections:
-            section, head = sections[word], line.number
+        if (word := line.text.strip()) in sections:
+            yield from _section_lines(section, head, body, size)
+            section, head, body = sections[word], line.number, []
+        elif section is not None:
+            body.append(line)
+            continue
+        size = size or SIZE_LINE.fullmatch(line.text)
+        yield line
+    yield from _section_lines(section, head, body, size)
+
+
+def _section_lines(
+    section: GivenSection | None, head: int, lines: list[TextLine], size: re.Match[str] | None
+) -> Iterator[TextLine]:
+    """Yield the lines of a section as `lists_apart` does.
+
+    head: the number of the line with the heading.  size: the match of the board's line with the size, None if there is
+    no such line.
+    """
+    if section is None or (section.lists, section.values) == ("rows", "cols"):
+        yield from lines
+        return
+    count = section.number_of_lists(int(size[2]), int(size[1])) if size else None
+    firm = any(_has_firm_sign(line.text) for line in lines)
+    pair = section.values == "two" and len(BETWEEN.sub(" ", lines[0].text).split()) == 2 if lines else False
+    several = section.lists != "one" and len(lines) == 1 and count != 1 and not pair
+    for line in lines:
+        if several and section.values == "any" and APART.fullmatch(line.text):
+            yield from (line._replace(text=" " * each.start() + each[0]) for each in re.finditer(r"\S+", line.text))
+        elif not NUMBERS.fullmatch(line.text):
             yield line
-        elif section is None or (section.lists, section.values) == ("rows", "cols") or not NUMBERS.fullmatch(line.text):
+        elif section.lists == "one":
+            yield from _with_numbers(_plain(line))
+        elif _has_firm_sign(line.text.rstrip().rstrip(SIGNS_AT_END)) or several:
+            yield from _with_numbers(*_parted(line))
+        elif len(lines) > 1 and not firm and _is_either(line, line.number == head):
             yield line
-        elif section.lists == "one" or line.number != head:
-            yield _plain(line)
         else:
-            yield from _parted(line)
+            yield from _with_numbers(_plain(line))
+
+
+def _with_numbers(*lines: TextLine) -> Iterator[TextLine]:
+    """Yield the lines that are not blank."""
+    return (line for line in lines if line.text.strip())
+
+
+def _has_firm_sign(text: str) -> bool:
+    """Whether a line has a sign that only stands between lists, or several lists in brackets."""
+    return any(sign in text for sign in FIRM) or len(BRACKETS.findall(text)) > 1
+
+
+def _is_either(line: TextLine, beside: bool) -> bool:
+    """Whether the commas in one of several lines may part lists or numbers: those on the line of the heading, and those
+    of a line that has blanks between numbers as well.
+
+    beside: whether the heading is on the line.
+    """
+    text = re.sub(r"\s*,\s*", ",", line.text.strip().rstrip(SIGNS_AT_END))
+    return "," in text and not BRACKETS.search(text) and (beside or " " in text)
 
 
 def _plain(line: TextLine) -> TextLine:
@@ -57,7 +111,7 @@ def _parted(line: TextLine) -> Iterator[TextLine]:
     text = line.text
     spans = [found.span() for found in BRACKETS.finditer(text)]
     if len(spans) < 2 and not re.match(r"\s*[\[(]\s*[\[(]", text):
-        sign = next((sign for sign in SEPARATORS if sign in text.rstrip().rstrip(",;/|")), "\n")
+        sign = next((sign for sign in SEPARATORS if sign in text.rstrip().rstrip(SIGNS_AT_END)), "\n")
         spans = [found.span() for found in re.finditer(f"[^{sign}]*[^{sign}\\s{SIGNS}][^{sign}]*", text)]
     outside = " ".join(text[end:start] for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), 0)]))
     mixed = any(BRACKETS.search(text[slice(*span)]) and _beside(text[slice(*span)]) for span in spans)

@@ -85,6 +85,15 @@ def hidden_row(source: Source, puzzle: AnyPuzzle, first: TextLine) -> int:
     return 0
 
 
+def row_as_comment(source: Source, puzzle: AnyPuzzle) -> int:
+    """Return the number of the first line above all others that is a comment by its `#`, and a row of cells; 0 if there
+    is none.
+    """
+    above = next(iter(lines_of(source)), TextLine(len(source.lines()) + 1, ""))
+    row = hidden_row(source, puzzle, above)
+    return row if row and is_shaded_row(source.lines()[row - 1].split(), puzzle.cells) else 0
+
+
 def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> None:
     """Raise InputError at the first row with another number of cells than the one above, if all lines but the puzzle's
     extra one are rows of cells.

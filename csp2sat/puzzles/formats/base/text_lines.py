@@ -15,7 +15,7 @@ from .placing import ErrorAt
 LONGEST_ROW = 60  # characters of a row without blanks, in a text that nothing says is a board
 LETTERS = re.compile(r"[^\W\d_]{2}")
 ROOM = 3  # blanks between two columns of cells, among which there is room for a cell without a sign
-SIZE = r"(?m)^[ \t]*size[ \t]+\d"
+SIZE = r"(?mi)^[ \t]*size[ \t]+\d"
 
 
 class TextLine(NamedTuple):
@@ -38,6 +38,8 @@ def lines_of(source: Source) -> list[TextLine]:
     lines: list[TextLine] = []
     for count, text in enumerate(source.lines(), start=1):
         sign = text and text.lstrip()[:1]  # most lines before a board that is one of many are empty
+        if sign in ("S", "s") and re.match(SIZE, text):
+            text = text.replace(text.split()[0], "size")
         if sign and sign != ";" and (lines or sign != "#"):
             lines.append(TextLine(count, text))
     return lines

@@ -41,6 +41,10 @@ class Layout(NamedTuple):
         written = self.lines[line][start:end].strip()
         return written[:1] + written[1:].lstrip("#█") if written[:1] in ("#", "█") else written
 
+    def place(self, r: int, c: int) -> tuple[int, int]:
+        """Return the line and column, from 0, of the last character of the cell (`r`, `c`)."""
+        return self.lattice.rows[2 * r + 1], self.lattice.cols[2 * c + 1]
+
     def _span(self, cell: Cell) -> tuple[int, int, int]:
         """Return where a cell is written: the line, and the columns of its first character and behind its last one."""
         end = self.lattice.cols[2 * cell[1] + 1] + 1

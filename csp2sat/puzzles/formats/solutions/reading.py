@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -33,18 +33,34 @@ SHADED = dict.fromkeys("#xX█■", "#") | dict.fromkeys("□_", ".")  # what pe
 class ReadSolution(NamedTuple):
     """A solution, and the parts of its text that contradict the givens, or are no part of a solution, as faults in
     words.
+
+    places: line and column of each fault of a drawing, both from 0, counted from the drawing's first line that is not
+    blank, and from where that line begins; [] for typed texts.  lacks_clues: whether all faults are clues of the board
+    that the drawing lacks.
     """
 
     solution: Solution
     faults: list[str]
+    places: Sequence[tuple[int, int]] = ()
+    lacks_clues: bool = False
 
 
 def read(text: str, board: Board) -> ReadSolution | None:
     """Return the solution that a text means; None if it is no text of this board."""
-    lines, signs = _lines(text), _signs_of(board)
-    drawn = best(board, chain.from_iterable(_drawn(placed, board, signs) for placed in _placements(lines, board)))
+    lines = _lines(text)
+    drawn = best(board, _every_drawn(lines, board))
     typed = _tokens(lines, board) or (None if drawn else _tokens(_without_borders(lines), board))
     return best(board, chain([drawn] if drawn else [], _typed(typed, board) if typed else []))
+
+
+def nearest(text: str, board: Board) -> ReadSolution | None:
+    """Return the drawing of the board, whether right or not, from which a text differs least; None if it is none."""
+    return min(_every_drawn(_lines(text), board), key=lambda each: len(each.faults), default=None)
+
+
+def _every_drawn(lines: list[str], board: Board) -> Iterator[ReadSolution]:
+    signs = _signs_of(board)
+    return chain.from_iterable(_drawn(placed, board, signs) for placed in _placements(lines, board))
 
 
 def partly_filled(text: str, board: Board) -> dict[Cell, int] | None:
@@ -168,9 +184,10 @@ def _drawn(lines: list[str], board: Board, signs: SignOf) -> Iterator[ReadSoluti
         for solution in _meant(board, layout, tokens, picture.ground, signs):
             again = _redrawn(board, solution, layout.pen)
             if again is not None and len(again.lines) == len(lines):
-                faults = _differing(board, layout, again)
-                if len(faults) <= max(2, board.rows * board.cols // 2):  # else it is something else
-                    yield ReadSolution(solution, faults)
+                faults, lacks_clues = _differing(board, layout, again)
+                if lacks_clues or len(faults) <= max(2, board.rows * board.cols // 2):  # else it is something else
+                    places = _from_first(lines, [place for _, *place in faults])
+                    yield ReadSolution(solution, [words for words, *_ in faults], places, lacks_clues)
 
 
 def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, signs: SignOf) -> Iterator[GivenValue]:
@@ -209,23 +226,40 @@ def _redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
         return None
 
 
-def _differing(board: Board, layout: Layout, again: Layout) -> list[str]:
-    """Return, in words, the cells in which the first drawing differs from the second; the lines if no cell differs.
+def _from_first(lines: list[str], places: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
+    """Return places as `ReadSolution` has them; places: lines and columns, from 0."""
+    above, first = next((at, line) for at, line in enumerate(lines) if line)
+    return [(line - above, column - len(first) + len(first.lstrip())) for line, column in places]
+
+
+def _differing(board: Board, layout: Layout, again: Layout) -> tuple[list[tuple[str, int, int]], bool]:
+    """Return, in words and with line and column (from 0) of the first drawing, the cells in which that differs from the
+    second drawing, and the lines if no cell differs or all that differ lack a given value; and whether nothing else
+    differs than such cells.
 
     A cell that is not filled, and is empty or 0 in the second drawing, does not differ.
     """
     if layout.lines == again.lines:
-        return []
+        return [], False
     given = forms.given_in(board)
     pairs = [(cell, layout.token(*cell), again.token(*cell)) for cell in board.cells()]
     empty = [cell for cell, written, due in pairs if due in ("", "0") and written in EMPTY and cell not in given]
-    faults = [
-        _other(cell, written, due, cell in given)
-        for cell, written, due in pairs
-        if written != due and cell not in empty
+    other = [pair for pair in pairs if pair[1] != pair[2] and pair[0] not in empty]
+    lacking = [cell for cell, written, _ in other if not written and cell in given]
+    faults = [(_other(*pair, pair[0] in given), *layout.place(*pair[0])) for pair in other]
+    blank = [*empty, *lacking]
+    lines = enumerate(zip(layout.without(blank), again.without(blank), strict=True))
+    differing = [
+        (f"line {n + 1} of the drawing, {a!r}; expected {b!r}", n, _first_other(a, b)) for n, (a, b) in lines if a != b
     ]
-    lines = enumerate(zip(layout.without(empty), again.without(empty), strict=True), start=1)
-    return faults or [f"line {n} of the drawing, {a!r}; expected {b!r}" for n, (a, b) in lines if a != b]
+    if len(lacking) == len(other):
+        return [*differing, *faults], bool(lacking) and not differing
+    return faults, False
+
+
+def _first_other(one: str, two: str) -> int:
+    """Return the index of the first character in which two texts differ."""
+    return next((at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
 
 
 def _other(cell: Cell, written: str, due: str, given: bool) -> str:

@@ -1,7 +1,7 @@
 """All solutions in a text: the output of `solve` with `--unique`, `--all` or `--limit` has several drawings.
 
-Between two drawings there is a verdict in words, or an empty line.  The second one behind `not unique` has a `*` before
-the symbol of each cell in which it differs from the first.
+Between two drawings there is a verdict in words, or an empty line.  The second one behind `not unique` has a mark,
+one of MARKS, before the symbol of each cell in which it differs from the first.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, product, takewhile
 
 from ...drawing.canvas import EAST, WEST
+from ...drawing.picture import MARKS
 from ...spec import PUZZLES, Board
 from .layouts import Layout, layouts
 from .reading import COLOURS, ReadSolution, best, read
@@ -66,7 +67,7 @@ def _complete(found: Iterable[ReadSolution | None]) -> list[ReadSolution]:
 def _second(lines: list[str], board: Board) -> ReadSolution | None:
     """Return the solution that a drawing shows; None if the drawing cannot be read.
 
-    A `*` may stand before the symbol of each cell in which this second solution differs from the first.
+    A mark may stand before the symbol of each cell in which this second solution differs from the first.
     """
     texts = (text for placed in (lines, _without_margin(lines)) if placed for text in _unmarked(placed, board))
     found = (solution for text in dict.fromkeys(texts) if (solution := read(text, board)))
@@ -74,15 +75,15 @@ def _second(lines: list[str], board: Board) -> ReadSolution | None:
 
 
 def _without_margin(lines: list[str]) -> list[str]:
-    """Return the lines without their first column; [] if this column has anything but blanks and `*`."""
-    return [line[1:] for line in lines] if all(line[:1] in ("", " ", "*") for line in lines) else []
+    """Return the lines without their first column; [] if this column has anything but blanks and MARKS."""
+    return [line[1:] for line in lines] if all(line[:1] in ("", " ", *MARKS) for line in lines) else []
 
 
 def _unmarked(lines: list[str], board: Board) -> Iterator[str]:
-    """Yield the texts that a drawing may have had before some of its cells were marked with `*`: first the lines as
+    """Yield the texts that a drawing may have had before some of its cells were marked: first the lines as
     they are.
 
-    For each layout that fits the lines, the `*` before each cell is then replaced by a character that it may hide, a
+    For each layout that fits the lines, the mark before each cell is then replaced by a character that it may hide, a
     blank or a piece of a line: in all combinations, or, for more than MOST_HIDDEN marks, by the likeliest characters
     alone.
     """
@@ -93,7 +94,7 @@ def _unmarked(lines: list[str], board: Board) -> Iterator[str]:
         hidden = []
         for r, c in board.cells():
             line, at = layout.lattice.rows[2 * r + 1], layout.lattice.cols[2 * c + 1] - layout.lattice.width
-            if 0 <= at < len(chars[line]) and chars[line][at] == "*":
+            if 0 <= at < len(chars[line]) and chars[line][at] in MARKS:
                 hidden.append((line, at, _below(layout, lines[line], at)))
         ways = (
             product(*(below for *_, below in hidden)) if len(hidden) <= MOST_HIDDEN else ([b[0] for *_, b in hidden],)

@@ -9,7 +9,7 @@ from support.paths import DATA
 from support.solved_boards import solved_boards
 
 from csp2sat.puzzles.drawing import ascii, boxes
-from csp2sat.puzzles.drawing.picture import differing_cells
+from csp2sat.puzzles.drawing.picture import MARKS, differing_cells, differs_mark
 from csp2sat.puzzles.formats.solutions.several import read_all
 from csp2sat.puzzles.spec import PUZZLES, Board
 
@@ -120,3 +120,14 @@ def test_tiny_boards(name):
 def test_a_thousand_boards(kind):
     for board, solution in islice(solved_boards(kind, 1), 1000):
         check_drawings(board, solution)
+
+
+def test_the_mark_of_cells_that_differ_is_no_sign_of_the_kind():
+    """A star beside the star of a cell would be hard to tell from it."""
+    stars = Board("starbattle", 4, 4, {"stars": 1, "regions": [[row] * 4 for row in range(4)]})
+    one, two = ([".*..", "...*", "*...", "..*."], ["..*.", "*...", "...*", ".*.."])
+    text = drawn(stars, two, "ascii", before=one)
+    assert "| .!.!* . |" in text and "**" not in text
+    assert faults(stars, f"{drawn(stars, one, 'ascii')}\nnot unique\n{text}", 2) == []
+    picture = PUZZLES["nonogram"].picture(Board("nonogram", 1, 2, {"rows": [[1]], "cols": [[1], []]}), ["#."])
+    assert (differs_mark(picture), MARKS) == ("*", "*!")

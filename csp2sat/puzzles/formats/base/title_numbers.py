@@ -1,0 +1,59 @@
+"""The number that a board has besides its cells, such as that of the stars, in its title: `Star Battle, 2 stars`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....base.source import Source
+from ...givens import ExtraNumbers
+from ...names import puzzle_named
+from .text_lines import TextLine
+
+IN_WORDS = "one", "two", "three", "four", "five", "six"
+NUMBER = rf"(\d{{1,3}}|{'|'.join(IN_WORDS)})"
+NO_SERIAL = r"(?<![\w.#])" + "".join(f"(?<!{word} )" for word in (r"no", r"no\.", r"nr", r"nr\.", "number", "puzzle"))
+ALONE = re.compile(r"\W*(.*?)\W+(\d{1,3})\W*")  # a name and a number
+
+
+def usual_or_titled(source: Source, extra: ExtraNumbers, size: tuple[int, int], above: TextLine) -> tuple[int, ...]:
+    """Return the numbers of a board without a line that states them: the number in a comment, else the default, with a
+    warning if that is assumed.
+
+    size: rows and columns.  above: the first line of the board.  Raises InputError for comments that say several
+    numbers, or whose number may be that of the puzzle in a series; ValueError if there is no default.
+    """
+    most = (max(size) + 1) // 2
+    titled = len(extra.keys) == 1 and not extra.truth
+    comments = [line for line in enumerate(source.lines(), start=1) if titled and line[1].lstrip()[:1] in (";", "#")]
+    found = {number: place for number, place in _beside_word(comments, extra) if 1 <= number <= most}
+    alone = {number: place for number, place in _beside_name(comments) if not found and 1 < number <= most}
+    if len(found) > 1 or alone:
+        which = [f"{number} {extra.word}" for number in found] or [
+            f"{min(alone)} {extra.word}",
+            "a number of the puzzle",
+        ]
+        message = f"{', or '.join(which)}? expected a line `{extra.word} N` above the rows"
+        raise source.error_in_line(message, *[*found.values(), *alone.values()][-1])
+    if found:
+        return tuple(found)
+    if extra.assumed:
+        source.warn(f"{extra.assumed}; a line `{extra.word} N` says another number", above.number, 1)
+    return extra.default(*size)
+
+
+def _beside_word(comments: list[tuple[int, str]], extra: ExtraNumbers) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield each number beside the word of `extra`, or before a sign for that, with its line and column."""
+    word = rf"(?:{extra.word}?{''.join(f'|{re.escape(sign)}' for sign in extra.signs)})(?!\w)"
+    pattern = re.compile(rf"{NO_SERIAL}{NUMBER}[\s-]*{word}|\b{extra.word}\W{{1,3}}{NUMBER}\b", re.IGNORECASE)
+    for line, text in comments:
+        for each in pattern.finditer(text):
+            number = (each[1] or each[2]).lower()
+            yield IN_WORDS.index(number) + 1 if number in IN_WORDS else int(number), (line, each.start() + 1)
+
+
+def _beside_name(comments: list[tuple[int, str]]) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield each number that is alone with the name of a puzzle, with its line and column."""
+    for line, text in comments:
+        if (each := ALONE.fullmatch(text)) and puzzle_named(each[1]):
+            yield int(each[2]), (line, each.start(2) + 1)

@@ -1,0 +1,63 @@
+"""The number of stars in the title of a star battle."""
+
+import warnings
+
+import pytest
+
+from csp2sat.base.source import Source
+from csp2sat.errors import InputError, InputWarning
+from csp2sat.puzzles.formats.reading import read_board
+
+ROWS = "".join(f"{row}\n" for row in ("0 1 1 2", "0 1 2 2", "0 3 3 2", "3 3 3 3"))
+TWO = [
+    "; Star Battle, 2 stars",
+    "Star battle: 2 stars each",
+    "Star Battle, stars 2",
+    "Star Battle 2*",
+    "Star Battle (2 stars)",
+    "; Star Battle no. 7, two stars",
+    "; 2-star battle",
+    "# Star Battle 2★",
+    "; Star Battle\n; 2 stars in every row",
+]
+ASKED = {
+    "alone": ("; Star Battle 2", "1:15: 2 stars, or a number of the puzzle?"),
+    "in parentheses": ("; Star Battle (2)", "1:16: 2 stars, or a number of the puzzle?"),
+    "two numbers": ("; Star Battle, 2 stars\n; 1 star each", "2:3: 2 stars, or 1 stars?"),
+}
+OTHERS = ["; Star Battle", "; Star Battle no. 2", "; Star Battle 12", "; Star Battle 4x4", "; Star Battle no. 2 star"]
+
+
+@pytest.mark.parametrize("title", TWO)
+@pytest.mark.parametrize("size", ["", "size 4 4\n"])
+def test_the_stars_of_a_title(title, size):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        board = read_board(Source("x", f"{title}\n{size}{ROWS}"))
+    assert (board.puzzle, board.givens["stars"]) == ("starbattle", 2)
+
+
+@pytest.mark.parametrize("title, message", ASKED.values(), ids=ASKED)
+def test_a_number_that_may_mean_something_else(title, message):
+    with pytest.raises(InputError) as info:
+        read_board(Source("x", f"{title}\n{ROWS}"))
+    assert str(info.value).startswith(f"x:{message} expected a line `stars N` above the rows")
+
+
+@pytest.mark.parametrize("title", OTHERS)
+def test_one_star_is_an_assumption_that_is_said(title):
+    with pytest.warns(
+        InputWarning, match=r"^x:2:1: warning: 1 star per row, column and region assumed; a line `stars N`"
+    ):
+        assert read_board(Source("x", f"{title}\n{ROWS}")).givens["stars"] == 1
+
+
+def test_a_line_says_the_number():
+    board = read_board(Source("x", f"; Star Battle 2\nstars 1\n{ROWS}"))
+    assert board.givens["stars"] == 1
+
+
+def test_kinds_that_are_only_tried_do_not_warn():
+    with warnings.catch_warnings(), pytest.raises(InputError, match="which puzzle is it"):
+        warnings.simplefilter("error")
+        read_board(Source("x", ROWS))
