@@ -41,8 +41,8 @@ def _hint(steps: chains.Steps) -> str:
 
 
 def _later(step: chains.Step, made: Mapping[chains.Fact, chains.Step]) -> list[chains.Fact]:
-    """Return the facts that a step needs and that are not on the board: those that it cites, but for a number that is
-    out in a cell by a routine step the facts that this step needs.
+    """Return the facts that a step needs and that are not on the board: the facts that it cites, but in place of a
+    number that is out in a cell by a routine step the facts that this step needs.
 
     made: the step that shows a fact, for all facts that steps show.
     """
