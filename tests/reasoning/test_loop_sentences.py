@@ -22,7 +22,12 @@ TWICE = re.compile(
     r"(?:, and (?:besides (.*) )?no other way is left)?"
 )
 WITNESS = re.compile(r"leave and enter (.*?), with (the line .*?) inside and (the line .*?) outside")
-WAYS = re.compile(r"of the ways out of (.*?) only (?:those|the one) (.*?) (?:are|is) left(?=[.;:]|$)")
+END = r"(?=[.:]|; (?:a line leads|lines lead|the only ways? left|no way out) |$)"
+WAYS = re.compile(
+    rf"(?:Known before:|since|;) the only ways? left out of (.*?) (?:are|is) ((?:on the|from) .*?){END}"
+    r"|(?:Known before:|since|;) (?:a line leads|lines lead) out of (.*?) ((?:on the|(?<!corners )from) [^:.]*?), and "
+    rf"(?:no other way is left|the only other ways? left (?:are|is) ((?:on the|from) .*?){END})"
+)
 LEFT_OUT = re.compile(r"a loop (?:is closed|would close) without (the line .*?)(?=[.;):])")
 LARGE = (
     "; Slitherlink Puzzle\nsize 10 10\n- 2 - 2 - 1 1 2 - 3\n- 0 - - 1 - 0 - 2 2\n1 - - - - 1 - - - -\n"
@@ -110,17 +115,18 @@ class Facts:
             self.said["left out"] += 1
 
     def check_ways(self, step, found):
-        """Check that all edges around an area but those that are left are gaps."""
-        if found[1] == "this area":
-            others = {frozenset(area) for how, area in areas_of(self.board, step.text) if how != "ways"}
-            (area,) = others
-        else:
-            area = self.area(found[1])
-        left, edges = self.some(found[2]), around(self.board, area)
-        cited = {fact.places for fact in step.cited if fact.negative}
-        assert left <= edges and not left & cited, step.text
-        assert all(self.lines.get(edge) is False for edge in edges - left), step.text
+        """Check which edges around an area are lines, and that all others but those that are left are gaps."""
+        words = found[1] or found[3]
+        others = {frozenset(area) for how, area in areas_of(self.board, step.text) if how not in ("ways", "lead", "no")}
+        (area,) = others if words == "this area" else [self.area(words)]
+        left, edges = self.some(found[2] or found[5] or ""), around(self.board, area)
+        lines = self.some(found[4] or "")
+        cited = {fact.places: not fact.negative for fact in step.cited}
+        assert (left | lines) <= edges and lines == {edge for edge in edges if cited.get(edge)}, step.text
+        assert not left & cited.keys() and all(self.lines[edge] for edge in lines), step.text
+        assert all(self.lines.get(edge) is False for edge in edges - left - lines), step.text
         self.said["ways"] += 1
+        self.said["leads"] += bool(found[3])
 
     def learn(self, step):
         self.lines |= {fact.places: not fact.negative for fact in step.facts if fact.value == "line"}
@@ -142,4 +148,4 @@ def test_what_is_said_of_loops_is_true(text):
 
 def test_all_kinds_of_claims_are_made_on_these_boards():
     said = sum(map(checked, (LARGE, MIDDLE, SLITHERLINK)), Counter())
-    assert said.keys() == {"even", "early", "back", "twice", "witness", "ways", "left out"}
+    assert said.keys() == {"even", "early", "back", "twice", "witness", "ways", "leads", "left out"}

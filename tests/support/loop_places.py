@@ -15,12 +15,13 @@ CORNERS = {"upper left": (0, 0), "upper right": (0, 1), "lower left": (1, 0), "l
 ONE = "(?:upper|lower) (?:left|right)"
 SOME = re.compile(rf"the ((?:{ONE}(?:, {ONE})*(?: and {ONE})? )?)corners? of (.*?)(?=,? (?:and )?the |$)")
 BLOCK = re.compile(rf"the corners from the ({ONE}) corner of (.*?) to the ({ONE}) corner of (.*?)$")
+LEAD = r" (?:on the|(?<!corners )from) "
 AREA = re.compile(
-    r"leads out of (?P<even>.*?); so far|way left out of (?P<once>.*?), and the loop|a line leads out of (?P<back>.*?)"
-    r" (?:on the|(?<!corners )from) .*?, and no other way back|leave and enter (?P<twice>.*?), with the line"
+    r"leads out of (?P<even>[^:]*?); so far|this edge is the only way left out of (?P<once>.*?), and the loop"
+    rf"|(?:lines lead|line leads) out of (?P<lead>.*?){LEAD}|leave and enter (?P<twice>.*?), with the line"
     r"|(?:odd|even) number of lines (?:would leave|leaves) (?P<odd>.*?)(?:\)|\.|; the loop)"
-    r"|ways out of (?P<ways>.*?) only th|no way out of (?P<no>.*?) is left|left out of (?P<few>.*?)(?:\.|, since)"
-    r"|no way back from (?P<from>.*?)(?:\)|\.|, since|; )"
+    rf"|only ways? left out of (?P<ways>.*?) (?:is|are){LEAD}|no way out of (?P<no>.*?) is left"
+    r"|is left out of (?P<few>.*?)(?:\.|, since)|no way back from (?P<from>.*?)(?:\)|\.|, since|; )"
 )
 
 

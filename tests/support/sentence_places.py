@@ -13,7 +13,7 @@ from support.named_places import WAYS, cells_of, corners_of
 
 FEW = 12
 UNNAMED = re.compile(
-    r"two (parts|areas|equal|different)|\((\d+) times\)|in (\d+) places|"
+    r"two (parts|areas|equal|different)|\((\d+) times\)|in (\d+) (?:other )?places|"
     r"(?<!x )(?<!only )(?<!least )(?<!have )\b(\d+) (?:cells|facts|clues)\b"
 )
 ENDS = re.compile(r"a line leads from|the two ends of one line|joins both ends of this edge")

@@ -16,7 +16,7 @@ from .fact_words import SINCE, facts_text, since
 
 MOST_LINES = 12  # known lines and gaps of a supposition that are named: each conclusion says where a reader finds more
 WITH = ", with the known lines and gaps in "
-FEW = 2  # areas of suppositions that are named
+FEW = 3  # areas of suppositions that are named
 COUNTS = ("no line", "one line", "two lines", "three lines", "four lines")
 
 
@@ -119,22 +119,37 @@ def known_text(board: Board, step: Step, before: str, words: str, named: Collect
     omitted = [fact for fact in step.cited if _is_line(fact) and line_text(board, fact.places) in words]
     texts = list[str]()
     for area, use in uses.items():
-        gone = [fact for fact in step.cited if fact.places in use.around and fact.negative and fact not in omitted]
-        rest = {fact.places for fact in step.cited if fact.places in use.around and fact.negative}
-        left = [edge for edge in use.around if edge not in rest]
-        where = "this area" if area in before and len(uses) == 1 else area
-        text = f"no way out of {where} is left"
-        if left:
-            text = f"of the ways out of {where} only {'those' if len(left) > 1 else 'the one'} {lines_at(board, left)}"
-            text += f" {'are' if len(left) > 1 else 'is'} left"
-        if len(gone) > 1 and len(text) < len(facts_text(board, gone)) + 2:
+        beside = [fact for fact in step.cited if fact.places in use.around]
+        text = _ways_left(board, use, beside, "this area" if area in before and len(uses) == 1 else area)
+        one_by_one = facts_text(board, [fact for fact in beside if fact not in omitted])
+        if len(text) < len(one_by_one):
             texts.append(text)
-            omitted += gone
+            omitted += beside
     facts = [fact for fact in step.cited if fact not in omitted]
     if step.kind == "suppose" and len(facts) > MOST_LINES and all(fact.value == "line" for fact in facts):
         return "; ".join([f"{WITH}{len(facts)}{' other' * bool(texts)} places", *texts])
     why = since(board, step, words, named, omitted)
     return f"{why or SINCE}{'; ' * bool(why)}{'; '.join(texts)}" if texts else why
+
+
+def _ways_left(board: Board, use: RuleUse, known: Sequence[Fact], where: str) -> str:
+    """Return in words which lines lead out of the area of a cut, and which of the other edges around are left.
+
+    known: the known facts of these edges.  where: the area in words.
+    """
+    lines = [fact.places for fact in known if not fact.negative]
+    gone = {fact.places for fact in known}
+    left = [edge for edge in use.around if edge not in gone]
+    ways = f"{'ways' if len(left) > 1 else 'way'} left"
+    are = "are" if len(left) > 1 else "is"
+    if not lines:
+        return (
+            f"the only {ways} out of {where} {are} {lines_at(board, left)}"
+            if left
+            else f"no way out of {where} is left"
+        )
+    leads = f"{'lines lead' if len(lines) > 1 else 'a line leads'} out of {where} {lines_at(board, lines)}"
+    return f"{leads}, and {f'the only other {ways} {are} {lines_at(board, left)}' if left else 'no other way is left'}"
 
 
 def _is_line(fact: Fact) -> bool:
