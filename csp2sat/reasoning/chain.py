@@ -276,7 +276,7 @@ class StepReader:
         places = self._citations.places(part, cuts)
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
-            fails = self._citations.failure(part, cuts, all_)
+            fails = self._citations.failure(part, cuts, all_, [each for each in holds if self._is_seen(each)])
             by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
             by = both_are(rests) + by
             return TrailPart(None, by, places, fails, rests)

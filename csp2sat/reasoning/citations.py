@@ -174,11 +174,11 @@ class Citations:
             return f": {cut_note(use.words)}"
         return f", by {self._rule_at(use)}"
 
-    def failure(self, number: int, cuts: dict[str, Any], holds: Sequence[int]) -> str:
+    def failure(self, number: int, cuts: dict[str, Any], holds: Sequence[int], seen: Sequence[int] = ()) -> str:
         """Return what a sentence says of a statement that is contradicted, behind the facts that contradict the
         statement: a clause, or `against` and the clue or rule.
 
-        number, cuts: as in `words`.  holds: the literals of all facts that hold.
+        number, cuts: as in `words`.  holds: the literals of all facts that hold.  seen: of facts a reader knows.
         """
         cited = self._statement(number, cuts, [], holds)
         use, origin = cited.use, cited.origin
@@ -197,6 +197,8 @@ class Citations:
             or ("" if joins else number_fault(self._board, origin.rule, own, len(names), who))
             or line_fault(self._board, use, own)
             or touch_fault(self._board, origin.rule, own)
+            or self._places.once_fault(origin.rule, names, seen)
+            or self._places.once_fault(origin.rule, names, holds)
             or (sum_fault(origin.rule, name, numbers_left(self._found, names, own)) if SUM.match(origin.rule) else "")
             or f"{AGAINST}{name}"
         )

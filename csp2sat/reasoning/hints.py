@@ -22,7 +22,9 @@ from .sentences import capital
 from .statements import BoardStatements, statements
 from .step import Step
 from .wording.fact_words import facts_text
+from .wording.line_rules import EACH_ONCE, line_name
 from .wording.outline_words import opposite
+from .wording.place_words import listed as in_words
 from .wording.place_words import places_text
 
 UNKNOWN = ("?", None)
@@ -99,10 +101,16 @@ def _cells(board: Board, places: Sequence[Cell]) -> list[Cell]:
 
 
 def where_text(board: Board, found: Step | Mistake) -> str:
-    """Return the places of a hint as a sentence, which does not say what follows there."""
+    """Return the places of a hint as a sentence, which does not say what follows there: rows, columns, boxes and rooms
+    whose numbers are different by their names, and the other cells.
+    """
     wrong = _wrong_cells(board, found)
-    left = [cell for cell in places_of(board, found) if cell not in wrong]
-    reason = places_text(left) if left else ""
+    step = found.step if isinstance(found, Mistake) else found
+    lines = [rule for rule in step.rules if EACH_ONCE.fullmatch(rule.name)]
+    named = {*wrong, *(cell for rule in lines for cell in rule.places)}
+    left = [cell for cell in places_of(board, found) if cell not in named]
+    names = in_words(list(dict.fromkeys(line_name(rule.name) for rule in lines)))
+    reason = "; ".join(filter(None, (names, places_text(left) if left else "")))
     mistake = f"A mistake: {places_text(wrong)}." if wrong else ""
     return f"{mistake} Places of the reason: {reason}." if wrong and reason else mistake or f"Places: {reason}."
 

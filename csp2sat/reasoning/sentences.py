@@ -15,7 +15,7 @@ from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
 from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
-from .wording.failures import TOUCH
+from .wording.failures import TOUCH, once_fault
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
 from .wording.loop_words import WITH, area_notes, known_text
 from .wording.outline_words import opposite, outline
@@ -57,6 +57,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     reason = f"{', by ' * bool(by)}{by}"
     if step.contradiction:
         stated, known = step.clues or step.cited, known_text(board, step, by, by, named)
+        reason = f": {fault}" if (fault := _line_fault(step)) else reason
         return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
     if words := phrase(board, whole, left) or star_phrase(board, whole):
         return f"{capital(words)}."
@@ -75,6 +76,16 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     if is_last and not known.startswith(WITH):
         return f"{first}{reason}: {why}{known.removeprefix('.')}."
     return f"{first}{reason}{known}: {why}" if step.trail else f"{first}{reason}{known}."
+
+
+def _line_fault(step: Step) -> str:
+    """Return the fault of the row, column, box or room that alone contradicts the facts in words; '' for others."""
+    if len(step.clues) > step.stated or len(step.rules) != 1:
+        return ""
+    every = step.marks.every
+    numbers = {value for own in every.values() for value in own}
+    values = {cell: every.get((cell,), [*numbers]) for cell in step.rules[0].places}
+    return once_fault(step.rules[0].name, [*step.cited], values)
 
 
 def _without_echo(step: Step, text: str, why: str) -> str:

@@ -11,6 +11,8 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
 from .statements import BoardStatements, GraphRule
 from .wording.edge_words import common_end, end_text, line_text
+from .wording.failures import once_fault
+from .wording.line_rules import EACH_ONCE
 
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
 
@@ -82,3 +84,26 @@ class StatementPlaces:
         """
         here = Counter(end for edge in self.edges(names) for end in edge)
         return [end for end, count in here.items() if count == self._degree[end]]
+
+    def once_fault(self, rule: str, names: Sequence[str], holds: Sequence[int]) -> str:
+        """Return in words the fault of a row, column, box or room, as `failures.once_fault` does.
+
+        rule, names: its name and variables.  holds: the literals of facts, to which values are added that are out since
+        a row, column, box or room has them.
+        """
+        if not EACH_ONCE.fullmatch(rule):
+            return ""
+        facts = [fact for lit in holds if (fact := self.fact(lit)).what == "cell"]
+        cells, have = self.cells(names), [fact for fact in facts if not fact.negative]
+        lines = [self.cells(part.variables) for part in self._found.parts if EACH_ONCE.fullmatch(part.origin.rule)]
+        crossed = [
+            Fact("cell", (cell,), fact.value, True)
+            for fact in have
+            for line in lines
+            if fact.places[0] in line
+            for cell in line
+            if cell in cells and cell != fact.places[0]
+        ]
+        every = [self.fact(lit) for lit, atom in self._found.atoms.items() if atom.name in names]
+        values = {cell: [fact.value for fact in every if fact.places == (cell,)] for cell in cells}
+        return once_fault(rule, [fact for fact in (*facts, *crossed) if fact.places[0] in values], values)

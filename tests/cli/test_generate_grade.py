@@ -13,6 +13,7 @@ from csp2sat.api.reasoning import graded
 from csp2sat.api.reasoning.graded import Found, GradedMaker, grades_of, in_words
 from csp2sat.api.settings import Settings
 from csp2sat.cli import app
+from csp2sat.cli.show import making
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.solving.trace import Trace
 
@@ -153,3 +154,46 @@ def test_several_boards_each_have_the_grade():
 def test_a_symmetry_that_is_none_comes_with_those_there_are(typed, capsys):
     assert app.run(["generate", "sudoku", "--symmetry", typed]) == 2
     assert "rotate2 (a turn by 180 degrees), rotate4 (by 90), mirror" in capsys.readouterr().err
+
+
+def without_boards_of(monkeypatch, seeds):
+    """Let the seeds lead to no board at a grade."""
+    board = GradedMaker.board
+
+    def found(self, seed):
+        if seed in seeds:
+            raise csp2sat.LimitReached("nothing there")
+        return board(self, seed)
+
+    monkeypatch.setattr(GradedMaker, "board", found)
+
+
+SEVERAL = ("generate", "akari", "--size", "5", "--grade", "1..5", "--count", "2", "--seed", "1")
+
+
+def test_a_seed_without_a_board_at_the_grade_is_left_out(monkeypatch):
+    without_boards_of(monkeypatch, {2, 3})
+    done = run(*SEVERAL, "--json")
+    assert done.code == 0 and [json.loads(line)["seed"] for line in done.out.splitlines()] == [1, 4]
+    done = run(*SEVERAL)
+    assert "csp2sat: akari-5x5-2: no board at this grade; seed 3 is next\n" in done.err
+
+
+def test_what_is_offered_for_further_boards_makes_them(monkeypatch):
+    """No more seeds than boards are left out, and none after the time; the command has a seed that was not tried."""
+    without_boards_of(monkeypatch, {2, 3, 4})
+    done = run("generate", "sudoku", *SEVERAL[2:3], "4", *SEVERAL[4:], "--symmetry", "rotate2")
+    offered = "nothing there; for more at this grade: csp2sat "
+    assert done.code == 3 and done.err.count("is next") == 2
+    command = done.err.partition(offered)[2].split()
+    assert command == ["generate", "sudoku", "--size", "4x4", "--seed", "5", "--symmetry", "rotate2", "--grade", "1..5"]
+    assert run(*command).code == 0
+    monkeypatch.setattr(making, "_end", lambda request, start, deadline: start)
+    ended = run(*SEVERAL).err
+    assert "is next" not in ended and ended.endswith("--seed 3 --grade 1..5\n")
+
+
+def test_a_first_seed_without_a_board_ends_the_search(monkeypatch):
+    without_boards_of(monkeypatch, {1})
+    done = run(*SEVERAL)
+    assert done.code == 3 and done.err.endswith("csp2sat: nothing there\n")

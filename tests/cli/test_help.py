@@ -174,3 +174,13 @@ def test_the_project_has_urls():
 
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]
     assert {"Homepage", "Changes"} <= set(urls) and all(url.startswith("https://") for url in urls.values())
+
+
+def test_several_words_lead_to_sections_with_all_of_them():
+    shown = run("help", "own", "puzzle", "rules").out
+    assert "## A puzzle of your own" in shown and "Sudoku variants" in shown
+    shown = run("help", "thermometer", "sums").out
+    assert "Sections with all of these words:\n\n* `csp2sat help cookbook`, Sudoku variants\n" in shown
+    assert run("help", "variant", "rules").out.startswith("## Sudoku variants\n")
+    shown = run("help", "inequality", "thermometer").out  # no paragraph has both
+    assert "Sections with all of these words" not in shown

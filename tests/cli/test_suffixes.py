@@ -121,7 +121,7 @@ def test_a_csp_is_no_picture(tmp_path):
 
 
 def test_a_format_is_needed(tmp_path):
-    done = run("convert", MASYU)
+    done = run("convert", MASYU, "-o", tmp_path / "y")
     assert (
         done.code == 2
         and "expected --to FORMAT, such as --to text for a board, or -o FILE with a suffix of .csp, .htm" in done.err
@@ -137,6 +137,17 @@ def test_a_format_is_needed(tmp_path):
         assert (
             done.code == 2 and f"{reason}; expected --to FORMAT" in done.err and "formats of a CSP: sugar" in done.err
         )
+
+
+def test_text_is_what_is_printed_without_a_format():
+    """Rows of a board, also of an address, and CSP text of a CSP."""
+    url = run("convert", MASYU, "--to", "url").out.strip()
+    rows = run("convert", MASYU, "--to", "text").out
+    assert run("convert", url).out == rows == run("convert", MASYU, "-o", "-").out and rows.count("\n") > 3
+    sums = CASES / "sendmore.csp"
+    assert run("convert", sums).out == run("convert", sums, "--to", "sugar").out != ""
+    found = [json.loads(run("convert", each, "--json").out) for each in (url, sums)]
+    assert [each["format"] for each in found] == ["text", "sugar"] and found[0]["text"] == rows.rstrip("\n")
 
 
 def test_an_xcsp3_file_by_its_suffix(tmp_path):

@@ -14,6 +14,7 @@ from support.schema_check import faults
 from csp2sat.base.source import Source
 from csp2sat.cli.json_lines import schema
 from csp2sat.explaining import mends
+from csp2sat.page.engine import answer
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
 
@@ -49,7 +50,9 @@ def test_all_changes_of_one_given_that_leave_one_solution(kind, here):
 def test_blocks_are_added_and_numbers_changed(here):
     (here / "a.txt").write_text("; Yajilin\nsize 5 5\n" + "- - - - -\n- - 1D - -\n" + "- - - - -\n" * 3)
     lines = run("explain", "a.txt").out.splitlines()
-    assert "no clue can be added to this board that one of its solutions has" in lines
+    assert "no clue can be added that keeps a solution of this board; a changed board has others" in lines
+    tried = re.fullmatch(r"there are no others: all (\d+) changes of 1 clue were tried \((.*)\)", lines.pop())
+    assert tried and int(tried[1]) > 24 and tried[2] == "another value for a clue or a new clue in a free cell"
     assert lines[-3:] == [
         "  row 2, column 3: 2D instead of 1D",
         "  row 3, column 1: # added",
@@ -61,12 +64,15 @@ def test_blocks_are_added_and_numbers_changed(here):
 def test_changes_that_were_not_tried_are_not_claimed(here, monkeypatch):
     (here / "a.txt").write_text(SEVERAL["nurikabe"][0])
     monkeypatch.setattr(mends, "MOST_UNIQUE", 1)
-    assert run("explain", "a.txt").out.endswith("there may be others: not all changes were tried\n")
+    last = run("explain", "a.txt").out.splitlines()[-1]
+    found = re.fullmatch(r"there may be others: (\d+) of 78 changes of 1 clue were tried \(.*\)", last)
+    assert found and int(found[1]) < 78
     monkeypatch.setattr("csp2sat.api.explaining.SECONDS", -1.0)
     monkeypatch.setattr("csp2sat.api.explaining.SHORT", -1.0)
     out = run("explain", "a.txt").out
     assert "exactly one" not in out
-    assert re.search(r": 0 of [1-9]\d+ were tried in the time; to try more: --timeout SECONDS\n", out)
+    tried = r": 0 of 78 changes of 1 clue were tried \(another value for a clue or a new clue in a free cell\)"
+    assert re.search(rf"{tried} in the time; to try more: --timeout SECONDS\n", out)
     fields = json.loads(run("explain", "a.txt", "--json").out)
     assert fields["mends_tried"] == 0 < fields["mends_possible"] and faults(fields, schema(), schema()) == []
 
@@ -94,3 +100,16 @@ def test_a_csp_with_a_solution_leads_to_what_tells_of_others(here):
     for command in ("solve --unique", "count", "backbone"):
         assert f"csp2sat {command}" in ended.err and run(*command.split(), "x.csp").code in (0, 10)
     assert not run("explain", "x.csp", "--json").err
+
+
+def test_a_board_without_clues_says_that_nothing_was_tried(here):
+    (here / "s.txt").write_text("; Star Battle\nsize 4 4\n0 0 0 0\n1 1 1 1\n2 2 2 2\n3 3 3 3\n")
+    nothing = "this board has no clue that can be added or changed, so that nothing was tried"
+    assert run("explain", "s.txt").out.splitlines()[-1] == f"{nothing}; change it near the cells that differ"
+
+
+def test_the_page_names_no_option_of_the_command(monkeypatch):
+    monkeypatch.setattr("csp2sat.api.explaining.SECONDS", -1.0)
+    monkeypatch.setattr("csp2sat.api.explaining.SHORT", -1.0)
+    words = json.loads(answer(json.dumps({"op": "explain", "text": SEVERAL["nurikabe"][0]})))["words"]
+    assert "changes of 1 clue were tried" in words and words.endswith(" in the time\n") and "--" not in words

@@ -109,7 +109,7 @@ def test_a_link_is_made_and_opened(visitor):
     fragment = visitor.page.js("location.hash")
     visitor.visit(fragment)
     visitor.settle(READY, "error")
-    assert visitor.text("#board-title") == "Killer, 4 rows, 4 columns"
+    assert visitor.text("#board-title") == "Killer Sudoku, 4 rows, 4 columns"
 
 
 def test_files_to_take_away(visitor):
@@ -269,3 +269,54 @@ def test_no_bar_at_the_bottom(visitor, width):
     assert visitor.page.js("document.documentElement.scrollWidth <= innerWidth")
     assert visitor.page.js("document.documentElement.dataset.theme") == "dark"
     visitor.page.look("light")
+
+
+NO_SOLUTION = "; Sudoku\nsize 4 4\nbox 2 2\n1 - - 2\n- - 3 -\n- 3 - -\n4 - 1 -\n"
+
+
+def shown(visitor):
+    """Which parts of the page that belong to a board are seen."""
+    parts = (
+        "#board",
+        "#cells",
+        "#board-title",
+        "#questions",
+        "#modes",
+        "#words",
+        "#pictures",
+        "#in-words",
+        "#hide",
+        "#keys",
+    )
+    seen = "!!document.querySelector('{}').checkVisibility()"
+    return [part for part in parts if visitor.page.js(seen.format(part))]
+
+
+def test_a_text_that_is_no_board_leaves_no_former_answer(visitor):
+    visitor.load(NO_SOLUTION)
+    visitor.ask("#explain")
+    assert visitor.status()["status"] == "UNSATISFIABLE" and {"#board", "#words", "#questions"} <= {*shown(visitor)}
+    visitor.load("no board at all")
+    assert visitor.error() and shown(visitor) == []
+    visitor.ask("#save-svg")
+    assert visitor.error()  # the text is read again
+    visitor.load(NO_SOLUTION)
+    assert (
+        visitor.error() == "" and {"#board", "#cells", "#modes"} <= {*shown(visitor)} and "#words" not in shown(visitor)
+    )
+    visitor.put("#input", "nor this")
+    visitor.ask("#explain")
+    assert visitor.error() and shown(visitor) == []
+
+
+def test_what_a_tab_has_answered_is_not_said_in_the_other(visitor):
+    visitor.load(NO_SOLUTION)
+    visitor.ask("#unique")
+    assert "There is no solution." in visitor.text("#status")
+    visitor.click("#tab-csp")
+    assert visitor.text("#status") == "Ready." and visitor.status()["status"] == ""
+    visitor.put("#csp", "(int x 0 1) (> x 3)\n")
+    visitor.ask("#csp-solve")
+    assert visitor.status()["status"] == "UNSATISFIABLE"
+    visitor.click("#tab-board")
+    assert visitor.text("#status") == "Ready." and visitor.status()["status"] == ""

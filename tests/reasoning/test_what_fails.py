@@ -1,22 +1,26 @@
 """What a sentence says of a contradiction, and of an island or block that lacks cells."""
 
+from collections import Counter
 from dataclasses import replace
+from itertools import permutations
+from random import Random
 
 import pytest
 from support.sentence_scenes import at, load_text
 
 import csp2sat
 from csp2sat.puzzles.fact_forms import Fact
-from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
+from csp2sat.reasoning.hints import where_text
 from csp2sat.reasoning.search.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.cut_phrases import even_note, in_fact, parting
 from csp2sat.reasoning.wording.fact_words import clue_text
-from csp2sat.reasoning.wording.failures import line_fault, number_fault, touch_fault, touching
+from csp2sat.reasoning.wording.failures import line_fault, number_fault, once_fault, touch_fault, touching
 from csp2sat.reasoning.wording.line_rules import TWO_LINES
 
 
@@ -38,6 +42,64 @@ from csp2sat.reasoning.wording.line_rules import TWO_LINES
 def test_a_number_has_too_many_places_or_too_few_are_left(kind, text, there, gone, words):
     facts = [at(0, column, "*", column >= there) for column in range(there + gone)]
     assert number_fault(load_text(kind), text, facts, 4, "X") == words
+
+
+@pytest.mark.parametrize(
+    "given, out, words",
+    [
+        ({}, {(0, 1), (1, 1), (2, 1)}, "no place is left for 1 in row 1"),
+        ({0: 2}, {(1, 1), (2, 1)}, "no place is left for 1 in row 1"),
+        ({}, {(0, 1), (1, 1), (0, 3), (1, 3)}, "only row 1, column 3 is left for 1 and 3 in row 1"),
+        ({}, {(2, 1), (2, 2), (2, 3)}, "no number is left for row 1, column 3"),
+        ({0: 2, 1: 2}, {(2, 1)}, ""),  # the number that stands twice
+        ({0: 1}, {(1, 2)}, ""),  # nothing is wrong
+    ],
+)
+def test_a_line_has_too_few_places_or_numbers(given, out, words):
+    facts = [at(0, column, value) for column, value in given.items()]
+    facts += [at(0, column, value, True) for column, value in out]
+    assert once_fault("row 1", facts, {(0, column): (1, 2, 3) for column in range(3)}) == words
+    assert once_fault("one loop", facts, {(0, column): (1, 2, 3) for column in range(3)}) == ""
+
+
+def test_a_line_of_which_not_each_number_is_wanted_has_too_few_numbers():
+    values = {(0, column): (1, 2, 3, 4) for column in range(3)}
+    facts = [at(0, column, value, True) for column in range(3) for value in (1, 2)]
+    assert once_fault("row 1", facts[:3], values) == ""  # 3 cells for 2, 3 and 4
+    assert once_fault("row 1", facts, values) == "only 3 and 4 are left for row 1, columns 1 to 3"
+
+
+def test_a_line_contradicts_iff_it_cannot_be_filled():
+    random, seen = Random(1), Counter[str]()
+    for _ in range(300):
+        out = {(column, value) for column in range(4) for value in range(1, 5) if random.random() < 0.4}
+        facts = [at(0, column, value, True) for column, value in sorted(out)]
+        words = once_fault("row 1", facts, {(0, column): (1, 2, 3, 4) for column in range(4)})
+        ways = permutations(range(1, 5))
+        assert bool(words) != any(not out.intersection(enumerate(way)) for way in ways), out
+        seen[words[:9]] += 1
+    assert seen[""] > 20 and seen["no place "] > 20 and seen["only row "] > 5
+
+
+GIVENS = "530070000 600195000 098000060 800060003 400803001 700020006 060000280 000419005 000080079"
+
+
+def test_a_mistake_in_a_sudoku_names_what_has_no_place_left():
+    board, partial = (
+        [[int(v) for v in row] for row in text.split()] for text in (GIVENS, GIVENS.replace("530", "531", 1))
+    )
+    board = Board("sudoku", 9, 9, {"box_rows": 3, "box_cols": 3, "grid": board})
+    found = csp2sat.hint(board, [[v or None for v in row] for row in partial])
+    left = "only row 3, column 7 is left for 1 and 5 in the box at row 1, column 7"
+    assert f"then row 1, columns 7 and 8 are not 1, and {left}." in found.text
+    assert found.step.trail[-1].by == left
+    assert where_text(board, found) == (
+        "A mistake: row 1, column 3. Places of the reason: row 1, row 2, column 9 and the box at row 1, column 7."
+    )
+    board = Board("sudoku", 9, 9, {**board.givens, "grid": partial})
+    *_, last = csp2sat.steps(board)
+    words = "The givens contradict one another: no place is left for 1 in column 8, since "
+    assert last.contradiction and last.text.startswith(words)
 
 
 @pytest.mark.parametrize(

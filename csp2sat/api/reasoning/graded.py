@@ -47,10 +47,19 @@ class Found(NamedTuple):
 
     def command(self) -> str:
         """Return the command that makes the same board."""
-        board, (symmetry, minimal, number) = self.draft.board, self.wanted
-        words = ["csp2sat generate", board.puzzle, f"--size {board.rows}x{board.cols}", f"--seed {self.seed}"]
-        words += [f"--symmetry {symmetry}"] * (symmetry != "none") + ["--minimal"] * minimal
-        return " ".join(words + ([] if number is None else [f"--givens {number}"]))
+        board = self.draft.board
+        return command(board.puzzle, (board.rows, board.cols), self.seed, self.wanted)
+
+
+def command(puzzle: str, size: tuple[int, int], seed: int, wanted: WantedGivens) -> str:
+    """Return the command that makes a board.
+
+    puzzle: the name of its type.  size: rows and columns.  seed, wanted: of which it is made, with which givens.
+    """
+    symmetry, minimal, number = wanted
+    words = ["csp2sat generate", puzzle, f"--size {size[0]}x{size[1]}", f"--seed {seed}"]
+    words += [f"--symmetry {symmetry}"] * (symmetry != "none") + ["--minimal"] * minimal
+    return " ".join(words + ([] if number is None else [f"--givens {number}"]))
 
 
 class GradedMaker(NamedTuple):

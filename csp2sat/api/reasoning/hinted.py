@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...reasoning import grades
 from ..writing.booklets.sheets import BookletBoard
@@ -12,32 +12,59 @@ SECONDS = 20.0  # for the steps of a board; its grade is a lower bound if the ti
 
 
 def hinted(entry: BookletBoard, worded: bool = True) -> BookletBoard:
-    """Return a board of a booklet with its grade among the words if `worded`, and with its first hard step as the hint;
+    """Return a board of a booklet with its grade among the words if `worded`, and with a hard step as the hint;
     the board as it is if no step was found within SECONDS.
     """
     steps = chains.Steps(entry.board, chains.end_of(SECONDS))
     grade = chains.grade(steps)
     words = [entry.words, "" if grade is None or not worded else f"grade {grade.text}"]
     score = None if grade is None else grade.score
-    found = _first_hard(steps)
-    hint = "" if found is None or not found.facts else found.text
-    return entry._replace(words=", ".join(filter(None, words)), hint=hint, score=score)
+    return entry._replace(words=", ".join(filter(None, words)), hint=_hint(steps), score=score)
 
 
-def _first_hard(steps: chains.Steps) -> chains.Step | None:
-    """Return the first step that takes no less effort than the mean of the ten hardest, since a reader who needs a hint
-    has done the easy steps; the first step if all are routine, None if there is none.
+def _hint(steps: chains.Steps) -> str:
+    """Return in words the hard step that needs the fewest facts that are not on the board, the first one of several,
+    with these facts; the first step if all are routine, '' if there is none.
+
+    A hard step takes no less effort than the mean of the ten hardest, since a reader who needs a hint has done the
+    easy steps.
     """
     least = grades.score(steps)
-    hard = (step for step in steps if not step.routine and grades.effort(step) >= least)
-    return next(hard, next(iter(steps), None))
+    hard = [step for step in steps if not step.routine and grades.effort(step) >= least]
+    made = {fact: step for step in reversed(steps) for fact in step.facts}
+    choice = [(step, _later(step, made)) for step in hard or steps[:1] if step.facts]
+    if not choice:
+        return ""
+    found, later = min(choice, key=lambda each: len(each[1]))
+    when = chains.facts_text(steps.board, later)
+    return f"Later on, when {when}: {found.text[:1].lower()}{found.text[1:]}" if later else found.text
+
+
+def _later(step: chains.Step, made: Mapping[chains.Fact, chains.Step]) -> list[chains.Fact]:
+    """Return the facts that a step needs and that are not on the board: the facts that it cites, but in place of a
+    number that is out in a cell by a routine step the facts that this step needs.
+
+    made: the step that shows a fact, for all facts that steps show.
+    """
+    found, seen, left = list[chains.Fact](), set[chains.Fact](), [*step.known, *step.noted]
+    while left:
+        fact = left.pop()
+        by = made.get(fact)
+        if fact in seen or by is None or by.weight == 0:
+            continue
+        seen.add(fact)
+        if by.routine and fact.negative and type(fact.value) is int:
+            left += [*by.known, *by.noted]
+        else:
+            found.append(fact)
+    return sorted(found, key=lambda fact: made[fact].number)
 
 
 def graded(entries: Sequence[BookletBoard], hints: bool, by_grade: bool, worded: bool = True) -> list[BookletBoard]:
     """Return the boards of a booklet, each with its grade (how hard the board is, from 1 to 10) added to the words
     beside its number; return the boards unchanged if both `hints` and `by_grade` are false.
 
-    entries: the boards.  hints: whether to add to each board its hint, the first hard step.  by_grade:
+    entries: the boards.  hints: whether to add to each board its hint, a hard step.  by_grade:
     whether to sort the boards by their grades.  worded: whether the grades are added to the words.  A board for which
     no step is found within SECONDS gets no grade and no hint, and comes last in the order.
     """

@@ -32,27 +32,25 @@ def mends_text(board: Board, mends: Mends) -> str:
     return "".join(lines)
 
 
-def unique_text(board: Board, changes: Mends) -> str:
+def unique_text(board: Board, changes: Mends, longer: str = "") -> str:
     """Return the changes of one clue that leave a board a single solution as text, each on a line; else a line that
-    none does, as far as changes were tried; '' if none can be tried.
+    none does, as far as changes were tried, and which were tried; '' if none can be tried.
+
+    longer: how to have more changes tried.
     """
     lines = [f"  {_mend(board, [replace(each, unique=None)])}\n" for each in changes.found]
-    if lines:
-        given = clues_of(board).changeable(board)
-        added = " or added" if any(each.cells[0] not in given for each in changes.found) else ""
-        heading = f"with 1 clue changed{added} there is exactly one solution:\n"
-        others = f": {_tried(changes)}" if changes.out_of_time else ": not all changes were tried\n"
-        lines = [heading, *lines] + ([] if changes.complete else [f"there may be others{others}"])
-    elif changes.complete and changes.tried is not None:
-        lines = ["no change of 1 clue leaves exactly one solution\n"]
-    elif changes.tried is not None:
-        lines = [f"no change of 1 clue was found that leaves one solution: {_tried(changes)}"]
-    return "".join(lines)
-
-
-def _tried(changes: Mends) -> str:
-    """Return a line that says how many of the possible changes were tried in the time, and which option gives more."""
-    return f"{changes.tried} of {changes.possible} were tried in the time; to try more: --timeout SECONDS\n"
+    if changes.tried is None:
+        return ""
+    given, is_added = clues_of(board).changeable(board), next(clues_of(board).fresh(board), None) is not None
+    kinds = " or ".join(["another value for a clue"] * bool(given) + ["a new clue in a free cell"] * is_added)
+    tried = f"all {changes.tried}" if changes.complete else f"{changes.tried} of {changes.possible}"
+    tried += f" changes of 1 clue were tried ({kinds})"
+    tried += f" in the time{longer}\n" if changes.out_of_time else "\n"
+    if not lines:
+        return f"no change of 1 clue was found that leaves one solution: {tried}"
+    added = " or added" if any(each.cells[0] not in given for each in changes.found) else ""
+    others = "there are no others" if changes.complete else "there may be others"
+    return "".join([f"with 1 clue changed{added} there is exactly one solution:\n", *lines, f"{others}: {tried}"])
 
 
 def mends_fields(mends: Mends) -> dict[str, Any]:

@@ -233,8 +233,9 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
         return f"unique {text}{_fewer(extra)}: {_added_text(board, extra.clues)}\n{others}"
     if not extra.known:
         if clues_of(board).changeable(board):
-            return "no clue can be added to this board that one of its solutions has\n"
-        return "no clue can be added to this board; change it near the cells that differ\n"
+            return "no clue can be added that keeps a solution of this board; a changed board has others\n"
+        nothing = "this board has no clue that can be added or changed, so that nothing was tried"
+        return f"{nothing}; change it near the cells that differ\n"
     if extra.limit:
         return "the time limit was reached before clues that make the solution unique were found\n"
     return _none_found(extra)

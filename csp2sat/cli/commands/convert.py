@@ -17,7 +17,7 @@ def convert(
         str | None,
         options.form(
             "text, array, json, url, sgt, player, penpa, line (a sudoku), puzzlekit, svg, png, pdf, html (a board); "
-            "sugar, sugar-strict (as Sugar itself reads it), xcsp3, minizinc (a CSP). [by the suffix of FILE]",
+            "sugar, sugar-strict (as Sugar itself reads it), xcsp3, minizinc (a CSP). [by the suffix of FILE, or text]",
             *("*", "svg", "png", "pdf", "html", "sugar", "sugar-strict", "xcsp3", "minizinc"),
         ),
     ] = None,
@@ -31,8 +31,8 @@ def convert(
     json_: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Write an input in another format: that of --to, else that of the suffix of FILE; one of them is needed, but a
-    board that is turned or mirrored is text without them.
+    """Write an input in another format: that of --to, else that of the suffix of FILE, else text: the usual rows of a
+    board, or CSP text; a FILE needs one of them, unless a board is turned or mirrored.
 
     --json prints an object with the result, or with the file of the result; a drawing then needs -o FILE.
     """
@@ -44,8 +44,8 @@ def convert(
     from ..suffixes import input_format
 
     moved = turn is not None or mirror
-    to, has_file = input_format(to, output, "text" if moved else None), output not in (None, "-")
-    about: dict[str, Any] = {"status": "CONVERTED", "format": to}
+    has_file, is_usual = output not in (None, "-"), to is None
+    to = input_format(to, output, "text" if moved or not has_file else None)
     if to in DRAWN:
         if json_ and not has_file:
             raise UsageError(f"--json: a drawing needs a file of its own; use -o FILE.{to}")
@@ -55,6 +55,9 @@ def convert(
     else:
         refusal = f"{input_} is a CNF; only boards and CSPs can be converted"
     problem = turned(read_problem(input_, from_, refusal), int(turn or 0), mirror)
+    if is_usual and not has_file and problem.board is None:
+        to = "sugar"
+    about: dict[str, Any] = {"status": "CONVERTED", "format": to}
     if to in DRAWN:
         if problem.board is None:
             raise UsageError(refusal)

@@ -85,13 +85,13 @@ class BatchOutput(NamedTuple):
         return found
 
     def _check(self) -> None:
-        """Raise UsageError for a drawing that would share a stream or file, and for a conversion without a format;
-        UsageError or FileError for a booklet that cannot be written.
+        """Raise UsageError for a drawing that would share a stream or file, and for a conversion to files without a
+        format; UsageError or FileError for a booklet that cannot be written.
         """
         if self.booklet is not None:
             self.booklet.check()
             return
-        if self.to is None and self.command == "convert":
+        if self.to is None and self.command == "convert" and self.path is not None:
             raise UsageError("no format is given; expected --to FORMAT")
         if self.to in DRAWN and not self.in_folder and not (self.json and self.command != "convert"):
             where = f"-o {self.path}" if self.path else f"--to {self.to}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from math import inf, prod
 from pathlib import Path
@@ -176,19 +177,48 @@ def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: f
 def _each(request: GenerateRequest, settings: Settings, trace: Trace, deadline: float | None) -> Iterator[Made]:
     """Yield each board of a request when it is made.  Raises LimitReached, with advice, if a limit ends the work.
 
-    deadline: the time on the monotonic clock, None for no limit.
+    After a first board at a grade, a seed that leads to none is left out, and further ones are tried: as many as there
+    are boards, until the deadline, or for the time that the boards have together.  deadline: the time on the monotonic
+    clock, None for no limit.
     """
-    for number in range(request.boards):
-        seed = request.seed + number
+    number, left_out, start = 0, 0, time.monotonic()
+    while number < request.boards:
+        seed = request.seed + number + left_out
         name = request.name(seed)
         trace.say(f"MAKING {name} ({number + 1} of {request.boards})")
         try:
             made = _one(request, seed, settings, trace, deadline)
         except LimitReached as limit:
-            if request.grades is not None:
+            if request.grades is None:
+                raise LimitReached(f"{limit} before the board was made: {_advised(request)}") from None
+            if not number:
                 raise
-            raise LimitReached(f"{limit} before the board was made: {_advised(request)}") from None
+            if left_out == request.boards or time.monotonic() > _end(request, start, deadline):
+                raise LimitReached(f"{limit}; {_further(request, seed + 1, request.boards - number)}") from None
+            left_out += 1
+            note(f"{name}: no board at this grade; seed {seed + 1} is next", request.quiet or request.json)
+            continue
+        number += 1
         yield made
+
+
+def _end(request: GenerateRequest, start: float, deadline: float | None) -> float:
+    """Return the end of the search for boards at a grade.
+
+    start, deadline: on the monotonic clock, None for no limit.
+    """
+    from ...api.reasoning import graded
+
+    return start + request.boards * graded.SEARCH_SECONDS if deadline is None else deadline
+
+
+def _further(request: GenerateRequest, seed: int, count: int) -> str:
+    """Return the command for further boards at the grade, `count` from a seed on, in words."""
+    from ...api.reasoning.graded import command, in_words
+
+    assert request.grades is not None
+    made = command(request.puzzle, request.size, seed, request.wanted)
+    return f"for more at this grade: {made} --grade {in_words(request.grades)}" + f" --count {count}" * (count > 1)
 
 
 def _one(request: GenerateRequest, seed: int, settings: Settings, trace: Trace, deadline: float | None) -> Made:

@@ -15,7 +15,7 @@ from ...api.writing.puzzles import puzzle_named
 from ...errors import UsageError
 from ..streams import obeyed
 from .manual_entries import CODE, ManualEntry, as_text, entries, plain
-from .manual_phrases import topics_in
+from .manual_phrases import topics_in, words_of
 
 FOLDER = Path(__file__).parents[2] / "manual"
 INDEX = "index"
@@ -23,6 +23,7 @@ MOST_COLUMNS = 110  # longer lines are hard to read
 THEME = "ansi_dark"  # blocks in the terminal's own colours
 PICTURE = re.compile(r"^!\[([^\]]*)\]\(pictures/([\w-]+\.\w+)\)$", re.M)
 LINK = re.compile(r"\[([^\]]*)\]\(([-\w]+)\.md(?:#[^)]*)?\)")
+MOST_SECTIONS = 8  # that have all words of a topic
 MOST_SHOWN = 90  # characters of a line that is quoted
 TOPIC = re.compile(r"\| `csp2sat help [^`]+` \|$")
 OPTION_NAME = re.compile(r"--?[a-z]")
@@ -145,12 +146,16 @@ def found(topic: str) -> str:
     The passages are the chapter of this name or its plural; else the sections with this heading, or with forms that
     have the topic as a word, and the other entries about the topic; else the sections with these words in the heading;
     else those of the puzzle with this name; else those of a topic in the words of a sentence, which may be inflected or
-    misspelt; else a list of the sections in which the words stand.  Raises UsageError if the manual has none of these.
+    misspelt; else a list of the sections in which the words stand.  Below the last two stands a list of the sections
+    that have all words in a paragraph, in any order and inflected.  Raises UsageError if the manual has none of these.
     """
     index, wanted = _index(), re.sub(r"^\((?=.)", "", _bare(topic).strip().lower()).removesuffix(".md") or INDEX
     others = partial(_near, topic, index), partial(_mentions, topic, index.sections)
     ways = others[::-1] if "_" in topic else others  # a name of code is where it stands
-    found = _shown(wanted, index) or next(filter(None, (way() for way in ways)), "")
+    found = _shown(wanted, index)
+    if not found:
+        found = next(filter(None, (way() for way in ways)), "")
+        found = "\n".join(filter(None, (found, _with_words(topic, index, found))))
     if not found:
         raise UsageError(f"the manual has nothing on {topic!r}; `csp2sat help` lists the chapters")
     return found
@@ -256,6 +261,26 @@ def _near(topic: str, index: ManualIndex) -> str:
         return f"{head} This is on `{name}`:\n\n{text}"
     lines = [f"* `csp2sat help {name}`: {title}\n" for title, (name, _) in shown.items()]
     return f"{head} Topics in these words:\n\n{''.join(lines)}" if lines else ""
+
+
+def _with_words(topic: str, index: ManualIndex, shown: str) -> str:
+    """Return a list, below a line that says so, of sections whose heading and a paragraph have all words of a topic of
+    several words, those with most of them in the heading first; '' if there are none.
+
+    shown: passages whose sections are left out.
+    """
+    asked = words_of(topic)
+    if len(asked) < 2:
+        return ""
+    found = list[tuple[int, str]]()
+    for section in index.sections:
+        heading, own = section.heading, section.own
+        is_new = section.chapter not in ("changes", INDEX) and own not in shown and section.place not in shown
+        is_new = is_new and all(word in f"{heading}\n{own}".lower() for word in asked)  # the words of all are slow
+        if is_new and any(asked <= words_of(f"{heading} {text}") for text in own.split("\n\n")):
+            found.append((-len(asked & words_of(heading)), section.place))
+    lines = "".join(f"* {place}\n" for _, place in sorted(found, key=lambda each: each[0])[:MOST_SECTIONS])
+    return lines and f"Sections with all of these words:\n\n{lines}"
 
 
 def _title(text: str) -> str:

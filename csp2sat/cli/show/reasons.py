@@ -61,6 +61,7 @@ MOST_REASONS = 10  # that are written as text
 STEP_SECONDS = 10.0  # for the steps to a contradiction
 FEW_STEPS = 12  # of which routine steps are printed, too
 LONGER = "a reason is right but perhaps not the smallest; to search longer, run it again with --timeout 60"
+MORE_TRIED = "; to try more: --timeout SECONDS"
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
 OTHERS = (
     "whether the solution is the only one: csp2sat solve --unique; how many there are: csp2sat count; what all have in"
@@ -211,7 +212,7 @@ class Report:
 
     def _extra_text(self, board: Board, extra: ExtraClues, changes: Mends) -> str:
         """Return the text about additional and changed clues, with a picture of the additional ones."""
-        text = extra_clues_text(board, extra) + unique_text(board, changes)
+        text = extra_clues_text(board, extra) + unique_text(board, changes, MORE_TRIED)
         if not extra.clues:
             return text
         more = clues_of(board).added(board, extra.clues)

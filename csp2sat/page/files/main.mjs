@@ -157,7 +157,10 @@ class Page {
   // ---- loading
 
   async read(text, tell) {
-    const found = await this.must("read", { text, from: $("from").value }, tell);
+    const found = await this.must("read", { text, from: $("from").value }, tell).catch((error) => {
+      if (error.message !== CANCELLED) this.leave();
+      throw error;
+    });
     $("from").value = "";
     if (found.what === "csp") {
       this.csp.take(text);
@@ -181,6 +184,18 @@ class Page {
     this.choose("board");
     this.showBoard();
     if (!isSame) this.view.seek();
+  }
+
+  // Show no board and no answer: the text that was to take the place of the last board is none.
+  leave() {
+    if (!this.board) return;
+    clearTimeout(this.judging);
+    this.board = this.answer = this.play = this.loaded = null;
+    this.mode = "play";
+    this.showDrawing("", "", false);
+    for (const id of ["hide", "board-title", "questions", "in-words", "rules", "chain", "words", "pictures"]) $(id).hidden = true;
+    $("hint-empty").hidden = false;
+    $("panel-board").firstElementChild.classList.add("without-board");
   }
 
   // Keep the board for a reload of this tab, if the browser allows that.
@@ -494,9 +509,9 @@ class Page {
     }
   }
 
-  // Choose a tab by hand: what went wrong in the other one is not said in this one.
+  // Choose a tab by hand: what was answered, or went wrong, in the other one is not said in this one.
   turnTo(tab) {
-    if ($(`panel-${tab}`).hidden && $("status").dataset.state === "error") {
+    if ($(`panel-${tab}`).hidden && !["booting", "busy"].includes($("status").dataset.state)) {
       this.clearError();
       this.status("ready", "Ready.");
     }

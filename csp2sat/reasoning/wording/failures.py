@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
+from typing import Any, TypeVar
 
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
-from ...puzzles.spec import PUZZLES, Board
+from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import RuleUse
 from .edge_words import end_text
-from .line_rules import TWO_LINES
+from .fact_words import values_text
+from .line_rules import EACH_ONCE, TWO_LINES, line_name
 from .place_words import places_text
 
 COUNT = re.compile(r"(?:number |room with )?(\d+)\b(?:.*\((\d+) shaded )?")  # that a clue or rule begins with
 TOUCH = re.compile(r"no two shaded cells side by side|stars do not touch|no tent touches the tent")
 AGAINST, TWO = "against ", 2
+FEW_OF_LINE = 4  # numbers of a line whose places are too few, or cells whose numbers are
+T = TypeVar("T")
 
 
 def number_fault(board: Board, text: str, facts: Sequence[Fact], places: int, name: str) -> str:
@@ -87,3 +91,37 @@ def touching(board: Board, rule: str, facts: Sequence[Fact], known: Sequence[Fac
     if known[0].value == "#":
         return f"{where}, beside {'them' if len(facts) > 1 else 'it'}, is {words.shaded}"
     return f"{'they' if len(facts) > 1 else 'it'} would touch the {words.noun.removeprefix('a ')} at {where}"
+
+
+def once_fault(rule: str, facts: Sequence[Fact], values: Mapping[Cell, Collection[object]]) -> str:
+    """Return in words which numbers of a row, column, box or room have too few places left, or which of its cells too
+    few numbers; '' for another rule, and if two of its cells have one number.
+
+    rule: its name.  facts: of its cells.  values: the numbers of each of its cells on the board as it was given.
+    """
+    have = {fact.places[0]: fact.value for fact in facts if not fact.negative}
+    if not EACH_ONCE.fullmatch(rule) or len({*have.values()}) < len(have):
+        return ""
+    out = {(fact.places[0], fact.value) for fact in facts if fact.negative}
+    left = {
+        cell: {value for value in own if have.get(cell, value) == value and (cell, value) not in out}
+        for cell, own in values.items()
+    }
+    places = {value: {cell for cell in left if value in left[cell]} for own in values.values() for value in own}
+    for count in range(1, FEW_OF_LINE + 1):
+        if len(places) == len(left) and (few := _too_few(places, count)):
+            some, there = few
+            only = f"only {places_text(sorted(there))} {'are' if len(there) > 1 else 'is'}" if there else "no place is"
+            return f"{only} left for {values_text(some)} in {line_name(rule)}"
+        if few := _too_few(left, count):
+            some, there = few
+            only = f"only {values_text(there)} {'are' if len(there) > 1 else 'is'}" if there else "no number is"
+            return f"{only} left for {places_text(some)}"
+    return ""
+
+
+def _too_few(left: Mapping[T, set[Any]], count: int) -> tuple[tuple[T, ...], set[Any]] | None:
+    """Return `count` keys that have together fewer values than they are, with these values; None if there are none."""
+    few = [key for key, values in left.items() if len(values) < count]
+    found = ((some, set[Any]().union(*(left[key] for key in some))) for some in combinations(few, count))
+    return next(((some, there) for some, there in found if len(there) < count), None)

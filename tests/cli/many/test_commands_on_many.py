@@ -26,7 +26,9 @@ def test_conversions(folder):
     assert [each["status"] for each in found] == ["CONVERTED", "ERROR"] and found[0]["text"].startswith("https://")
     run("convert", "boards", "--to", "svg", "-o", "out")
     assert (folder / "out" / "hard" / "1.svg").exists()
-    assert "no format is given; expected --to FORMAT" in run("convert", "a.txt", "b.txt").err
+    rows = run("convert", "a.txt", "--to", "text").out
+    assert rows in run("convert", "a.txt", "b.txt").out
+    assert "no format is given; expected --to FORMAT" in run("convert", "a.txt", "b.txt", "-o", "folder/").err
 
 
 def test_a_conversion_as_an_object():
