@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...base.numbers import MOST_DIGITS, dumps, integer, strict_loads
+from ...base.json_source import json_in
+from ...base.numbers import MOST_DIGITS, dumps, integer
 from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Model
@@ -32,7 +33,8 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     the status of an unsatisfiable problem. Raises InputError if there is no solution, if the last one is cut short, or
     if a solution in JSON is no JSON.
     """
-    text = source.text.replace("\r\n", "\n").removesuffix(COMPLETE)
+    source = source._replace(text=source.text.replace("\r\n", "\n"))
+    text = source.text.removesuffix(COMPLETE)
     *solutions, rest = text.split(SEPARATOR)
     status = next((name for name, line in STATUSES.items() if line in text), "")
     if not solutions and status:
@@ -64,18 +66,11 @@ def _words(value: str) -> list[str]:
     return WORD.findall(inner)
 
 
-def _object(text: str, source: Source) -> dict[str, Any]:
-    try:
-        found: dict[str, Any] = strict_loads(text)
-    except ValueError as error:
-        raise InputError(f"a solution in JSON: {error}", Place(source.path)) from None
-    return found
-
-
 def _printed(text: str, source: Source, model: Model) -> Printed:
     """Return a solution from its own text alone; source: the text of all solutions, for messages."""
     if text.lstrip().startswith("{"):
-        return stated_in_json(_object(text, source), None, model)
+        begin = max(0, source.text.find(text))
+        return stated_in_json(json_in(source, begin, begin + len(text)), None, model)
     if model.about.get("ozn"):
         printed = of_text(text, model, Place(source.path))
     else:
