@@ -19,6 +19,10 @@ from .own_solutions import of_text, of_values
 from .own_values import json_elements
 
 ITEM = re.compile(r"(?:^|(?<=;))[ \t]*([A-Za-z_]\w*)\s*=\s*([^;]*);", re.MULTILINE)
+UNENDED = re.compile(  # `NAME = VALUE` on a line of its own, but for a list, which may have several lines
+    r"(?m)^([ \t]*[A-Za-z_]\w*[ \t]*=(?!=)[ \t]*"
+    r"(?:[-+\w.]+|<>|\{[^{};=\n]*\}|(?:array\dd\([^;=\[\]]*)?\[[^;=]*?\]\)?))[ \t]*(?=%|$)"
+)
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
 OBJECTIVE = re.compile(rf"^(?:% objective |_objective *= *)(-?[0-9]{{1,{MOST_DIGITS - 1}}});?[ \t\r]*$", re.MULTILINE)
 BETWEEN = re.compile(r"\s*(?:%.*|=====.*)")  # lines that are no part of a solution
@@ -27,14 +31,14 @@ ValueTexts = Mapping[str, list[str]]  # by name; of an array its elements, row a
 
 def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     """Yield the printed solutions, each of which is ended by a line `----------`; in a text without such lines, such as
-    a typed one, all of it is one solution.
+    a typed one, all of it is one solution, and `;` may be missing at the ends of lines.
 
     Names that are no outputs, such as constants and sets, are skipped. Each solution has a fault if the text also has
     the status of an unsatisfiable problem. Raises InputError if there is no solution, if the last one is cut short, or
     if a solution in JSON is no JSON.
     """
     source = source._replace(text=source.text.replace("\r\n", "\n"))
-    text = source.text.removesuffix(COMPLETE)
+    text = UNENDED.sub(r"\1;", source.text).removesuffix(COMPLETE)
     *solutions, rest = text.split(SEPARATOR)
     status = next((name for name, line in STATUSES.items() if line in text), "")
     if not solutions and status:
@@ -108,6 +112,7 @@ def _take_outputs(values: ValueTexts | None, printed: Printed, model: Model) -> 
     names = [name for name, *_ in model.about["output"]]
     if values is not None and names and not any(name in values for name in names):
         printed.faults.append(f"the solution has no value of {', '.join(names[:3])}{', ...' if len(names) > 3 else ''}")
+    printed.open = [name for name in names if values is not None and name not in values]
     for name, _, _, cells in model.about["output"]:
         if values is not None and name in values:
             take(printed, name, cells, values[name], model)
