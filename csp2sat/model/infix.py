@@ -75,7 +75,7 @@ def _arguments(args: Sequence[Any], levels: int) -> str:
     return found or ", ".join(_text(arg, 0, levels - 1) for arg in args)
 
 
-def _global_first(args: Sequence[Any]) -> Sequence[Any]:
+def _global_first(args: Sequence[Any]) -> tuple[Any, ...]:
     """Return the parts of a conjunction, those first that are no comparisons; a circuit without the conditions that no
     vertex is left out, which make the circuit a tour.
     """
@@ -84,7 +84,7 @@ def _global_first(args: Sequence[Any]) -> Sequence[Any]:
     if len(first) == 1 and first[0].op == "circuit":
         moves = {(vertex, place) for place, vertex in enumerate(first[0].args)}
         others = [arg for arg in others if not (isinstance(arg, Expr) and arg.op == "ne" and arg.args in moves)]
-    return [*first, *others]
+    return (*first, *others)
 
 
 def _moved(args: Sequence[Any]) -> str:
