@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
-from types import FrameType
 
 from .base.gc_pause import collect_seldom
+from .base.signals import leave_when_interrupted
 from .base.time_limit import command_begins
 
 
@@ -15,11 +13,10 @@ def main() -> None:
     """Run the command `csp2sat` with the arguments of the process, and end the process with its exit code."""
     command_begins()
     collect_seldom()
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, _leave)  # until a command runs, which has something to tidy up
+    leave_when_interrupted()
     from .cli.reporting import concluding, put
 
-    with concluding(alone=True) as end:
+    with concluding(alone=True, json="--json" in sys.argv) as end:
         if sys.argv[1:] == ["--version"]:  # without the time that the command line takes to start
             from . import __version__
 
@@ -29,11 +26,6 @@ def main() -> None:
 
             command = call_of(sys.argv[1:])
             end.code = command() or 0
-
-
-def _leave(number: int, frame: FrameType | None) -> None:
-    os.write(2, b"csp2sat: interrupted\n")
-    os._exit(128 + number)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from ..counting.projection import excluding
 from ..errors import LimitReached, UsageError
 from ..incremental.session import ModelSession
 from ..model import model as csp
-from ..model.expr import node
+from ..model.expr import Expr, node
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint
 from ..puzzles.spec import Board, Solution
@@ -121,7 +121,7 @@ def _reporter(model: Model, on_better: Better | None) -> Listener:
 
     def listen(event: AnswerEvent) -> None:
         if on_better is not None and isinstance(event, BetterSolution):
-            on_better(event.objective, ModelSolution(model, event.solution))
+            on_better(event.objective, ModelSolution(model, event.solution, event.objective))
 
     return listen
 
@@ -141,7 +141,7 @@ def _result(
     if model is None:
         return BoardResult(*common, problem.board, found.solution, found.second)
     given = found.solution, found.second
-    first, second = (None if each is None else ModelSolution(model, each) for each in given)
+    first, second = (None if each is None else ModelSolution(model, each, found.objective) for each in given)
     if problem.objective is None:
         return ModelResult(*common, first, second)
     decided = () if found.objective is None else (found.objective,)
@@ -239,7 +239,7 @@ def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[Mo
             return
         for found in improved:
             statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
-            solution = None if found.solution is None else ModelSolution(model, found.solution)
+            solution = None if found.solution is None else ModelSolution(model, found.solution, found.objective)
             decided = () if found.objective is None else (found.objective,)
             violated = _violated(problem, model, found.solution)
             best = solution, None, found.objective, known_bound(found), violated, decided
@@ -302,12 +302,18 @@ def _solutions(
 ) -> Generator[Any, None, None]:
     with asked(problem, how) as pipeline:
         run: ProblemRun | None = ProblemRun(problem, pipeline)
+        best = None if then is None else problem.objective
         if then is not None and run is not None:
             run, known = best_only(run, None, then)
             if known.status == "UNKNOWN":
                 raise LimitReached(known.reason)
         for found in () if run is None else enumeration.solutions(run, limit, differs):
-            yield found if model is None else ModelSolution(model, found)
+            yield found if model is None else ModelSolution(model, found, None if best is None else _value(best, found))
+
+
+def _value(objective: csp.Objective, found: Answer) -> int:
+    """Return the value of an objective, whose term may be a number, in a solution."""
+    return int(evaluate(objective.term, found)) if isinstance(objective.term, Expr) else objective.term
 
 
 @guarded

@@ -41,7 +41,7 @@ GivenAnswer = str | Path | ModelResult | ModelSolution | BoardResult | Mapping[A
 EXPECTED = "expected a path, a text, a result with a solution, or values by the names of variables"
 SHORTLY = 5.0  # seconds for the values that an answer lacks
 WITHOUT = f"--optimum (optimum=True): {NO_OBJECTIVE}"
-TEXT = re.compile(r"[\n;{<]|^[asv] ")  # what texts of answers have, and hardly a path
+TEXT = re.compile(r"[\n;{<=]|^[asv] ")  # what texts of answers have, and hardly a path
 NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN|UNSUPPORTED)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
 
 
@@ -134,7 +134,7 @@ def judgement_of(
     written = [with_original_names(each, model) for each in answers.values_in(source, model)]
     completes = partial(_solution_of, settings=settings, deadline=deadline)
     faults = values.faults_of_solutions(model, written, completes, detailed.violation)
-    unjudged = answers.unjudged(source.text, detailed.model.objective is not None)
+    unjudged = answers.unjudged(source.text, detailed.model.objective is not None) + _open(written)
     if faults or not optimum:
         return JudgedAnswer(faults, unjudged, besides=partial(_besides, detailed, written, settings, deadline))
     try:
@@ -159,6 +159,16 @@ def _besides(problem: Problem, written: Sequence[Printed], settings: Settings, d
         return values.completion(model, written[0], completes, problem.violation) if len(written) == 1 else ""
     except LimitReached:
         return ""
+
+
+def _open(written: Sequence[Printed]) -> list[str]:
+    """Return a sentence about the variables that solutions leave open, as solutions in some languages may; [] if there
+    are none.
+    """
+    names = list(dict.fromkeys(name for each in written for name in each.open))
+    more = ", ..." * (len(names) > values.MOST)
+    left = f"{', '.join(names[: values.MOST])}{more}"
+    return [f"{left}: the answer has no values of them; there are values that complete it"] if names else []
 
 
 def _judged(problem: Problem, source: Source) -> list[str]:

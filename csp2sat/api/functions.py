@@ -264,6 +264,7 @@ def _end(timeout: float | None) -> float:
     return chains.end_of(timeout)
 
 
+@guarded
 def convert(what: What, to: str, *, turn: int = 0, mirror: bool = False) -> str:
     """Return the text of a problem in another format.
 

@@ -124,12 +124,16 @@ class Values(ABC):
 
 
 class ModelSolution(Values):
-    """A solution of a model."""
+    """A solution of a model.
 
-    __slots__ = ("_answer", "_model", "_printed")
+    objective: the value of the objective, or the cost of the violated soft constraints; the first of several
+    objectives; None if none was asked for.
+    """
 
-    def __init__(self, model: Model, answer: Answer):
-        self._model, self._answer = model, answer
+    __slots__ = ("_answer", "_model", "_printed", "objective")
+
+    def __init__(self, model: Model, answer: Answer, objective: int | None = None):
+        self._model, self._answer, self.objective = model, answer, objective
         self._printed: dict[str, Any] | None = None
 
     @property
@@ -323,7 +327,7 @@ def reporter(model: Model, on_better: Better | None) -> ReportBetter:
     None.
     """
     check_listener("on_better", on_better, "the objective", "the solution")
-    return lambda value, answer: None if on_better is None else on_better(value, ModelSolution(model, answer))
+    return lambda value, answer: None if on_better is None else on_better(value, ModelSolution(model, answer, value))
 
 
 def unless_stopped(best: Optimum | AnswerReport, result: R) -> R:

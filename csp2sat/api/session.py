@@ -8,6 +8,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
+from ..base.file_guard import truth
 from ..base.time_limit import until
 from ..build.engine_model import ModelSizes
 from ..build.formula_list import FormulaList
@@ -220,12 +221,14 @@ class Session(Sealed):
         return self._constraint_core(minimal, self._deadline(timeout))
 
     def _assumption_core(self, minimal: bool, deadline: float | None) -> FormulaList:
+        truth("minimal", minimal)
         found = self._engine.core(minimal, deadline)
         handles = [self._model.handle(Formula, each) for each in found]
         named = (self._names.get(each) or str(handle) for each, handle in zip(found, handles, strict=True))
         return FormulaList(handles, named)
 
     def _constraint_core(self, minimal: bool, deadline: float | None) -> FormulaList:
+        truth("minimal", minimal)
         return FormulaList.of(self._model, self._engine.constraint_core(minimal, deadline))
 
     def block(self) -> None:
@@ -317,7 +320,8 @@ class Session(Sealed):
     def _result(self, found: Result, start: float) -> ModelResult:
         found = found.in_doubt(self._model.about.get("doubt", ""))
         statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
-        solution = None if found.solution is None else ModelSolution(self._model, found.solution)
+        value = found.objective if isinstance(found, Optimum) else None
+        solution = None if found.solution is None else ModelSolution(self._model, found.solution, value)
         result = ModelResult(found.status, None, found.reason, statistics, solution)
         if not isinstance(found, Optimum):
             return result
@@ -325,6 +329,9 @@ class Session(Sealed):
         return replace(result, objective=found.objective, bound=known_bound(found), objectives=decided)
 
     def _deadline(self, timeout: float | None) -> float | None:
+        if isinstance(timeout, Handle):
+            expected = "expected a number of seconds; several assumptions are a list: assumptions=[a, b]"
+            raise UsageError(expected, "timeout")
         seconds("timeout", timeout)
         return deadline_of(self._settings.timeout if timeout is None else timeout)
 

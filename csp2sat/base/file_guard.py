@@ -75,14 +75,26 @@ def recorded(apart: bool = False) -> Iterator[None]:
         _current.reset(token)
 
 
+def truth(name: str, value: object) -> None:
+    """Raise UsageError, with the name of a parameter, for a value that is neither True nor False, of Python or of
+    NumPy.
+    """
+    if not isinstance(value, bool) and type(value).__name__ not in ("bool", "bool_"):
+        raise UsageError("expected True or False", name, value)
+
+
 def guarded(function: Callable[P, T]) -> Callable[P, T]:
     """Return the function, so wrapped that each call runs within `recorded` and enters its keyword argument `solvers`,
-    if any, as an input.
+    if any, as an input.  Each call raises UsageError for a parameter of the type bool that is neither True
+    nor False.
     """
+    flags = [name for name, kind in function.__annotations__.items() if kind == "bool"]
 
     @functools.wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:
         with recorded():
+            for name in flags:
+                truth(name, kwargs.get(name, True))
             if solvers := kwargs.get("solvers"):
                 reads(str(solvers))
             return function(*args, **kwargs)

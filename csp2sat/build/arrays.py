@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
-from typing import Any, Generic, TypeVar, cast, overload
+from typing import Any, Generic, NoReturn, TypeVar, cast, overload
 
 from ..base.numbers import counted
 from ..errors import ModelError
@@ -56,6 +56,13 @@ class UnaryOperator(Generic[ResultT]):
         return self if array is None else lambda: array._each(self._operation)
 
 
+UNHASHABLE = "an array is no key of a dict; its name is one, {'y': [0, 2]}, and so are its elements, {y[0]: 0, y[1]: 2}"
+
+
+class UnhashableArray(ModelError, TypeError):
+    """An array where Python needs a value with a hash."""
+
+
 class Array(Foldable, Generic[ItemT, PartT]):
     """Terms, formulas or integers in a grid of any number of dimensions, in row-major order; it never changes.
 
@@ -66,9 +73,12 @@ class Array(Foldable, Generic[ItemT, PartT]):
 
     __slots__ = ()
     __array_ufunc__ = None  # NumPy leaves operators to us
-    __hash__ = None  # type: ignore[assignment]
 
     _items: list[ItemT]
+
+    def __hash__(self) -> NoReturn:
+        """Raise UnhashableArray: an array is no key of a dict, and no element of a set."""
+        raise UnhashableArray(UNHASHABLE)
 
     def __init__(self, items: Sequence[ItemT], shape: tuple[int, ...]):
         if prod(shape) != len(items):

@@ -17,8 +17,9 @@ from importlib import import_module
 from typing import Any
 
 from ..base.files import MINIZINC, MINIZINC_DATA
+from ..errors import UsageError
 from .commands import BELOW, COMMANDS
-from .parameters import Argument, Command, declared
+from .parameters import Argument, Command, Declared, declared
 from .words import given
 
 
@@ -58,6 +59,7 @@ def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | No
     the line: for help, for a word that is wrong, and if a required argument is missing.
 
     An option or argument that is not among the words has the value of its environment variable, else its default.
+    Raises UsageError for an option that is given twice, with two values.
     """
     parameters = declared(command)
     values = {each.name: each.default for each in parameters}
@@ -78,6 +80,7 @@ def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | No
             places += places[-1:] * (len(others) - len(places))
         if len(others) > len(places) or [word for word in others if word.startswith("-") and word != "-"]:
             return None
+        _refuse_two_values([(each, text) for each, text in given if not each.is_list])
         for each, text in [*given, *zip(places, others, strict=False)]:
             value = True if each.is_flag else each.value(text)
             before = values[each.name]
@@ -85,3 +88,15 @@ def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | No
     except (GetoptError, ValueError):
         return None
     return None if inspect.Signature.empty in values.values() else values
+
+
+def _refuse_two_values(given: Sequence[tuple[Declared, str]]) -> None:
+    """Raise UsageError for an option with two different values, one of which would be lost.
+
+    given: options that are not repeatable, each with the text of its value.
+    """
+    known: dict[str, str] = {}
+    for each, text in given:
+        if (before := known.setdefault(each.name, text)) != text:
+            option = max(each.parameter.names, key=len)
+            raise UsageError(f"{option} is given twice: {before} and {text}")

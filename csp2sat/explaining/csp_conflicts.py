@@ -72,6 +72,14 @@ class PartialResult(ABC, Generic[R]):
             self.found.append(unfinished(begun[0]))
 
 
+def perhaps_more(what: str, limit: str) -> str:
+    """Return the sentence that a search, which did not end by itself, may have left out results.
+
+    what: the name of the results.  limit: why the search ended early, '' if the number that was asked for was found.
+    """
+    return f"there may be other {what}{f': {LimitReached(limit)}' if limit else ''}"
+
+
 @dataclass
 class Explanation(PartialResult[R]):
     """An explanation by several reasons.
@@ -92,8 +100,9 @@ class Explanation(PartialResult[R]):
 
     def __str__(self) -> str:
         if not self.reasons:
-            return f"no reason was found: {self.limit}" if self.limit else "there is a solution: nothing to explain"
-        return "\n".join([*map(str, self.reasons), *([] if self.complete else ["there may be other reasons"])])
+            none = "there is a solution: nothing to explain"
+            return f"no reason was found: {LimitReached(self.limit)}" if self.limit else none
+        return "\n".join([*map(str, self.reasons), *([] if self.complete else [perhaps_more("reasons", self.limit)])])
 
 
 def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: Blame = ALL) -> Explanation[Reason]:

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from ..base.numbers import integer, strict_loads
+from ..base.json_source import json_in, strict_loads
+from ..base.numbers import integer
 from ..base.source import Source
 from ..errors import InputError, Place
 from ..languages.base.value_lines import NONE, OBJECTIVE, Printed, has_value_lines, read_solutions, value_of
@@ -33,6 +34,8 @@ OPTIMUM = f"that no solution is better; {FOR_A_PROOF}"
 UNIQUE = "that no other solution exists; for a proof: csp2sat solve --unique --proof FILE"
 BEST = re.compile(r'^s OPTIMUM FOUND\s*$|"status":\s*"OPTIMUM FOUND"', re.MULTILINE)
 ONLY = re.compile(r'^unique\s*$|"unique":\s*true\b', re.MULTILINE)
+ROW = re.compile(r"v(?!\s*[=:])(?:\s|$)")
+NAMED_ROW = re.compile(r"v(?!\s*[=:])(?!\s+\S+\s*$)(?:\s|$)")  # where `v 3` is the value of a variable v
 COMPLETE = re.compile(r"^={10}\s*$", re.MULTILINE)  # MiniZinc's: the search has come to its end
 
 
@@ -53,7 +56,7 @@ def values_in(source: Source, model: Model) -> Iterator[Printed]:
         yield from _instantiations(source, model)
     elif is_object:
         yield from (_printed(found, source, model) for found in _objects(source))
-    elif (rows := _Rows(source)).words:
+    elif (rows := _Rows(source, model)).words:
         yield _row(source, rows, model)
     else:
         yield from typed_solutions(source, model)
@@ -98,7 +101,9 @@ class _Rows:
     number: the line of the last `v` line, 0 if there is none.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, model: Model) -> None:
+        is_name = len(model.ints) + len(model.bools) > 1 and ("v" in model.ints or "v" in model.bools)
+        row = NAMED_ROW if is_name else ROW
         self.words: list[list[str]] = []
         self.costs: list[int] = []
         self.faults: list[str] = []
@@ -107,7 +112,7 @@ class _Rows:
             if cost := OBJECTIVE.fullmatch(line):
                 self.costs.append(integer(cost[1]))
                 better = number
-            elif re.match(r"v(?!\s*[=:])(?:\s|$)", line):
+            elif row.match(line):
                 self.words = [*([] if better else self.words), line.split()[1:]]
                 self.number, better = number, 0
             elif line.rstrip() in NONE:
@@ -162,10 +167,7 @@ def _objects(source: Source) -> list[dict[str, Any]]:
     The status UNSATISFIABLE or UNKNOWN of the text becomes the `status` of each object.  Raises InputError for a text
     that is no JSON or has no solution.
     """
-    try:
-        whole = strict_loads(source.text)
-    except ValueError as error:
-        raise InputError(str(error), Place(source.path)) from None
+    whole = json_in(source)
     status = whole.get("status")
     if status in NO_SOLUTION and not any(whole.get(key) for key in SOLUTIONS):
         raise InputError(f"the answer has no solution to check: its status is {status}", Place(source.path))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from ..base.numbers import decimal, strict_loads
+from ..base.json_source import strict_loads
+from ..base.numbers import decimal
 from ..cnf import dimacs
 from ..cnf.flat_clauses import clauses
 from ..cnf.pb_sums import clause_of

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..base.numbers import MOST_DIGITS, integer, strict_loads
+from ..base.json_source import strict_loads
+from ..base.numbers import MOST_DIGITS, integer
 from ..base.source import Source
 from ..errors import InputError, Place
 from ..languages.base.value_lines import Printed
@@ -23,6 +24,9 @@ COMMENT = re.compile(r"(?m)^c(?:[ \t]+(?![=:\s]).*)?$")
 END = re.compile(r"(?:-{3,}|={3,})(?=\s|$)")
 STATUS = re.compile(r"(?:s |=====)(UNSATISFIABLE|UNSAT)\b=*")
 ITEM = re.compile(rf"([^\s=:,;]+)(?:[ \t]*(?:==?|:=?)\s*|[ \t]+)({VALUE}|{LIST})(?![^\s,;])")
+ASSIGNED = re.compile(r"([^\s=:,;]+)[ \t]*(?:==?|:=?)[ \t]*([^\s,;]+)")  # of any value
+O_ASSIGNED = re.compile(r"(?m)^[ \t]*o[ \t]*[=:]")  # the value of a variable o, so that `o 3` is the objective's
+COST = re.compile(rf"(?<![^\n])o[ \t]+(-?[0-9]{{1,{MOST_DIGITS - 1}}})(?=[ \t]*(?:\r?\n|$))")
 COSTS = ("o", "_objective", "objective")
 
 
@@ -41,27 +45,41 @@ def typed_solutions(source: Source, model: Model) -> Iterator[Printed]:
         yield from (_of_row(source, names, number, line, model) for number, line in rows[1:])
         return
     values, at, status = dict[str, Any](), 0, ""
-    found = list[dict[str, Any]]()
+    costs, found = list[int](), list[tuple[dict[str, Any], list[int]]]()
+    has_costs = not (model.ints.keys() | model.bools.keys()) & {"o"} or O_ASSIGNED.search(source.text) is not None
     is_name = "c" in model.ints or "c" in model.bools
     text = source.text if is_name else COMMENT.sub(lambda line: " " * len(line[0]), source.text)
     while (at := _skipped(text, at)) < len(text):
         if end := END.match(text, at) or STATUS.match(text, at):
             status = end[1] if end.re is STATUS else status
-            found += [values] if values else []
-            values = {}
+            found += [(values, costs)] if values else []
+            values, costs = {}, []
             at = end.end()
+        elif has_costs and (cost := COST.match(text, at)):
+            costs.append(integer(cost[1]))
+            at = cost.end()
         elif item := ITEM.match(text, at):
             name, value = item[1], _value(source, item)
             if values.setdefault(name, value) != value:
                 raise source.error(f"{name} has two values", at)
             at = item.end()
+        elif given := ASSIGNED.match(text, at):
+            expected = "expected an integer, true, false, or a list of these"
+            raise source.error(f"{_cut(given[2])} is no value of {_cut(given[1])}; {expected}", given.start(2))
         else:
             raise source.error(f"no name with an integer, true, false or a list is here; {EXPECTED}", at)
-    if not (found := [*found, values] if values else found):
+    if not (found := [*found, (values, costs)] if values else found):
         raise InputError(f"no values found; {EXPECTED}", Place(source.path))
-    for each in found:
+    for each, stated in found:
         printed = _printed(each, model)
+        if stated:
+            printed.objective, printed.bounds = stated[-1], stated[:-1]
         yield printed.refuse(status) if status else printed
+
+
+def _cut(word: str) -> str:
+    """Return a word for a message: the first 60 characters of a longer one."""
+    return word if len(word) <= 60 else f"{word[:60]}..."
 
 
 def _skipped(text: str, at: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -62,14 +62,16 @@ def typed(model: Model) -> Callable[[Printed], Printed]:
     """
 
     def with_types(printed: Printed) -> Printed:
-        found = replace(printed, ints={}, bools=dict(printed.bools), faults=list(printed.faults))
+        found = replace(
+            printed, ints={}, bools=dict(printed.bools), faults=list(printed.faults), refused={*printed.refused}
+        )
         for name, value in printed.ints.items():
             if name in model.bools and name not in model.ints:
                 found.add_bool(name, value)
             else:
                 found.ints[name] = value
         for name in [name for name in printed.bools if name in model.ints and name not in model.bools]:
-            found.faults.append(f"{name} cannot be {shown(found.bools.pop(name))}: expected an integer")
+            found.refuse_value(name, shown(found.bools.pop(name)), "an integer")
         return found
 
     return with_types
@@ -83,7 +85,7 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
     values.  names: for the messages.
     """
     known = Answer(printed.ints, printed.bools)
-    faults = [*printed.faults, *_names(model, known, printed.is_partial)]
+    faults = [*printed.faults, *_names(model, known, None if printed.is_partial else printed.refused)]
     if faults:
         return faults + _computed(model, printed, known)
     given = _valued(known)
@@ -106,7 +108,7 @@ def completion(model: Model, printed: Printed, completes: Completes, names: Viol
     found, whole = replace(typed(model)(printed), is_partial=True), list[Answer | None]()
     known = Answer(found.ints, found.bools)
     missing = _missing(model, known)
-    if not missing or found.faults or _names(model, known, is_partial=True):
+    if not missing or found.faults or _names(model, known, None):
         return ""
 
     def kept(fixed: Model) -> Answer | None:
@@ -270,14 +272,14 @@ def _costs(model: Model, known: Answer) -> list[int]:
     return [cost(model.soft), cost([*model.soft, *(Soft(1, each) for each in model.constraints)])]
 
 
-def _names(model: Model, known: Answer, is_partial: bool) -> list[str]:
+def _names(model: Model, known: Answer, refused: Collection[str] | None) -> list[str]:
     """Return the faults of an assignment by names: missing values, unknown variables, values outside of the domain.
 
-    known: the assignment.  is_partial: whether values may be missing.
+    known: the assignment.  refused: the variables whose values are other faults; None: values may be missing.
     """
     unknown = [name for name in known.ints if name not in model.ints]
     unknown += [name for name in known.bools if name not in model.bools]
-    missing = [] if is_partial else _missing(model, known)
+    missing = [] if refused is None else [name for name in _missing(model, known) if name not in refused]
     outside = [(name, value) for name, value in known.ints.items() if value not in model.ints.get(name, [value])]
     return [
         *(f"{name} is no variable of the input" for name in unknown),

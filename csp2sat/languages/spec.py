@@ -22,6 +22,10 @@ def _no_fields(declared: DeclaredNames, answer: Answer) -> dict[str, Any]:
     return {}
 
 
+def _any(text: str) -> bool:
+    return True
+
+
 class Answers(NamedTuple):
     """The functions that print answers, as texts of whole lines; each default prints as Sugar does.
 
@@ -49,7 +53,7 @@ class Answers(NamedTuple):
     status: Callable[[str, str], str] = "s {}\n{}".format
     literals: bool = False
     solutions: Callable[[Source, Model], Iterator[Printed]] | None = None
-    is_own: Callable[[str], bool] = bool
+    is_own: Callable[[str], bool] = _any
     stated: Callable[[Mapping[str, Any] | None, Printed | None, Model], Printed] = stated_by_names
     fields: Callable[[DeclaredNames, Answer], dict[str, Any]] = _no_fields
     shared: Callable[[DeclaredNames, Answer, Answer], tuple[str, dict[str, Any]]] | None = None

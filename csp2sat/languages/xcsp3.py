@@ -28,7 +28,7 @@ FIRST = re.compile(
     r"<instance\s[^>]*?\bformat\s*=\s*[\"']\s*XCSP ?3",
     re.DOTALL | re.IGNORECASE,
 )
-COMPETITION = re.compile(r"[cdosv](?:[ \t]+(?![=:\s])|[ \t]*$)")  # not `v = 3`, the value of a variable v
+COMPETITION = re.compile(r"[cdov](?:[ \t]+(?![=:\s])|[ \t]*$)|s[ \t]+(?=[A-Z])|s[ \t]*$")
 
 
 def fits(text: str) -> bool:
@@ -76,7 +76,7 @@ def _solutions(source: Source, model: Model) -> Iterator[Printed]:
 
 
 def _is_own(text: str) -> bool:
-    """Whether a text has an element, or nothing but the lines of the competition."""
+    """Whether a text has an element, or nothing but the lines of the competition; `s 3` is a value of a variable s."""
     return "<" in text or all(map(COMPETITION.match, filter(str.strip, text.splitlines())))
 
 

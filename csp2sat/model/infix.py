@@ -41,6 +41,12 @@ def _text(item: Any, outer: int, levels: int) -> str:
     if item.op == "add" and (counted := _counted(item)):
         return counted
     op, args = spelled(item)
+    if op == "and":
+        args = _global_first(args)
+        if len(args) == 1:
+            return _text(args[0], outer, levels)
+    elif op == "if" and args[1:] == (1, 0):
+        return _text(args[0], outer and 9, levels)
     if op in SIGNS and len(args) > 1:
         binds, sign = SIGNS[op]
         first = binds + (binds in (1, 6, 10))  # operators that are not read from left to right without parentheses
@@ -65,8 +71,34 @@ def _text(item: Any, outer: int, levels: int) -> str:
 def _arguments(args: Sequence[Any], levels: int) -> str:
     """Return arguments with commas between them, many variables as a range if they are one."""
     are_variables = len(args) > FEW and all(isinstance(arg, Expr) and arg.op in ("int", "bool") for arg in args)
-    found = _range([str(arg.args[0]) for arg in args]) if are_variables else ""
+    found = _range([str(arg.args[0]) for arg in args]) if are_variables else _moved(args)
     return found or ", ".join(_text(arg, 0, levels - 1) for arg in args)
+
+
+def _global_first(args: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the parts of a conjunction, those first that are no comparisons; a circuit without the conditions that no
+    vertex is left out, which make the circuit a tour.
+    """
+    first = [arg for arg in args if isinstance(arg, Expr) and arg.op not in SIGNS and arg.op not in BEFORE]
+    others = [arg for arg in args if arg not in first]
+    if len(first) == 1 and first[0].op == "circuit":
+        moves = {(vertex, place) for place, vertex in enumerate(first[0].args)}
+        others = [arg for arg in others if not (isinstance(arg, Expr) and arg.op == "ne" and arg.args in moves)]
+    return (*first, *others)
+
+
+def _moved(args: Sequence[Any]) -> str:
+    """Return many terms that are variables plus or minus the same number, as one range and this number; '' for other
+    terms.
+    """
+    alike = {(arg.op, arg.args[1]) if isinstance(arg, Expr) and len(arg.args) == 2 else None for arg in args}
+    moved = alike.pop() if len(args) > FEW and len(alike) == 1 else None
+    if moved is None:
+        return ""
+    op, number = moved
+    names = [each.args[0] for arg in args for each in arg.args[:1] if isinstance(each, Expr) and each.op == "int"]
+    found = _range([str(name) for name in names]) if len(names) == len(args) else ""
+    return f"{found} {SIGNS[op][1]} {number}" if found and op in ("add", "sub") and isinstance(number, int) else ""
 
 
 def _counted(total: Expr) -> str:

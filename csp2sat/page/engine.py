@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..base.numbers import strict_loads
+from ..base.json_source import strict_loads
 from ..errors import Csp2SatError, InputError, InputWarning, UsageError
 from ..puzzles.spec import PUZZLES
 from . import blanks, boards, chains, editing, playing, questions, texts

@@ -172,3 +172,23 @@ def test_what_solve_prints_has_the_names_of_the_instance(tmp_path):
     solved = csp2sat.solve(csp2sat.load(tmp_path / "i.xml")).solution
     assert [*solved.ints] == ["x[0]", "x[1]", "x[2]", "y", "free", "h[0][0]", "h[0][1]", "h[1][1]"]
     assert not solved.bools
+
+
+ONE_LETTER = """<instance format="XCSP3" type="CSP"><variables>
+<array id="x" size="[2]"> 0..9 </array> <var id="s"> 0..20 </var> <var id="v"> 0..20 </var>
+</variables><constraints> <sum> <list> x[] </list> <condition> (eq,s) </condition> </sum>
+<intension> eq(v,4) </intension> </constraints></instance>"""
+
+
+@pytest.mark.parametrize("sign", [" = ", " == ", ": ", " ", "\t"])
+def test_variables_whose_names_begin_lines_of_the_competition(sign, tmp_path):
+    text = f"s{sign}7\nx[0]{sign}3\nx[1]{sign}4\nv{sign}4\n"
+    assert faults(text, tmp_path, ONE_LETTER) == []
+    assert faults(text.replace("7", "8"), tmp_path, ONE_LETTER) != []
+    assert "x[0] has no value" in faults(f"s{sign}7\n", tmp_path, ONE_LETTER)
+
+
+def test_a_fault_of_json_has_its_place(tmp_path):
+    with pytest.raises(InputError, match=r":1:25: this is no JSON: expected ',' delimiter"):
+        faults('{"x": [3,4], "v":4,"s":7', tmp_path, ONE_LETTER)
+    assert faults('{"x": [3,4], "v":4,"s":"7"}', tmp_path, ONE_LETTER) == ['s cannot be "7": expected an integer']

@@ -2,7 +2,9 @@
 
 import functools
 import random
+import re
 from importlib import import_module
+from typing import Literal, get_args, get_origin
 
 import pytest
 import typer
@@ -14,6 +16,7 @@ from csp2sat.cli.app import _for_typer
 from csp2sat.cli.command_line import option_values
 from csp2sat.cli.commands import COMMANDS
 from csp2sat.cli.parameters import declared
+from csp2sat.errors import UsageError
 
 
 def command(name):
@@ -35,7 +38,11 @@ def both(name, *words):
         said = typers(name)(list(words), standalone_mode=False)
     except Exception:
         said = None
-    return option_values(command(name), words), said if isinstance(said, dict) else None
+    try:
+        ours = option_values(command(name), words)
+    except UsageError:  # an option with two values, of which typer takes the last
+        ours = None
+    return ours, said if isinstance(said, dict) else None
 
 
 PLAIN = [
@@ -51,7 +58,7 @@ PLAIN = [
     ["board.txt", "--encode", "x=log", "--encode", "y=order"],
     ["board.txt", "--encode=x_*=log"],
     ["board.txt", "--seed", "0", "--threads", "2"],
-    ["board.txt", "--seed", "1", "--seed", "2"],
+    ["board.txt", "--seed", "1", "--seed", "1"],
     ["board.txt", "--timeout", "1e2"],
     ["board.txt", "--timeout", "1e3"],
     ["board.txt", "--limit", " 7 "],
@@ -100,6 +107,51 @@ def test_plain_lines_are_read_here(words):
 @pytest.mark.parametrize("words", OTHERS, ids=" ".join)
 def test_other_lines_are_left_to_typer(words):
     assert both("solve", *words)[0] is None
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_value_is_lost(name):
+    """An option that is given twice has both values, or is refused: the last one does not win in silence."""
+    for each in declared(command(name)):
+        only = get_origin(each.kind) is Literal and len(get_args(each.kind)) == 1
+        if each.parameter.names and not each.is_flag and not only:
+            first, second = get_args(each.kind)[:2] if get_origin(each.kind) is Literal else ("7", "8")
+            words = [f"{each.parameter.names[-1]}={value}" for value in (first, second)]
+            if each.is_list:
+                values = option_values(command(name), ["in", "answer", *words][name == "bench" :])
+                assert values is None or values[each.name][-2:] == [first, second]
+            else:
+                with pytest.raises(UsageError, match=f"given twice: {re.escape(first)} and {re.escape(second)}$"):
+                    option_values(command(name), words)
+
+
+def test_lists_of_names_are_joined(tmp_path):
+    """Options that take several names have the names of all that are given; an unknown name is refused wherever it
+    stands.
+    """
+    model = tmp_path / "m.csp"
+    model.write_text("(int x 0 3)(int y 0 4)(int z 0 9)(<= (+ x y) 1)")
+    counted = [run("count", model, *f"{words}".split()).out for words in ("--project x", "--project x --project y")]
+    assert counted == ["2\n", "3\n"] and run("count", model, "--project", "x,y").out == "3\n"
+    many = run("solve", model, "--all", "-q", "--project", "x", "--project", "y").out
+    assert many.count("s SATISFIABLE") == 1 and many.count("a x\t") == many.count("a y\t") == 3
+    cnf = tmp_path / "m.cnf"
+    shown = []
+    for names in (["x,y"], ["x", "y"], ["y"]):
+        assert not run("encode", model, "-o", cnf, *(f"--show={name}" for name in names)).code
+        shown.append([line for line in cnf.read_text().splitlines() if line.startswith("c p show")])
+    assert shown[0] == shown[1] != shown[2]
+    for words in (["count", model], ["solve", model, "--all"]):
+        for names in (["nosuch", "y"], ["y", "nosuch"]):
+            done = run(*words, *(f"--project={name}" for name in names))
+            assert done.code == 2 and "--project: no variable has the name nosuch" in done.err
+    assert "nosuch" in run("solve", model, "--race", "nosuch", "--race", "embedded").err
+
+
+def test_a_name_that_is_empty_is_no_name(tmp_path):
+    (tmp_path / "m.csp").write_text("(int x 0 3)")
+    for words in (["count"], ["solve", "--all"]):
+        assert run(*words, tmp_path / "m.csp", "--project", "").code == 2
 
 
 def test_the_environment_stands_for_an_option(monkeypatch):

@@ -202,3 +202,27 @@ def test_the_example_in_the_manual(tmp_path):
     text = (ROOT / "csp2sat" / "manual" / "minizinc.md").read_text(encoding="utf-8")
     example = text[text.index("```text\n") :].partition("\n## ")[0].replace("```text", "```console")
     assert readme.differences(example, tmp_path)[1] == []
+
+
+@pytest.mark.needs("minizinc")
+def test_answers_to_models_as_people_write_them(tmp_path):
+    """Values without `;` are read, variables that are left open are named, and so are names that the model has not."""
+    model, answer = tmp_path / "m.mzn", tmp_path / "answer"
+    model.write_text(
+        "array[1..2] of var 0..9: start; var 0..9: end; constraint start[1] + 3 <= start[2];"
+        "constraint end = start[2] + 3; solve minimize end;"
+    )
+    left = "csp2sat: not judged: start: the answer has no values of them; there are values that complete it\n"
+    unknown = "q is no variable of the model; the solution has no value of start, end"
+    for text, code, out, err in (
+        ("end = 6\nstart = [0, 3]\n", 0, "right\n", ""),
+        ("end = 6;\n", 0, "right\n", left),
+        ("end = 6", 0, "right\n", left),
+        ('{"end": 6}', 0, "right\n", left),
+        ("end = 5\n", 1, "wrong: no values of the other variables go with these\n", ""),
+        ("q = 3;\n", 1, "", unknown),
+        ("q = 3\nend = 6\n", 1, "wrong: q is no variable of the model\n", ""),
+    ):
+        answer.write_text(text)
+        done = run("check", model, answer)
+        assert (done.code, done.out) == (code, out) and err in done.err and bool(err) == bool(done.err), text

@@ -6,9 +6,10 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 
 import pytest
-from support.paths import BOARDS
+from support.paths import BOARDS, ROOT
 from support.real_commands import csp2sat, planted
 
 # wrong inputs: one line with a place, exit code 1, nothing left
@@ -194,6 +195,30 @@ def test_interrupted(number, code, magic, tmp_path):  # several times: the momen
     assert b"Traceback" not in stderr
     assert_gone(int((tmp_path / "pid").read_text()))
     assert list(temporary.iterdir()) == []
+
+
+@pytest.mark.parametrize("module", ["csp2sat", "csp2sat.cli.sugar", "csp2sat.cli.fzn", "csp2sat.cli.competition"])
+def test_interrupted_while_it_starts(module):
+    """An interrupt that comes while a command imports its parts, here those of the reader of signals, is one line."""
+    code = (
+        "import os, runpy, signal, sys\n"
+        "class Interrupts:\n"
+        "    def find_spec(self, name, *others):\n"
+        "        if name == 'csp2sat.cli.reporting': os.kill(os.getpid(), signal.SIGINT)\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "sys.meta_path.insert(0, Interrupts())\n"
+        f"runpy.run_module('{module}', run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "csp2sat: interrupted\n")
+
+
+def test_every_program_minds_interrupts_before_its_imports():
+    """The programs that an installation makes are those whose start the test above interrupts."""
+    programs = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
+    assert {each.removesuffix(".__main__:main") for each in programs.values()} == {
+        *("csp2sat", "csp2sat.cli.sugar", "csp2sat.cli.fzn", "csp2sat.cli.competition")
+    }
 
 
 def test_the_time_limit_holds_while_encoding(tmp_path):

@@ -61,6 +61,7 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "### With another checker": "drat-trim lrat-check",
     "## Models as text": "save",
     "### Pareto front": "pareto trade-off",
+    "### The k best solutions": "k-best second-best best-solutions-in-order",
     "### Solutions as CSV": "csv spreadsheet",
     "## Several seeds, several folders": "seeds",
     "## What the columns mean": "par-2 vbs virtual-best",

@@ -141,8 +141,7 @@ def test_counts_and_long_sums_are_short():
         x[0, 0] + x[1, 0] + x[2, 0] == 2: "x_0_0 + x_1_0 + x_2_0 == 2",
         x[0, 0] + x[1, 0] + x[2, 0] + x[4, 0] == 2: "x_0_0 + x_1_0 + x_2_0 + x_4_0 == 2",
         x[0, 0] + x[1, 1] + x[2, 2] + x[3, 3] == 2: "x_0_0 + x_1_1 + x_2_2 + x_3_3 == 2",
-        build.total([x[0, 0] == 1, x[0, 1] == 2, x[0, 2] == 1])
-        == 1: "if(x_0_0 == 1, 1, 0) + if(x_0_1 == 2, 1, 0) + if(x_0_2 == 1, 1, 0) == 1",
+        build.total([x[0, 0] == 1, x[0, 1] == 2, x[0, 2] == 1]) == 1: "(x_0_0 == 1) + (x_0_1 == 2) + (x_0_2 == 1) == 1",
         build.all_different(x[:, 2]): "alldifferent(x_0..4_2)",
     }
     assert [infix(node_of(formula)) for formula in said] == [*said.values()]

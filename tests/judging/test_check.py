@@ -47,7 +47,7 @@ VALUES = {
     "values alone, a word": (
         MAGIC,
         '{"a": "x", "b": 3, "p": true, "z": 1}',
-        wrong('a cannot be "x": expected an integer', "z is no variable of the input", "a has no value"),
+        wrong('a cannot be "x": expected an integer', "z is no variable of the input"),
     ),
     "several, one wrong": (
         MAGIC,
@@ -70,7 +70,7 @@ VALUES = {
     "of another sort, wrong": (
         MAGIC,
         LINES.replace("true", "2"),
-        wrong("p cannot be 2: expected true or false", "p has no value"),
+        wrong("p cannot be 2: expected true or false"),
     ),
     "unknown": (MAGIC, "a z\t1\n" + LINES, wrong("z is no variable of the input")),
     "objective": (LEAST, "o 5\no 4\ns SATISFIABLE\na x 1\na y 3\na\n", ""),
@@ -96,12 +96,12 @@ VALUES = {
     "a row with a Boolean of 2": (
         MAGIC,
         "v 1 3 2\n",
-        wrong("p cannot be 2: expected true or false", "p has no value"),
+        wrong("p cannot be 2: expected true or false"),
     ),
     "a row with truth for a number": (
         MAGIC,
         "v true 3 1\n",
-        wrong("a cannot be true: expected an integer", "a has no value"),
+        wrong("a cannot be true: expected an integer"),
     ),
     "two rows": (MAGIC, "v 1 3 1\nv 2 3 1\n", wrong("several `v` lines, which differ")),
     "one solution twice": (MAGIC, LINES + LINES, wrong("solution 2: the same as solution 1")),
@@ -156,7 +156,7 @@ UNREADABLE = {
         "the answer has no solution to check: its status is UNSATISFIABLE",
     ),
     "cut": ("a a 1\n", "1: the values are cut short: there is no line `a` after them"),
-    "no JSON": ("{", "this is no JSON"),
+    "no JSON": ("{", "1:2: this is no JSON: expected a name in double quotes"),
     "other JSON": ('{"status": "SATISFIABLE"}', AN_OBJECT),
     "an empty object": ("{}", AN_OBJECT),
     "values that are a list": (
@@ -168,7 +168,10 @@ UNREADABLE = {
     "list of numbers": ('{"solutions": [1]}', '"solutions" is no list of objects'),
     "an objective after the end": (LINES + "o 3\n", "5: the values are cut short: there is no line `a` after them"),
     "a second one that is cut": (LINES + "a a 1\n", "5: the values are cut short: there is no line `a` after them"),
-    "one name twice": ('{"ints": {"a": 1, "a": 2}}', "'a' is twice in one object"),
+    "JSON that is cut": ('{"a": 1,\n "b": 2', "2:8: this is no JSON: expected ',' delimiter"),
+    "single quotes": ("{'a': 1}", "1:2: this is no JSON: expected a name in double quotes"),
+    "one name twice": ('{"ints": {"a": 1, "a": 2}}', "1:19: 'a' is twice in one object"),
+    "one name in several objects": ('{"ints": {"a": 1, "a": 2}, "bools": {"a": true}}', "'a' is twice in one object"),
     "not a number": ('{"ints": {"a": NaN}}', "NaN is no number in JSON; expected a finite number"),
     "an objective in words": ('{"ints": {"a": 1}, "objective": "1"}', 'expected "objective": an integer'),
     "no solutions": ('{"solutions": []}', "the answer has no solution to check"),
@@ -187,7 +190,7 @@ UNREADABLE = {
 def test_unreadable_answers(answer, message, judged):
     code, out, err = judged("x.csp", MAGIC, answer)
     assert (code, out) == (1, "")
-    assert err.endswith(f"answer:{'' if message[0].isdigit() else ' '}{message}\n")
+    assert err.partition("\n")[0].endswith(f"answer:{'' if message[0].isdigit() else ' '}{message}")
 
 
 MODELS = {
@@ -243,7 +246,7 @@ BY_NAMES = {
         '{"values": {"x": [[0]]}, "ints": {"x[0][0]": 1, "x[0][1]": 1, "x[1][0]": 1, "x[1][1]": 1, "y": 1}}',
         wrong("x[0][0] is 0 in `values`, and 1 in `ints`"),
     ),
-    "a word": ('{"x": [[0, 1], [2, 3]], "y": "1"}', wrong('y cannot be "1": expected an integer', "y has no value")),
+    "a word": ('{"x": [[0, 1], [2, 3]], "y": "1"}', wrong('y cannot be "1": expected an integer')),
 }
 
 

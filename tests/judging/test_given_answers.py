@@ -92,3 +92,19 @@ def test_json_of_the_command_has_lists_of_a_written_model(tmp_path):
 def test_the_cells_of_a_large_board_are_no_path(tmp_path):
     (tmp_path / "b.txt").write_text("; Sudoku Puzzle\nsize 25 25\n" + "- " * 24 + "-\n" + ("- " * 24 + "-\n") * 24)
     assert "wrong: " in run("check", tmp_path / "b.txt", "1" * 625).out
+
+
+def test_a_text_in_one_line_is_no_path():
+    m, *_ = model()
+    assert csp2sat.check(m, "x=4, y_0=0, y_1=0, p=true") == csp2sat.check(m, "x = 4 y = [0,1] p = 1") == []
+    assert csp2sat.check(m, "x=4, p=true") == ["y_0 has no value", "y_1 has no value"]
+    with pytest.raises(csp2sat.InputError, match=r"4\.5 is no value of x"):
+        csp2sat.check(m, "x=4.5")
+
+
+def test_an_array_is_no_key():
+    m, _, y, _ = model()
+    with pytest.raises(csp2sat.ModelError, match="an array is no key of a dict; its name is one"):
+        csp2sat.check(m, {y: [0, 1]})
+    with pytest.raises(TypeError):
+        hash(y)

@@ -36,14 +36,17 @@ WRONG = {
     "a truth value": ("s0 = true; s1 = 4; late = false; sum = 5;", "s0 cannot be true: expected an integer"),
 }
 UNREADABLE = {
-    "a word": ("s0 = one\n", ":1:1: no name with an integer"),
+    "a word": ("s0 = one\n", ":1:6: one is no value of s0; expected an integer, true, false, or a list of these\n"),
+    "a word behind blanks": ("s0: 1\nlate:  yes\n", ":2:8: yes is no value of late"),
+    "a sign": ("s1 = 1\ns0 == +4;\n", ":2:7: +4 is no value of s0"),
+    "a fraction": ("s0 = 1, s1 = 1.5\n", ":1:14: 1.5 is no value of s1"),
     "prose": ("I think that there is none\n", ":1:1: no name with an integer"),
     "two values": ("s0 = 1\ns0 = 2\n", ":2:1: s0 has two values"),
     "a short row": ("s0,s1,late,sum\n1,4,0\n", ":2:1: expected 4 values"),
     "a list": ("s0 = [1, x]\n", ":1:6: expected a list"),
     "nothing": ("----------\n", "no values found"),
     "cut short": ("a s0 1\na s1 4\n", "the values are cut short"),
-    "a long number": (f"s0 = {'9' * 100_000}", ":1:1: no name with an integer"),
+    "a long number": (f"s0 = {'9' * 100_000}", f":1:6: {'9' * 60}... is no value of s0"),
     "a long word": (f"{'z' * 200_000}\ns0 = 1\n", ":1:1: no name with an integer"),
     "a long cell": (f"s0,s1,late,sum\n{'1' * 200_000},4,0,5\n", ":2:1: expected 4 values"),
 }
@@ -94,14 +97,39 @@ def test_answers_that_lack_values(answer, said, judged):
     assert said in err
 
 
-LETTERS = "(int a 0 9)(int c 0 9)(int s 0 9)(int v 0 9)(= s (+ a c))(= v 1)\n"
+LETTERS = "(int a 0 9)(int c 0 9)(int s 0 9)(int v 0 9)(int o 0 9)(= s (+ a c))(= v 1)(= o 6)\n"
+VALUES = ("a", 2), ("c", 3), ("s", 5), ("v", 1), ("o", 6)
 
 
-@pytest.mark.parametrize("form", ["{} = {}\n", "{} = {};\n", "{}: {}\n", "{}={}, "])
+@pytest.mark.parametrize(
+    "form", ["{} = {}\n", "{} = {};\n", "{}: {}\n", "{}={}, ", "{} {}\n", "{}\t{} \n", "{} == {}\n"]
+)
 def test_variables_whose_names_begin_other_forms_and_comments(form, tmp_path):
     (tmp_path / "x.csp").write_text(LETTERS)
-    (tmp_path / "x.txt").write_text("".join(form.format(*each) for each in (("a", 2), ("c", 3), ("s", 5), ("v", 1))))
+    (tmp_path / "x.txt").write_text("".join(form.format(*each) for each in VALUES))
     assert run("check", str(tmp_path / "x.csp"), str(tmp_path / "x.txt"))[:2] == (0, "right\n")
+    (tmp_path / "x.txt").write_text("".join(form.format(*each) for each in VALUES).replace("6", "7"))
+    assert run("check", str(tmp_path / "x.csp"), str(tmp_path / "x.txt"))[0] == 1
+
+
+def test_a_line_o_is_the_objective_where_a_variable_o_has_its_value_elsewhere(tmp_path):
+    (tmp_path / "x.csp").write_text("(int x 0 9)(int o 0 9)(= o (+ x 1))(objective minimize x)\n")
+    for text, code, said in (
+        ("o 1\nx = 1\no = 2\n", 0, "right\n"),
+        ("o 3\no 1\nx = 1\no = 2\n", 0, "right\n"),
+        ("o 2\nx = 1\no = 2\n", 1, "wrong: the objective is 1, not 2\n"),
+        ("o 0\no 1\nx = 1\no = 2\n", 1, "wrong: the objective is 1, and was 0 before, which is better\n"),
+        ("x 1\no 2\n", 0, "right\n"),
+        ("x = 1\no = 2\n----------\no 0\nx = 0\no = 1\n", 0, "right\n"),
+        ("o 2\no = 3\no = 2\nx = 1\n", 1, ""),
+    ):
+        (tmp_path / "x.txt").write_text(text)
+        assert run("check", str(tmp_path / "x.csp"), str(tmp_path / "x.txt"))[:2] == (code, said)
+
+
+def test_costs_of_typed_values_may_fall(judged):
+    assert judged("o 7\no 5\ns0 = 1\ns1 = 4\nlate = 0\nsum = 5\n")[:2] == (0, "right\n")
+    assert judged("o 4\no 5\ns0 = 1\ns1 = 4\nlate = 0\nsum = 5\n")[0] == 1
 
 
 def test_a_missing_value_and_the_cost_of_soft_constraints(tmp_path):

@@ -1,5 +1,7 @@
 """`check` of what solvers print for MiniZinc, and of what MiniZinc makes of it."""
 
+import re
+
 import pytest
 from support.run_command import run
 
@@ -55,9 +57,10 @@ NONE = {
         "a solution is cut short: there is no line `-------",
     ),
     "a second one that is cut in a line": ("x = 1;\n" + END + "x = ", "a solution is cut short"),
-    "one name twice in JSON": ('{"x": 1, "x": 3}\n' + END, "a solution in JSON: 'x' is twice in one object"),
-    "NaN": ('{"x": NaN}\n' + END, "a solution in JSON: NaN is no number in JSON; expected a finite number"),
-    "broken JSON": ('{"x":\n' + END, "a solution in JSON: this is no JSON"),
+    "one name twice in JSON": ('{"x": 1, "x": 3}\n' + END, ":1:10: 'x' is twice in one object"),
+    "NaN": ('{"x": NaN}\n' + END, "answer: NaN is no number in JSON; expected a finite number"),
+    "broken JSON": ('{"x":\n' + END, ":2:1: this is no JSON: expected value"),
+    "broken JSON behind another": ('{"x": 1}\r\n' + END + '{"x": }\n' + END, ":3:7: this is no JSON: expected value"),
 }
 
 
@@ -85,6 +88,34 @@ def test_wrong(check, text, fault):
     assert (ended.code, ended.out) == (1, f"wrong: {fault}\n")
     assert check(text).out == ended.out, "a typed one has no line that ends it"
     assert check(RIGHT["some"] + END + text + END).out == f"wrong: solution 2: {fault}\n"
+
+
+UNENDED = {
+    "no semicolons": "x = 2\nv = 1\nm = [2, 2, 5]\n",
+    "some": "x = 2;\nv = 1\nm = [2, 2, 5];\n",
+    "with comments": "x = 2 % mine\nv = 1\nm = [2, 2, 5]%\n",
+    "a list of several lines": "x = 2\nm = [2,\n 2,\n 5]\nv = 1",
+    "a call": "m = array1d(1..3, [2, 2,\n5])\nx = 2\nv = 1",
+    "Windows": "x = 2\r\nv = 1\r\nm = [2, 2, 5]\r\n",
+}
+
+
+@pytest.mark.parametrize("text", UNENDED.values(), ids=UNENDED)
+def test_lines_without_semicolons_are_read(check, text):
+    assert check(text)[:2] == (0, "right\n")
+    assert check(text + "\n" + END)[:2] == (0, "right\n")
+    for wrong in (text.replace("x = 2", "x = 4"), text.replace("v = 1", "v = 2"), text.replace("[2", "[3")):
+        assert (check(wrong).code, check(wrong).out[:7]) == (1, "wrong: "), wrong
+
+
+def test_what_a_partial_solution_leaves_open_is_named(check):
+    note = "csp2sat: not judged: {}: the answer has no values of them; there are values that complete it\n"
+    ended = check("x = 2;\n")
+    assert ended[:2] == (0, "right\n") and ended.err.startswith("csp2sat: not judged: p, ")
+    assert check("x = 4;\n").err == ""
+    names = re.search("not judged: (.*): the", ended.err)[1]
+    assert ended.err == note.format(names) and "x" not in names.split(", ")
+    assert check('{"x": 2}\n').err == ended.err
 
 
 @pytest.mark.parametrize("text, message", NONE.values(), ids=NONE)

@@ -10,7 +10,7 @@ from ...base.file_guard import guarded
 from ...build.model import Model
 from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import BoardCorrection, Corrections
-from ...explaining.csp_conflicts import Explanation
+from ...explaining.csp_conflicts import Explanation, perhaps_more
 from ...puzzles.spec import Board
 from ...settings import Keywords
 from ...solving import first_solution
@@ -141,7 +141,7 @@ def corrections(
         found.sets[:] = [model_correction(model, each, wanted) for each in found.sets]
     texts = [str(each) if board is None else board_correction_text(board, each) for each in found.sets]
     texts = texts or [_none(found.limit, no_correction_text(board, wanted))]
-    texts += ["there may be other corrections"] if found.sets and not found.complete else []
+    texts += [perhaps_more("corrections", found.limit)] if found.sets and not found.complete else []
     found.text = "\n".join(text.rstrip("\n") for text in texts)
     return found
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...base import files
-from ...base.numbers import strict_loads
+from ...base.json_source import strict_loads
 from ...base.source import Source
 from ...errors import InputError, LimitReached, Place, UsageError
 from ...puzzles.facts import Fact

@@ -113,8 +113,8 @@ def write(problem: Problem, model: Model, target: EncodingTarget, options: Encod
 
 
 def _named(model: Model, show: str) -> Container[str]:
-    patterns = None if show == "*" else split_patterns(show)
-    chosen = Projection(model, patterns, "show")
+    patterns = split_patterns(show)
+    chosen = Projection(model, None if {*patterns} == {"*"} else patterns, "show")
     return {name for name in (*model.ints, *model.bools) if name in chosen}
 
 

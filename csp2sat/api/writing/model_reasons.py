@@ -16,6 +16,7 @@ from ...model.model import Constraint
 from .reason_texts import heading, left_out
 
 MOST_LINES = 20  # of the text of a reason
+MOST_SIGNS = 200  # of a constraint in the text of a reason
 MORE = "and {} more; constraints that have one `name=` are one line, and are left out together first"
 
 
@@ -69,7 +70,7 @@ def _lines(constraints: FormulaList) -> str:
     """Return constraints as lines of text, one for all of a name, without a last line end."""
     texts: dict[str, list[str]] = {}
     for name, constraint in zip(constraints.names, constraints, strict=True):
-        text = infix(node_of(constraint))
+        text = infix(node_of(constraint), MOST_SIGNS)
         texts.setdefault(text if name == str(constraint) else f"{name}: ", []).append(text)
     lines = [_line(*each) for each in texts.items()]
     lines[MOST_LINES:] = [f"  {MORE.format(len(lines) - MOST_LINES)}"] if len(lines) > MOST_LINES else []

@@ -16,11 +16,12 @@ def count(
     input_: Annotated[str, options.INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     project: Annotated[
-        str | None,
+        list[str] | None,
         Option(
             "--project",
             metavar="NAMES",
-            help="Count by these variables: 'x,y', patterns 'x_*', an array 'q', some of it 'q[0..3]'; of a CNF '1,5'.",
+            help="Count by these variables: 'x,y', patterns 'x_*', an array 'q', some of it 'q[0..3]'; of a CNF '1,5'; "
+            "repeatable.",
         ),
     ] = None,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="Stop at N solutions.")] = None,
@@ -51,7 +52,7 @@ def count(
     from ..reporting import warn
     from ..show import results
 
-    names = None if project is None else split_patterns(project)
+    names = None if project is None else split_patterns(",".join(project))
     with (
         progress("counting", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace, options.goal(max_, weighted) or (None if best else False)) as (

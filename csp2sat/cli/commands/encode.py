@@ -64,12 +64,12 @@ def encode(
         ),
     ] = None,
     show: Annotated[
-        str | None,
+        list[str] | None,
         Option(
             "--show",
             metavar="NAMES",
             panel="files",
-            help="Name the literals of these variables ('x,y_*'; all: '*') for counters.",
+            help="Name the literals of these variables ('x,y_*'; all: '*') for counters; repeatable.",
         ),
     ] = None,
     map_origins: Annotated[
@@ -110,7 +110,9 @@ def encode(
     from ..show.measuring import print_table, profiled
 
     form = format_of(output, to)
-    target = EncodingTarget(*file_names(input_, output, map_, form), form, show, wcnf_form or "p")
+    target = EncodingTarget(
+        *file_names(input_, output, map_, form), form, None if show is None else ",".join(show), wcnf_form or "p"
+    )
     target.name_files("output", "map")
     with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(settings.timeout):
         with trace.phase("read"):

@@ -55,7 +55,7 @@ def solve(
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
     best: Annotated[bool, Option("--best", help="With --all or --limit: only solutions with the best value.")] = False,
     project: Annotated[
-        str | None,
+        list[str] | None,
         Option("--project", metavar="NAMES", help="With --all: solutions that differ in these variables, as of count."),
     ] = None,
     search: Annotated[
@@ -99,7 +99,7 @@ def solve(
             help="With --proof: derive each clause, too, from a statement of the source; see `csp2sat help proofs`.",
         ),
     ] = False,
-    race: Annotated[str | None, options.option_of("race")] = None,
+    race: Annotated[list[str] | None, options.option_of("race")] = None,
     cubes: Annotated[int | None, options.option_of("cubes", least=2)] = None,
     executor: Annotated[str | None, options.option_of("executor")] = None,
     competition: Annotated[
@@ -150,7 +150,7 @@ def solve(
         goal=options.goal(max_, weighted),
         proof=None if cubes else proof,
         from_source=from_source,
-        project=project,
+        project=None if project is None else ",".join(project),
         best=best,
         expect=expect,
         booklet=form.booklet(title, per_page, hint, by_grade) if booklet else None,
@@ -177,14 +177,14 @@ def compete_for(request: Request, verbose: bool) -> int:
     return compete(CompetitionTask(request.input, limited, settings.timeout, settings.memory, verbose=verbose))
 
 
-def raced(race: str | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:
-    """Return the names of solvers in the option --race, without repetitions; () if the option is not given (None).
+def raced(race: list[str] | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:
+    """Return the names of solvers in the options --race, without repetitions; () if the option is not given (None).
 
     Raises UsageError for --race together with `cubes` or without a name, and for an `executor` without `cubes`.
     """
     from ...errors import UsageError
 
-    names = tuple(dict.fromkeys([word.strip() for word in (race or "").split(",") if word.strip()]))
+    names = tuple(dict.fromkeys([word.strip() for word in ",".join(race or ()).split(",") if word.strip()]))
     if race is not None and (cubes or not names):
         raise UsageError("--race A,B or --cubes N, not both" if cubes else "--race: expected names of solvers")
     if executor and not cubes:

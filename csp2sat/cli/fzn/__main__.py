@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from .command import main
+from ...base.signals import leave_when_interrupted
+
+
+def main() -> None:
+    """Run the command `csp2sat-fzn` with the arguments of the process, and end with the exit code."""
+    leave_when_interrupted()  # before the imports, which take a while
+    from .command import main as run
+
+    run()
+
 
 if __name__ == "__main__":
     main()

@@ -209,7 +209,7 @@ def _question(problem: Problem, request: Request) -> Question:
     if request.search and not request.best:
         raise UsageError("--search: only for an input with an objective, or with --max or --weighted")
     if request.many:
-        names = request.project and split_patterns(request.project)
+        names = None if request.project is None else split_patterns(request.project)
         return Question("all", request.limit, names, request.best, request.search)
     return Question("unique" if request.asks_unique else "one", proof=proof, from_source=request.from_source)
 

@@ -195,7 +195,7 @@ class Request(NamedTuple):
             return self.form.exit_code("UNKNOWN" if open_ else results.STATUSES[found.solutions])
         code = self.expect.code(found)
         if code:
-            note(self.expect.missed(found), self.form.quiet)
+            note(self.expect.missed(found))  # also if quiet: the answer to a question, and no warning
         return code
 
     @property

@@ -24,7 +24,7 @@ def stated_by_names(own: Mapping[str, Any] | None, flat: Printed | None, model: 
     for name, value in _named(own or {}, model):
         known = printed.bools if name in model.bools and name not in model.ints else printed.ints
         if not isinstance(value, int):
-            printed.faults.append(f"{name} cannot be {dumps(value)}: expected {_expected(name, model)}")
+            printed.refuse_value(name, dumps(value), _expected(name, model))
         elif name in known and known[name] != value:
             where = "bools" if known is printed.bools else "ints"
             printed.faults.append(f"{name} is {shown(value)} in `values`, and {shown(known[name])} in `{where}`")

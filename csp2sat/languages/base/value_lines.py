@@ -20,7 +20,9 @@ INTEGER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS - 1}}}")
 OBJECTIVE = re.compile(rf"o[ \t]+(-?[0-9]{{1,{MOST_DIGITS - 1}}})[ \t]*")
 NONE = ("s UNSATISFIABLE", "s UNSAT")
 CUT = "the values are cut short: there is no line `a` after them"
-LINE = rb"(?m)^a(?:[ \t]+(?![=:\s])[^\r\n]*)?[ \t]*\r?$"  # `a = 3` has the value of a variable a
+LINE = (  # but `a = 3` and `a 3` have the value of a variable a
+    rb"(?m)^a(?:[ \t]+(?![=:\s]|(?:-?[0-9]+|true|false)[ \t,;]*\r?$)[^\r\n]*)?[ \t]*\r?$"
+)
 
 
 class DeclaredNames(Protocol):
@@ -85,7 +87,8 @@ class Printed:
     is_partial: whether values of variables may be missing.  is_whole: whether a partial solution has all values that
     tell solutions apart.  computed: the values of what the language computes from variables, by name, as data; they are
     compared with the language's fields of the solution.  violated: the soft constraints that the text lists as
-    violated, as fields of JSON; None: not stated.
+    violated, as fields of JSON; None: not stated.  refused: the names of variables whose values are faults, so that
+    they count as having values.  open: the names of the model's variables that a partial solution gives no value.
     """
 
     ints: dict[str, int] = field(default_factory=dict)
@@ -97,6 +100,8 @@ class Printed:
     is_whole: bool = False
     computed: dict[str, Any] = field(default_factory=dict)
     violated: list[Any] | None = None
+    refused: set[str] = field(default_factory=set)
+    open: list[str] = field(default_factory=list)
 
     def add(self, name: str, value: int | bool) -> None:
         """Add the value of a variable, or a fault if the variable has another value already."""
@@ -109,7 +114,15 @@ class Printed:
         if value in (0, 1):
             self.add(name, bool(value))
         else:
-            self.faults.append(f"{name} cannot be {shown(value)}: expected true or false")
+            self.refuse_value(name, shown(value), "true or false")
+
+    def refuse_value(self, name: str, value: str, expected: str) -> None:
+        """Add the fault that a variable cannot have a value.
+
+        name: of the variable.  value, expected: the value, and the values that it may have, in words.
+        """
+        self.faults.append(f"{name} cannot be {value}: expected {expected}")
+        self.refused.add(name)
 
     def refuse(self, status: str) -> Printed:
         """Add the fault that the text also has this status, which excludes a solution; return the same object."""

@@ -34,9 +34,12 @@ def of_text(text: str, model: Model, place: Place) -> Printed:
         expected = (
             "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
         )
-        raise InputError(f"the solution has no value of {', '.join(spec.names[:3])}; {expected}", place)
+        others = [name for name in texts if name not in NO_VARIABLES]
+        unknown = f"{others[0]} is no variable of the model; " if others else ""
+        raise InputError(f"{unknown}the solution has no value of {', '.join(spec.names[:3])}; {expected}", place)
     for name, value in reader.known(texts):
         reader.take(name, elements(value), as_data(spec, name, value, outputs))
+    reader.printed.open = [name for name in spec.names if name not in texts]
     return reader.printed
 
 
@@ -55,6 +58,8 @@ def of_values(own: Mapping[str, Any] | None, flat: Printed | None, model: Model)
             reader.take(name, found, json_data(value))
     if flat is not None:
         reader.require(own)
+    else:
+        reader.printed.open = [name for name in reader.spec.names if name not in (own or {})]
     return reader.printed
 
 

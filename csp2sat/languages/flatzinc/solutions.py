@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...base.numbers import MOST_DIGITS, dumps, integer, strict_loads
+from ...base.json_source import json_in
+from ...base.numbers import MOST_DIGITS, dumps, integer
 from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Model
@@ -18,6 +19,10 @@ from .own_solutions import of_text, of_values
 from .own_values import json_elements
 
 ITEM = re.compile(r"(?:^|(?<=;))[ \t]*([A-Za-z_]\w*)\s*=\s*([^;]*);", re.MULTILINE)
+UNENDED = re.compile(  # `NAME = VALUE` on a line of its own, but for a list, which may have several lines
+    r"(?m)^([ \t]*[A-Za-z_]\w*[ \t]*=(?!=)[ \t]*"
+    r"(?:[-+\w.]+|<>|\{[^{};=\n]*\}|(?:array\dd\([^;=\[\]]*)?\[[^;=]*?\]\)?))[ \t]*(?=%|$)"
+)
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
 OBJECTIVE = re.compile(rf"^(?:% objective |_objective *= *)(-?[0-9]{{1,{MOST_DIGITS - 1}}});?[ \t\r]*$", re.MULTILINE)
 BETWEEN = re.compile(r"\s*(?:%.*|=====.*)")  # lines that are no part of a solution
@@ -26,13 +31,14 @@ ValueTexts = Mapping[str, list[str]]  # by name; of an array its elements, row a
 
 def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     """Yield the printed solutions, each of which is ended by a line `----------`; in a text without such lines, such as
-    a typed one, all of it is one solution.
+    a typed one, all of it is one solution, and `;` may be missing at the ends of lines.
 
     Names that are no outputs, such as constants and sets, are skipped. Each solution has a fault if the text also has
     the status of an unsatisfiable problem. Raises InputError if there is no solution, if the last one is cut short, or
     if a solution in JSON is no JSON.
     """
-    text = source.text.replace("\r\n", "\n").removesuffix(COMPLETE)
+    source = source._replace(text=source.text.replace("\r\n", "\n"))
+    text = UNENDED.sub(r"\1;", source.text).removesuffix(COMPLETE)
     *solutions, rest = text.split(SEPARATOR)
     status = next((name for name, line in STATUSES.items() if line in text), "")
     if not solutions and status:
@@ -64,18 +70,11 @@ def _words(value: str) -> list[str]:
     return WORD.findall(inner)
 
 
-def _object(text: str, source: Source) -> dict[str, Any]:
-    try:
-        found: dict[str, Any] = strict_loads(text)
-    except ValueError as error:
-        raise InputError(f"a solution in JSON: {error}", Place(source.path)) from None
-    return found
-
-
 def _printed(text: str, source: Source, model: Model) -> Printed:
     """Return a solution from its own text alone; source: the text of all solutions, for messages."""
     if text.lstrip().startswith("{"):
-        return stated_in_json(_object(text, source), None, model)
+        begin = max(0, source.text.find(text))
+        return stated_in_json(json_in(source, begin, begin + len(text)), None, model)
     if model.about.get("ozn"):
         printed = of_text(text, model, Place(source.path))
     else:
@@ -113,6 +112,7 @@ def _take_outputs(values: ValueTexts | None, printed: Printed, model: Model) -> 
     names = [name for name, *_ in model.about["output"]]
     if values is not None and names and not any(name in values for name in names):
         printed.faults.append(f"the solution has no value of {', '.join(names[:3])}{', ...' if len(names) > 3 else ''}")
+    printed.open = [name for name in names if values is not None and name not in values]
     for name, _, _, cells in model.about["output"]:
         if values is not None and name in values:
             take(printed, name, cells, values[name], model)

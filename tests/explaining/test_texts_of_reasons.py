@@ -1,0 +1,64 @@
+"""The text of reasons and corrections: constraints as people write them, and what ended the search."""
+
+import pytest
+
+import csp2sat
+from csp2sat import build
+from csp2sat.explaining.corrections import Corrections
+from csp2sat.explaining.csp_conflicts import Explanation, perhaps_more
+
+
+def lines(m):
+    return str(csp2sat.explain(m)).splitlines()[1:-1]
+
+
+@pytest.mark.parametrize(
+    ("constraint", "text"),
+    [
+        (lambda s, p: build.circuit(s), "circuit(s_0..7)"),
+        (lambda s, p: build.circuit(s - 1), "circuit(s_0..7 - 1)"),
+        (lambda s, p: build.subcircuit(s), "circuit(s_0..7)"),
+        (lambda s, p: build.circuit(s) & (s[2] != 3), "circuit(s_0..7) and s_2 != 3"),
+        (lambda s, p: s[1:6].sum() >= 99, "sum(s_1..5) >= 99"),
+        (lambda s, p: 2 * p[0] + 3 * p[1] >= 9, "2 * p_0 + 3 * p_1 >= 9"),
+        (lambda s, p: 2 * (s[0] > 3) + 3 * p[1] >= 9, "2 * (s_0 > 3) + 3 * p_1 >= 9"),
+        (lambda s, p: build.all_different(s[0], s[1] + 1), "alldifferent(s_0, s_1 + 1)"),
+    ],
+)
+def test_a_constraint_is_written_as_people_write_it(constraint, text):
+    m = csp2sat.Model()
+    s, p = m.int_array("s", 8, 0, 8), m.bool_array("p", 2)
+    m.add(constraint(s, p), s[0] == s[1], s[0] == 0, s[1] + 1 == s[0])
+    assert any(text in str(each) for each in csp2sat.explain(m, limit=None).reasons) or text in str(
+        csp2sat.corrections(m, limit=None)
+    )
+
+
+def test_a_long_constraint_is_cut():
+    m = csp2sat.Model()
+    xs = [m.int(f"x{i * i}", 0, 3) for i in range(200)]
+    m.add(build.all_different(xs))
+    assert [len(line) for line in lines(m)] == [2 + 200 + 3] and lines(m)[0].endswith("...")
+
+
+def test_the_limit_that_ended_the_search_is_named():
+    assert perhaps_more("reasons", "") == "there may be other reasons"
+    assert str(Explanation(["one"], limit="time")) == "one\nthere may be other reasons: the time limit was reached"
+    assert str(Explanation(limit="time")) == "no reason was found: the time limit was reached"
+    assert str(Explanation(["one"], complete=True)) == "one"
+
+
+def test_corrections_name_the_limit(monkeypatch):
+    from csp2sat.api.reasoning import contradictions
+
+    whole = contradictions.corrected
+
+    def limited(*arguments):
+        found = whole(*arguments)
+        return Corrections(found.sets, limit="time")
+
+    monkeypatch.setattr(contradictions, "corrected", limited)
+    m = csp2sat.Model()
+    x = m.int("x", 0, 3)
+    m.add(x > 2, x < 1)
+    assert str(csp2sat.corrections(m)).endswith("\nthere may be other corrections: the time limit was reached")
