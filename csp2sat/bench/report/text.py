@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 WIDE = 1_000_000  # characters: a table is as wide as its cells, for what is cut off cannot be read
 WINS_NOTHING = "a solver with a wrong answer wins on no input, and has no part in the virtual best and in plots"
+DOUBT = "doubt: a known answer of --expect and what solvers found contradict each other: the known one may be wrong"
 MOST_ALARMS = 12  # that are shown one by one
 MARKS = f"o+x*#@%&=~$?{ascii_letters.replace('o', '').replace('x', '')}{digits}"
 TIME_WIDTH = 9
@@ -144,7 +145,7 @@ def alarms(verdict: Judgement) -> list[str]:
         solvers = ", ".join(sorted({row["solver"] for row in wrong}))
         lines.append(f"wrong: {len(wrong) - MOST_ALARMS} more; {len(wrong)} in all, of {solvers}")
     lines += [WINS_NOTHING] if wrong else []
-    lines += [f"doubt: {doubt}" for doubt in verdict.doubts]
+    lines += [f"doubt: {doubt}" for doubt in verdict.doubts] + [DOUBT] * bool(verdict.doubts)
     return [for_terminal(line) for line in (*lines, busy(verdict.rows)) if line]
 
 
