@@ -133,16 +133,8 @@ def test_a_limit_of_memory_is_the_solvers(memory: int, status: str) -> None:
 
 
 def row(solver: str, status: str, value: int | None, bound: int | None = None, **others: object) -> store.ResultRow:
-    given = {
-        "key": "",
-        "input": "in/a.csp",
-        "digest": "d",
-        "encoding": "order",
-        "goal": "minimize",
-        "why": "",
-        "expect": "",
-    }
-    return {**given, "solver": solver, "status": status, "value": value, "bound": bound, **others}
+    given = {"input": "in/a.csp", "digest": "d", "encoding": "order", "goal": "minimize", "why": "", "expect": ""}
+    return {**given, "key": "", "solver": solver, "status": status, "value": value, "bound": bound, **others}
 
 
 @pytest.mark.parametrize(
