@@ -51,7 +51,8 @@ def _makefile(
     goal: Mode | None,
     solvers_file: str | None,
 ) -> str:
-    """Return the text of the makefile; the parameters are as for `makefile`.
+    """Return the text of the makefile; `sources`, `solvers`, `encodings`, `how`, `goal` and `solvers_file` are as for
+    `makefile`.
 
     Raises ValueError for a name that a makefile cannot hold.
     """
