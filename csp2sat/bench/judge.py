@@ -175,7 +175,7 @@ def superseded(rows: Sequence[ResultRow]) -> list[tuple[ResultRow, ResultRow]]:
     row.
     """
     kept = {_run_of(row): row for row in rows}
-    return [(row, kept[_run_of(row)]) for row in rows if row["key"] != kept[_run_of(row)]["key"]]
+    return [(row, kept[_run_of(row)]) for row in rows if row.get("key") != kept[_run_of(row)].get("key")]
 
 
 def _run_of(row: ResultRow) -> tuple[object, ...]:

@@ -48,8 +48,8 @@ DECADE = 1.0  # that the axis shows at least
 PHASES = ("read", "encode", "first", "best", "solve", "check", "decode", "judge")
 CSV_COPIED = (
     *("status", "why", "goal", "value", "bound", "family", "encoding", "solver", "version", "encoder", "repeat"),
-    *("shuffle", "seed", "threads", "clock", "memory_limit", "variables", "clauses", "bytes", "exit", "cnf", "host"),
-    *("time", "key"),
+    *("shuffle", "seed", "threads", "clock", "memory_limit", "variables", "clauses", "literals", "bytes", "exit"),
+    *("cnf", "host", "time", "key"),
 )
 # The first columns are named as the package Metrics (crillab-metrics) calls them.
 CSV_COLUMNS = ("input", "experiment_ware", "cpu_time", "wall_time", "memory", "success", "timeout", *CSV_COPIED)

@@ -134,17 +134,16 @@ def encode(
     if target.cnf == STDOUT and map_ is None:
         note(f"the map is in {target.map}", quiet)
     if json_:
-        size = {"variables": written.num_vars, "clauses": written.num_clauses, "bytes": written.size}
         report = {
             "cnf": target.cnf,
             "map": target.map,
             "sha256": written.digest,
             "encoding": written.encoding or how.described(),
-            "size": size,
+            "size": written.sizes,
         } | ({"dropped": lost} if lost else {})
         seconds = {name: round(value, 4) for name, value in trace.seconds.items()}
         details = {"statistics": statistics.report()} if statistics else {}
-        print(json_line(report | {"size": size, "seconds": seconds} | details), end="", file=out)
+        print(json_line(report | {"size": written.sizes, "seconds": seconds} | details), end="", file=out)
     elif statistics:
         print_table(statistics.table(trace.seconds), out)
     return 0
