@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,14 +16,13 @@ from ..api.reasoning.chains import (
     Mistake,
     Step,
     Steps,
+    blocks,
     doubts,
     grade,
     merged,
     places_of,
     routine_lines,
     routine_text,
-    says_trail,
-    trail_texts,
     unproved_text,
     where_text,
 )
@@ -126,16 +126,6 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
         yield doubt
 
 
-def trail_lines(board: Board, step: Step) -> Iterator[str]:
-    """Yield how the supposition that the first fact of a step is wrong leads to a contradiction, a line each; nothing
-    for a step of few clues and rules.
-    """
-    supposed, conclusions = trail_texts(board, step, together=True)
-    if supposed and step.kind == "suppose" and not says_trail(board, step):  # else the sentence has all conclusions
-        yield f"     Suppose that {supposed}."
-        yield from (f"     - {text}" for text in conclusions)
-
-
 def printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[str]:
     """Yield the lines of steps that follow one another; routine: as in `lines`."""
     for is_folded, run in groupby(steps, lambda step: step.folded and not routine):
@@ -143,8 +133,8 @@ def printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[str]
             yield f"   ({routine_text(board, list(run))})"
             continue
         for step in run:
-            yield f"{step.numbers}. {step.text}"
-            yield from trail_lines(board, step)
+            yield f"{step.numbers}. {step.head or step.text}"
+            yield from blocks(board, step)
 
 
 class HintTarget(NamedTuple):
@@ -221,8 +211,9 @@ def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, An
     form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
     form.pop("schema", None)
     routine = routine_lines(board, step.before)
-    head = [found.text, *routine] if isinstance(found, Mistake) else [*routine, found.text]
-    return form | _solutions(step) | {"sentences": "\n".join((*warning, *head, *trail_lines(board, step)))}
+    short = replace(step, text=step.head or step.text)  # above the lines of its suppositions
+    head = [replace(found, step=short).text, *routine] if isinstance(found, Mistake) else [*routine, short.text]
+    return form | _solutions(step) | {"sentences": "\n".join((*warning, *head, *blocks(board, step)))}
 
 
 def show_grade(found: Steps, json: bool) -> int:

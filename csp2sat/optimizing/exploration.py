@@ -1,6 +1,7 @@
 """Exploration: solutions and bounds that are found without clauses, before the CNF is written and between questions.
 
-Scheduling problems are explored by list schedules, linear ones as linear programs, other problems by greedy dives.
+Scheduling problems are explored by list schedules, tours by a local search, linear problems as linear programs, other
+problems by greedy dives.
 Solutions are judged as those of a solver are.  Work is counted, not timed, so that equal problems are explored equally
 on slower machines, too.
 """
@@ -24,8 +25,9 @@ from .linear.improver import LinearImprover, improver_of
 from .linear.program import Infeasible
 from .objective_search import ObjectiveSearch
 from .scheduling.improver import ScheduleImprover, scheduler_of
+from .touring.improver import tours_of
 
-LINEAR, SCHEDULES = "linear search", "list schedules"  # phases, and the finders of their solutions
+LINEAR, SCHEDULES, TOURS = "linear search", "list schedules", "tour search"  # phases, and finders of solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
 FEW, FEW_BITS = 25, 64  # variables, and bits of their values, of a problem that a solver answers at once, at most
@@ -33,6 +35,7 @@ FEW_PLACES = 8  # of a tour that a solver finds at once, at most
 FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
 SHORT = 8  # times as little time has a linear search beside small ranges of the best values, or where all dives fail
+BRIEF = 1 / 16  # of the time for tours may pass before a bound is searched for, which often proves a tour to be best
 LASTING = 8  # times as much vain work is worth its time while a solver works
 
 Confirmed = Callable[[Model, Answer], Answer | None]
@@ -48,6 +51,17 @@ class Improver(Protocol):
     def learn(self, answer: Answer, value: int) -> None: ...
 
     def give_up(self) -> None: ...
+
+
+class EarlyImprover(Improver, Protocol):
+    """An improver that searches before the CNF is written; see `ScheduleImprover`."""
+
+    @property
+    def worth(self) -> float: ...
+
+    def best(self) -> Answer | None: ...
+
+    def has_worked(self, seconds: float) -> bool: ...
 
 
 class Exploration:
@@ -68,7 +82,7 @@ class Exploration:
         self._pipeline, self._state, self._confirmed, self._value = pipeline, state, confirmed, value
         self._is_linear_too = is_linear_too
         self._linear: LinearImprover | None = None
-        self._schedules: ScheduleImprover | None = None
+        self._early: tuple[str, EarlyImprover] | None = None
 
     def begin(self, norm: Norm, model: Model, is_short: bool = False) -> bool:
         """Search for solutions before the CNF is written, and report each to the `state` of the exploration; return
@@ -88,14 +102,23 @@ class Exploration:
             check_time()
             if self._is_linear_too and not _is_small(norm, model):
                 with self._pipeline.trace.phase(SCHEDULES):
-                    is_short = self._begin_with_schedules(norm, model) or is_short
+                    schedules = scheduler_of(norm, model)
+                if schedules is not None:
+                    is_short = self._search_early(SCHEDULES, schedules) or is_short
+                else:
+                    with self._pipeline.trace.phase(TOURS):
+                        tours = tours_of(norm, model)
+                    if tours is not None:
+                        self._search_early(TOURS, tours, BRIEF)
                 if not self._state.goes_on:
                     return True
                 with self._pipeline.trace.phase(LINEAR):
                     self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1))
+                if self._early is not None and self._early[0] == TOURS and self._state.goes_on:
+                    self._search_early(*self._early)
                 is_narrowed = self._narrow(norm)
-                if self._schedules is not None and self._state.result.objective is not None and self._state.goes_on:
-                    self._bound_schedules(norm, model, self._schedules)
+                if schedules is not None and self._state.result.objective is not None and self._state.goes_on:
+                    self._bound_schedules(norm, model, schedules)
                 if self._state.result.objective is not None or not self._state.goes_on:
                     return True
             units = effort(model)
@@ -106,8 +129,7 @@ class Exploration:
 
     def go_on(self, seconds: float) -> bool:
         """Search for about `seconds` of CPU; return whether more work is worth its time."""
-        able = [(SCHEDULES, self._schedules), (LINEAR, self._linear)]
-        working = [(name, each) for name, each in able if each is not None and not each.rests(LASTING)]
+        working = [(name, each) for name, each in self._improvers() if not each.rests(LASTING)]
         if not working:
             return False
         name, improver = working[0]
@@ -119,19 +141,24 @@ class Exploration:
 
     def learn(self, solution: Answer, value: int) -> None:
         """Take a solution that a solver found."""
-        for each in (self._schedules, self._linear):
-            if each is not None:
-                each.learn(solution, value)
+        for _, each in self._improvers():
+            each.learn(solution, value)
 
-    def _begin_with_schedules(self, norm: Norm, model: Model) -> bool:
-        """Search for schedules, as long as that is worth its time, and return whether there is one."""
-        schedules = self._schedules = scheduler_of(norm, model)
-        if schedules is None:
-            return False
-        most = min(schedules.worth, self._seconds() / 2)
-        self._take(SCHEDULES, schedules, schedules.best())
-        while not (schedules.rests() or schedules.has_worked(most)):
-            self._take(SCHEDULES, schedules, schedules.improve(min(SLICE, most)))
+    def _improvers(self) -> list[tuple[str, Improver]]:
+        """Return the searches for better answers with their names, those to be preferred first."""
+        found: list[tuple[str, Improver]] = [] if self._early is None else [self._early]
+        return found if self._linear is None else [*found, (LINEAR, self._linear)]
+
+    def _search_early(self, name: str, improver: EarlyImprover, part: float = 1.0) -> bool:
+        """Search by an improver of that name, for a part of the time that it is worth, with its search before; return
+        whether there is a solution.
+        """
+        self._early = name, improver
+        most = part * min(improver.worth, self._seconds() / 2)
+        with self._pipeline.trace.phase(name):
+            self._take(name, improver, improver.best())
+            while not (improver.rests() or improver.has_worked(most)):
+                self._take(name, improver, improver.improve(min(SLICE, most)))
         if self._is_proved():
             self._state.proved()
         return self._state.result.objective is not None
@@ -150,7 +177,9 @@ class Exploration:
                 start.narrow()
 
     def _begin_linearly(self, norm: Norm, model: Model, most: float) -> None:
-        """Search for solutions of a linear program, and a bound, for about `most` seconds of CPU."""
+        """Search for solutions of a linear program, unless one of a tour is known, and for a bound, for about `most`
+        seconds of CPU.
+        """
         try:
             linear = self._linear = improver_of(norm, model)
         except Infeasible:
@@ -158,9 +187,13 @@ class Exploration:
             return
         if linear is None:
             return
+        result = self._state.result
+        is_known = self._early is not None and self._early[0] == TOURS and result.objective is not None
+        if is_known and result.solution is not None and result.objective is not None:
+            linear.learn(result.solution, result.objective)
         for answer in linear.begin(FIRST * most):
             self._take(LINEAR, linear, answer)
-        if linear.is_refuted:
+        if linear.is_refuted and not is_known:
             self._refute()
             return
         if linear.is_hard:
@@ -168,7 +201,7 @@ class Exploration:
         if not linear.rests():
             linear.improve_bound(SECOND * most)
             self._note_bound()
-        while not (linear.rests() or linear.has_worked(most)):
+        while not (is_known or linear.rests() or linear.has_worked(most)):
             self._take(LINEAR, linear, linear.improve(SLICE))
         if self._is_proved():
             self._state.proved()

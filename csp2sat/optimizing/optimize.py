@@ -28,7 +28,7 @@ from ..solving.trace import Trace
 from .askers import AFTER, Alone, Asker, BoundQuestion, Crew, Several
 from .bound_strategies import STRATEGIES, Descent, Strategy
 from .destroy_and_repair import DestroyAndRepair
-from .exploration import LINEAR, SCHEDULES, Exploration
+from .exploration import LINEAR, SCHEDULES, TOURS, Exploration
 from .greedy import NAME as GREEDY
 from .local_improvement import LocalImprovement
 from .near_best import NearBest
@@ -311,7 +311,7 @@ class _Search:
         """Report a better solution with its value.  finder: the name of the solver or method that found it, '' for a
         run of a solver.
         """
-        is_method = finder in (LINEAR, SCHEDULES, GREEDY, PREFERRED)
+        is_method = finder in (LINEAR, SCHEDULES, TOURS, GREEDY, PREFERRED)
         self._run.has_answer_of(f"{self._run.report.solver.name} ({finder})" if is_method else finder)
         self._report(value, solution)
 

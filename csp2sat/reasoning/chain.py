@@ -19,12 +19,14 @@ from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
 from .citations import Citations
 from .sentences import is_routine, sentence
-from .statements import BoardStatements, statements
+from .statements import BoardStatements, is_sum, statements
+from .statements import question as question
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in
+from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
-from .wording.failures import AGAINST, touching
-from .wording.line_rules import rule_words
+from .wording.failures import AGAINST, both_are, touching
+from .wording.line_rules import ONE_VALUE, rule_words
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
 from .wording.star_counts import STAR
@@ -124,48 +126,6 @@ class Chain:
         return read
 
 
-def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool = False) -> dict[str, Any]:
-    """Return the question to the child, as JSON.
-
-    facts: known ones beside the givens; facts that no literal says are left out.  second: as in `Chain`.
-    """
-    atoms = {}
-    for var, atom in found.atoms.items():
-        place = fact_of(found.board, atom, True).places[0]
-        group = None if atom.value is None else atom.name
-        atoms[var] = {"group": group, "value": atom.value, "place": place}
-    for lit, origin in found.stated.items():  # whether a clue counts
-        atoms.setdefault(abs(lit), {"group": None, "place": (origin.row, origin.column)})
-    graphs = [
-        {
-            "rule": each.rule,
-            "origin": str(each.origin),
-            "size": each.graph.size,
-            "edges": each.graph.edges,
-            "ends": each.graph.candidates if each.rule == "joined" else (),
-            "anchors": each.anchors,
-            "literals": each.lits,
-        }
-        for each in found.graphs
-    ]
-    wanted = set(facts)
-    lits = [
-        lit for var in found.atoms for lit in (var, -var) if fact_of(found.board, found.atoms[var], lit > 0) in wanted
-    ]
-    return {
-        "vars": found.num_vars,
-        "definitions": found.definitions,
-        "parts": [part.clauses for part in found.parts],
-        "joins": [part.joins for part in found.parts],
-        "graphs": graphs,
-        "atoms": atoms,
-        "hidden": list(found.hidden),
-        "stated": list(found.stated),
-        "facts": lits,
-        "second": second,
-    }
-
-
 class StepReader:
     """The way from the child's lines to steps and their end; known: literals of a partly filled board."""
 
@@ -176,6 +136,7 @@ class StepReader:
         self._numbers.without(known)
         self._citations = Citations(found, known)
         facts = [self.fact(lit) for lit in known if self._is_seen(lit)]
+        self._has_sums = any(map(is_sum, found.parts))
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
 
     def step(self, line: dict[str, Any]) -> Step:
@@ -226,8 +187,10 @@ class StepReader:
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
         marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now), stars)
-        step = replace(step, routine=is_routine(step), marks=marks)
-        return replace(step, text=sentence(self._board, step, left))
+        is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
+        step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
+        step = replace(step, text=sentence(self._board, step, left))
+        return replace(step, head=head(self._board, step, left))
 
     def _marked(self, step: Step, values: Mapping[tuple[Cell, ...], Sequence[int | str | None]]) -> NumbersOfCells:
         """Return the numbers of the cells of a step, without cells with a value that is no number in words."""
@@ -304,7 +267,7 @@ class StepReader:
                 *(f"{facts_text(self._board, [step.fact]) if step.fact else step.words} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),
             ]
-            return self._part(lit, f"{BY_CASE} {listed(words)}", (), rests)
+            return self._part(lit, f"{BY_CASE} {listed(words)}", (), rests)._replace(way=(*steps, last))
         visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
             by = self._by_values(lit, needs)
@@ -315,6 +278,7 @@ class StepReader:
         if not lit:
             fails = self._citations.failure(part, cuts, all_)
             by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
+            by = both_are(rests) + by
             return TrailPart(None, by, places, fails, rests)
         positive = [self.fact(each) for each in visible if each > 0]
         by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None)))

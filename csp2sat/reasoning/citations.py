@@ -18,18 +18,18 @@ from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
 from .wording.cut_phrases import cut_note, even_note, in_fact, leaves_note, parting
 from .wording.edge_words import common_end, end_text, ends_text
-from .wording.fact_words import ROOM, clue_text
+from .wording.fact_words import ROOM, clue_text, numbers_left
 from .wording.failures import AGAINST, COUNT, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
 from .wording.place_words import listed, places_text
+from .wording.sum_faults import SUM, sum_fault
 
 WITH_PLACE = re.compile(r", at row \d+, column \d+$")
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
 Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
-FEW_CELLS = 2  # that a wall cuts off
-MANY_CELLS = 9  # of a rule, which are not named
+FEW_CELLS, MANY_CELLS = 2, 9  # that a wall cuts off; of a rule, which are not named
 LOOP_RULE = "one loop"
 LOOPS = ("single-loop", "acyclic")  # rules whose cuts are about loops
 
@@ -186,17 +186,18 @@ class Citations:
             return cut_note(use.words) + self._at(use) + f', {AGAINST}the rule "{use.rule}"' * bool(use.wall)
         if use.rule:
             return f"{AGAINST}{self._rule_at(use)}"
-        part = self._found.parts[number] if number < len(self._found.parts) else None
-        names, joins = (part.variables, part.joins) if part is not None else ((), ())
+        parts = self._found.parts
+        names, joins = (parts[number].variables, parts[number].joins) if number < len(parts) else ((), ())
         own = [self._places.fact(lit) for lit in holds if self._found.atoms[abs(lit)].name in names]
         at, broken = (origin.row, origin.column), PUZZLES[self._board.puzzle].facts.broken
         name = clue_text(origin.rule, [at], origin.kind == "beside") if cited.clue else self._rule_at(use)
         who = name if cited.clue else origin.rule
         return (
-            (broken(self._board, origin.rule, at, own) if broken is not None else "")
+            (broken(self._board, origin.rule, at, own) if broken else "")
             or ("" if joins else number_fault(self._board, origin.rule, own, len(names), who))
             or line_fault(self._board, use, own)
             or touch_fault(self._board, origin.rule, own)
+            or (sum_fault(origin.rule, name, numbers_left(self._found, names, own)) if SUM.match(origin.rule) else "")
             or f"{AGAINST}{name}"
         )
 

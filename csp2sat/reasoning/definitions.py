@@ -7,14 +7,16 @@ whoever does not need the constraint sees nothing of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from ..cnf.flat_clauses import Clause, clauses
-from ..cnf.sink import Sink
+from ..cnf.sink import Lit, Sink
 from ..encoder.normalize.formulas import ALWAYS
 from ..encoder.observe.observer import Scene, Watch
 from ..model.expr import Expr
+from ..puzzles.facts import Atom
 
 
 class Definers(Watch):
@@ -94,3 +96,26 @@ def _spread(loose: Sequence[Clause], defined: Sequence[int], users: dict[int, se
                 have |= wanted
                 more = True
     return more
+
+
+def literals_of_values(sink: Sink, first: Lit, count: int) -> list[Lit]:
+    """Return a literal for each of the `count` values, two or more, of an integer in direct encoding, whose first value
+    has the literal `first`.  The encoding has one literal for two values, so that the second gets one of its own.
+    """
+    found = [first + at for at in range(count)]
+    if count == 2:
+        found[1] = sink.var()
+        sink.defs += (first, found[1], 0, -first, -found[1], 0)
+    return found
+
+
+def pairs(atoms: Mapping[int, Atom]) -> Iterator[Clause]:
+    """Yield a clause for each two values of an integer: not both.  The encoder's clauses for that may have auxiliary
+    variables, which the solver of a single statement would not know.  atoms: by literals.
+    """
+    by_name: dict[str, list[int]] = {}
+    for lit, atom in atoms.items():
+        if atom.value is not None:
+            by_name.setdefault(atom.name, []).append(lit)
+    for lits in by_name.values():
+        yield from ([-one, -other] for one, other in combinations(lits, 2))

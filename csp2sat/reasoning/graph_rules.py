@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..constraints.graphs.value_regions import RegionSizes
 from ..graphs.graph import Graph
@@ -34,6 +34,18 @@ class GraphRule(NamedTuple):
     def net(self) -> Net:
         """The graph as a net, with the anchors; all vertices are ends of the net."""
         return Net.of(self.graph.size, self.graph.edges, (), self.anchors)
+
+    def neutral(self) -> dict[str, Any]:
+        """Return the rule as JSON for the child that searches."""
+        return {
+            "rule": self.rule,
+            "origin": str(self.origin),
+            "size": self.graph.size,
+            "edges": self.graph.edges,
+            "ends": self.graph.candidates if self.rule == "joined" else (),
+            "anchors": self.anchors,
+            "literals": self.lits,
+        }
 
 
 def rules_of_values(

@@ -11,10 +11,10 @@ from itertools import groupby
 
 from ..base.numbers import counted
 from ..puzzles.facts import Fact
-from ..puzzles.spec import Board
+from ..puzzles.spec import Board, Cell
 from .sentences import capital
 from .step import Marks, Step
-from .wording.fact_words import LeftNumbers, facts_text, shown, since
+from .wording.fact_words import LeftNumbers, facts_text, shown, so_text
 from .wording.line_rules import EACH_ONCE, line_name
 from .wording.place_words import listed
 from .wording.sum_words import sum_of, sum_phrase
@@ -27,18 +27,18 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
     """Yield steps for people to read: each run of consecutive steps that rule out values of cells by the same clue or
     rule is one step, with all facts and known facts of the run, and the number of the run's last step.
 
-    A run ends before a step that needs a fact of the run.  A step is routine if its only fact is a value, and an
-    earlier step left the cell only this value.  Steps in JSON and in grades are not joined.
+    A run ends before a step that needs a fact of the run; but a value that a step leaves alone, and which its sentence
+    has therefore, belongs to the step.  A step is routine if its only fact is a value, and an earlier step left the
+    cell only this value.  Steps in JSON and in grades are not joined.
     """
     last: Step | None = None
     argued = set[Fact]()
     for step in steps:
         if not step.folded:
-            left = {fact: step.marks.after.get(fact.places, ()) for fact in step.facts if fact.negative}
-            argued |= {Fact(fact.what, fact.places, values[0]) for fact, values in left.items() if len(values) == 1}
+            argued |= step.left_alone
         if step.facts and argued.issuperset(step.facts):
             step = replace(step, clues=(), rules=(), given=(), stated=0, trail=(), routine=True)
-        both = last and _both(board, last, step)
+        both = last and (_with_last_numbers(board, last, step) or _both(board, last, step))
         if last and not both:
             yield last
         last = both or step
@@ -69,6 +69,8 @@ def routine_facts(board: Board, steps: Sequence[Step]) -> str:
     crossing = [step for step in steps if _crosses_out(step)]
     is_list_long = sum(len(step.facts) for step in crossing) > MOST
     facts = [fact for step in steps if not (is_list_long and step in crossing) for fact in step.facts]
+    have = {fact.places for fact in facts if isinstance(fact.value, int) and not fact.negative}
+    facts = [fact for fact in facts if not (fact.negative and fact.places in have)]
     out = Counter(fact.places for fact in facts if fact.negative)
     after = {places: values for step in steps for places, values in step.marks.after.items()}
     left = {at: LeftNumbers(tuple(after[at])) for at, count in out.items() if 0 < len(after.get(at, ())) <= count > 1}
@@ -87,25 +89,49 @@ def _crosses_out(step: Step) -> bool:
     return is_line and step.weight == len(has) == len(step.cited) == 1 and values == {(has[0].value, True)}
 
 
+def _with_last_numbers(board: Board, one: Step, two: Step) -> Step | None:
+    """Return a step with the values that it leaves alone, as a second step says, and its own sentence, too; None for
+    another second step.
+    """
+    so = so_text(board, one)
+    if (
+        one.folded
+        or not two.facts
+        or not one.left_alone.issuperset(two.facts)
+        or not (sum_of(one) or (so and so in one.text))
+    ):
+        return None
+    known = dict.fromkeys(fact for fact in (*one.known, *two.known) if fact not in one.facts)
+    both = replace(one, number=two.number, first=one.first or one.number)
+    return replace(both, facts=(*one.facts, *two.facts), known=tuple(known))
+
+
 def _both(board: Board, one: Step, two: Step) -> Step | None:
     """Return two steps as one; None if they are not of one run."""
     places = {fact.places for fact in (*one.facts, *two.facts)}
     is_negative = all(fact.negative for fact in (*one.facts, *two.facts))
     is_sum = sum_of(one) is not None and sum_of(one) == sum_of(two) and bool(one.known and two.known)
-    is_one = len(places) == 1 or (is_sum and since(board, one) == since(board, two))
-    if not is_negative or not is_one or set(one.facts) & set(two.cited) or one.folded or two.folded:
+    is_sum = is_sum and (_crossed(one) <= _crossed(two) or _crossed(two) <= _crossed(one))
+    is_one = is_sum or (is_negative and len(places) == 1)
+    if not is_one or set(one.facts) & set(two.cited) or one.folded or two.folded:
         return None
     facts, known = (*one.facts, *two.facts), tuple(dict.fromkeys((*one.known, *two.known)))
     marks = Marks({**one.marks.every, **two.marks.every}, {**two.marks.before, **one.marks.before}, two.marks.after)
     both = replace(two, facts=facts, known=known, marks=marks, first=one.first or one.number)
-    reason = _reason(board, one)
     if is_sum:
-        return replace(both, text=f"{capital(sum_phrase(board, both))}.")
+        words = sum_phrase(board, both)
+        return replace(both, text=f"{capital(words)}.") if words else None
+    reason = _reason(board, one)
     if not reason or reason != _reason(board, two):
         return None
     return replace(
         both, text=f"{capital(facts_text(board, facts))}{reason}{facts_text(board, known, shown(both), brief=True)}."
     )
+
+
+def _crossed(step: Step) -> set[tuple[Cell, ...]]:
+    """Return the places of which a step cites values that are out."""
+    return {fact.places for fact in step.cited if fact.negative}
 
 
 def _reason(board: Board, step: Step) -> str:

@@ -14,7 +14,7 @@ from ..puzzles.spec import Board, Cell
 from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
 from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
-from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text
+from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
 from .wording.failures import TOUCH
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
 from .wording.loop_words import WITH, area_notes, known_text
@@ -22,10 +22,10 @@ from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, places_text
-from .wording.star_words import says_trail as says_trail
 from .wording.star_words import star_phrase
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
+USED = " Used: "  # before the rules and clues of a supposition
 PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
 SHORT_BY = 80  # characters of several rules and clues before a supposition; more are named behind it
@@ -61,6 +61,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     if words := phrase(board, whole, left) or star_phrase(board, whole):
         return f"{capital(words)}."
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
+    first += so_text(board, step, left)
     is_used = bool(step.trail and rules) and (short or len(texts) > 1) and len(by) > SHORT_BY
     is_last = is_used or (bool(step.trail) and len(step.cited) > MOST)  # known facts are needed only at the end
     before = f"{by} {why}" if is_last else by
@@ -70,7 +71,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     if is_last and known.startswith(SINCE):
         known = f". Known before: {known.removeprefix(SINCE)}"
     if is_used:
-        return f"{first}: {why} Used: {by}{known}."
+        return f"{first}: {why}{USED}{by}{known}."
     if is_last and not known.startswith(WITH):
         return f"{first}{reason}: {why}{known.removeprefix('.')}."
     return f"{first}{reason}{known}: {why}" if step.trail else f"{first}{reason}{known}."
@@ -222,40 +223,38 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def trail_texts(board: Board, step: Step, together: bool = False) -> tuple[str, list[str]]:
+def trail_texts(board: Board, step: Step) -> tuple[str, list[str]]:
     """Return in words the opposite of a step's first fact, and each conclusion from it with its rule; '' and [] if the
     step has no trail, or none but the contradiction.
-
-    together: whether conclusions that follow one another and have the same words of their rule are one.
     """
-    return copy_context().run(_trail_texts, board, step, together)
+    return copy_context().run(_trail_texts, board, step)
 
 
-def _trail_texts(board: Board, step: Step, together: bool) -> tuple[str, list[str]]:
-    """Return the texts of `trail_texts`, with sides named from the clues of the step; together: as there."""
+def _trail_texts(board: Board, step: Step) -> tuple[str, list[str]]:
+    """Return the texts of `trail_texts`, with sides named from the clues of the step."""
     CITED.set([clue.place for clue in step.clues])
     if len(step.trail) < 2 or not step.facts:
         return "", []
-    alone = [not together or each.fact is None for each in step.trail]
-    runs = groupby(enumerate(step.trail, start=1), lambda each: (each[1].by, alone[each[0] - 1] and each[0]))
-    found = [([each for _, each in run], by) for (by, _), run in runs]
-    lines = [f"{_so(board, parts)}: {by}" for parts, by in found]
-    return facts_text(board, [opposite(step.facts[0])]), lines
+    return facts_text(board, [opposite(step.facts[0])]), [f"{so(board, [part])}: {part.by}" for part in step.trail]
 
 
-def _so(board: Board, parts: Sequence[TrailPart]) -> str:
+def so(board: Board, parts: Sequence[TrailPart]) -> str:
     """Return conclusions that differ in their facts only in words, or one without a fact."""
     facts = [part.fact for part in parts if part.fact]
     return facts_text(board, facts) if facts else parts[0].words or "a contradiction"
 
 
 def doubts(steps: Iterable[Step]) -> str:
-    """Return in words which steps have a large reason that is perhaps not the shortest; '' if none has."""
-    found = [step.number for step in steps if step.smallest == "found" and step.weight > LARGE]
-    if not found:
+    """Return in words which steps have a reason that is perhaps not the shortest; '' if none has."""
+    numbers = [step.number for step in steps if step.smallest == "found"]
+    if not numbers:
         return ""
-    word, more = ("Steps", "are shorter reasons") if len(found) > 1 else ("Step", "is a shorter reason")
-    return f"{word} {listed(list(map(str, found)))}: perhaps there {more}."
+    texts = list[str]()
+    for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        first, *more = (number for _, number in run)
+        texts += [f"{first} to {more[-1]}"] if len(more) > 1 else map(str, (first, *more))
+    word, more_words = ("Steps", "are shorter reasons") if len(numbers) > 1 else ("Step", "is a shorter reason")
+    return f"{word} {listed(texts)}: perhaps there {more_words}."
 
 
 def is_routine(step: Step) -> bool:

@@ -9,10 +9,10 @@ hidden variables belong to no rule and always hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..cnf.flat_clauses import Clause
 from ..cnf.sink import Sink
@@ -23,14 +23,15 @@ from ..encoder.options import EncoderOptions
 from ..graphs.graph import Graph
 from ..model.expr import FALSE, TRUE, Expr, any_of, node, postorder
 from ..model.model import Model, Origin, hidden
-from ..puzzles.facts import Atom
+from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.spec import PUZZLES, Board
-from .definitions import Definers, divided
+from .definitions import Definers, divided, literals_of_values, pairs
 from .formulas import conjuncts, defines, implying, names, states
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.loop_ways import PROPAGATORS
 
+SUM_CLUE = re.compile(r"sum \d+\b")
 LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
 
 
@@ -255,16 +256,11 @@ class _Reader:
                 if len(values) == 1:
                     found.constants[record["int"]] = values[0]
                 else:
-                    first = record["first"]
-                    of_values = [first + at for at in range(len(values))]
-                    if len(values) == 2:  # the encoding has one literal for both
-                        of_values[1] = sink.var()
-                        sink.defs += (first, of_values[1], 0, -first, -of_values[1], 0)
-                    named = zip(of_values, values, strict=True)
+                    named = zip(literals_of_values(sink, record["first"], len(values)), values, strict=True)
                     found.atoms |= {lit: Atom(record["int"], value) for lit, value in named}
         by_number, found.definitions = divided(sink, active, definers, found.atoms)
         self._fill(found, by_number, lit_of)
-        found.definitions += ((clause, 0) for clause in _pairs(found.atoms))
+        found.definitions += ((clause, 0) for clause in pairs(found.atoms))
         found.num_vars = sink.num_vars
         for origin, op, graph, lits, anchors in self._graphs:
             numbers = [-lit_of[each.args[0]] if each.op == "not" else lit_of[each] for each in lits]
@@ -318,13 +314,37 @@ class _Reader:
         return part._replace(joins=tuple(joins), named=parts[joins[0]].variables) if joins else part
 
 
-def _pairs(atoms: dict[int, Atom]) -> Iterator[Clause]:
-    """Yield a clause for each two values of an integer: not both.  The encoder's clauses for that may have auxiliary
-    variables, which the solver of a single statement would not know.
+def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool = False) -> dict[str, Any]:
+    """Return the question to the child, as JSON.
+
+    facts: known ones beside the givens; facts that no literal says are left out.  second: as in `Chain`.
     """
-    by_name: dict[str, list[int]] = {}
-    for lit, atom in atoms.items():
-        if atom.value is not None:
-            by_name.setdefault(atom.name, []).append(lit)
-    for lits in by_name.values():
-        yield from ([-one, -other] for one, other in combinations(lits, 2))
+    atoms = {}
+    for var, atom in found.atoms.items():
+        place = fact_of(found.board, atom, True).places[0]
+        group = None if atom.value is None else atom.name
+        atoms[var] = {"group": group, "value": atom.value, "place": place}
+    for lit, origin in found.stated.items():  # whether a clue counts
+        atoms.setdefault(abs(lit), {"group": None, "place": (origin.row, origin.column)})
+    wanted = set(facts)
+    lits = [
+        lit for var in found.atoms for lit in (var, -var) if fact_of(found.board, found.atoms[var], lit > 0) in wanted
+    ]
+    return {
+        "vars": found.num_vars,
+        "definitions": found.definitions,
+        "parts": [part.clauses for part in found.parts],
+        "joins": [part.joins for part in found.parts],
+        "graphs": [each.neutral() for each in found.graphs],
+        "atoms": atoms,
+        "hidden": list(found.hidden),
+        "stated": list(found.stated),
+        "sums": [number for number, part in enumerate(found.parts) if is_sum(part)],
+        "facts": lits,
+        "second": second,
+    }
+
+
+def is_sum(part: Statement) -> bool:
+    """Whether a statement is a clue that cells have a sum."""
+    return part.clue and SUM_CLUE.match(part.origin.rule) is not None

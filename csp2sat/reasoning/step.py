@@ -111,6 +111,7 @@ class TrailPart(NamedTuple):
     fails: str = ""
     rests: tuple[Fact | str, ...] = ()
     words: str = ""
+    way: tuple[TrailPart, ...] = ()
 
     def neutral(self) -> dict[str, Any]:
         return {"fact": self.fact and self.fact.neutral(), "by": self.by} | ({"so": self.words} if self.words else {})
@@ -156,7 +157,8 @@ class Step:
     a step that a text only counts has in `facts` just the facts that are needed.  no_solution: whether the board has no
     solution, so that the step is on the way to a contradiction.  several: whether the board is known to have several
     solutions.  first: for several steps that were merged to one (see `merged_steps`) the number of the first of them,
-    while `number` is that of the last; 0 for any other step.  drawing: a function that returns the drawing of the step
+    while `number` is that of the last; 0 for any other step.  head: the sentence for a text with the suppositions in
+    lines below (see `trail_blocks`); '' if `text` says all.  drawing: a function that returns the drawing of the step
     as SVG; None if the step has no drawing.
     """
 
@@ -180,6 +182,7 @@ class Step:
     no_solution: bool = False
     several: bool = False
     first: int = 0
+    head: str = ""
     marks: Marks = field(default_factory=Marks, compare=False, repr=False)
     drawing: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
@@ -206,6 +209,13 @@ class Step:
         then the noted facts.
         """
         return (*self.known, *(fact for _, fact in self.given if fact is not None), *self.noted)
+
+    @property
+    def left_alone(self) -> set[Fact]:
+        """The numbers that are the last ones of their cells, because the step excludes others."""
+        after = {fact.places: self.marks.after.get(fact.places, ()) for fact in self.facts if fact.negative}
+        what = {fact.places: fact.what for fact in self.facts}
+        return {Fact(what[at], at, values[0]) for at, values in after.items() if len(values) == 1}
 
     @property
     def size(self) -> dict[str, int]:

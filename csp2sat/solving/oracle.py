@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from ..cnf.flat_clauses import Clause, flat
+from ..cnf.flat_clauses import clauses as clauses_of
 from ..cnf.sink import Lit
 from ..model.model import Answer
 from ..model.refinement import NamedClause, Refinement
@@ -55,10 +56,16 @@ class OneShotOracle:
         self._body, self._added = found.written, list[int]()
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
+        """Search for a model as `Oracle.ask` does.  Raises SolverError if the model falsifies an added clause, also if
+        the option `check` is off: a search that takes the clause for kept would ask the same question for ever.
+        """
         added = self._added + flat(clauses)
         if added or self.found.written != self._body:
             self.found = self.found.with_clauses(added, after=self._body)
-        return self._run.ask(self.found, options)
+        outcome = self._run.ask(self.found, options)
+        if added and outcome.status == "sat" and any(map({*outcome.literals}.isdisjoint, clauses_of(added))):
+            check_model(outcome.solver, self.found.cnf, outcome.literals)
+        return outcome
 
     def add(self, *clauses: Clause) -> None:
         self._added += flat(clauses)

@@ -112,6 +112,17 @@ def test_a_wrong_model_names_the_clause(scene: Scene) -> None:
     scene.end()
 
 
+@pytest.mark.parametrize("search", ["geometric", "down", "up", "bisect"])
+def test_a_model_that_misses_the_bound_is_wrong(scene: Scene, search: str) -> None:
+    """The search takes a bound for kept; a solver that forgets it was asked the same question for ever."""
+    scene.input("small.csp", "(int x 0 9)\n(objective minimize x)\n")
+    model = "1 -2 -3 -4 -5 -6 -7 -8 -9 -10 0"  # x = 9
+    scene.solver("mysat", f"echo 's SATISFIABLE'; echo 'v {model}'; exit 10")
+    done = scene.solve("--search", search, input="small.csp")
+    assert (done.code, done.err.count("mysat gave a wrong model: it falsifies the clause in ")) == (1, 1)
+    scene.end("small.csp")
+
+
 def test_output_without_an_end(scene: Scene) -> None:
     scene.solver("mysat", "exec yes 's MAYBE'")
     message = "csp2sat: mysat printed without an end and was stopped"

@@ -15,6 +15,7 @@ from csp2sat.puzzles.kit.variables import exactly_one
 from csp2sat.reasoning.formulas import conjuncts
 from csp2sat.reasoning.sentences import trail_texts
 from csp2sat.reasoning.statements import statements
+from csp2sat.reasoning.trail_blocks import blocks
 
 HEYAWAKE, SLITHERLINK = "; Heyawake Puzzle\nsize ", "; Slitherlink\nsize "
 ROOM_OF_NINE = HEYAWAKE + "4 3\nregions\n0 0 0 1\n0 0 0 1\n0 0 0 1\nclues\n5 -\n"
@@ -112,14 +113,15 @@ def test_conclusions_with_one_reason_are_one_line_of_the_text():
     board = csp2sat.loads(STUCK).board
     step = next(step for step in csp2sat.steps(board) if len(step.trail) > 8)
     supposed, each = trail_texts(board, step)
-    assert (supposed, trail_texts(board, step, together=True)[0]) == ("row 2, column 4 is shaded",) * 2
-    few = trail_texts(board, step, together=True)[1]
-    assert few[0] == "column 4, rows 1 and 3, and row 2, columns 3 and 5 are not shaded: " + step.trail[0].by
-    assert (len(each), len(few), each[-1]) == (len(step.trail), len(each) - 3, few[-1])
+    first, *few = blocks(board, step)
+    assert (supposed, first) == ("row 2, column 4 is shaded", f"     Suppose that {supposed}.")
+    neighbours = "column 4, rows 1 and 3, and row 2, columns 3 and 5 are not shaded"
+    assert few[0] == f"     - {neighbours}: {step.trail[0].by}"
+    assert (len(each), len(few), f"     - {each[-1]}") == (len(step.trail), len(each) - 3, few[-1])
     two = replace(step, trail=(step.trail[0], step.trail[-1]._replace(by=step.trail[0].by)))
-    assert [line.split(":")[0] for line in trail_texts(board, two, together=True)[1]] == [
-        "row 2, column 3 is not shaded",
-        "a contradiction",
+    assert [line.split(":")[0] for line in blocks(board, two)[1:]] == [
+        "     - row 2, column 3 is not shaded",
+        "     - a contradiction",
     ]
 
 

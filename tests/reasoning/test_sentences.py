@@ -44,13 +44,18 @@ class Found(list):
     "steps, text",
     [
         ([], ""),
-        ([step(1, 5, "found"), step(2, 6, "proved")], ""),
+        ([step(1, 5, "proved"), step(2, 6, "proved")], ""),
+        ([step(1, 3, "found"), step(2, 6, "proved")], "Step 1: perhaps there is a shorter reason."),
         ([step(7, 6, "found")], "Step 7: perhaps there is a shorter reason."),
         ([step(7, 6, "found"), step(9, 8, "found")], "Steps 7 and 9: perhaps there are shorter reasons."),
+        (
+            [step(number, 4, "found") for number in (2, 4, 5, 7, 8, 9)],
+            "Steps 2, 4, 5 and 7 to 9: perhaps there are shorter reasons.",
+        ),
     ],
 )
 def test_doubts_are_told_once_at_the_end(steps, text):
-    """A large reason that was found, and no other, is perhaps not the shortest."""
+    """A reason that was found, and not proved to be the smallest, is perhaps not the shortest."""
     assert doubts(steps) == text
     printed = list(lines(Found(steps), False))
     assert printed[-1] == (text or "Nothing more is forced: the board has several solutions.")

@@ -6,8 +6,8 @@ import pytest
 
 import csp2sat
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.sentences import says_trail
 from csp2sat.reasoning.wording.place_words import places_text
+from csp2sat.reasoning.wording.star_words import says_trail
 
 LEFT = re.compile(
     r"a star there would leave (only (.+?)|no place) for the (\d+ stars|other stars?|star) in ([^,:]+(?:, column \d+)?)"

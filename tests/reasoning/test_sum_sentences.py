@@ -1,13 +1,15 @@
 """Sentences about a sum name the ways to make the sum and what cells can still be, and leave none out."""
 
 import re
-from itertools import permutations
+from itertools import combinations, permutations, product
+from random import Random
 
 import pytest
 
 import csp2sat
 from csp2sat.api.reasoning.chains import merged
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.wording.sum_faults import sum_fault
 from csp2sat.reasoning.wording.sum_words import sum_of
 
 WAY = re.compile(r"\d(?:\+\d)+")
@@ -82,6 +84,120 @@ def test_what_is_wrong_is_no_mark_of_a_sentence():
     assert 9 not in found.step.marks.before[(2, 1),]
 
 
+AT_BOUND = re.compile(r"(?:with ([\d, or]+) there )?the other (?:\d+ )?cells? ha(?:ve|s) at (most|least) (\d+)")
+NEEDS = re.compile(r"with ([\d, or]+) there the other (?:\d+ )?cells? would (?:need|have to make) ([\d+, or]+?), which")
+
+
+def rests(clue, pencil, cell, value):
+    """The sets of numbers of the other cells of a sum, different from each other and from the value of one cell."""
+    cells = [each for each in clue.cells if each != cell and (each != clue.place or pencil.most < 9)]
+    options = [sorted(pencil.of(each) - {value}) for each in cells]
+    return {tuple(sorted(way)) for way in product(*options) if len({*way}) == len(way)}
+
+
+def check_bounds(clue, pencil, cell, values, words, told):
+    """Check what some words say of the other cells of a sum, and that they say so for each value."""
+    total, left = int(clue.text.split()[1]), set(values)
+    for of, side, bound in AT_BOUND.findall(words):
+        some = [*map(int, re.findall(r"\d", of))] or [v for v in values if (v + int(bound) < total) == (side == "most")]
+        for value in some:
+            sums = {sum(way) for way in rests(clue, pencil, cell, value)}
+            beyond = value + int(bound) < total if side == "most" else value + int(bound) > total
+            assert beyond and all((s <= int(bound)) if side == "most" else (s >= int(bound)) for s in sums), words
+            left -= {value} if beyond else set()
+    for of, needs in NEEDS.findall(words):
+        for value in map(int, re.findall(r"\d", of)):
+            assert all(sum(way) + value != total for way in rests(clue, pencil, cell, value)), words
+            ways = [[*map(int, way.split("+"))] for way in re.findall(r"[\d+]+", needs)]
+            assert all(sum(way) + value == total and value not in way[1:] for way in ways), words
+            left -= {value}
+    assert not left, (words, left)
+    told.append(words)
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_why_a_number_does_not_fit_into_a_sum(seed):
+    """The other cells have at most, or at least, so much, or would need what they cannot have, for each number."""
+    board = csp2sat.generate("kakuro", rows=9, cols=9, seed=seed)
+    pencil, told = Pencil(9), []
+    for step in merged(board, csp2sat.steps(board)):
+        clue = sum_of(step)
+        crossed = {}
+        for fact in step.facts if all(fact.negative for fact in step.facts) else ():
+            crossed.setdefault(fact.places[0], []).append(fact.value)
+        if clue is not None and " there " in step.text and len(crossed) == 1:
+            ((cell, values),) = crossed.items()
+            check_bounds(clue, pencil, cell, values, step.text, told)
+        pencil.note(step.facts)
+    assert told or seed > 1
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_sum_that_fails_says_how(seed):
+    """The words are those of all choices of different numbers, one of each cell; none for a sum that is possible."""
+    dice, name = Random(seed), "the sum"
+    domains = {(0, c): sorted(dice.sample(range(1, 10), dice.choice([1, 1, 2, 3]))) for c in range(dice.randint(2, 4))}
+    chosen = [way for way in product(*domains.values()) if len({*way}) == len(way)]
+    sums = {sum(way) for way in chosen}
+    for total in range(3, 36):
+        words = sum_fault(f"sum {total} across", name, domains)
+        assert not (words and total in sums)
+        if total in sums or not sums:
+            continue
+        rest = total - sum(own[0] for own in domains.values() if len(own) == 1)
+        if found := re.search(r"no (more|less) than (\d+)", words):
+            bound = int(found[2])
+            assert bound == (max(sums) if found[1] == "more" else min(sums)) and (total > bound) == (found[1] == "more")
+        elif found := re.search(r"column (\d+) would have to be (\d)", words):
+            assert int(found[2]) == rest and all(
+                len(own) == 1 or at[1] == int(found[1]) - 1 for at, own in domains.items()
+            )
+        elif found := re.search(r"can(?: be neither|not be) (.*) for", words):
+            ways = {tuple(map(int, way.split("+"))) for way in found[1].split(" nor ")}
+            have = {own[0] for own in domains.values() if len(own) == 1}
+            free = {value for own in domains.values() if len(own) > 1 for value in own} - have
+            assert ways == {way for way in combinations(sorted(free), len(next(iter(ways)))) if sum(way) == rest}
+        elif found := re.search(r"make (\d+), not", words):
+            assert all(len(own) == 1 for own in domains.values()) and {int(found[1])} == sums
+        else:
+            assert "cannot make" in words
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_what_one_sum_gives_is_told_at_once(seed):
+    """No later step of a sum rests on facts that were known, about cells that were looked at, at an earlier one."""
+    board = csp2sat.generate("kakuro", rows=8, cols=8, seed=seed)
+    before, told = set(), []
+    for step in merged(board, csp2sat.steps(board)):
+        clue, crossed = sum_of(step), {fact.places for fact in step.known if fact.negative}
+        if clue is not None:
+            again = [
+                other for other, at, known in told if other == clue and crossed <= at and known.issuperset(step.known)
+            ]
+            assert not again, step.text
+            told.append((clue, crossed, set(before)))
+        before |= {*step.facts}
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_a_number_is_told_as_soon_as_it_is_the_last_one(seed):
+    """Between the step that leaves a cell one number and the step that says so are only steps of the same kinds."""
+    board = csp2sat.generate("kakuro", rows=8, cols=8, seed=seed)
+    pencil, stated, waited = Pencil(9), set(), 0
+    waiting, last = set(), None
+    for step in csp2sat.steps(board):
+        is_number = step.facts[0] in {fact for fact in step.facts if not fact.negative} and not step.clues
+        assert not waiting or is_number or sum_of(step) == last, step.text
+        waited += bool(waiting)
+        last = sum_of(step) or last
+        pencil.note(step.facts)
+        stated |= {fact.places[0] for fact in step.facts if not fact.negative}
+        waiting = {cell for cell, own in pencil.marks.items() if len(own) == 1} - stated
+    assert waited
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -90,10 +206,11 @@ def test_what_is_wrong_is_no_mark_of_a_sentence():
         "2, column 4 is not 8.",
         "Row 3, column 2 can only be 1, 2 or 3: the sum 10 down at row 2, column 2 can only be 1+9, 2+8 or 3+7, since "
         "row 4, column 2 can only be 7, 8 or 9.",
-        "Row 4, column 4 is 5, the only place left for 5: the sum 29 across at row 4, column 1 can only be 5+7+8+9, "
-        "since row 4, columns 2, 3 and 5 are not 5.",
-        "Row 5, column 4 is not 7, so it is 3 or 4: the sum 13 down at row 1, column 4 can only be 1+3+4+5, since row "
-        "4, column 4 is 5.",
+        "Column 4, rows 2 and 5 can only be 3 or 4; row 3, column 4 is 1 and row 4, column 4 is 5: the sum 13 down at "
+        "row 1, column 4 can only be 1+3+4+5, since row 4, column 4 can only be 5 or 7 and column 4, rows 2 and 5 are "
+        "not 1 or 2.",
+        "Row 3, column 3 is 4: the sum 28 down at row 1, column 3 can only be 4+7+8+9, since row 2, column 3 can only "
+        "be 8 or 9 and column 3, rows 4 and 5 can only be 7, 8 or 9.",
         "Row 4, column 2 is 8, the rest of the sum 10 down at row 2, column 2, since row 3, column 2 is 2.",
     ],
 )

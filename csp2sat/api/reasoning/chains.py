@@ -30,9 +30,8 @@ from ...reasoning.merged_steps import routine_lines as routine_lines
 from ...reasoning.merged_steps import routine_text as routine_text
 from ...reasoning.refutation import refutation as refutation
 from ...reasoning.sentences import doubts as doubts
-from ...reasoning.sentences import says_trail as says_trail
-from ...reasoning.sentences import trail_texts as trail_texts
 from ...reasoning.step import Step as Step
+from ...reasoning.trail_blocks import blocks as blocks
 from ...reasoning.wording.fact_words import facts_text as facts_text
 from ...solving.problem import Problem
 

@@ -45,9 +45,11 @@ class LinearImprover:
         self._is_given_up = self._extraction.is_relaxation
 
     def begin(self, seconds: float = inf) -> Iterator[Answer]:
-        """Yield a first answer soon, then a better one, and find a bound, in about `seconds` of CPU."""
-        if self._is_given_up:
-            self._search.improve_bound(min(seconds, RELAXED) * PER_SECOND)
+        """Yield a first answer soon, then a better one, and find a bound, in about `seconds` of CPU; just find a bound
+        if an answer is known.
+        """
+        if self._is_given_up or self._search.best is not None:
+            self._search.improve_bound(min(seconds, RELAXED if self._is_given_up else inf) * PER_SECOND)
             return
         if self._search.begin():
             yield self._answer()

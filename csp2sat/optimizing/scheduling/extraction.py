@@ -12,9 +12,9 @@ from ...base.time_limit import check_time
 from ...constraints.globals.cumulative import GIVEN
 from ...encoder.normalize.arithmetic import MAXIMUM
 from ...encoder.normalize.formulas import Linear, Norm, conjuncts
-from ...model.domain import Domain
 from ...model.expr import Expr
 from ...model.model import Answer, Model
+from ..shifted_items import ShiftedItems
 from .problem import LowerBound, Resource, ResourceUse, ScheduleProblem
 
 Precedence = tuple[int, int, int]  # items x, y, and a number a: x + a <= y
@@ -35,14 +35,11 @@ class ScheduleExtraction:
     def __init__(self, norm: Norm, model: Model):
         if norm.objective is None or model.bools:
             raise NoSchedule
-        self._names, self._domains = list(model.ints), norm.domains
+        self._names = list(model.ints)
         parts = [part for formula, _ in norm.required for part in conjuncts(formula)]
         count = len(norm.domains)
-        self._shifts = [(x, 0) for x in range(count)]  # for each variable: its item, and the variable minus the item
-        self._items = [[x] for x in range(count)]  # the variables of each item
-        for part in parts:
-            if part.op == "eq0":
-                self._equal(part.args[0])
+        items = ShiftedItems(norm.domains, parts)
+        self._shifts, self._items, self._sum = items.of, items.variables, items.sum_of
         self._bounds: list[list[LowerBound]] = [[] for _ in range(count)]
         self._pairs: list[dict[int, tuple[int, int]]] = [{} for _ in range(count)]
         self._resources: list[Resource] = []
@@ -53,7 +50,7 @@ class ScheduleExtraction:
         for x, (formula, yes, no) in norm.conditional.items():
             self._choice(x, formula, yes, no)
         goal, self.shift = self._shifts[norm.objective]
-        domains = [self._item_domain(x) for x in range(count)]
+        domains = [items.domain(x) for x in range(count)]
         self.problem = ScheduleProblem(domains, self._bounds, self._pairs, self._resources, goal)
         tasks = self.problem.tasks
         if not tasks or not self._defined.isdisjoint(tasks) or _has_cycle(self.problem) or not all(domains):
@@ -73,30 +70,6 @@ class ScheduleExtraction:
             if name in answer.ints:
                 values[item] = answer.ints[name] - shift
         return values
-
-    def _equal(self, total: Linear) -> None:
-        """Merge the items of two variables whose difference is the constant of a sum that is 0."""
-        if [a * total.terms[0][0] for a, _ in total.terms] != [1, -1]:
-            return
-        (a, x), (_, y) = total.terms  # a * (x - y) + const = 0, so y = x + a * const
-        more = self._shifts[x][1] + a * total.const - self._shifts[y][1]  # the item of y minus that of x
-        kept, merged = self._shifts[x][0], self._shifts[y][0]
-        if kept == merged:
-            return
-        if len(self._items[kept]) < len(self._items[merged]):  # else a chain of n variables takes n * n steps
-            kept, merged, more = merged, kept, -more
-        for each in self._items[merged]:
-            self._shifts[each] = kept, self._shifts[each][1] + more
-        self._items[kept] += self._items[merged]
-        self._items[merged] = []
-
-    def _item_domain(self, item: int) -> Domain:
-        """Return the values of an item that all of its variables allow."""
-        first, *others = self._items[item] or [item]
-        found = _moved(self._domains[first], -self._shifts[first][1] if self._items[item] else 0)
-        for x in others:
-            found &= _moved(self._domains[x], -self._shifts[x][1])
-        return found
 
     def _require(self, part: Expr) -> None:
         """Take a required formula into the problem.  Raises NoSchedule."""
@@ -120,14 +93,6 @@ class ScheduleExtraction:
             self._at_most_zero(row)
         elif part.op != "true" and not _is_unary(part):
             raise NoSchedule
-
-    def _sum(self, total: Linear) -> Linear:
-        """Return a sum of variables as a sum of items."""
-        found = Linear((), total.const)
-        for a, x in total.terms:
-            item, shift = self._shifts[x]
-            found = found.plus(Linear(((a, item),), a * shift))
-        return found
 
     def _at_most_zero(self, total: Linear) -> None:
         """Add the lower bound that a sum of at most 0 is; a sum of one variable is in the domains.
@@ -221,11 +186,6 @@ def _is_unary(part: Expr) -> bool:
     """Whether a formula compares one variable with a constant."""
     found = _variables(part)
     return len([*found]) == 1 and -1 not in found
-
-
-def _moved(domain: Domain, by: int) -> Domain:
-    """Return the values of a domain plus a constant."""
-    return Domain([(low + by, high + by) for low, high in domain.ranges])
 
 
 def _has_cycle(problem: ScheduleProblem) -> bool:

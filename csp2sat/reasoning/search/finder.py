@@ -29,8 +29,8 @@ from . import area_ways, island_ways
 from .knowledge import Knowledge, Lits
 from .loop_ways import THOROUGH
 from .parts import SmallSolver
+from .sum_order import SumOrder
 from .suppositions import Derivation
-from .waiting import Waiting
 
 SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
 MOST_TOGETHER = 12  # cuts that are joined to one statement: as many facts need no known one
@@ -38,7 +38,7 @@ SMALL, ROUNDS, CONFLICTS = 1000, 100, 2000  # atoms of a board, questions and co
 MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
 
 
-class Finder(Waiting):
+class Finder(SumOrder):
     """A board's chain of steps, found one after the other."""
 
     def __init__(self, question: dict[str, Any]):
@@ -71,13 +71,16 @@ class Finder(Waiting):
                 return
             alone = self._alone()
             patterns = self.simpler(alone)
-            reasons = patterns or alone or self.by_several()
+            reasons = patterns or (self.placing() if alone and alone[0].goal else []) or alone or self.by_several()
             if reasons is None:
                 yield {"end": "STUCK", "open": [var for var in self.atoms if self.is_open(var)]}
                 return
             size = reasons[0].size if reasons else (0, 0)
+            more: list[Derivation] = []
             while reasons:
                 reason = self.plainest(reasons[0])
+                if not more:
+                    self._renew_sum(reason)
                 step = self._step(self._together(self.with_known(reason) if self.is_loop else reason))
                 if step is not None:
                     step["smallest"] = "found" if patterns and len(step["parts"]) > 1 else step["smallest"]
@@ -85,7 +88,21 @@ class Finder(Waiting):
                     if step["contradiction"]:
                         yield {"end": "CONTRADICTION"}
                         return
-                reasons = [] if patterns else self._next(reasons[1:], size)
+                more = self.at_once(reason) if step is not None else []
+                reasons = more or ([] if patterns else self._next(reasons[1:], size))
+
+    def _renew_sum(self, reason: Derivation) -> None:
+        """Put all reasons of the sum of a reason into the pool, by all known literals."""
+        number = reason.parts[0]
+        if number not in self.sums or len(reason.parts) > 1:
+            return
+        self.pool = [each for each in self.pool if each.parts != [number]]  # some are too long
+        _, lits = self.base.propagate(list(self.known))
+        if self._sweep(number, set(lits)):
+            self.pool.pop()  # a contradiction, which comes up again
+            self.dirty[number] = None
+        else:
+            self.dirty.pop(number, None)
 
     def _has_another(self, solution: set[int]) -> bool:
         """Whether a second solution is wanted and found, on a board that is not large, since a hint waits for that."""

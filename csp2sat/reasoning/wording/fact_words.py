@@ -87,6 +87,17 @@ def shown(step: Step) -> Left:
     }
 
 
+def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) -> str:
+    """Return the numbers of cells, with `, so ` before them, that are the last ones as a step excludes the others.
+
+    named: places whose numbers the sentence has already.
+    """
+    last = sorted(fact for fact in step.left_alone if fact.places not in named)
+    if len(last) == len({fact.places for fact in step.facts}) == 1:
+        return f", so it is {last[0].value}"
+    return f", so {facts_text(board, last)}" if last else ""
+
+
 def since(
     board: Board, step: Step, words: str = "", named: Collection[Cell] = (), omitted: Collection[Fact] = ()
 ) -> str:
@@ -137,7 +148,8 @@ def clue_text(text: str, places: Sequence[Cell], beside: bool = False) -> str:
 
 
 def _left_texts(facts: Sequence[Fact], left: Left) -> Iterator[str]:
-    """Yield texts such as `row 1, columns 1 and 2 can only be 4 or 5`, one for all cells that have equal LeftNumbers.
+    """Yield texts such as `row 1, columns 1 and 2 can only be 4 or 5`, one for all cells that have equal LeftNumbers,
+    or `row 1, column 1 is 4` if that is the only number.
 
     facts: of a step; cells that no fact of a number excludes are left out.  left: LeftNumbers by the place of the cell.
     """
@@ -148,7 +160,8 @@ def _left_texts(facts: Sequence[Fact], left: Left) -> Iterator[str]:
     for (values, before), cells in alike.items():
         be = "are" if len(cells) > 1 else "is"
         known = f", which {be} not {values_text(before, ' or ')}," if before else ""
-        yield f"{places_text(list(cells))}{known} can only be {values_text(values, ' or ')}"
+        can = "can only be" if len(values) > 1 else be
+        yield f"{places_text(list(cells))}{known} {can} {values_text(values, ' or ')}"
 
 
 def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
@@ -256,3 +269,20 @@ class NumbersLeft:
                 words = tuple(fact.value for fact in facts)
                 left[facts[0].places] = LeftNumbers(words[: len(numbers)], words[len(numbers) :])
         return left
+
+
+def numbers_left(found: BoardStatements, names: Sequence[str], facts: Sequence[Fact]) -> dict[Cell, list[int]]:
+    """Return the numbers that cells can have; {} if a cell can have something else.
+
+    found: the statements of the board.  names: of the variables of the cells.  facts: about the cells.
+    """
+    left: dict[Cell, list[int]] = {}
+    for name in names:
+        (cell,) = fact_of(found.board, Atom(name, None), True).places
+        values = [atom.value for atom in found.atoms.values() if atom.name == name] or [found.constants.get(name)]
+        own = [fact for fact in facts if fact.places == (cell,)]
+        values = [value for value in values if all((value == fact.value) != fact.negative for fact in own)]
+        left[cell] = [value for value in values if isinstance(value, int)]
+        if len(left[cell]) < len(values):
+            return {}
+    return left

@@ -63,6 +63,18 @@ def touch_fault(board: Board, rule: str, facts: Sequence[Fact]) -> str:
     return f"the {PUZZLES[board.puzzle].facts.noun.removeprefix('a ')}s at {places_text(near[0])} would touch"
 
 
+def both_are(facts: Sequence[Fact | str]) -> str:
+    """Return in words, with `: ` behind, that two cells would have one number, if that is what some facts say; else ''.
+
+    facts: which contradict each other.
+    """
+    found = [fact for fact in facts if isinstance(fact, Fact) and isinstance(fact.value, int) and fact.what == "cell"]
+    is_pair = len(found) == len(facts) == TWO and len({(fact.value, fact.negative) for fact in found}) == 1
+    if not is_pair or found[0].negative:
+        return ""
+    return f"{places_text(sorted(fact.places[0] for fact in found))} would both be {found[0].value}: "
+
+
 def touching(board: Board, rule: str, facts: Sequence[Fact], known: Sequence[Fact]) -> str:
     """Return in words that cells have no star, tent or shade because one cell with it is beside them; '' for another
     reason.

@@ -14,6 +14,7 @@ from .fact_words import MOST as COUNTED
 from .fact_words import Left, facts_text, values_text
 from .failures import AGAINST
 from .place_words import listed
+from .sum_faults import NEEDS
 
 MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always named; characters of all, and of the positive ones alone
 FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once and are named
@@ -76,7 +77,8 @@ def _words(board: Board, step: Step, way: FactWay, left: Left) -> tuple[str, str
     supposed = [opposite(first), *(part.fact for part in none if part.fact)]
     words = conclusions(board, so, supposed, _known_at_once(step) if first == step.facts[0] else ())
     if words:
-        return out, f" {words}{', ' if last.fails.startswith(AGAINST) else ', and '}{last.fails}"
+        link = "" if last.fails.startswith(AGAINST) else "but " if NEEDS in last.fails else "and "
+        return out, f" {words}, {link}{last.fails}"
     fails = last.fails.replace(AGAINST, "that would be against ", 1)
     if words := _last_grounds(board, so, last):
         return out, f", after {len(so)} conclusions, {words}, and {fails}"
@@ -124,16 +126,17 @@ def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fac
     parts: the conclusions of a trail.  supposed: the facts that are supposed.  known: facts that hold without the
     supposition, besides.
     """
+    kept = without_others(parts, supposed)
     depth: dict[Fact | str, int] = dict.fromkeys(supposed, 0)
     free: list[Fact | str] = [*known]
     rounds: dict[int, list[Fact | str]] = {}
     for part in parts:
         after, found = [depth[fact] for fact in part.rests if fact in depth], part.fact or part.words
         if not after and (part.rests or part.by == KNOWN_FACTS):
-            free.append(found)
+            free += [found] * (part in kept)
         else:
             depth[found] = 1 + max(after, default=0)
-            rounds.setdefault(depth[found], []).append(found)
+            rounds.setdefault(depth[found], []).extend([found] * (part in kept))
     by_sign = [sorted(some, key=_is_negative) for some in (free, *(rounds[at] for at in sorted(rounds))) if some]
     always = [f"{_together(board, by_sign.pop(0))} already"] if free else []
     all_ = [each for some in (free, *by_sign) for each in some]
@@ -143,6 +146,15 @@ def conclusions(board: Board, parts: Sequence[TrailPart], supposed: Sequence[Fac
     positive = [each for each in all_ if not _is_negative(each)]
     words = _together(board, positive)
     return words if len(positive) <= MOST or len(words) <= SHORT else ""
+
+
+def without_others(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list[TrailPart]:
+    """Return conclusions, but none that a place does not have a number, if another conclusion or a supposed fact says
+    which number the place has.
+    """
+    facts = [*supposed, *(part.fact for part in parts if part.fact)]
+    have = {fact.places for fact in facts if isinstance(fact.value, int) and not fact.negative}
+    return [part for part in parts if not (part.fact and part.fact.negative and part.fact.places in have)]
 
 
 def _is_negative(conclusion: Fact | str) -> bool:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Sequence
+from dataclasses import replace
 
 from ...puzzles.facts import Fact
 from ...puzzles.spec import Board, Cell
 from ..step import CitedClue, Step
-from .fact_words import SINCE, LeftNumbers, clue_text, facts_text, shown, since, values_text
-from .place_words import listed
+from .fact_words import SINCE, LeftNumbers, clue_text, facts_text, shown, since, so_text, values_text
+from .sum_faults import SUM, Domains, fits, sums, ways_of, ways_text, why_not
 
-SUM = re.compile(r"sum (\d+)\b")
 MOST_WAYS = 5  # to make a sum, which are named
 MOST_LEFT = 4  # numbers that a cell can be, which are named although fewer are excluded
-
-Domains = Mapping[Cell, Collection[int]]
 
 
 def sum_of(step: Step) -> CitedClue | None:
@@ -38,7 +34,7 @@ def sum_phrase(board: Board, step: Step) -> str:
         return ""
     total = int(clue.text.split()[1])
     domains = {cell: _domain(step, cell) for cell in cells}
-    fitting = [way for way in _ways(domains, total) if fits(way, domains)]
+    fitting = [way for way in ways_of(domains, total) if fits(way, domains)]
     head = _head(board, step, fitting, domains)
     by, why = clue_text(clue.text, [clue.place], clue.beside), since(board, step)
     is_positive = len(step.facts) == 1 and not step.facts[0].negative
@@ -49,12 +45,34 @@ def sum_phrase(board: Board, step: Step) -> str:
     if len(cells) == 2 and (words := _of_the_other(step, total)):
         return f"{head}: for {by} the other cell would have to be {words}, but {why.removeprefix(SINCE)}"
     if len(fitting) <= MOST_WAYS:
-        return f"{head}: {by} can only be {listed(['+'.join(map(str, way)) for way in fitting], last=' or ')}{why}"
+        return f"{head}: {by} can only be {ways_text(fitting, ' or ')}{why}"
     if is_positive and _is_only_place(step):
         return f"{head}, which each way to make {by} needs{why}"
     if bound := _bound(step.facts, domains, total):
         return f"{head}: {bound} {by}{why}"
-    return f"{head}, by {by}{why}"
+    return _cell_by_cell(board, step, fitting, domains, total, by) or f"{head}, by {by}{why}"
+
+
+def _cell_by_cell(
+    board: Board, step: Step, ways: Sequence[Sequence[int]], domains: Domains, total: int, by: str
+) -> str:
+    """Return the words of a step that excludes numbers from cells of a sum, for each cell with the reason; '' for
+    another step.
+
+    ways: to make the sum.  domains: what each cell can be.  total: the sum.  by: the clue in words.
+    """
+    crossed: dict[Cell, list[int]] = {}
+    for fact in step.facts if all(fact.negative for fact in step.facts) else ():
+        crossed.setdefault(fact.places[0], []).append(int(str(fact.value)))
+    reasons = {cell: why_not(values, cell, domains, total) for cell, values in crossed.items()}
+    if not reasons or not all(reasons.values()):
+        return ""
+    own = {cell: tuple(fact for fact in step.facts if fact.places[0] == cell) for cell in crossed}
+    heads = {cell: _head(board, replace(step, facts=own[cell]), ways, domains) for cell in crossed}
+    why = since(board, step)
+    if len(reasons) == 1:
+        return f"{heads.popitem()[1]}: for {by} {reasons.popitem()[1]}{why}"
+    return f"{'; '.join(f'{heads[cell]} ({reasons[cell]})' for cell in crossed)}, by {by}{why}"
 
 
 def _of_the_other(step: Step, total: int) -> str:
@@ -75,21 +93,24 @@ def _is_only_place(step: Step) -> bool:
 
 
 def _head(board: Board, step: Step, ways: Sequence[Sequence[int]], domains: Domains) -> str:
-    """Return the facts of a step in words, as what cells still can be where that is short.
+    """Return the facts of a step in words, as what cells still can be where that is short, and the numbers that are the
+    last ones of their cells.
 
     ways: to make the sum.  domains: what each cell can be.
     """
     left: dict[tuple[Cell, ...], LeftNumbers] = {}
-    gone = Counter(fact.places for fact in step.facts if fact.negative)
+    have = [fact.places for fact in step.facts if not fact.negative]
+    facts = [fact for fact in step.facts if not fact.negative or fact.places not in have]
+    gone = Counter(fact.places for fact in facts if fact.negative)
     for places, count in gone.items():
         values = step.marks.after.get(places, ())
         others = [value for value in domains[places[0]] if value not in values]
         is_whole = not any(fits(way, {**domains, places[0]: [v]}) for way in ways for v in others)  # the reason
         if is_whole and 0 < len(values) <= max(MOST_LEFT, count):
             left[places] = LeftNumbers(tuple(values))
-        elif len(gone) == 1 and 0 < len(values) < MOST_LEFT and len(step.facts) == count:
-            return f"{facts_text(board, step.facts)}, so it is {values_text(values, ' or ')}"
-    return facts_text(board, step.facts, left)
+        elif len(gone) == 1 and 1 < len(values) < MOST_LEFT and len(facts) == count:
+            return f"{facts_text(board, facts)}, so it is {values_text(values, ' or ')}"
+    return facts_text(board, facts, left) + so_text(board, step, [*have, *left])
 
 
 def _domain(step: Step, cell: Cell) -> list[int]:
@@ -99,21 +120,6 @@ def _domain(step: Step, cell: Cell) -> list[int]:
         if fact.places == (cell,):
             found = [value for value in found if (value == fact.value) != fact.negative]
     return list(shown(step).get((cell,), LeftNumbers(tuple(found))).numbers)  # type: ignore[arg-type]
-
-
-def _ways(domains: Domains, total: int) -> Iterator[tuple[int, ...]]:
-    """Yield the sets of different numbers, as many as there are cells, that have a sum, each ascending."""
-    values = sorted({value for own in domains.values() for value in own})
-    return (way for way in combinations(values, len(domains)) if sum(way) == total)
-
-
-def fits(way: Sequence[int], domains: Domains) -> bool:
-    """Whether each cell can have another one of some numbers, as many as there are cells; domains: what each can be."""
-    (cell, *more), left = sorted(domains, key=lambda cell: len(domains[cell])), set(way)
-    if not more:
-        return not left.isdisjoint(domains[cell])
-    rest = {each: domains[each] for each in more}
-    return any(fits([*left - {value}], rest) for value in left.intersection(domains[cell]))
 
 
 def _is_known(step: Step, cells: Sequence[Cell]) -> bool:
@@ -129,16 +135,11 @@ def _bound(facts: Sequence[Fact], domains: Domains, total: int) -> str:
     cells = {fact.places[0] for fact in facts}
     if not all(fact.negative for fact in facts):
         return ""
-    sums: set[int] = set()
-    for cell in cells:
-        others = {each: own for each, own in domains.items() if each != cell}
-        values = sorted({value for own in others.values() for value in own})
-        ways = combinations(values, len(others))
-        sums |= {sum(way) for way in ways if fits(way, others)}
+    found = [each for cell in cells for each in sums({k: own for k, own in domains.items() if k != cell})]
     count = f"the other {len(domains) - 1} cells" if len(domains) > 2 else "the other cell"
     have = "have" if len(domains) > 2 else "has"
-    if sums and all(int(str(fact.value)) + max(sums) < total for fact in facts):
-        return f"{count} {have} at most {max(sums)} of"
-    if sums and all(int(str(fact.value)) + min(sums) > total for fact in facts):
-        return f"{count} {have} at least {min(sums)} of"
+    if found and all(int(str(fact.value)) + max(found) < total for fact in facts):
+        return f"{count} {have} at most {max(found)} of"
+    if found and all(int(str(fact.value)) + min(found) > total for fact in facts):
+        return f"{count} {have} at least {min(found)} of"
     return ""

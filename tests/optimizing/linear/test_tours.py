@@ -210,7 +210,7 @@ def test_no_question_is_about_what_the_bound_refutes(tmp_path):
     assert asked and min(asked) >= bound
 
 
-def test_a_circuit_that_is_solved_by_cuts_has_linear_solutions_and_a_bound(tmp_path, monkeypatch):
+def test_a_circuit_that_is_solved_by_cuts_has_solutions_of_a_search_and_a_bound(tmp_path, monkeypatch):
     monkeypatch.setattr(circuits, "LARGE", -1)
     m, said = csp2sat.Model(), list[str]()
     far = distances(Random(3), 9)
@@ -219,7 +219,7 @@ def test_a_circuit_that_is_solved_by_cuts_has_linear_solutions_and_a_bound(tmp_p
     result = optimize(ProblemRun(problem_of(m), engine), "geometric", lambda value, _: None)
     assert result.status == "OPTIMUM FOUND"
     assert result.objective == min(length(far, tour) for tour in tours(9))
-    assert any(line.startswith("FOUND BY LINEAR SEARCH") for line in said)
+    assert any(line.startswith("FOUND BY TOUR SEARCH") for line in said)
 
 
 def test_a_successor_whose_parts_cancel_is_a_number():

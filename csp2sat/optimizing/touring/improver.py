@@ -1,0 +1,76 @@
+"""The search for tours as a search for better answers of a model, in parts that are as long as the caller wants."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ...encoder.normalize.formulas import Norm
+from ...model.model import Answer, Model
+from .extraction import TourExtraction
+from .search import TourSearch
+from .ways_out import NoTour
+
+PER_SECOND = 400_000  # moves without a walk in a second of CPU, about
+VAIN = 3000  # of work for each place without a better answer, after which a search rests
+WORTH = 1 / 20  # seconds of search before any clause is written, for each place
+
+
+def tours_of(norm: Norm, model: Model) -> TourImprover | None:
+    """Return a search for better answers of a model with a tour; None if the tour says too little."""
+    if any(formula.op == "circuit" for formula, _ in norm.required):
+        with suppress(NoTour):
+            return TourImprover(norm, model)
+    return None
+
+
+class TourImprover:
+    """A search for tours that are answers of a model.  Raises NoTour if there is nothing to search for."""
+
+    def __init__(self, norm: Norm, model: Model):
+        assert model.objective is not None
+        self._sign = 1 if model.objective.goal == "minimize" else -1
+        self._extraction = TourExtraction(norm, model)
+        self._search = TourSearch(self._extraction.problem)
+        self._last = 0.0  # the work when the last better answer was found
+        self._is_given_up = False
+
+    def best(self) -> Answer | None:
+        """Return the best answer so far; None without one."""
+        best = self._search.best
+        if best is None:
+            return None
+        return self._extraction.answer(best.walked.values, self._search.after(best))
+
+    def improve(self, seconds: float) -> Answer | None:
+        """Return a better answer; None if no better answer is found in about `seconds` of CPU."""
+        if not self._search.improve(self._search.work + seconds * PER_SECOND):
+            return None
+        self._last = self._search.work
+        return self.best()
+
+    def rests(self, patience: int = 1) -> bool:
+        """Whether more work is not worth its time.  patience: how many times as much vain work is."""
+        search = self._search
+        vain = patience * (VAIN * self._extraction.problem.size + self._last)
+        return self._is_given_up or search.is_settled or search.work - self._last > vain
+
+    @property
+    def worth(self) -> float:
+        """The seconds of CPU that a search before any clause is written is worth."""
+        return WORTH * self._extraction.problem.size
+
+    def has_worked(self, seconds: float) -> bool:
+        """Whether all work so far is about the work of `seconds` of CPU."""
+        return self._search.work >= seconds * PER_SECOND
+
+    def give_up(self) -> None:
+        """Search no more, as an answer was wrong."""
+        self._is_given_up = True
+
+    def learn(self, answer: Answer, value: int) -> None:
+        """Go on from an answer that was found elsewhere if it is better; value: of its objective."""
+        is_better = self._sign * value < self._search.value + self._extraction.shift
+        after = self._extraction.known(answer) if is_better and not self._is_given_up else None
+        if after is not None:
+            self._search.learn(after)
+            self._last = self._search.work

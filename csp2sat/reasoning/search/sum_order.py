@@ -1,0 +1,67 @@
+"""The order of steps on boards with sums: all that one sum gives comes together, and a cell's last number at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .knowledge import Lits
+from .suppositions import Derivation
+from .waiting import Waiting
+
+
+class SumOrder(Waiting):
+    """The search for the reasons that a person takes right after another one, on a board with sums.
+
+    question: its `sums` are the numbers of the statements that are sums.
+    """
+
+    def __init__(self, question: dict[str, Any]):
+        super().__init__(question)
+        self.sums = {*question["sums"]}
+        self._seen_of: tuple[Lits, set[Any]] = (
+            [],
+            set(),
+        )  # the last statements, and the cells of them
+
+    def at_once(self, last: Derivation) -> list[Derivation]:
+        """Return the reasons that come right after the reason `last`: those of the same sum that need no values out of
+        other cells than the reasons of this sum before, then the reasons for numbers that are the last ones of their
+        cells; [] on a board without sums.
+        """
+        if not self.sums:
+            return []
+        parts, cells = self._seen_of
+        cells = self._crossed(last.known) | (cells if parts == last.parts else set())
+        self._seen_of = last.parts, cells
+        like = [
+            reason
+            for reason in self.pool
+            if reason.parts == last.parts
+            and last.parts[0] in self.sums
+            and self.is_open(abs(reason.goal))
+            and self._crossed(reason.known) <= cells
+        ]
+        return [*sorted(like, key=lambda reason: (reason.size, self.order(reason))), *self._last_numbers()]
+
+    def placing(self) -> list[Derivation]:
+        """Return the reasons of one sum that give the number of its last cell without a number."""
+        is_rest = (
+            reason.goal > 0 and reason.parts[0] in self.sums and all(lit > 0 for lit in reason.known)
+            for reason in self.pool
+        )
+        return sorted((reason for reason, rest in zip(self.pool, is_rest, strict=True) if rest), key=self.order)
+
+    def _crossed(self, known: Lits) -> set[Any]:
+        """Return the groups of which known literals exclude values."""
+        return {self.atoms[-lit]["group"] for lit in known if lit < 0}
+
+    def _last_numbers(self) -> list[Derivation]:
+        """Return the reasons for the numbers of cells of which all other numbers are known to be out."""
+        found = []
+        for group, members in self.members.items():
+            left = [var for var in members if self.is_open(var)] if group not in self.value_of else []
+            if len(left) == 1:
+                number = self.value_parts[group]
+                known = self.parts[number].reason(self.by_cost(self.citable(members)), left[0])
+                found.append(self.derivation([number], known, left[0]))
+        return sorted(found, key=self.order)

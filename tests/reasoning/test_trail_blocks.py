@@ -1,0 +1,94 @@
+"""Suppositions as blocks of lines: each fact has its own, none is said twice, cases are indented below their line."""
+
+import re
+
+import pytest
+
+import csp2sat
+from csp2sat.api.reasoning.chains import blocks
+from csp2sat.puzzles.facts import Fact
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.step import TrailPart
+from csp2sat.reasoning.wording.fact_words import facts_text
+from csp2sat.reasoning.wording.outline_words import conclusions, opposite
+
+HEYAWAKE = (
+    "; Heyawake Puzzle\nsize 6 6\nregions\n0 1 1 2 2 3\n0 4 4 2 2 3\n5 5 6 2 2 7\n5 5 8 2 2 7\n5 5 9 9 10 11\n"
+    "12 12 9 9 13 11\nclues\n- - - 0 0 -\n- - 0 - - -\n- -\n"
+)
+STARS = (
+    "; Star Battle Puzzle\nsize 10 10\nstars 2\n0 0 0 0 1 2 2 2 3 3\n4 0 0 1 1 1 2 2 3 3\n4 4 0 1 5 1 2 2 2 3\n"
+    "4 0 0 1 5 5 5 5 6 6\n4 0 0 1 5 5 5 6 6 6\n4 4 7 8 5 8 5 5 5 6\n4 7 7 8 8 8 8 5 6 6\n4 7 7 8 9 8 6 6 6 6\n"
+    "4 7 7 9 9 9 9 6 9 6\n4 4 9 9 9 9 9 9 9 9\n"
+)
+ITEM = re.compile(r"^( +)- (.*)$")
+
+
+def depth(line):
+    return len(line) - len(line.lstrip())
+
+
+def check(board, step):
+    """Check the lines of a step: all conclusions are there once, and every list ends with its contradiction."""
+    lines = blocks(board, step)
+    starts = [line for line in lines if line.startswith("     Suppose that ")]
+    assert len(starts) >= 1 and " Used: " not in step.head and step.head.endswith(".")
+    said = "\n".join(lines)
+    assert all(f": {part.by}" in said for part in step.trail if not part.way), (said, step.trail)
+    for at, line in enumerate(lines):
+        following = lines[at + 1] if at + 1 < len(lines) else ""
+        if line.endswith(", since otherwise:"):
+            assert depth(following) == depth(line) + 4
+        elif ITEM.match(line) and not line.lstrip().startswith("- a contradiction: "):
+            assert depth(following) == depth(line) and ITEM.match(following), lines
+    for fact in step.facts:
+        supposed = facts_text(board, [opposite(fact)])
+        has_way = any(supposed in start or "one of" in start for start in starts)
+        assert has_way or lines[-1].startswith("     Then "), (fact, lines)
+    return len(starts), sum(line.endswith(", since otherwise:") for line in lines)
+
+
+@pytest.mark.parametrize("text, least, cases", [(HEYAWAKE, 8, 0), (STARS, 2, 5)], ids=["heyawake", "stars"])
+def test_each_supposition_is_a_block(text, least, cases):
+    board = csp2sat.loads(text).board
+    steps = csp2sat.steps(board)
+    found = [check(board, step) for step in steps if step.head]
+    assert sum(count for count, _ in found) >= least and sum(nested for _, nested in found) >= cases
+    assert all(step.head for step in steps if " Used: " in step.text and len(step.trail) > 1)
+    assert not any(blocks(board, step) for step in steps if not step.head)
+
+
+def test_the_facts_of_a_step_have_their_own_suppositions():
+    """None follows `likewise` if its way is known."""
+    board = csp2sat.generate("kakuro", rows=9, cols=9, seed=3)
+    several = [step for step in csp2sat.steps(board) if step.head and step.ways]
+    for step in several:
+        starts = [line for line in blocks(board, step) if line.startswith("     Suppose that ")]
+        assert len(starts) == 1 + len(step.ways), step.head
+        for fact in (step.facts[0], *(way.fact for way in step.ways)):
+            assert f"     Suppose that {facts_text(board, [opposite(fact)])}." in starts
+    assert several
+
+
+def test_what_a_cell_is_not_is_left_out_where_a_line_says_what_it_is():
+    board = csp2sat.loads(PUZZLES["kakuro"].samples[0][0]).board
+    here, there = ((1, 2),), ((1, 3),)
+    parts = [
+        TrailPart(Fact("cell", here, 4, True), "sum", rests=(Fact("cell", there, 5),)),
+        TrailPart(Fact("cell", here, 6), "sum", rests=(Fact("cell", here, 4, True),)),
+        TrailPart(Fact("cell", there, 7, True), "sum", rests=(Fact("cell", there, 5),)),
+    ]
+    assert conclusions(board, parts, [Fact("cell", there, 5)]) == "row 2, column 3 is 6"
+    assert conclusions(board, parts[:1], [Fact("cell", there, 5)]) == "row 2, column 3 is not 4"
+
+
+def test_two_cells_with_one_number():
+    """A contradiction of one line says which two cells would have which number."""
+    board = csp2sat.generate("kakuro", rows=9, cols=9, seed=3)
+    found = [
+        (step, step.trail[-1]) for step in csp2sat.steps(board) if step.trail and " would both be " in step.trail[-1].by
+    ]
+    for step, last in found:
+        said = re.match(r"(.*) would both be (\d): ", last.by)
+        assert facts_text(board, list(last.rests)) == f"{said[1]} are {said[2]}", step.text
+    assert found
