@@ -102,7 +102,16 @@ def encode(
     import sys
 
     from ...api.inputs import read_problem
-    from ...api.writing.encoding import STDOUT, EncodingTarget, exact_attempt, file_names, format_of, left_out, write
+    from ...api.writing.encoding import (
+        STDOUT,
+        EncodingTarget,
+        exact_attempt,
+        file_names,
+        format_of,
+        left_out,
+        suffix_hint,
+        write,
+    )
     from ...base.deadline import deadline
     from ...errors import UsageError
     from ..json_lines import json_line
@@ -127,6 +136,8 @@ def encode(
         trace.say(f"ENCODING {input_} TO {target.cnf}")
         with trace.phase("encode"):
             written = write(problem, model, target, how)
+    if advice := suffix_hint(target, to):
+        note(advice, quiet)
     if lost := left_out(problem, form):
         note(lost, quiet)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
