@@ -167,7 +167,7 @@ def test_explain_draws_the_marked_board(board, tmp_path):
     done = run("explain", board(WRONG), "-o", file)
     assert done.code == 0
     assert (
-        done.out.startswith("s UNSATISFIABLE\n1. There is no line on the top")
+        done.out.startswith("s UNSATISFIABLE\n1. There is no line on any side of")
         and "\n2 clues" in done.out
         and "+" not in done.out
     )

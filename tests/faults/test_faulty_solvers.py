@@ -115,7 +115,7 @@ def test_a_wrong_model_names_the_clause(scene: Scene) -> None:
 @pytest.mark.parametrize("search", ["geometric", "down", "up", "bisect"])
 def test_a_model_that_misses_the_bound_is_wrong(scene: Scene, search: str) -> None:
     """The search takes a bound for kept; a solver that forgets it was asked the same question for ever."""
-    scene.input("small.csp", "(int x 0 9)\n(objective minimize x)\n")
+    scene.input("small.csp", "(int x 0 9) (int y 0 9)\n(= x y)\n(objective minimize (+ x y))\n")
     model = "1 -2 -3 -4 -5 -6 -7 -8 -9 -10 0"  # x = 9
     scene.solver("mysat", f"echo 's SATISFIABLE'; echo 'v {model}'; exit 10")
     done = scene.solve("--search", search, input="small.csp")

@@ -116,7 +116,7 @@ def check_bounds(clue, pencil, cell, values, words, told):
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.long), 2, 3, 4])
 def test_why_a_number_does_not_fit_into_a_sum(seed):
     """The other cells have at most, or at least, so much, or would need what they cannot have, for each number."""
     board = csp2sat.generate("kakuro", rows=9, cols=9, seed=seed)
@@ -165,7 +165,7 @@ def test_a_sum_that_fails_says_how(seed):
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.long), 2, 3])
 def test_what_one_sum_gives_is_told_at_once(seed):
     """No later step of a sum rests on facts that were known, about cells that were looked at, at an earlier one."""
     board = csp2sat.generate("kakuro", rows=8, cols=8, seed=seed)
@@ -181,7 +181,7 @@ def test_what_one_sum_gives_is_told_at_once(seed):
         before |= {*step.facts}
 
 
-@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.long), 2, 3])
 def test_a_number_is_told_as_soon_as_it_is_the_last_one(seed):
     """Between the step that leaves a cell one number and the step that says so are only steps of the same kinds."""
     board = csp2sat.generate("kakuro", rows=8, cols=8, seed=seed)

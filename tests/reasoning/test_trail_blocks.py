@@ -58,6 +58,7 @@ def test_each_supposition_is_a_block(text, least, cases):
     assert not any(blocks(board, step) for step in steps if not step.head)
 
 
+@pytest.mark.long
 def test_the_facts_of_a_step_have_their_own_suppositions():
     """None follows `likewise` if its way is known."""
     board = csp2sat.generate("kakuro", rows=9, cols=9, seed=3)
@@ -82,6 +83,7 @@ def test_what_a_cell_is_not_is_left_out_where_a_line_says_what_it_is():
     assert conclusions(board, parts[:1], [Fact("cell", there, 5)]) == "row 2, column 3 is not 4"
 
 
+@pytest.mark.long
 def test_two_cells_with_one_number():
     """A contradiction of one line says which two cells would have which number."""
     board = csp2sat.generate("kakuro", rows=9, cols=9, seed=3)

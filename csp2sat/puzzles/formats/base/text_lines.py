@@ -13,6 +13,7 @@ from ...notation import GivenValue, Notation
 from .placing import ErrorAt
 
 LONGEST_ROW = 60  # characters of a row without blanks, in a text that nothing says is a board
+LETTERS = re.compile(r"[^\W\d_]{2}")
 ROOM = 3  # blanks between two columns of cells, among which there is room for a cell without a sign
 SIZE = r"(?m)^[ \t]*size[ \t]+\d"
 
@@ -183,10 +184,10 @@ def _room(rows: Sequence[Sequence[re.Match[str]]], c: int) -> int:
 
 def is_shaded_row(words: Sequence[str], cells: Notation) -> bool:
     """Whether words, of which the first begins with `#`, may be cells of a solution, in which `#` is a shaded cell:
-    each is a cell, `#`, or a cell with `#` before it.
+    each is a cell, `#`, or a cell with `#` before it, and none has two letters, as the words of a comment have.
     """
     plain = [word.lstrip("#") for word in words]
-    return all(word == "" or is_cell(word, cells) for word in plain)
+    return all(word == "" or (is_cell(word, cells) and not LETTERS.search(word)) for word in plain)
 
 
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
