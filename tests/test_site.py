@@ -112,3 +112,11 @@ def test_workflows_run_what_there_is(path):
     assert set(re.findall(r"\bmake (\w+)", commands)) <= targets
     assert all((ROOT / name).exists() for name in re.findall(r"\bscripts/\w+\.py", commands))
     assert {need for job in jobs.values() for need in [job.get("needs")] if need} <= set(jobs)
+
+
+def test_words_in_braces_are_text():
+    """With attr_list `{result}` at the end of a cell would be an attribute of the cell, and vanish."""
+    assert "\n  - attr_list\n" not in (ROOT / ".github" / "mkdocs.yml").read_text(encoding="utf-8")
+    for page in [*make_site.MANUAL.glob("*.md"), ROOT / "README.md", ROOT / ".github" / "CONTRIBUTING.md"]:
+        prose = re.sub(r"^```.*?^```|^    .*?$|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+        assert not re.findall(r"\{[\w:#.][^}\n]*\} *(?:\||$)", prose, flags=re.M), page.name

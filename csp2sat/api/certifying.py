@@ -202,7 +202,9 @@ def run_cnf(problem: CnfInput, runs: SolverRuns, proof: bool) -> tuple[Outcome, 
     if path is None or outcome.status != "unsat":
         return outcome, None
     proving.unchanged(plain, written.digest, runs.report.solver)
-    return outcome, Refutation("unsatisfiable", ProofPart(problem.path, problem.data), ProofPart.read(path))
+    return outcome, Refutation(
+        "unsatisfiable", ProofPart(problem.path, problem.data), proving.proof_of(runs.report.solver, path)
+    )
 
 
 def must_be_certificate(path: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +17,7 @@ from ..build.owner import Handle, node_of
 from ..cnf.flat_clauses import Clause
 from ..decoder import VariableMap, sugar_reader
 from ..decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
-from ..errors import InputError, ModelError, Place, UsageError
+from ..errors import FileError, InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
 from ..model.meaning import evaluate
@@ -269,7 +270,8 @@ def _map(source: Source) -> VariableMap:
 
 def map_of(result: str) -> str:
     """Return the path of the map of an answer if no option names a map: beside the answer, with the same name but for
-    suffixes (`a.map` of `a.minisat.out`); raise UsageError if there is none.
+    suffixes (`a.map` of `a.minisat.out`); raise UsageError if there is none, and FileError if
+    there is no answer, either.
     """
     tried = []
     name = PurePath(files.unpacked_name(result))
@@ -278,6 +280,9 @@ def map_of(result: str) -> str:
         tried.append(f"{name}.map")
         if os.path.exists(tried[-1]):  # noqa: PTH110
             return tried[-1]
+    if result != "-" and not os.path.exists(result):  # noqa: PTH110
+        either = f"; there is no {' or '.join(tried)}, either" if tried else ""
+        raise FileError(f"{result}: cannot be read: {os.strerror(errno.ENOENT)}{either}")
     missing = f"there is no {' or '.join(tried)}" if tried else "the name has no suffix"
     others = [] if result == "-" else [str(path) for path in Path(result).parent.glob("*.map")][:2]
     raise UsageError(f"{result}: no map was found: {missing}; use -m {others[0] if len(others) == 1 else 'F.map'}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shlex
 from collections.abc import Collection, Sequence
 from os.path import normpath
@@ -15,7 +16,8 @@ from .plan import NO_SYMMETRY, BenchEncoding, RunSettings
 from .sources import BenchInput
 
 LONGEST = 120  # characters of a target's stem
-RESULTS = "results.txt"
+RESULTS, OPTIONS = "results.txt", "options.txt"
+STAMP = "\0"  # in a rule, in place of the file whose name has its digest
 WRITTEN = (".out", ".out.log", ".out.time", ".values")  # suffixes of the files of a run
 
 
@@ -25,16 +27,18 @@ def makefile(
     encodings: Sequence[BenchEncoding],
     how: RunSettings,
     goal: Mode | None = None,
+    solvers_file: str | None = None,
 ) -> str:
     """Return the text of a makefile with rules for each input in `sources` under each of the `encodings`: for the best
     solution of an input with an objective, if `how` asks for best solutions, else for a CNF.
 
     The head of the makefile runs each of the `solvers` on each of these, and makes a table of the answers.  how: limits
-    and hints.  goal: of soft constraints.  Raises UsageError for a name that a makefile cannot hold, for a goal that an
-    input cannot have, and for an input that the makefile would overwrite.
+    and hints.  goal: of soft constraints.  solvers_file: the path of a solvers.yaml, None for none.  Raises UsageError
+    for a name that a makefile cannot hold, for a goal that an input cannot have, and for an input that the makefile
+    would overwrite.
     """
     try:
-        return _makefile(sources, solvers, encodings, how, goal)
+        return _makefile(sources, solvers, encodings, how, goal, solvers_file)
     except ValueError as error:
         raise UsageError(str(error)) from None
 
@@ -45,27 +49,34 @@ def _makefile(
     encodings: Sequence[BenchEncoding],
     how: RunSettings,
     goal: Mode | None,
+    solvers_file: str | None,
 ) -> str:
-    """Return the text of the makefile; `sources`, `solvers`, `encodings`, `how` and `goal` are as for `makefile`.
+    """Return the text of the makefile; `sources`, `solvers`, `encodings`, `how`, `goal` and `solvers_file` are as for
+    `makefile`.
 
     Raises ValueError for a name that a makefile cannot hold.
     """
     rules: dict[str, str] = {}
     cnfs: list[str] = []
     encoded: list[str] = []
+    words: list[str] = []
     inputs = {normpath(source.name) for source in sources}
     for source in sources:
-        searches = how.objective and _has_objective(source, goal)
+        direction = _direction(source, goal) if how.objective else ""
+        names: list[str] = []
         for each in [None] if source.is_cnf else encodings:
             cnf = _target(source, each, rules.keys() | inputs)
-            if searches and each is not None:
+            names.append(cnf.removesuffix(".cnf"))
+            if direction and each is not None:
                 rules[cnf] = _best_rule(cnf.removesuffix(".cnf"), source, each, goal)
                 continue
             rules[cnf] = _rule(cnf, source, each)
             cnfs.append(cnf)
             encoded += [] if each is None else [cnf]
+        words.append(f"{direction or 'min'}:{','.join(names)}")
+    stamps = [_stamp(name.removesuffix(".cnf"), rule) for name, rule in rules.items()]
     outputs = [f"{name.removesuffix('.cnf')}.{solver.replace(':', '-')}" for name in rules for solver in solvers]
-    written = {RESULTS, *(f"{each}{suffix}" for each in outputs for suffix in WRITTEN)}
+    written = {RESULTS, OPTIONS, *stamps, *(f"{each}{suffix}" for each in outputs for suffix in WRITTEN)}
     written.update(name.replace(".cnf", ".map") for name in encoded)
     for name in sorted(written & inputs):
         raise UsageError(f"{name}: the Makefile would write this file, which is an input; expected another name")
@@ -76,30 +87,40 @@ def _makefile(
         .format(
             solvers=" ".join(map(for_word, solvers)),
             timeout=how.timeout,
-            options=for_variable(shlex.join(_options(how))),
+            options=for_variable(shlex.join(_options(how, solvers_file))),
+            solvers_file=_prerequisite(solvers_file or ""),
+            rules=" ".join(stamps),
+            inputs=" ".join(words),
             cnfs=" ".join(cnfs),
             encoded=" ".join(encoded),
             best=" ".join([name.removesuffix(".cnf") for name in rules if name not in cnfs]),
         )
     )
-    return head + "\n" + "\n".join(rules.values())
+    texts = [rule.replace(STAMP, stamp) for rule, stamp in zip(rules.values(), stamps, strict=True)]
+    return head + "\n" + "\n".join(texts)
 
 
-def _has_objective(source: BenchInput, goal: Mode | None) -> bool:
-    """Return whether an input has an objective, or gets one by the goal; False for an input that cannot be read, whose
-    rule says why.
+def _stamp(name: str, rule: str) -> str:
+    """Return the name of an empty file on which the file `name` of a rule depends, with a digest of the rule."""
+    return f"{name}.{hashlib.sha256(rule.encode()).hexdigest()[:8]}.rule"
+
+
+def _direction(source: BenchInput, goal: Mode | None) -> str:
+    """Return `min` or `max` for the objective that an input has, or gets by the goal; '' if there is none, and for an
+    input that cannot be read, whose rule says why.
 
     Raises UsageError, with the input's name, for a goal that the input cannot have.
     """
     if (source.is_cnf and goal is None) or source.name == "-":
-        return False
+        return ""
     try:
         found = read_input(source.name, source.kind, goal)
-        return not found.is_cnf and found.as_problem().objective is not None
+        objective = None if found.is_cnf else found.as_problem().objective
+        return "" if objective is None else objective.goal[:3]
     except UsageError as error:
         raise UsageError(str(error) if source.name in str(error) else f"{source.name}: {error}") from None
     except Csp2SatError:
-        return False
+        return ""
 
 
 def _target(source: BenchInput, encoding: BenchEncoding | None, taken: Collection[str]) -> str:
@@ -146,9 +167,17 @@ def _made_from(target: str, files: str, source: BenchInput) -> tuple[str, str]:
     comment says which files to remove after an edit.
     """
     argument = for_argument(source.name)
-    needed = for_prerequisite(argument) if Path(source.name).is_file() else ""
-    head = f"{target}: {needed}\n" if needed else f"# after an edit of the input remove {files}\n{target}:\n"
-    return head, for_recipe(argument)
+    needed = _prerequisite(source.name)
+    comment = "" if needed else f"# after an edit of the input remove {files}\n"
+    return f"{comment}{target}: {STAMP}{needed}\n", for_recipe(argument)
+
+
+def _prerequisite(path: str) -> str:
+    """Return a blank and the path of a file as a prerequisite; '' if there is no such file, or make could misread the
+    path.
+    """
+    needed = for_prerequisite(for_argument(path)) if Path(path).is_file() else ""
+    return needed and f" {needed}"
 
 
 def _words(source: BenchInput, options: str) -> str:
@@ -157,7 +186,8 @@ def _words(source: BenchInput, options: str) -> str:
     return " ".join(map(for_recipe, [*kind, "--encoding", *shlex.split(options)]))
 
 
-def _options(how: RunSettings) -> list[str]:
-    pairs = (("--memory", how.memory), ("--seed", how.seed), ("--threads", how.threads))
+def _options(how: RunSettings, solvers_file: str | None) -> list[str]:
+    path = for_argument(solvers_file) if solvers_file else None
+    pairs = (("--solvers", path), ("--memory", how.memory), ("--seed", how.seed), ("--threads", how.threads))
     words = [word for name, value in pairs if value is not None for word in (name, str(value))]
     return words + [f"--solver-arg={extra}" for extra in how.extra]

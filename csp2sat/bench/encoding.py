@@ -80,6 +80,7 @@ class Encoded:
     map: StoredFile | None = None
     variables: int = 0
     clauses: int = 0
+    literals: int | None = None
     bytes: int = 0
     wall: dict[str, float] | None = None
     cpu: dict[str, float] | None = None
@@ -143,6 +144,7 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
         map_content,
         written.num_vars,
         written.num_clauses,
+        written.num_literals,
         written.size,
         phases.wall,
         phases.cpu,

@@ -158,6 +158,7 @@ def about(job: SolveJob, encoded: Encoded) -> ResultRow:
         "expect": job.expect,
         "variables": encoded.variables,
         "clauses": encoded.clauses,
+        "literals": encoded.literals,
         "bytes": encoded.bytes,
         "cnf": encoded.cnf.digest if encoded.cnf else None,
         "formula": encoded.formula,

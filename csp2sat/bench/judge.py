@@ -25,15 +25,23 @@ class Judgement:
     rows: the last row of each run, with the status `wrong` for a wrong answer.  doubts: contradictions that cannot be
     decided, in words.  unconfirmed: the number of inputs that a single solver, with no known answer, calls
     unsatisfiable; lone_optima: those of which a single solver, with no known answer, says what the best value is.
+    unexpected: the keys of the rows that are wrong by the known answer alone.  superseded: pairs of a row that is left
+    out and the row that stands for it, of another version of the solver or the encoder, or with other limits.
     """
 
     rows: list[ResultRow]
     doubts: list[str]
     unconfirmed: int = 0
     lone_optima: int = 0
+    unexpected: frozenset[str] = frozenset()
+    superseded: Sequence[tuple[ResultRow, ResultRow]] = ()
 
     def wrong(self) -> list[ResultRow]:
         return [row for row in self.rows if row["status"] == "wrong"]
+
+    def refuted(self) -> list[ResultRow]:
+        """Return the rows that are wrong whatever the known answers are."""
+        return [row for row in self.wrong() if row["key"] not in self.unexpected]
 
     def unreadable(self) -> dict[str, str]:
         """Return the inputs that could not be read or encoded because of an error, by name with the reason, which names
@@ -59,6 +67,7 @@ def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) 
         by_input[row["digest"]].append(row)
     judged: list[ResultRow] = []
     doubts = []
+    unexpected: set[str] = set()
     unconfirmed = lone_optima = 0
     for same in by_input.values():
         wanted = known(same[0]["input"], expected or {}) or next((r["expect"] for r in same if r.get("expect")), "")
@@ -71,11 +80,17 @@ def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) 
         if against := _contradicted(same, satisfied, best, wanted):
             doubts.append(f"{same[0]['input']}: expected {wanted}, but {against}")
         judged += [_judged(row, satisfied, best, "" if against else wanted) for row in same]
+        proved = [_judged(row, satisfied, best, "")["status"] for row in same]
+        unexpected.update(
+            row["key"]
+            for row, alone in zip(judged[-len(same) :], proved, strict=True)
+            if row["status"] != alone  # `wrong` by the known answer
+        )
         for status in ("unsat", "optimum") if not wanted else ():
             claimants = {row["solver"].partition(":")[0] for row in same if row["status"] == status}
             unconfirmed += status == "unsat" and not satisfied and len(claimants) == 1
             lone_optima += status == "optimum" and len(claimants) == 1
-    return Judgement(judged, doubts, unconfirmed, lone_optima)
+    return Judgement(judged, doubts, unconfirmed, lone_optima, frozenset(unexpected), superseded(rows))
 
 
 def better_than(goal: str, value: int, known: int) -> bool:
@@ -151,8 +166,21 @@ def latest(rows: Sequence[ResultRow]) -> list[ResultRow]:
     """
     found: dict[tuple[object, ...], ResultRow] = {}
     for row in rows:
-        found[tuple(row.get(name) for name in ("digest", "encoding", "solver", "seed", "repeat", "shuffle"))] = row
+        found[_run_of(row)] = row
     return list(found.values())
+
+
+def superseded(rows: Sequence[ResultRow]) -> list[tuple[ResultRow, ResultRow]]:
+    """Return each row that `latest` leaves out and that has another key than the row that stands for it, with that
+    row.
+    """
+    kept = {_run_of(row): row for row in rows}
+    return [(row, kept[_run_of(row)]) for row in rows if row.get("key") != kept[_run_of(row)].get("key")]
+
+
+def _run_of(row: ResultRow) -> tuple[object, ...]:
+    """Return the facts of a run of which a report has one row."""
+    return tuple(row.get(name) for name in ("digest", "encoding", "solver", "seed", "repeat", "shuffle"))
 
 
 def known(name: str, expected: Mapping[str, str]) -> str:

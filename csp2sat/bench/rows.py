@@ -48,6 +48,7 @@ FIELDS = {
     **dict.fromkeys(("key", "input", "family", "encoding", "solver", "version", "status", "why"), TEXT),
     "digest": Field(lambda value: isinstance(value, str) and value.isalnum(), "letters and digits"),
     **dict.fromkeys(("repeat", "shuffle", "variables", "clauses", "bytes"), COUNT),
+    "literals": Field(lambda value: value is None or _is_count(value), "a count or null", optional=True),
     "timeout": Field(_is_number, "seconds"),
     "clock": Field(lambda value: value in get_args(Clock), "cpu or wall", optional=True),
     **dict.fromkeys(("wall", "cpu"), SECONDS),

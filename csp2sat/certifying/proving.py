@@ -151,7 +151,15 @@ def _refute(run: ProblemRun, found: EncodedCnf, claim: Claim) -> tuple[Outcome, 
         return outcome, None
     cnf = unchanged(found.cnf, found.written.digest, run.report.solver)
     map_ = unchanged(pipeline.folder / f"{pipeline.stem}.map", found.map_digest, run.report.solver)
-    return outcome, Refutation(claim, cnf, ProofPart.read(proof), map_)
+    return outcome, Refutation(claim, cnf, proof_of(run.report.solver, proof), map_)
+
+
+def proof_of(solver: Solver, path: Path) -> ProofPart:
+    """Return the proof that a solver has written to a temporary file, with a name for messages that names the solver.
+
+    Raises FileError if the file cannot be read.
+    """
+    return ProofPart(f"the proof of {solver.name}", ProofPart.read(path).data)
 
 
 def unchanged(path: Path, digest: str, solver: Solver) -> ProofPart:

@@ -38,6 +38,7 @@ HEADER = 64  # bytes reserved for the padding comment and the `p` line
 class Written(NamedTuple):
     """A finished CNF: its size and the SHA-256 of its uncompressed bytes, in hex.
 
+    num_literals: the sum of the lengths of its clauses; None if not counted, as in other formats than CNF.
     encoding: how the CSP was encoded, as `EncoderOptions.described` says; '' if no CSP was.
     """
 
@@ -46,6 +47,13 @@ class Written(NamedTuple):
     size: int
     digest: str
     encoding: str = ""
+    num_literals: int | None = None
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The sizes for JSON, by name."""
+        found = {"variables": self.num_vars, "clauses": self.num_clauses, "literals": self.num_literals}
+        return {name: value for name, value in found.items() if value is not None} | {"bytes": self.size}
 
 
 def lines_of(flat: list[int]) -> str:

@@ -22,7 +22,7 @@ class DimacsFile(Sink):
 
     def __init__(self, body: BinaryIO, stamp: Iterable[str] = ()):
         super().__init__()
-        self._body = body
+        self._body, self._num_literals = body, 0
         for line in stamp:
             body.write(f"c {line}\n".encode())
         self._header_at = body.tell()
@@ -32,7 +32,9 @@ class DimacsFile(Sink):
         for block in (self.defs, self.out):
             for piece in pieces(block):
                 text = encoded_lines(piece)
-                self.num_clauses += text.count(b"\n")
+                clauses = text.count(b"\n")
+                self.num_clauses += clauses
+                self._num_literals += len(piece) - clauses
                 self._body.write(text)
             block.clear()
         if self.num_clauses > self.most_clauses:
@@ -51,7 +53,7 @@ class DimacsFile(Sink):
         self.flush()
         written = renew_header(self._body, self._header_at, self.num_vars, self.num_clauses)
         self._body.flush()
-        return written
+        return written._replace(num_literals=self._num_literals)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from ..cnf.sink import TRUE, Lit
 from ..ints.spec import Reader
 from ..model.model import Origin
 from .map_file import VariableMap, reader_of
-from .wording import opposite
+from .wording import VALUES_OF, opposite
 
 RECORDS = re.compile(r'^\{"(?:auxiliaries|clauses|term|literal)": .*$', re.MULTILINE)
 
@@ -146,7 +146,8 @@ def _auxiliary(made: Sequence[MadeTogether], variable: int, is_known: bool) -> s
     if none has and it `is_known` what the variable stands for.
     """
     if origin := _origin_of(made, variable):
-        return f"auxiliary variable of the constraint: {origin}"
+        is_of_code = origin.kind == "rule" and origin.rule.startswith(VALUES_OF)
+        return f"helper variable of {origin}" if is_of_code else f"auxiliary variable of the constraint: {origin}"
     if is_known:
         return ""
     return "auxiliary variable" + (" of no single constraint" if made else "; `encode --map-origins` keeps constraints")

@@ -192,8 +192,8 @@ def test_a_liar_alone_is_found_out_by_what_is_known(inputs: Path, fakes: Path, t
     (tmp_path / "known").write_text(f"# answers\n{SAT} sat\nhole, UNSAT\n")
     asked = (inputs, "--solvers", fakes, "--solver", "liar", "--expect", tmp_path / "known", "-o", tmp_path / "out")
     done = bench(*asked)
-    assert done.returncode == 1 and done.stdout.startswith(f"wrong: liar (auto) on {inputs}/{SAT}: says unsat; sat was")
-    assert bench("report", tmp_path / "out").returncode == 1  # the rows remember
+    assert done.returncode == 4 and done.stdout.startswith(f"wrong: liar (auto) on {inputs}/{SAT}: says unsat; sat was")
+    assert bench("report", tmp_path / "out").returncode == 4  # the rows remember
 
 
 def row(status: str, solver: str = "a", **others: object) -> store.ResultRow:
@@ -201,6 +201,12 @@ def row(status: str, solver: str = "a", **others: object) -> store.ResultRow:
     counts = dict.fromkeys(("repeat", "shuffle", "variables", "clauses", "bytes", "timeout"), 0)
     fields = {**texts, **counts, "wall": {}, "cpu": {}}
     return {"key": solver, "solver": solver, "status": status, **fields, **others}
+
+
+def test_what_is_wrong_by_the_known_answer_alone() -> None:
+    rows = [row("unsat", "a"), row("unsat", "b", digest="e", input="y.csp"), row("sat", "c", digest="e", input="y.csp")]
+    found = judge(rows, {"x": "sat", "y": "sat"})
+    assert [each["key"] for each in found.wrong()] == ["a", "b"] and [e["key"] for e in found.refuted()] == ["b"]
 
 
 def test_judging() -> None:

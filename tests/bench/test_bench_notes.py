@@ -133,6 +133,24 @@ def test_one_command_says_all_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert made.code == 0 and "--repeat 2, --shuffle 2\n" in made.err and "limits wall time" in made.err
 
 
+def test_edited_inputs_and_rows_that_are_left_out_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    line = ("bench", "u.csp", "--solver", "embedded", "--encoding", "order", "-q", "--json")
+    Path("u.csp").write_text("(int x 0 3) (< x 2)\n")
+    for words in ([], ["--timeout", "50"], []):
+        assert not [
+            note for note in json.loads(run(*line, *words).out)["notes"] if "left out" in note or "edit" in note
+        ]
+    found = json.loads(run("bench", "report", "bench", "-q", "--json").out)["notes"]
+    said = "embedded: 1 older run left out, since later ones have another timeout; to compare both: a folder for each"
+    assert [each for each in found if "left out" in each] == [said]
+    Path("u.csp").write_text("(int x 0 3) (< x 3)\n")
+    assert not any("edited" in note for note in json.loads(run(*line).out)["notes"])
+    found = json.loads(run("bench", "report", "bench", "-q", "--json").out)["notes"]
+    assert [each.partition(",")[0] for each in found if "edited" in each] == ["u.csp: 2 different contents"]
+    assert said in run("bench", "report", "bench", "-q").out
+
+
 def test_an_input_that_the_encoder_refutes_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("u.csp").write_text("(int x 0 3) (> x 5)\n")

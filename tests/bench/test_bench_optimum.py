@@ -134,7 +134,7 @@ def test_a_limit_of_memory_is_the_solvers(memory: int, status: str) -> None:
 
 def row(solver: str, status: str, value: int | None, bound: int | None = None, **others: object) -> store.ResultRow:
     given = {"input": "in/a.csp", "digest": "d", "encoding": "order", "goal": "minimize", "why": "", "expect": ""}
-    return {**given, "solver": solver, "status": status, "value": value, "bound": bound, **others}
+    return {**given, "key": "", "solver": solver, "status": status, "value": value, "bound": bound, **others}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,8 @@ from support.run_command import run
 from csp2sat.bench.emit_make import makefile
 from csp2sat.bench.plan import BenchEncoding, RunSettings
 from csp2sat.bench.sources import BenchInput, sources
+from csp2sat.cli.commands.bench import bench
+from csp2sat.cli.parameters import Declared, declared
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.escaping import for_recipe, for_variable
@@ -229,7 +232,9 @@ def test_an_input_that_cannot_be_read_has_a_rule_that_says_why(here: Path) -> No
     Path("a.csp").write_text(MOST)
     Path("broken.csp").write_text("(int")
     text = makefile(sources(["."], None), ["kissat"], [BenchEncoding(EncoderOptions())], RunSettings(1.0))
-    assert ": a.order.%.out: a.csp\n" in text and "\nbroken.order.cnf: broken.csp\n" in text
+    assert re.search(
+        r": a.order.%.out: a.order.\w{8}.rule a.csp\n(?s:.*)\nbroken.order.cnf: \S*.rule broken.csp\n", text
+    )
     said = sorted(words[:2] for words in make(here, text))
     assert said == [["encode", "broken.csp"], ["solve", "a.csp"], ["solve", "broken.order.cnf"]]
 
@@ -243,3 +248,102 @@ def test_inputs_are_never_written_or_removed(here: Path) -> None:
         Path("a.csp").write_text("(int x 0 9)")
         with pytest.raises(UsageError, match="the Makefile would write this file, which is an input"):
             makefile(sources(["a.csp", name], None), ["kissat"], [BenchEncoding(EncoderOptions())], RunSettings(1.0))
+
+
+GIVEN = {
+    "solvers": "own.yaml", "memory": "900", "seed": "3", "threads": "2", "solver_args": "-q", "solver": "embedded",
+    "encoding": "log", "output": "there", "from_": "csp", "timeout": "7", "repeat": "2", "shuffle": "2", "jobs": "2",
+    "executor": "local:2", "limiter": "runexec", "expect": "known.txt", "time_": "wall", "score": "encode+solve",
+    "html": "r.html", "csv": "r.csv", "svg": "r.svg", "scatter": "s.svg", "scatter_rows": "a,b", "latex": "r.tex",
+    "color": "never",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("option", declared(bench), ids=lambda each: each.name)
+def test_each_option_is_in_the_makefile_or_named(here: Path, option: Declared) -> None:
+    Path("soft.csp").write_text(SOFT if option.name in ("max_", "weighted") else MOST)
+    Path("known.txt").write_text("soft 2\n")
+    Path("own.yaml").write_text("solvers:\n  mine: {command: sh}\n")
+    if option.name in ("inputs", "emit_make", "quiet"):
+        return
+    word = option.parameter.names[-1]
+    plain = run("bench", "soft.csp", "--emit-make", "--solver", "minisat")
+    solver = [] if option.name in ("solver", "solvers") else ["--solver", "minisat"]
+    words = [word] if option.is_flag else [word, GIVEN[option.name]]
+    found = run("bench", "soft.csp", "--emit-make", *solver, *words)
+    assert found.code == 0, found.err
+    said = f"once on each formula: {' '.join(words)}" in found.err
+    assert (found.out != plain.out) != said or option.name == "time_"
+    assert (option.name == "time_") == ("limits wall time" in plain.err and "limits wall time" not in found.err)
+
+
+OWN = """\
+solvers:
+  liar: {command: [[sh, liar.sh]], args: ["{cnf}"]}
+  broken: {command: [[sh, broken.sh]], args: ["{cnf}"]}
+"""
+
+
+def remade(*variables: str) -> tuple[int, list[list[str]]]:
+    command = ["make", "-f", "made.mk", f"CSP2SAT={sys.executable} -m csp2sat", *variables]
+    code = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).returncode
+    return code, [line.split("\t") for line in Path("results.txt").read_text().splitlines()]
+
+
+@pytest.mark.needs("minisat")
+def test_failures_contradictions_and_other_options_are_seen(here: Path) -> None:
+    Path("a.csp").write_text("(int x 0 9) (int y 0 9) (= (+ x y) 12)")
+    Path("liar.sh").write_text("echo 's UNSATISFIABLE'; exit 20\n")
+    Path("broken.sh").write_text("exit 7\n")
+    Path("own.yaml").write_text(OWN)
+    line = ("bench", "a.csp", "--solvers", "own.yaml", "--emit-make", "--encoding", "order,log")
+    Path("made.mk").write_text(run(*line, "--solver", "broken,minisat").out)
+    code, rows = remade()
+    answers = {row[0]: row[1] for row in rows}
+    assert code != 0 and answers["a.order.broken.out"] == "FAILED" and answers["a.log.minisat.out"] == "SATISFIABLE"
+    assert remade()[0] != 0  # it is tried again
+    Path("broken.sh").write_text("echo 's UNKNOWN'\n")
+    assert remade()[0] == 0
+    kept = Path("a.log.minisat.out").stat().st_mtime_ns
+    assert remade()[0] == 0 and Path("a.log.minisat.out").stat().st_mtime_ns == kept
+    assert remade("TIMEOUT=50")[0] == 0 and Path("a.log.minisat.out").stat().st_mtime_ns > kept
+    Path("made.mk").write_text(run(*line, "--solver", "liar,minisat").out)
+    for _ in range(2):  # the second time nothing is run
+        code, rows = remade()
+        assert code != 0 and rows[-1][1].startswith("a.log.liar.out says")
+    kept = Path("a.order.cnf").stat().st_mtime_ns
+    (here / "other").mkdir()
+    (here / "other" / "a.csp").write_text("(int x 0 1)")
+    os.utime(here / "other" / "a.csp", (1, 1))
+    Path("made.mk").write_text(run("bench", "other/a.csp", *line[2:], "--solver", "minisat").out)
+    assert remade()[0] == 0 and Path("a.order.cnf").stat().st_mtime_ns > kept
+    subprocess.run(["make", "-f", "made.mk", "clean"], capture_output=True, check=True, timeout=60)
+    assert not [*here.glob("*.rule"), *here.glob("options.txt"), *here.glob("*minisat.out*")]
+
+
+def judged(text: str, *outs: str) -> tuple[int, str]:
+    """The exit code of make, and the last line of results.txt, with the contents of the .out files as given."""
+    Path("made.mk").write_text(text)
+    subprocess.run(["make", "-f", "made.mk", f"CSP2SAT={sys.executable} -m csp2sat"], capture_output=True, check=False)
+    for name, content in zip(sorted(here_outs()), outs, strict=True):
+        Path(name).write_text(content)
+    Path("results.txt").unlink()
+    code, rows = remade()
+    return code, "\t".join(rows[-1])
+
+
+def here_outs() -> list[str]:
+    return [str(path) for path in Path().glob("*.out")]
+
+
+@pytest.mark.needs("minisat")
+def test_best_values_that_contradict_each_other(here: Path) -> None:
+    Path("most.csp").write_text(MOST)
+    text = run("bench", "most.csp", "--solver", "embedded,minisat", "--encoding", "order", "--emit-make").out
+    best, some = "s OPTIMUM FOUND\no {}\n", "s SATISFIABLE\no {}\n"
+    assert judged(text, best.format(8), some.format(9)) == (
+        2, "CONTRADICTION\tmost.order.embedded.out says that 8 is the best value; most.order.minisat.out has 9"
+    )  # fmt: skip
+    assert judged(text, best.format(8), best.format(7))[0] == 2
+    assert judged(text, best.format(8), some.format(7))[0] == 0
+    assert judged(text, best.format(8), "s UNSATISFIABLE\n")[1].startswith("CONTRADICTION\tmost.order.minisat.out says")

@@ -12,5 +12,6 @@ def test_known_answers_from_stdin_judge_rows_that_are_there(tmp_path, monkeypatc
     assert run(*command).code == 0
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"a unsat\nother sat\n")))
     found = run(*command, "--expect", "-")
-    assert found.code == 1 and "a.csp: expected unsat, but there is a model" in found.out + found.err
+    assert found.code == 4 and "a.csp: expected unsat, but there is a model" in found.out + found.err
+    assert found.out.count("doubt: a known answer of --expect") == 1
     assert "--expect -: no input has the name other" in found.err

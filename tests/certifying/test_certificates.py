@@ -123,7 +123,7 @@ def test_a_wrong_proof_is_no_answer(tmp_path):
     (tmp_path / "f.cnf").write_text(INPUTS["pigeons.cnf"][0])
     done = csp2sat("solve", "f.cnf", "--proof", "p", "--solvers", config, "--solver", "mine", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.endswith("problem.proof: the proof is cut short: it ends without a contradiction\n")
+    assert done.stderr.endswith("the proof of mine: the proof is cut short: it ends without a contradiction\n")
     assert not list(tmp_path.glob("p*"))
 
 

@@ -1,5 +1,6 @@
 """JSON of every command, judged by the one schema; errors as objects; exit codes for scripts."""
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -13,6 +14,7 @@ from support.schema_check import faults
 
 from csp2sat.cli.app import COMMANDS
 from csp2sat.cli.show.results import WORDS
+from csp2sat.cnf import dimacs
 
 FILES = {
     "unsat.csp": "(int x 0 3)\n(int y 0 3)\n(< x y)\n(< y x)\n",
@@ -299,3 +301,26 @@ def test_an_answer_says_what_was_asked(folder):
         (found,) = objects(csp2sat(*asked, cwd=folder).stdout)
         assert found["command"] == asked and re.fullmatch(r"\d+\.\d+\.\d+", found["csp2sat"])
     assert "command" not in answer("solve two.csp"), "a program that calls the command has no command line"
+
+
+@pytest.mark.parametrize("name", ["x.cnf", "x.cnf.gz", "x.wcnf", "x.opb"])
+def test_the_size_of_a_cnf_has_its_literals(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("x.csp").write_text("(int x 0 9) (int y 0 9) (alldifferent x y) (objective minimize (+ x y))")
+    size = json.loads(run("encode", "x.csp", "-o", name, "-m", "x.map", "--json", "-q").out)["size"]
+    if "wcnf" in name or "opb" in name:
+        assert set(size) == {"variables", "clauses", "bytes"}
+        return
+    found = dimacs.read(unpacked(Path(name)), name)
+    assert size["literals"] == sum(1 for literal in found.flat if literal) and size["clauses"] == found.flat.count(0)
+    assert size["bytes"] == len(unpacked(Path(name)))
+    if name == "x.cnf":
+        rows = json.loads(run("bench", "x.cnf", "--solver", "embedded", "--json", "-q").out)["rows"]
+        assert [row["literals"] for row in rows] == [size["literals"]]
+        table = run("bench", "report", "bench", "--csv", "-", "-q").out.splitlines()
+        assert dict(zip(table[0].split(","), table[1].split(","), strict=False))["literals"] == str(size["literals"])
+
+
+def unpacked(path):
+    data = path.read_bytes()
+    return gzip.decompress(data) if path.suffix == ".gz" else data

@@ -1,7 +1,9 @@
 """Where `encode` puts the map, and how `decode` finds it."""
 
 import io
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from support.command_server import completed
@@ -30,7 +32,15 @@ def test_decode_finds_the_map(folder):
     assert (done.code, done.out) == (2, "")
     assert done.err == "csp2sat: sub/s.out: no map was found: there is no sub/s.map; use -m F.map\n"
     assert "the name has no suffix; use -m F.map" in run("decode", "-").err
-    assert "no map was found" in run("decode", "nothere").err
+    Path("there").write_text("s UNSATISFIABLE\n")
+    assert "no map was found" in run("decode", "there").err
+    for name, either in (("nosuch", ""), ("nosuch.out", "; there is no nosuch.map, either")):
+        missing = run("decode", name)
+        assert missing.code == 1
+        assert missing.err == f"csp2sat: {name}: cannot be read: No such file or directory{either}\n"
+    command = [sys.executable, "-m", "csp2sat", "decode"]
+    done = subprocess.run(command, input="s UNSATISFIABLE\n", capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "csp2sat decode -m F.map < ANSWER" in done.stderr
 
 
 def test_the_only_map_beside_an_answer_is_named(folder):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from support.run_command import run
@@ -281,3 +282,19 @@ def test_what_auxiliary_variables_are_for(text, tmp_path):
     lines = run("decode", tmp_path / "1.map", "--literal", "all").out
     said = f"{PURPOSES[text]}; auxiliary variable of the constraint: line 1,"
     assert f"\t{said}" in lines or f"\tperhaps {said}" in lines, lines
+
+
+@pytest.mark.parametrize("amo", ["ladder", "product", "bimander", "commander", "pairwise"])
+def test_helper_variables_of_codes_are_of_the_values_of_their_integer(amo, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("d.csp").write_text("(int q_0 0 9) (int q_1 0 9) (!= q_0 q_1)\n")
+    assert run("encode", "d.csp", "--encoding", "direct", "--amo", amo, "--map-origins").code == 0
+    text = run("decode", "d.map", "--literal", "all").out
+    own = {int(line.split("\t")[0]) for line in text.splitlines() if "helper variable of the values of q_" in line}
+    named = {int(line.split("\t")[0]) for line in text.splitlines() if re.search(r"\tq_[01] = \d$", line)}
+    assert named | own | {1} == set(range(1, len(text.splitlines()) + 1)) and not named & own
+    assert bool(own) == (amo != "pairwise") and "no single constraint" not in text
+    for clause in range(2, dimacs.read(Path("d.cnf").read_bytes(), "d.cnf").num_clauses + 1):
+        *literals, origin = run("decode", "d.map", "--clause", str(clause)).out.splitlines()[1:]
+        for line in literals:
+            assert "helper" not in line or line.endswith(f"helper variable of {origin.removeprefix('from').strip()}")

@@ -82,7 +82,9 @@ def test_clauses_by_place_and_shared_definitions_by_kind():
     many = "(int x 0 9) (int y 0 9)" + "".join(f"\n(or (> x {at % 8}) (> y {at % 7}))" for at in range(30))
     rows = seen(many)[0].table({})
     start = rows.index(["places"])
-    assert [row[0] for row in rows[start + 20 : start + 23]][1:] == ["10 others; --json has all", "together"]
+    assert [row[0] for row in rows[start + 20 : start + 23]][1:] == ["11 others; --json has all", "together"]
+    together = [row[2:5] for row in rows if row[0] == "together"]
+    assert len(together) == 3 and together[0] == together[1] == together[2]
 
 
 def test_a_name_that_is_there_stands_for_no_array():

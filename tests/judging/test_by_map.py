@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -211,3 +212,19 @@ def test_costs_are_judged(options: list[str], soft: str, made: Path) -> None:
     Path("x.out").write_text(f"o {cost + 100}\n{answer}")
     done = decoded()
     assert done.code == 1 and "the cost of the model is " in done.err and f", not {cost + 100}\n" in done.err
+
+
+@pytest.mark.needs("clasp")
+@pytest.mark.parametrize("name", ["x.wcnf", "x.opb"])
+def test_the_cost_behind_the_model_is_judged(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("x.csp").write_text("(int x 0 9) (int y 0 9) (>= (+ x y) 7) (objective minimize (+ (* 2 x) (* 3 y)))\n")
+    assert run("encode", "x.csp", "-o", name, "-m", "x.map").code == 0
+    said = subprocess.run(["clasp", "-q1", name], capture_output=True, text=True, check=False).stdout
+    (cost,) = re.findall(r"^o (\d+)\ns OPTIMUM", said, flags=re.M)
+    assert said.index("\nv ") < said.index("\no ")
+    Path("x.out").write_text(said)
+    assert "o 14\ns OPTIMUM FOUND\na x\t7\n" in run("decode", "x.out", "-m", "x.map").out
+    Path("x.out").write_text(said.replace(f"\no {cost}\n", f"\no {int(cost) - 1}\n"))
+    found = run("decode", "x.out", "-m", "x.map")
+    assert (found.code, found.out) == (1, "") and f"not {int(cost) - 1}" in found.err

@@ -32,6 +32,16 @@ GOOD = {
         "auto",
         SolverAnswer("sat", [1, 2, 3], optimum=True, cost=3),
     ),
+    "clasp -q1": (
+        b"v 1 -2\nv 3 0\no 3\ns OPTIMUM FOUND\n",
+        "auto",
+        SolverAnswer("sat", [1, -2, 3], optimum=True, cost=3),
+    ),
+    "a cost and a status between two models": (
+        b"v -1 0\no 3\ns OPTIMUM FOUND\nv 1 2 3 0\n",
+        "auto",
+        SolverAnswer("sat", [1, 2, 3], optimum=True, cost=3),
+    ),
     "chatter between": (b"WARNING: FPU\nvivify 3\nsolving\ns SATISFIABLE\nv 1 0\n", "auto", SolverAnswer("sat", [1])),
     "no status": (b"c nothing\nsorry\n", "competition", SolverAnswer(None)),
     "nothing": (b"", "auto", SolverAnswer(None)),
@@ -124,6 +134,16 @@ BAD = {
         "`o 2`, and no model of that cost after it",
         3,
     ),
+    "two costs after a model": (
+        b"v 1 2 3 0\no 3\no 2\ns OPTIMUM FOUND\n",
+        "`o 2`, and no model of that cost after it",
+        3,
+    ),
+    "a cost after the status": (
+        b"v 1 2 3 0\ns OPTIMUM FOUND\no 2\n",
+        "`o 2`, and no model of that cost after it",
+        3,
+    ),
     "a cost, and yet none": (b"o 3\ns UNSATISFIABLE\n", "`o 3`, and no model of that cost after it", 1),
     "two digests": (
         b"c cnf sha256:ab\ns UNSATISFIABLE\nc cnf sha256:cd\ns UNSATISFIABLE\n",
@@ -133,7 +153,15 @@ BAD = {
 }
 CONTRADICTIONS = (
     *("contradiction", "both signs", "beyond", "after the 0", "unsat with a model", "UNSAT with a model", "two models"),
-    *("the best one, and one", "two dialects", "a cost without its model", "a cost, and yet none", "two digests"),
+    *(
+        "the best one, and one",
+        "two dialects",
+        "a cost without its model",
+        "two costs after a model",
+        "a cost after the status",
+        "a cost, and yet none",
+        "two digests",
+    ),
 )
 
 

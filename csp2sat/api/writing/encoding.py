@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path, PurePath
 from typing import Literal
 
@@ -162,6 +163,20 @@ def format_of(output: str | None, to: OutputFormat | None) -> OutputFormat:
     if to is not None and found not in (None, to):
         raise UsageError(f"-o {output} --to {to}: the suffix means {found}; expected a file F.{to}, or --to {found}")
     return to or found or "cnf"
+
+
+def suffix_hint(target: EncodingTarget, to: OutputFormat | None) -> str:
+    """Return a hint, in words, that the suffix of the formula's file means no format, if that of a CNF was taken
+    because of that; '' otherwise, also for a file without a suffix.
+
+    to: the requested format.
+    """
+    suffix = PurePath(unpacked_name(target.cnf.lower())).suffix
+    if to is not None or target.cnf == files.STDOUT or suffix in (*SUFFIXES, "", ".dimacs", ".tmp"):
+        return ""
+    near = get_close_matches(suffix, SUFFIXES, 1)
+    meant = f"; for a {near[0][1:].upper()}: -o F{near[0]}" if near and near[0] != ".cnf" else ""
+    return f"{target.cnf}: {suffix} is the suffix of no format, so this is a CNF{meant}; without this note: --to cnf"
 
 
 def file_names(input_: str, output: str | None, map_: str | None, to: OutputFormat = "cnf") -> tuple[str, str]:

@@ -15,6 +15,8 @@ from .scores import SolverScores
 
 FEW = 10  # inputs, with fewer than which chance decides which solver comes first
 SHOWN = 3  # names of inputs in a note
+SHA256 = 64  # digits of a digest, behind which a cost of soft constraints is named
+DIFFERING = ("version", "encoder", "timeout", "clock", "memory_limit", "limiter", "threads", "ignored")
 IDLE = 0.5  # of the time limit: a timeout with less CPU time is none of the solver's doing
 
 
@@ -34,6 +36,8 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
         names = ", ".join([*refuted.values()][:SHOWN]) + (" ..." if len(refuted) > SHOWN else "")
         yield f"{counted(len(refuted), 'input')}: {REFUTED}, so that no solver has to search: {names}"
     yield from _equal_formulas(verdict.rows)
+    yield from _edited(verdict.rows)
+    yield from _left_out(verdict)
     other = [row for row in verdict.rows if row["status"] == "timeout" and row.get("clock", "wall") != clock]
     if other:
         limited = other[0].get("clock", "wall")
@@ -41,6 +45,33 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
             f"{len(other)} of {counted(len(verdict.rows), 'run')} ended at a limit of {_named(limited)} seconds, "
             f"while {_named(clock)} seconds are compared; --time {limited} compares those"
         )
+
+
+def _edited(rows: Sequence[ResultRow]) -> Iterator[str]:
+    """Yield a line for each input of which the rows have several contents, which count as inputs of their own."""
+    contents: dict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        contents[row["input"]].add(row["digest"][:SHA256])
+    for name, digests in contents.items():
+        if len(digests) > 1:
+            yield (
+                f"{name}: {len(digests)} different contents, since the input was edited between runs; each "
+                "counts as an input of its own"
+            )
+
+
+def _left_out(verdict: Judgement) -> Iterator[str]:
+    """Yield a line for each solver with rows that later rows stand for, with the fields that differ."""
+    chosen = {(row["solver"], row["encoding"]) for row in verdict.rows}
+    pairs: dict[str, list[tuple[ResultRow, ResultRow]]] = defaultdict(list)
+    for old, new in verdict.superseded:
+        if (old["solver"], old["encoding"]) in chosen:
+            pairs[old["solver"]].append((old, new))
+    for solver, found in pairs.items():
+        names = [name for name in DIFFERING if any(old.get(name) != new.get(name) for old, new in found)]
+        runs = counted(len(found), "older run")
+        reason = f"later ones have another {', '.join(names) or 'configuration'}"
+        yield f"{solver}: {runs} left out, since {reason}; to compare both: a folder for each"
 
 
 def few(found: Sequence[SolverScores]) -> str:

@@ -38,6 +38,7 @@ SHORT_MEANINGS = {  # of the columns that do not explain themselves, and of the 
     "spread": "slowest run of an input divided by its quickest: median over the inputs, to the worst input",
     "wins": "inputs on which no other was quicker by over 0.01 s; several may win one",
     "unique": "inputs that no other solved",
+    "peak MB": "of the solver; of a search for a best value, of csp2sat and the solver together",
     "virtual best": "the quickest on each input",
 }
 TEXTS = ("solver", "encoding", "version")  # columns that are no numbers

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 WIDE = 1_000_000  # characters: a table is as wide as its cells, for what is cut off cannot be read
 WINS_NOTHING = "a solver with a wrong answer wins on no input, and has no part in the virtual best and in plots"
+DOUBT = "doubt: a known answer of --expect and what solvers found contradict each other: the known one may be wrong"
 MOST_ALARMS = 12  # that are shown one by one
 MARKS = f"o+x*#@%&=~$?{ascii_letters.replace('o', '').replace('x', '')}{digits}"
 TIME_WIDTH = 9
@@ -47,8 +48,8 @@ DECADE = 1.0  # that the axis shows at least
 PHASES = ("read", "encode", "first", "best", "solve", "check", "decode", "judge")
 CSV_COPIED = (
     *("status", "why", "goal", "value", "bound", "family", "encoding", "solver", "version", "encoder", "repeat"),
-    *("shuffle", "seed", "threads", "clock", "memory_limit", "variables", "clauses", "bytes", "exit", "cnf", "host"),
-    *("time", "key"),
+    *("shuffle", "seed", "threads", "clock", "memory_limit", "variables", "clauses", "literals", "bytes", "exit"),
+    *("cnf", "host", "time", "key"),
 )
 # The first columns are named as the package Metrics (crillab-metrics) calls them.
 CSV_COLUMNS = ("input", "experiment_ware", "cpu_time", "wall_time", "memory", "success", "timeout", *CSV_COPIED)
@@ -144,7 +145,7 @@ def alarms(verdict: Judgement) -> list[str]:
         solvers = ", ".join(sorted({row["solver"] for row in wrong}))
         lines.append(f"wrong: {len(wrong) - MOST_ALARMS} more; {len(wrong)} in all, of {solvers}")
     lines += [WINS_NOTHING] if wrong else []
-    lines += [f"doubt: {doubt}" for doubt in verdict.doubts]
+    lines += [f"doubt: {doubt}" for doubt in verdict.doubts] + [DOUBT] * bool(verdict.doubts)
     return [for_terminal(line) for line in (*lines, busy(verdict.rows)) if line]
 
 

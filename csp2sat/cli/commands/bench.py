@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from .. import options
-from ..parameters import Argument, Option
+from ..parameters import Argument, Option, declared
 from ..reporting import reporting
 from ..show import bench_options as own
 
@@ -58,6 +58,7 @@ def bench(
     from ..show.bench_report import Wanted
     from ..show.benching import BenchRequest, emit, run
 
+    given = locals()
     request = BenchRequest(
         inputs=inputs,
         kind=from_,
@@ -84,7 +85,7 @@ def bench(
     )
     wanted = Wanted(html, csv, json_, time_, score, color, expect, svg, scatter, latex, scatter_rows)
     wanted = replace(wanted, inputs=per_input, quiet=quiet)
-    return emit(request) if emit_make else run(request, wanted)
+    return emit(request, own.lost_by_make(declared(bench), given)) if emit_make else run(request, wanted)
 
 
 @reporting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ...errors import UsageError
@@ -84,7 +85,8 @@ def decode(
         put(of(literal or clause or [], asked, json_), output)
         return 0
     if result is None and map_ is None:
-        raise UsageError("Missing argument 'RESULT'.")
+        advice = "" if sys.stdin.isatty() else " For the answer of a solver on stdin: csp2sat decode -m F.map < ANSWER"
+        raise UsageError(f"Missing argument 'RESULT'.{advice}")
     result = result or "-"  # the answer of a solver in a pipe
     from ...api.decoding import decoded, map_of
     from ...api.door import AnswerReport

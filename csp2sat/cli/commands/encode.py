@@ -102,7 +102,16 @@ def encode(
     import sys
 
     from ...api.inputs import read_problem
-    from ...api.writing.encoding import STDOUT, EncodingTarget, exact_attempt, file_names, format_of, left_out, write
+    from ...api.writing.encoding import (
+        STDOUT,
+        EncodingTarget,
+        exact_attempt,
+        file_names,
+        format_of,
+        left_out,
+        suffix_hint,
+        write,
+    )
     from ...base.deadline import deadline
     from ...errors import UsageError
     from ..json_lines import json_line
@@ -129,6 +138,8 @@ def encode(
         trace.say(f"ENCODING {input_} TO {target.cnf}")
         with trace.phase("encode"):
             written = write(problem, model, target, how)
+    if advice := suffix_hint(target, to):
+        note(advice, quiet)
     if lost := left_out(problem, form):
         note(lost, quiet)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
@@ -136,17 +147,16 @@ def encode(
     if target.cnf == STDOUT and map_ is None:
         note(f"the map is in {target.map}", quiet)
     if json_:
-        size = {"variables": written.num_vars, "clauses": written.num_clauses, "bytes": written.size}
         report = {
             "cnf": target.cnf,
             "map": target.map,
             "sha256": written.digest,
             "encoding": written.encoding or how.described(),
-            "size": size,
+            "size": written.sizes,
         } | ({"dropped": lost} if lost else {})
         seconds = {name: round(value, 4) for name, value in trace.seconds.items()}
         details = {"statistics": statistics.report()} if statistics else {}
-        print(json_line(report | {"size": size, "seconds": seconds} | details), end="", file=out)
+        print(json_line(report | {"size": written.sizes, "seconds": seconds} | details), end="", file=out)
     elif statistics:
         print_table(statistics.table(trace.seconds), out)
     return 0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 from ..options import complete_encoding, complete_solver, option_of
-from ..parameters import Argument, Option
+from ..parameters import Argument, Declared, Option
 
 Inputs = Annotated[
     list[str],
@@ -151,3 +153,19 @@ OnlyEncodings = Annotated[
     list[str] | None,
     Option("--encoding", metavar="A,B,...", help="Only these encodings, as the table names them. [all]"),
 ]
+
+# The options of `bench` that the Makefile of --emit-make heeds, or that are about --emit-make itself; a note names each
+# other option that was given.  `time_` has a note of its own.
+CARRIED = {"inputs", "solvers", "memory", "seed", "threads", "solver_args", "solver", "encoding", "from_", "timeout"}
+CARRIED |= {"max_", "weighted", "no_objective", "emit_make", "time_", "quiet"}
+
+
+def lost_by_make(options: Sequence[Declared], values: Mapping[str, Any]) -> list[str]:
+    """Return the words of each option that has another value than its default and is not carried into a makefile.
+
+    options: those of `bench`.  values: by the names of the options; those of CARRIED need none.
+    """
+    given = [each for each in options if each.name not in CARRIED and values[each.name] != each.default]
+    return [
+        each.parameter.names[-1] + ("" if each.is_flag else f" {shlex.quote(str(values[each.name]))}") for each in given
+    ]

@@ -124,9 +124,10 @@ def _check_suffix(option: str, suffix: str, path: str | None) -> None:
 def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) -> int:
     """Print the report on a benchmark's folder, unless stdout gets a file, write its files, and return the exit code.
 
-    keys: those of the rows that count, None for all.  The exit code is 1 if an answer is wrong or doubtful, or if an
-    input could not be read; such inputs are named on stderr.  Raises UsageError for a folder without results, and the
-    errors of `Wanted.expected` and of `Wanted.check`, before anything is written.
+    keys: those of the rows that count, None for all.  The exit code is 1 if an answer is wrong, or if an input could
+    not be read, and such inputs are named on stderr; else 4 if answers and known answers contradict each other.  Raises
+    UsageError for a folder without results, and the errors of `Wanted.expected` and of `Wanted.check`, before anything
+    is written.
     """
     from ...bench.judge import judge, unused_names
     from ...bench.report import html as report_html
@@ -159,7 +160,9 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     unreadable = verdict.unreadable()
     for why in unreadable.values():
         print(f"csp2sat: {for_screen(why)}", file=sys.stderr)
-    return 1 if verdict.wrong() or verdict.doubts or unreadable else 0
+    if verdict.refuted() or unreadable:
+        return 1
+    return 4 if verdict.wrong() or verdict.doubts else 0
 
 
 def _chosen(rows: list[ResultRow], wanted: Wanted) -> list[ResultRow]:

@@ -179,17 +179,17 @@ def _run(
         note(f"{name}: {lost} is not in the CNF: the benchmark measures the search for any solution", request.quiet)
 
 
-def emit(request: BenchRequest) -> int:
-    """Print a makefile of the benchmark, and return the exit code."""
+def emit(request: BenchRequest, lost: Sequence[str]) -> int:
+    """Print a makefile of the benchmark, and return the exit code.
+
+    lost: the words of the options that were given and are not carried over.
+    """
     from ...bench.emit_make import makefile
 
     names = [contestant.name for contestant in request.contestants()]
     request.warn_of_ignored()
     found = sources(request.inputs, request.kind)
-    print(makefile(found, names, request.encodings(), request.settings, request.goal), end="")
-    repeats, shuffles = request.runs
-    lost = [f"--repeat {repeats}"] * (repeats > 1) + [f"--shuffle {shuffles}"] * (shuffles > 0)
-    lost += ["--limiter runexec"] * (request.settings.limiter == runexec.PROGRAM)
+    print(makefile(found, names, request.encodings(), request.settings, request.goal, request.solvers), end="")
     if lost:
         note(
             f"--emit-make: not in the Makefile, which runs each solver once on each formula: {', '.join(lost)}",

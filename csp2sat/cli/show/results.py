@@ -135,7 +135,7 @@ def about(pipeline: Pipeline, run: RunReport | None) -> dict[str, Any]:
     fields |= {"confirmed_by": run.confirmed_by} if run.confirmed_by else {}
     fields["encoding"] = pipeline.options.described()
     if size := run.written:
-        fields["size"] = {"variables": size.num_vars, "clauses": size.num_clauses, "bytes": size.size}
+        fields["size"] = size.sizes
     fields["seconds"] = {name: round(seconds, 4) for name, seconds in pipeline.trace.seconds.items()}
     return fields | {"csp2sat": __version__} | ({"command": words} if (words := words_given()) else {})
 

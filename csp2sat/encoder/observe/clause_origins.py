@@ -41,11 +41,7 @@ class ClauseOrigins(Watch):
         self._end(None)
 
     def coded(self, x: int) -> None:
-        norm = self._scene.norm
-        if norm.names[x]:
-            self._end(Origin("rule", rule=f"the values of {norm.names[x]}"))
-        else:
-            self._end(Origins.of(self._scene, norm.terms[x][1]))
+        self._end(Origins.of_code(self._scene, x))
 
     def required(self, formula: Expr, number: int) -> None:
         self._end(Origins.of(self._scene, number))

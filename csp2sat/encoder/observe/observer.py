@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...cnf.sink import Lit, Sink
-from ...ints.spec import IntCode
+from ...decoder.wording import VALUES_OF
+from ...ints.spec import ENCODINGS, IntCode
 from ...model.expr import Expr
 from ...model.model import Model, Origin
 from ..normalize.formulas import ALWAYS, Norm
@@ -55,7 +56,8 @@ class Watch:
 class Origins(Watch):
     """A collector of map records `{"auxiliaries": [first, last], "origin": [kind, row, column, rule]}`, by variable.
 
-    A variable that several constraints use belongs to the first of these constraints.  Variables of declared integers
+    A variable that several constraints use belongs to the first of these constraints.  Other variables of the code
+    of a declared integer than those of the map have the origin `the values of NAME`.  Variables of declared integers
     and Booleans, and of constraints without an origin, get no record.
     """
 
@@ -70,11 +72,16 @@ class Origins(Watch):
         self._add(None)
 
     def coded(self, x: int) -> None:
-        terms = self._scene.norm.terms
-        self._add(terms[x][1] if x in terms else None)
+        self._add(self.of_code(self._scene, x), self._in_map(x))
+
+    def _in_map(self, x: int) -> range:
+        """Return the variables that the map has of the integer with the number `x`; none if it is not declared."""
+        norm, record = self._scene.norm, self._scene.codes[x].record() if self._scene.norm.names[x] else None
+        reader = record and ENCODINGS[record["code"]].read(norm.domains[x], record, self._scene.sink.num_vars)
+        return reader.literals() if reader else range(0)
 
     def required(self, formula: Expr, number: int) -> None:
-        self._add(number)
+        self._add(self.of(self._scene, number))
 
     def done(self, step: str) -> None:
         if self._begun:
@@ -83,16 +90,20 @@ class Origins(Watch):
     def records(self) -> list[dict[str, Any]]:
         return [{"auxiliaries": [first, last], "origin": origin.record} for first, last, origin in self._found]
 
-    def _add(self, number: int | None) -> None:
-        """Assign the SAT variables created since the last call to the origin of the constraint with that number;
-        consecutive variables of the same origin share one record.
-
-        The variables get no origin if the number is None or the constraint has none.
+    def _add(self, origin: Origin | None, apart: range = range(0)) -> None:
+        """Assign the SAT variables created since the last call, without those `apart`, to an origin, None for no
+        origin; consecutive variables of the same origin share one record.
         """
         first, last = self._seen + 1, self._scene.sink.num_vars
         self._seen = last
-        origin = None if number is None or last < first else self.of(self._scene, number)
-        if origin is None:
+        if origin is not None:
+            own = apart or range(first, first)
+            self._keep(first, min(last, own.start - 1), origin)
+            self._keep(max(first, own.stop), last, origin)
+
+    def _keep(self, first: int, last: int, origin: Origin) -> None:
+        """Note the origin of the variables from `first` to `last`, of which there may be none."""
+        if last < first:
             return
         if self._found and self._found[-1][1:] == (first - 1, origin):
             first = self._found.pop()[0]
@@ -102,3 +113,12 @@ class Origins(Watch):
     def of(scene: Scene, number: int) -> Origin | None:
         """Return the origin of the constraint with a number, `objective` for ALWAYS; None if it has none."""
         return Origin("rule", rule=OBJECTIVE) if number == ALWAYS else scene.model.constraints[number].origin
+
+    @classmethod
+    def of_code(cls, scene: Scene, x: int) -> Origin | None:
+        """Return the origin of the code of the integer with the number `x`: `the values of NAME` if it is declared,
+        else the origin of the constraint with the term that it stands for, None if that has none.
+        """
+        if name := scene.norm.names[x]:
+            return Origin("rule", rule=f"{VALUES_OF}{name}")
+        return cls.of(scene, scene.norm.terms[x][1]) if x in scene.norm.terms else None

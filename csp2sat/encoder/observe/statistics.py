@@ -17,6 +17,7 @@ from .observer import OBJECTIVE, Scene, Watch
 
 CODES, SHARED = "domain codes", "shared definitions"
 NO_INTS = "no integers"
+NO_PLACE = "no place: codes, the objective"
 MOST_PLACES = 20  # constraints with most clauses that the table lists
 
 
@@ -113,6 +114,7 @@ class Statistics(Watch):
         self.encodings: Amounts = {}
         self.rules: Amounts = {}
         self.places: Amounts = {}
+        self._elsewhere = Amount()  # of what has no place, such as the codes of integers
         self._start = time.process_time()
         self._meter: _Meter | None = None
 
@@ -148,7 +150,9 @@ class Statistics(Watch):
         """
         rows = [["", "number", "variables", "clauses", "literals", "seconds"]]
         for name, amounts in self._tables().items():
-            most = MOST_PLACES if name == "places" else len(amounts)
+            most = len(amounts)
+            if name == "places" and amounts:
+                amounts, most = {**amounts, NO_PLACE: self._elsewhere}, MOST_PLACES
             rows += [[name], *_rows(amounts, most)] if amounts or name in ("constraints", "encodings") else []
         for name, seconds in {"steps": self._all_steps(), "phases (wall time)": phases}.items():
             rows += [[name], *([step, "", "", "", "", f"{spent:.3f}"] for step, spent in seconds.items())]
@@ -181,8 +185,7 @@ class Statistics(Watch):
             if shared.clauses:
                 _entry(self.kinds, f"{kind}, {SHARED}").add(shared)
             own.add(shared)
-        if place:
-            _entry(self.places, place).add(own)
+        (_entry(self.places, place) if place else self._elsewhere).add(own)
         _entry(self.encodings, " ".join(sorted({code.kind for code in codes})) or NO_INTS).add(own)
         if self._is_board():
             _entry(self.rules, rule or kind).add(own)

@@ -101,6 +101,8 @@ class Solvers(NamedTuple):
 
 def _missing(entry: Entry) -> str:
     tried = ", ".join(map(str, entry.command))
+    if unusable := [path for each in entry.command for path in each.not_executable()]:
+        return f"{entry.name} cannot be started: {unusable[0]} is not executable; expected chmod +x {unusable[0]}"
     packages = f" with the Python package {', '.join(entry.needs)}" if entry.needs else ""
     advice = "".join(each.advice for each in entry.command)
     advice += f"; to install: {entry.install}" if entry.install else ""

@@ -52,6 +52,13 @@ class SolverCommand(NamedTuple):
                 return found
         return None
 
+    def not_executable(self) -> Iterator[str]:
+        """Yield the paths of programs that are files which may not be executed."""
+        for program in _expansions(self.words[0]):
+            path = self.folder / program
+            if ("/" in program or os.sep in program) and path.is_file() and not os.access(path, os.X_OK):
+                yield str(path)
+
     def _script(self, word: str) -> str:
         """Return an argument as a path, if it names a file in the folder of the YAML file."""
         path = self.folder / word

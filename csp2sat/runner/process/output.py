@@ -126,16 +126,18 @@ def _competition(lines: list[bytes], num_vars: int | None) -> SolverAnswer:
 
     Other lines are ignored, except for a first line (blank lines and comments aside) that is nothing but a status, such
     as `SAT` in MiniSat's result file: later `s` lines must agree with it. A model after an `o` line replaces the model
-    before it. num_vars: if there is an `o` line, a model with values of this number of variables may lack its 0; None:
-    the 0 is required. Raises _Wrong if a line cannot be read or contradicts another line, and if the model is missing
-    with `sat`.
+    before it; a single `o` line between the model and the `s` line states the cost of that model. num_vars: if there is
+    an `o` line, a model with values of this number of variables may lack its 0; None: the 0 is required. Raises _Wrong
+    if a line cannot be read or contradicts another line, and if the model is missing with `sat`.
     """
     file_word = _first_word(lines)  # of a result file
     word = ""
     values: list[bytes] = []
     better, costs = 0, list[int]()  # the line of the last cost, until its model comes
+    is_late = settled = False  # whether the only cost so far came after a model, as of `clasp -q1`, and before a status
     for number, line in enumerate(lines, start=1):
         if cost := _COST.fullmatch(line):
+            is_late, settled = bool(values) and not costs, False
             better, costs = number, [int(cost[1])]
         elif not _is_competition(line):
             continue
@@ -146,6 +148,7 @@ def _competition(lines: list[bytes], num_vars: int | None) -> SolverAnswer:
             better = 0
         else:
             word = _status(line, number)
+            settled = is_late
             if file_word and (STATUSES[file_word] != STATUSES[word] or (file_word == OPTIMUM) != (word == OPTIMUM)):
                 raise _Contradiction(f"`{_show(line)}` contradicts an earlier status", number)
             file_word = word
@@ -154,7 +157,7 @@ def _competition(lines: list[bytes], num_vars: int | None) -> SolverAnswer:
         raise _Wrong(f"`s {word}` without a model: no `v` line", 0)
     if status == "unknown":
         return SolverAnswer("unknown")
-    if better and (values or status == "unsat"):
+    if better and not settled and (values or status == "unsat"):
         raise _Contradiction(f"`{_show(lines[better - 1])}`, and no model of that cost after it", better)
     answer = SolverAnswer(status, optimum=word == OPTIMUM, cost=costs[0] if costs else None)
     if len(values) == 1 and _BITS.fullmatch(values[0].strip()):
