@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from ...givens import GivenSection
-from .text_lines import TextLine
+from .text_lines import TextLine, is_cell
 
 SIGNS = r",;/|\[\]()"
 NUMBERS = re.compile(rf"[-?.\d\s{SIGNS}]*[{SIGNS}][-?.\d\s{SIGNS}]*")
@@ -63,7 +63,7 @@ def _section_lines(
     for line in lines:
         if several and section.values == "any" and APART.fullmatch(line.text):
             yield from (line._replace(text=" " * each.start() + each[0]) for each in re.finditer(r"\S+", line.text))
-        elif not NUMBERS.fullmatch(line.text):
+        elif not NUMBERS.fullmatch(line.text) or _are_values(line.text, section):
             yield line
         elif section.lists == "one":
             yield from _with_numbers(_plain(line))
@@ -73,6 +73,12 @@ def _section_lines(
             yield line
         else:
             yield from _with_numbers(_plain(line))
+
+
+def _are_values(text: str, section: GivenSection) -> bool:
+    """Whether each word of a line is a value of the section with its sign, as `3/` is a clue of kenken."""
+    cells = section.cells
+    return cells is not None and all(is_cell(word, cells) for word in text.split())
 
 
 def _with_numbers(*lines: TextLine) -> Iterator[TextLine]:
