@@ -218,7 +218,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     if isinstance(puzzle.form, SectionsForm) or any(sign in source.text for sign in ":=["):
         from .base.headings import with_lists
 
-        lines = with_lists(puzzle.form, lines)
+        lines = with_lists(puzzle, lines)
     if not lines:
         raise source.error(f"the text has no board; expected {SIZE} and the rows", len(source.text))
     if puzzle.form.extra:

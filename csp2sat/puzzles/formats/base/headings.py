@@ -31,17 +31,19 @@ def with_plain_headings(form: CellForm | SectionsForm, lines: list[TextLine]) ->
     return [part for line in lines for part in _plain(form, line, HEADING.match(line.text))]
 
 
-def with_lists(form: CellForm | SectionsForm, lines: list[TextLine]) -> list[TextLine]:
-    """Return the lines of a text with plain headings, also of other words without a colon, and each list of a section
-    as a line.
+def with_lists(puzzle: AnyPuzzle, lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines of a board's text with plain headings, also of other words without a colon, and each list of a
+    section as a line.
     """
+    form = puzzle.form
     if not isinstance(form, SectionsForm):
         return with_plain_headings(form, lines)
     from .listed_values import lists_apart
 
     bare = BARE if all(section.key not in LABELS for section in form.sections) else HEADING  # letters may be words
     found = (part for line in lines for part in _plain(form, line, HEADING.match(line.text) or bare.match(line.text)))
-    return list(lists_apart(found, {section.word: section for section in form.sections}))
+    sections = (section._replace(cells=section.cells or puzzle.cells) for section in form.sections)
+    return list(lists_apart(found, {section.word: section for section in sections}))
 
 
 def _plain(form: CellForm | SectionsForm, line: TextLine, found: re.Match[str] | None) -> Iterator[TextLine]:
@@ -64,7 +66,7 @@ def _plain(form: CellForm | SectionsForm, line: TextLine, found: re.Match[str] |
 
 def lines_of_board(source: Source, puzzle: AnyPuzzle) -> list[TextLine]:
     """Return the lines of a board's text that are neither blank nor comments, with plain headings and lists."""
-    return with_lists(puzzle.form, lines_of(source))
+    return with_lists(puzzle, lines_of(source))
 
 
 def has_heading(text: str, puzzle: AnyPuzzle) -> bool:

@@ -30,7 +30,7 @@ def lists_apart(lines: Iterable[TextLine], sections: dict[str, GivenSection]) ->
     """Yield the lines with blanks in place of signs between numbers, and each list of a section as a line; numbers keep
     their places.  Sections with rows of cells stay, and so do lines whose commas may part lists or numbers.
 
-    sections: by their words, which are the headings.
+    sections: by their words, which are the headings, each with the notation of its values.
     """
     size, section, head, body = None, None, 0, list[TextLine]()
     for line in lines:
