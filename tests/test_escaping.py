@@ -31,7 +31,7 @@ EXCEPTIONS = {  # what is searched for, and the files that may have it
         "cli/show/drawings.py": "pictures: PNG, and SVG and HTML whose texts are escaped",
         "base/files.py": "stdin; and copies of CNFs to stdout: numbers and comments of ours",
         "encoder/files.py": "CNFs on stdout: numbers and comments of ours",
-        "__main__.py": "`interrupted`, before a command runs",
+        "base/signals.py": "`_leave`, before a command runs",
     },
     r"from html import escape|saxutils|html\.escape\(": {},
     r"shlex\.quote|shell=True|os\.system\(": {"escaping.py": "the place itself"},
@@ -68,6 +68,8 @@ def test_every_command_has_inert_streams() -> None:
     entries = {"__main__.py": "concluding(", **{f"cli/{name}/command.py": "reporting(" for name in named}}
     for name, call in entries.items():
         assert call in (ROOT / name).read_text()
+    modules_of = {name.replace("command.py", "__main__.py") for name in entries}  # which import them at their start
+    assert all("from .command import main" in (ROOT / name).read_text() for name in modules_of - {*entries})
     named = (ROOT.parent / "pyproject.toml").read_text().partition("[project.scripts]")[2].partition("\n[")[0]
     modules = {line.partition('"')[2].partition(":")[0] for line in named.strip().splitlines() if "=" in line}
-    assert {f"{module.removeprefix('csp2sat.').replace('.', '/')}.py" for module in modules} == set(entries)
+    assert {f"{module.removeprefix('csp2sat.').replace('.', '/')}.py" for module in modules} == modules_of

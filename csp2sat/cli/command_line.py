@@ -17,9 +17,9 @@ from importlib import import_module
 from typing import Any
 
 from ..base.files import MINIZINC, MINIZINC_DATA
-from ..errors import UsageError
 from .commands import BELOW, COMMANDS
 from .parameters import Argument, Command, Declared, declared
+from .reporting import warn
 from .words import given
 
 
@@ -59,7 +59,7 @@ def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | No
     the line: for help, for a word that is wrong, and if a required argument is missing.
 
     An option or argument that is not among the words has the value of its environment variable, else its default.
-    Raises UsageError for an option that is given twice, with two values.
+    Of an option with two different values the last one counts, with a warning unless the line has `--quiet`.
     """
     parameters = declared(command)
     values = {each.name: each.default for each in parameters}
@@ -80,23 +80,23 @@ def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | No
             places += places[-1:] * (len(others) - len(places))
         if len(others) > len(places) or [word for word in others if word.startswith("-") and word != "-"]:
             return None
-        _refuse_two_values([(each, text) for each, text in given if not each.is_list])
         for each, text in [*given, *zip(places, others, strict=False)]:
             value = True if each.is_flag else each.value(text)
             before = values[each.name]
             values[each.name] = [*(before if isinstance(before, list) else ()), value] if each.is_list else value
     except (GetoptError, ValueError):
         return None
+    _warn_of_two_values([(each, text) for each, text in given if not each.is_list], bool(values.get("quiet")))
     return None if inspect.Signature.empty in values.values() else values
 
 
-def _refuse_two_values(given: Sequence[tuple[Declared, str]]) -> None:
-    """Raise UsageError for an option with two different values, one of which would be lost.
+def _warn_of_two_values(given: Sequence[tuple[Declared, str]], quiet: bool) -> None:
+    """Warn of each option with two different values, of which the last one counts: a line of a Makefile often adds
+    options to those of a variable.
 
-    given: options that are not repeatable, each with the text of its value.
+    given: options that are not repeatable, each with the text of its value.  quiet: whether nothing is printed.
     """
     known: dict[str, str] = {}
     for each, text in given:
-        if (before := known.setdefault(each.name, text)) != text:
-            option = max(each.parameter.names, key=len)
-            raise UsageError(f"{option} is given twice: {before} and {text}")
+        if known.setdefault(each.name, text) != text:
+            warn(f"{max(each.parameter.names, key=len)} is given twice; the last one counts", quiet)

@@ -267,8 +267,8 @@ def test_each_option_is_in_the_makefile_or_named(here: Path, option: Declared) -
     if option.name in ("inputs", "emit_make", "quiet"):
         return
     word = option.parameter.names[-1]
-    plain = run("bench", "soft.csp", "--emit-make", "--solver", "minisat")
-    solver = [] if option.name in ("solver", "solvers") else ["--solver", "minisat"]
+    plain = run("bench", "soft.csp", "--emit-make", "--solver", "kissat")
+    solver = [] if option.name in ("solver", "solvers") else ["--solver", "kissat"]
     words = [word] if option.is_flag else [word, GIVEN[option.name]]
     found = run("bench", "soft.csp", "--emit-make", *solver, *words)
     assert found.code == 0, found.err

@@ -184,7 +184,7 @@ ERRORS = {
     "puzzles zzz": (1, "UnknownPart"),
     "check two.csp nothere": (1, "FileError"),
     "count nothere": (1, "FileError"),
-    "decode x.out": (2, "UsageError"),
+    "decode x.out": (1, "FileError"),
 }
 
 

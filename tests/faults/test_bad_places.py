@@ -264,7 +264,7 @@ def test_two_runs_in_one_temporary_folder(scene: Scene) -> None:
     )
     first = scene.start("solve", "sat.csp", "--solver", "mysat")
     scene.await_file("begun")
-    assert scene.solve("--solver", "embedded", input="none.csp") == (0, "s UNSATISFIABLE\n", "")
+    assert scene.solve(input="none.csp", solver="embedded") == (0, "s UNSATISFIABLE\n", "")
     assert len(list(scene.temporary.iterdir())) == 1
     (scene.folder / "go").touch()
     assert (*first.communicate(timeout=20), first.returncode) == ("s UNSATISFIABLE\n", "", 0)

@@ -166,6 +166,4 @@ def lost_by_make(options: Sequence[Declared], values: Mapping[str, Any]) -> list
     options: those of `bench`.  values: by the names of the options; those of CARRIED need none.
     """
     given = [each for each in options if each.name not in CARRIED and values[each.name] != each.default]
-    return [
-        each.parameter.names[-1] + ("" if each.is_flag else f" {shlex.quote(str(values[each.name]))}") for each in given
-    ]
+    return [shlex.join([each.parameter.names[-1], *[str(values[each.name])][each.is_flag :]]) for each in given]
