@@ -59,7 +59,7 @@ def option_values(command: Command, words: Sequence[str]) -> dict[str, Any] | No
     the line: for help, for a word that is wrong, and if a required argument is missing.
 
     An option or argument that is not among the words has the value of its environment variable, else its default.
-    Of an option with two different values the last one counts, with a warning unless the line has `--quiet`.
+    The last of two different values of an option counts, with a warning unless the line has `--quiet`.
     """
     parameters = declared(command)
     values = {each.name: each.default for each in parameters}

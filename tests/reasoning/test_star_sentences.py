@@ -26,7 +26,8 @@ CHAIN = re.compile(
 )
 COUNTED = re.compile(
     r": (.+) needs? \d+ (?:more )?stars?(?:, at most \d+ of them in (.+?), and a star there would leave"
-    r"|; with a star there (?:at most \d+|none) of them could be in (.+?), which leaves"
+    r"|; with a star there (?:at most \d+|none) of them could be in (.+?)(?:, and (.+?) touch(?:es)? that star)?"
+    r", which leaves"
     r"|, and a star there would leave) (?:only (.+?)|no place) for (?:the others?|them|it)\b"
 )
 TWO_STARS = [
@@ -170,7 +171,11 @@ def check_counted(board, step, known):
     stars = {fact.places[0]: True for fact in (*step.cited, *step.facts) if fact in step.facts or not fact.negative}
     state = {cell: False for cell, has in known.items() if not has} | stars
     left = left_in(set().union(*together(board, found[1])) - inside, state)
-    assert (found[4] or "") == places_text(sorted(left)), (step.text, left)
+    assert (found[5] or "") == places_text(sorted(left)), (step.text, left)
+    if found[3] and len(step.facts) == 1:
+        goal, outside = step.facts[0].places[0], set().union(*together(board, found[1])) - inside
+        near = {cell for cell in outside if touch(cell, goal) and cell not in {each.places[0] for each in step.cited}}
+        assert (found[4] or "") == places_text(sorted(near)), (step.text, near)
     return 1
 
 

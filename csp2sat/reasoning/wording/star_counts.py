@@ -136,7 +136,9 @@ def _outside(
     a_star = f"a {noun} there" if is_one else f"a {noun} at {place(goal)}"
     if own < 0:
         with_it = f"{'for example, ' * (not is_one)}with {a_star} {left_there} of them could be in {_names(others)}"
-        return f"{start}; {with_it}, which leaves {places}{misfit}"
+        near = [cell for cell in outside if touch(cell, goal)]
+        touching = f", and {places_text(near)} {'touch' if len(near) > 1 else 'touches'} that {noun}" if near else ""
+        return f"{start}; {with_it}{touching}, which leaves {places}{misfit}"
     return f"{start}{among}{', and' if is_one else '; for example,'} {a_star} would leave {places}{misfit}"
 
 
