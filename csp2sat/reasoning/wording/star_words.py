@@ -64,7 +64,8 @@ class Supposed:
 
     known: whether cells have a star, by the facts that a step cites and the supposition.  before: the same by all
     facts before.  noun: `star` or `tent`.  extra: gets the cells of `before` that words rest on, and that are not known
-    and touch no star.  used: gets the cells whose facts words rest on.
+    and touch no star.  used: gets the cells whose facts words rest on.  has_full: whether a line or room was said to
+    have all of its stars, so that it is to be said, too, where stars that touch leave fewer cells.
     """
 
     known: dict[Cell, bool]
@@ -72,6 +73,7 @@ class Supposed:
     noun: str
     extra: set[Cell]
     used: set[Cell]
+    has_full: bool = False
 
     def words(self, trail: Sequence[TrailPart]) -> tuple[str, ...]:
         """Return in words what follows in a trail, the contradiction last; () if a conclusion has another reason than
@@ -114,11 +116,14 @@ class Supposed:
         wanted, left = count[0] - len(stars), sorted(cell for cell in open_ if cell not in self.before)
         if not wanted or len(left) > wanted:
             self.known |= dict.fromkeys(() if wanted else open_, False)
+            self.has_full = self.has_full or not wanted
             return ("" if wanted else f"{count[1]} would have its {all_of_them(count[0], self.noun)}"), ""
         self.extra |= open_.difference(left)
+        are_touched = self.has_full and any(cell not in self.known and cell not in open_ for cell in places)
         self.known |= dict.fromkeys(left, True)
         of = f"the other {self.noun}{'s' * (wanted > 1)} in {count[1]}" if stars else count[2]
-        words = f"{'only ' + places_text(left) if left else 'no place'} would be left for {of}"
+        touching = f", as {self.noun}s do not touch" * are_touched
+        words = f"{'only ' + places_text(left) if left else 'no place'} would be left for {of}{touching}"
         if len(left) < wanted:
             return words, words
         return words, "these touch" if any(touch(*two) for two in combinations(left, 2)) else ""
