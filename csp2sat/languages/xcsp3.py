@@ -29,6 +29,7 @@ FIRST = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 COMPETITION = re.compile(r"[cdov](?:[ \t]+(?![=:\s])|[ \t]*$)|s[ \t]+(?=[A-Z])|s[ \t]*$")
+NO_SOLUTION = re.compile(r"(?m)^s[ \t]+UN[A-Z]")
 
 
 def fits(text: str) -> bool:
@@ -76,8 +77,12 @@ def _solutions(source: Source, model: Model) -> Iterator[Printed]:
 
 
 def _is_own(text: str) -> bool:
-    """Whether a text has an element, or nothing but the lines of the competition; `s 3` is a value of a variable s."""
-    return "<" in text or all(map(COMPETITION.match, filter(str.strip, text.splitlines())))
+    """Whether a text has an element, a status without a solution, or nothing but the lines of the competition; `s 3` is
+    a value of a variable s.
+    """
+    if "<" in text or NO_SOLUTION.search(text):
+        return True
+    return all(map(COMPETITION.match, filter(str.strip, text.splitlines())))
 
 
 ANSWERS = Answers(row=_line, line=_line, status=_status, solutions=_solutions, is_own=_is_own)

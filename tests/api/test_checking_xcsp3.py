@@ -192,3 +192,9 @@ def test_a_fault_of_json_has_its_place(tmp_path):
     with pytest.raises(InputError, match=r":1:25: this is no JSON: expected ',' delimiter"):
         faults('{"x": [3,4], "v":4,"s":7', tmp_path, ONE_LETTER)
     assert faults('{"x": [3,4], "v":4,"s":"7"}', tmp_path, ONE_LETTER) == ['s cannot be "7": expected an integer']
+
+
+def test_a_status_without_a_solution_decides_what_an_answer_is(tmp_path):
+    """Solvers print lines of their own beside the status."""
+    with pytest.raises(InputError, match="the answer has no solution to check"):
+        faults("Time 3\ns UNSATISFIABLE\n", tmp_path)

@@ -133,3 +133,14 @@ def test_what_solve_prints_is_right(check, tmp_path):
 def test_a_solution_beside_its_denial(check):
     ended = check(RIGHT["some"] + END + "=====UNSATISFIABLE=====\n")
     assert (ended.code, ended.out) == (1, "wrong: a solution with the status UNSATISFIABLE\n")
+
+
+@pytest.mark.needs("minizinc")
+def test_a_text_of_an_output_item_is_not_judged_as_values(tmp_path):
+    """It may print a name with something else than the variable's value."""
+    model, answer = tmp_path / "m.mzn", tmp_path / "a"
+    model.write_text('var 1..9: x; constraint x == 3; output ["x = \\(x * 100)\\n"];')
+    answer.write_text(run("solve", model).out)
+    assert "x = 300\n" in answer.read_text() and "judge the JSON" in run("check", model, answer).err
+    answer.write_text("x = 3\n")
+    assert run("check", model, answer).out == "right\n"

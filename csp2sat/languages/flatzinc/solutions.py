@@ -20,8 +20,8 @@ from .own_values import json_elements
 
 ITEM = re.compile(r"(?:^|(?<=;))[ \t]*([A-Za-z_]\w*)\s*=\s*([^;]*);", re.MULTILINE)
 UNENDED = re.compile(  # `NAME = VALUE` on a line of its own, but for a list, which may have several lines
-    r"(?m)^([ \t]*[A-Za-z_]\w*[ \t]*=(?!=)[ \t]*"
-    r"(?:[-+\w.]+|<>|\{[^{};=\n]*\}|(?:array\dd\([^;=\[\]]*)?\[[^;=]*?\]\)?))[ \t]*(?=%|$)"
+    r"(?m)^([ \t]*[A-Za-z_]\w*[ \t]*=(?!=)"
+    r"(?:[ \t]*(?:[-+\w.]+|<>|\{[^{};=\n]*\})|\s*(?:array\dd\([^;=\[\]]*)?\[[^;=]*?\]\)?))[ \t]*(?=%|$)"
 )
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
 OBJECTIVE = re.compile(rf"^(?:% objective |_objective *= *)(-?[0-9]{{1,{MOST_DIGITS - 1}}});?[ \t\r]*$", re.MULTILINE)
@@ -38,7 +38,8 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     if a solution in JSON is no JSON.
     """
     source = source._replace(text=source.text.replace("\r\n", "\n"))
-    text = UNENDED.sub(r"\1;", source.text).removesuffix(COMPLETE)
+    is_typed = SEPARATOR not in source.text or not model.about.get("ozn")  # else an `output` item may print such lines
+    text = (UNENDED.sub(r"\1;", source.text) if is_typed else source.text).removesuffix(COMPLETE)
     *solutions, rest = text.split(SEPARATOR)
     status = next((name for name, line in STATUSES.items() if line in text), "")
     if not solutions and status:

@@ -64,8 +64,8 @@ class Supposed:
 
     known: whether cells have a star, by the facts that a step cites and the supposition.  before: the same by all
     facts before.  noun: `star` or `tent`.  extra: gets the cells of `before` that words rest on, and that are not known
-    and touch no star.  used: gets the cells whose facts words rest on.  has_full: whether a line or room was said to
-    have all of its stars, so that it is to be said, too, where stars that touch leave fewer cells.
+    and touch no star.  used: gets the cells whose facts words rest on.  has_full: whether
+    the words so far say that a line or room has all of its stars; later words then name touching as a reason.
     """
 
     known: dict[Cell, bool]

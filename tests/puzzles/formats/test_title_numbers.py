@@ -19,6 +19,7 @@ TWO = [
     "; 2-star battle",
     "# Star Battle 2★",
     "; Star Battle\n; 2 stars in every row",
+    "; Star Battle, 2 per row",
 ]
 ASKED = {
     "alone": ("; Star Battle 2", "1:15: 2 stars, or a number of the puzzle?"),
@@ -61,3 +62,9 @@ def test_kinds_that_are_only_tried_do_not_warn():
     with warnings.catch_warnings(), pytest.raises(InputError, match="which puzzle is it"):
         warnings.simplefilter("error")
         read_board(Source("x", ROWS))
+
+
+@pytest.mark.parametrize("title", ["; difficulty: 2 stars", "; rated 2 stars by readers", "; Star Battle, 70 stars"])
+def test_a_number_that_may_say_something_else_is_asked_for(title):
+    with pytest.raises(InputError, match="expected a line `stars N` above the rows"):
+        read_board(Source("b", f"{title}\n{ROWS}"), "starbattle")

@@ -275,3 +275,18 @@ def test_forms_that_may_mean_two_boards(text, said):
 def test_across_and_down_stay_the_signs_of_a_futoshiki():
     text = "; Futoshiki\nsize 2 2\ngrid\n- -\n- -\nacross\n<\n-\ndown\n- -\n"
     assert read_board(Source("x", text)).givens == {"grid": [[0, 0], [0, 0]], "h": ["<", "."], "v": [".."]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "; kenken\nsize 2 2\nregions\n0 1\n0 1\nclues: [2/ 2/]\n",
+        "; nonogram\nrows: 1,1 1,1\ncolumns: 2 0 2\n",
+        "; nonogram\nrows: 1,1 3\ncolumns: 2 1 2\n",
+    ],
+    ids=["quotients in brackets", "commas in two lists", "a comma in one list"],
+)
+def test_signs_that_may_part_lists_or_numbers_are_refused(text):
+    """They were read as another board."""
+    with pytest.raises(InputError, match="cannot stand here"):
+        read_board(Source("b", text))

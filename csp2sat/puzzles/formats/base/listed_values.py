@@ -19,6 +19,7 @@ NUMBERS = re.compile(rf"[-?.\d\s{SIGNS}]*[{SIGNS}][-?.\d\s{SIGNS}]*")
 APART = re.compile(r"(?=.*(?<!\S)[0-](?!\S))\s*(?:\d+|-)(?:\s+(?:\d+|-))+\s*")  # 0 or - is a list, so each word is one
 BETWEEN = re.compile(f"[{SIGNS}]")
 MISSING = re.compile(r"^\s*[,;/|]|[,;/|]\s*[,;/|]")  # a value or list
+JOINED = re.compile(r"(?=.*\d,\d).*\d\s+\d")  # commas without blanks, which join numbers, beside blanks that part lists
 BRACKETS = re.compile(r"[\[(][^\[\]()]*[\])]")
 FIRM = ";", "/", "|"
 SEPARATORS = *FIRM, ","
@@ -63,22 +64,16 @@ def _section_lines(
     for line in lines:
         if several and section.values == "any" and APART.fullmatch(line.text):
             yield from (line._replace(text=" " * each.start() + each[0]) for each in re.finditer(r"\S+", line.text))
-        elif not NUMBERS.fullmatch(line.text) or _are_values(line.text, section):
+        elif not NUMBERS.fullmatch(line.text) or (section.cells is not None and is_cell("2/", section.cells)):
             yield line
         elif section.lists == "one":
             yield from _with_numbers(_plain(line))
-        elif _has_firm_sign(line.text.rstrip().rstrip(SIGNS_AT_END)) or several:
+        elif _has_firm_sign(line.text.rstrip().rstrip(SIGNS_AT_END)) or (several and not JOINED.search(line.text)):
             yield from _with_numbers(*_parted(line))
-        elif len(lines) > 1 and not firm and _is_either(line, line.number == head):
+        elif several or (len(lines) > 1 and not firm and _is_either(line, line.number == head)):
             yield line
         else:
             yield from _with_numbers(_plain(line))
-
-
-def _are_values(text: str, section: GivenSection) -> bool:
-    """Whether each word of a line is a value of the section with its sign, as `3/` is a clue of kenken."""
-    cells = section.cells
-    return cells is not None and all(is_cell(word, cells) for word in text.split())
 
 
 def _with_numbers(*lines: TextLine) -> Iterator[TextLine]:

@@ -13,6 +13,7 @@ from .text_lines import TextLine
 IN_WORDS = "one", "two", "three", "four", "five", "six"
 NUMBER = rf"(\d{{1,3}}|{'|'.join(IN_WORDS)})"
 NO_SERIAL = r"(?<![\w.#])" + "".join(f"(?<!{word} )" for word in (r"no", r"no\.", r"nr", r"nr\.", "number", "puzzle"))
+RATING = re.compile(r"(?i)\b(?:rat(?:ed|ing)|difficult\w*|hard\w*|level)\b")  # of the puzzle, in stars
 ALONE = re.compile(r"\W*(.*?)\W+(\d{1,3})\W*")  # a name and a number
 
 
@@ -26,12 +27,17 @@ def usual_or_titled(source: Source, extra: ExtraNumbers, size: tuple[int, int], 
     most = (max(size) + 1) // 2
     titled = len(extra.keys) == 1 and not extra.truth
     comments = [line for line in enumerate(source.lines(), start=1) if titled and line[1].lstrip()[:1] in (";", "#")]
-    found = {number: place for number, place in _beside_word(comments, extra) if 1 <= number <= most}
-    alone = {number: place for number, place in _beside_name(comments) if not found and 1 < number <= most}
+    found = dict(_beside_word(comments, extra))
+    if beyond := [number for number in found if not 1 <= number <= most]:
+        message = f"{beyond[0]} {extra.word} do not fit into a row; expected a line `{extra.word} N` above the rows"
+        raise source.error_in_line(message, *found[beyond[0]])
+    rated = {number: place for number, place in found.items() if RATING.search(source.lines()[place[0] - 1])}
+    found = {number: place for number, place in found.items() if number not in rated}
+    alone = {number: place for number, place in _beside_name(comments) if not found and 1 < number <= most} | rated
     if len(found) > 1 or alone:
         which = [f"{number} {extra.word}" for number in found] or [
             f"{min(alone)} {extra.word}",
-            "a number of the puzzle",
+            "how good or hard the puzzle is" if rated else "a number of the puzzle",
         ]
         message = f"{', or '.join(which)}? expected a line `{extra.word} N` above the rows"
         raise source.error_in_line(message, *[*found.values(), *alone.values()][-1])
@@ -45,7 +51,10 @@ def usual_or_titled(source: Source, extra: ExtraNumbers, size: tuple[int, int], 
 def _beside_word(comments: list[tuple[int, str]], extra: ExtraNumbers) -> Iterator[tuple[int, tuple[int, int]]]:
     """Yield each number beside the word of `extra`, or before a sign for that, with its line and column."""
     word = rf"(?:{extra.word}?{''.join(f'|{re.escape(sign)}' for sign in extra.signs)})(?!\w)"
-    pattern = re.compile(rf"{NO_SERIAL}{NUMBER}[\s-]*{word}|\b{extra.word}\W{{1,3}}{NUMBER}\b", re.IGNORECASE)
+    in_each = r"\s+(?:per|in\s+each|in\s+every)\s"
+    pattern = re.compile(
+        rf"{NO_SERIAL}{NUMBER}(?:[\s-]*{word}|{in_each})|\b{extra.word}\W{{1,3}}{NUMBER}\b", re.IGNORECASE
+    )
     for line, text in comments:
         for each in pattern.finditer(text):
             number = (each[1] or each[2]).lower()
