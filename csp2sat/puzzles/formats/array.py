@@ -117,10 +117,10 @@ def hidden_cells(source: Source, puzzle: AnyPuzzle) -> int | None:
     """Return the offset of the first comment with `#` that may be cells, None if there is none: cells behind others, or
     a row as long as another one, in which `#` is a cell or says that a cell is shaded, as where a solution is drawn.
     """
-    rows = _blanked(source.text).splitlines()
+    rows = _blanked(source.text).replace(",", " ").splitlines()
     widths = {len(line.split()) for line in rows} - {1} | {int(all(len(line.strip()) < 2 for line in rows))}
     for comment in COMMENT.finditer(source.text):
-        words = comment[0].split()
+        words = comment[0].replace(",", " ").split()
         line = source.text[source.text.rfind("\n", 0, comment.start()) + 1 : comment.start()]
         is_row = len(words) in widths or bool(line.strip()) or not {"-", "."}.isdisjoint(words)
         if words[0][0] == "#" and is_row and is_shaded_row(words, puzzle.cells):
