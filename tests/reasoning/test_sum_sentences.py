@@ -117,7 +117,7 @@ def check_bounds(clue, pencil, cell, values, words, told):
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.long), 2, 3, 4])
+@pytest.mark.parametrize("seed", [4, *[pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3)]])
 def test_why_a_number_does_not_fit_into_a_sum(seed):
     """The other cells have at most, or at least, so much, or would need what they cannot have, for each number."""
     board = csp2sat.generate("kakuro", rows=9, cols=9, seed=seed)

@@ -16,7 +16,7 @@ from csp2sat.model.model import Answer
 from csp2sat.optimizing import exploration
 from csp2sat.optimizing.one_sided import one_sided
 from csp2sat.optimizing.optimize import optimize
-from csp2sat.optimizing.touring.improver import PER_SECOND, tours_of
+from csp2sat.optimizing.touring.improver import tours_of
 from csp2sat.solving.problem import CspProblem
 from csp2sat.solving.problem_run import ProblemRun
 from csp2sat.solving.trace import Trace
@@ -171,10 +171,11 @@ def test_random_tours_against_brute_force(seed, tmp_path, monkeypatch):
     assert result.objective == tour.best()
 
 
-def test_the_search_finds_the_best_of_random_tours():
+@pytest.mark.parametrize("seeds", [range(60), pytest.param(range(60, 600), marks=pytest.mark.long)], ids=len)
+def test_the_search_finds_the_best_of_random_tours(seeds):
     """Every answer of the search is right; nearly all are the best."""
     good = count = 0
-    for seed in range(200):
+    for seed in seeds:
         tour = RandomTour(seed)
         best = tour.best()
         improver, found = searched(tour.model())
@@ -186,7 +187,7 @@ def test_the_search_finds_the_best_of_random_tours():
             good += found is not None and value_of(improver) == best
         else:
             assert found is None
-    assert count > 120
+    assert count > 0.6 * len(seeds)
     assert good >= 0.97 * count, (good, count)
 
 
@@ -289,8 +290,9 @@ def test_equal_problems_are_searched_equally():
 def test_a_search_rests_after_vain_work():
     improver, _ = searched(long_tour(), 0.01)
     for _ in range(100):
+        if improver.rests():
+            break
         improver.improve(0.1)
     assert improver.rests() and not improver.rests(1000)
-    assert improver._search.work > 10 * PER_SECOND
     improver.give_up()
     assert improver.rests(1000)
