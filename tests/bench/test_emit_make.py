@@ -259,6 +259,7 @@ GIVEN = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("option", declared(bench), ids=lambda each: each.name)
 def test_each_option_is_in_the_makefile_or_named(here: Path, option: Declared) -> None:
     Path("soft.csp").write_text(SOFT if option.name in ("max_", "weighted") else MOST)
