@@ -281,7 +281,7 @@ def map_of(result: str) -> str:
         if os.path.exists(tried[-1]):  # noqa: PTH110
             return tried[-1]
     if result != "-" and not os.path.exists(result):  # noqa: PTH110
-        either = f"; there is no {' or '.join(tried)}, either" if tried else ""
+        either = f"; nor is there {' or '.join(tried)}, the map that encode writes" if tried else ""
         raise FileError(f"{result}: cannot be read: {os.strerror(errno.ENOENT)}{either}")
     missing = f"there is no {' or '.join(tried)}" if tried else "the name has no suffix"
     others = [] if result == "-" else [str(path) for path in Path(result).parent.glob("*.map")][:2]

@@ -29,11 +29,14 @@ NEAR = 0.5  # the probability that variables are free which share constraints
 
 
 class DestroyAndRepair:
-    """A source of questions near the best solution of one model, which get as much effort as questions about all
-    solutions took that were given up.
+    """A source of questions near the best solution of one model.
 
-    is_vain: whether these questions used up their effort and found no better solution.  is_hard: whether the question
-    for any better solution was given up after that, too; the best known solution may then be the optimum.
+    A question is a call of the solver for a better solution; near the best one it keeps the values of all deciding
+    variables but a few.  Whenever a question about all solutions is given up, questions near the best one may follow,
+    whose effort together is at most the effort that was spent in vain.
+
+    is_vain: whether such questions used up their effort and found no better solution.  is_hard: whether after that the
+    question for any better solution was given up once more; the best known solution may then be the optimum.
     """
 
     def __init__(self, model: Model, seed: int):

@@ -70,10 +70,11 @@ class Rewriting:
     def may_replace(self, size: int) -> bool:
         """Whether a CNF of `size` bytes, written after `may_prove`, may replace the present one.
 
-        If half of the steps are ruled out, a CNF smaller than SMALLER times the present one may, or one not much larger
-        than a present one of at most TINY bytes; else the solver's learned clauses would be lost for nothing.  A small
-        CNF may that is much larger than the present one, since its integers got an encoding that propagates better: a
-        tour of 14 places was not proved in 60 s by 0.2 MB in digits, and in 3 s by 7 MB in order encoding.
+        A CNF of more than LARGER times the present size may if it has at most SMALL bytes: its integers then got an
+        encoding that propagates better.  A tour of 14 places was not proved in 60 s by 0.2 MB in digits, and in 3 s by
+        7 MB in order encoding.  Any other CNF may only if half of the objective's steps were ruled out, and if either
+        the present CNF has at most TINY bytes, or the new one less than SMALLER times as many; else learned clauses
+        would be lost for nothing.
         """
         if size > SMALL:
             self._tried = 0  # the next ones would be large, too

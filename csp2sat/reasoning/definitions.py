@@ -111,7 +111,7 @@ def literals_of_values(sink: Sink, first: Lit, count: int) -> list[Lit]:
 
 def pairs(atoms: Mapping[int, Atom]) -> Iterator[Clause]:
     """Yield a clause for each two values of an integer: not both.  The encoder's clauses for that may have auxiliary
-    variables, which the solver of a single statement would not know.  atoms: by literals.
+    variables, which the solver of a single statement would not know.  atoms: the meaning of each literal.
     """
     by_name: dict[str, list[int]] = {}
     for lit, atom in atoms.items():

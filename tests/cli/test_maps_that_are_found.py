@@ -34,7 +34,7 @@ def test_decode_finds_the_map(folder):
     assert "the name has no suffix; use -m F.map" in run("decode", "-").err
     Path("there").write_text("s UNSATISFIABLE\n")
     assert "no map was found" in run("decode", "there").err
-    for name, either in (("nosuch", ""), ("nosuch.out", "; there is no nosuch.map, either")):
+    for name, either in (("nosuch", ""), ("nosuch.out", "; nor is there nosuch.map, the map that encode writes")):
         missing = run("decode", name)
         assert missing.code == 1
         assert missing.err == f"csp2sat: {name}: cannot be read: No such file or directory{either}\n"

@@ -189,7 +189,8 @@ class Expectation(NamedTuple):
         if self.best is None or found.best is None:
             return f"expected {expected}, found {WORDS[found.solutions]}"
         low, high = map(cut, found.best)
-        return f"expected {expected}, found {low if low == high else f'a best value between {low} and {high}'}"
+        value = f"is {low}" if low == high else f"is between {low} and {high}"
+        return f"not as --expect says: the best value {value}, not {cut(self.best)}"
 
     def code(self, found: KnownAnswer) -> int:
         """Return the exit code: 0 if the answer is as expected, UNEXPECTED if not, UNDECIDED if not known.

@@ -99,8 +99,10 @@ def write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posit
 
 
 def _template_of(tuples: frozenset[Tuple], columns: Sequence[Column], positive: bool) -> Template | None:
-    """Return what `write` writes as a template if `columns` are two variables with few values, and the tuples are few;
-    None otherwise.  positive: as for `write`.
+    """Return the clauses that `write` writes for two different variables as a template, which is copied for others with
+    the same values; None for other columns, for variables with more than COMMON values, and for MANY_TUPLES or more.
+
+    positive: whether the tuples are the allowed ones, as for `write`.
     """
     if len(columns) != 2 or len(tuples) >= MANY_TUPLES or columns[0].x == columns[1].x:
         return None

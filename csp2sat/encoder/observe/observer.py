@@ -54,11 +54,13 @@ class Watch:
 
 
 class Origins(Watch):
-    """A collector of map records `{"auxiliaries": [first, last], "origin": [kind, row, column, rule]}`, by variable.
+    """A collector of map records `{"auxiliaries": [first, last], "origin": [kind, row, column, rule]}`, sorted by
+    variable: the SAT variables from `first` to `last`, inclusive, were made for this origin.
 
-    A variable that several constraints use belongs to the first of these constraints.  Other variables of the code
-    of a declared integer than those of the map have the origin `the values of NAME`.  Variables of declared integers
-    and Booleans, and of constraints without an origin, get no record.
+    A variable that several constraints use belongs to the first of these constraints.  Variables that the map lists
+    for a declared integer or Boolean get no record, nor do those of constraints without an origin.  If an integer has
+    further variables, such as those of its at-most-one constraint, they get a record with the origin `the values of
+    NAME`.
     """
 
     _scene: Scene

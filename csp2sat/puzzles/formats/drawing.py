@@ -96,9 +96,11 @@ class _Reading:
         return self.labels
 
     def named_regions(self) -> list[list[int]]:
-        """Return the label of each cell, as `regions`, of a board whose cells have nothing, or the letters of their
-        areas, or all of them numbers or letters.  Raises InputError at a name that two areas have, and at a second name
-        of an area.
+        """Return the label of each cell as `regions` does: the areas are those inside walls.
+
+        The cells of the drawing may all be empty; or each area has its letter, in one cell or more; or each cell has
+        the number or letter of its area.  The names are compared with the walls: raises InputError at a name that two
+        areas have, at a second name of an area, and at the first name in a drawing of any other kind.
         """
         labels = self.regions("")
         words = [word for row in self.layout.cells for word in row]

@@ -86,9 +86,10 @@ def _words(board: Board, step: Step, way: FactWay, left: Left) -> tuple[str, str
 
 
 def _last_grounds(board: Board, so: Sequence[TrailPart], last: TrailPart) -> str:
-    """Return in words those of many conclusions that a contradiction rests on; '' for none, and if these are many, too.
+    """Return in words the conclusions that the contradiction `last` rests on; '' if there are none, and if the words
+    are longer than SHORT.
 
-    so: the conclusions before the contradiction `last`.
+    board: names the places.  so: all conclusions before the contradiction.
     """
     found = [part.fact or part.words for part in so if (part.fact or part.words) in last.rests]
     words = _together(board, found)

@@ -106,8 +106,11 @@ def _beside(text: str) -> bool:
 
 
 def _parted(line: TextLine) -> Iterator[TextLine]:
-    """Yield each list of a line as a line, with blanks before it, and `-` for brackets around nothing; yield a line
-    that seems to lack a list, or has numbers beside brackets around lists, as it is.
+    """Yield each list of a line as a line of its own: `[1,2], [], [3]` becomes three lines with `1 2`, `-` and `3`.
+    Blanks before them keep their columns, so that messages have the right place.
+
+    Yield the line unchanged, for the reader to refuse, if it has two separators with nothing between them, or numbers
+    beside the brackets of lists, as in `1 [2], [3]`.
     """
     text = line.text
     spans = [found.span() for found in BRACKETS.finditer(text)]
