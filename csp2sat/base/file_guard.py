@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 from ..errors import FileError, UsageError
+from .numbers import is_truth
 
 AnyPath = str | Path
 Identity = tuple[int, int, str]
@@ -79,7 +80,7 @@ def truth(name: str, value: object) -> None:
     """Raise UsageError, with the name of a parameter, for a value that is neither True nor False, of Python or of
     NumPy.
     """
-    if not isinstance(value, bool) and type(value).__name__ not in ("bool", "bool_"):
+    if not is_truth(value):
         raise UsageError("expected True or False", name, value)
 
 

@@ -164,18 +164,20 @@ def latest(rows: Sequence[ResultRow]) -> list[ResultRow]:
 
     Runs with other limits or versions count as the same run, since a report does not show these.
     """
-    found: dict[tuple[object, ...], ResultRow] = {}
-    for row in rows:
-        found[_run_of(row)] = row
-    return list(found.values())
+    return list(_last_rows(rows).values())
 
 
 def superseded(rows: Sequence[ResultRow]) -> list[tuple[ResultRow, ResultRow]]:
     """Return each row that `latest` leaves out and that has another key than the row that stands for it, with that
     row.
     """
-    kept = {_run_of(row): row for row in rows}
-    return [(row, kept[_run_of(row)]) for row in rows if row.get("key") != kept[_run_of(row)].get("key")]
+    kept = _last_rows(rows)
+    return [(row, new) for row in rows if row.get("key") != (new := kept[_run_of(row)]).get("key")]
+
+
+def _last_rows(rows: Sequence[ResultRow]) -> dict[tuple[object, ...], ResultRow]:
+    """Return the last row of each run, by `_run_of`."""
+    return {_run_of(row): row for row in rows}
 
 
 def _run_of(row: ResultRow) -> tuple[object, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
 from weakref import ref
 
+from ..base.numbers import is_truth as is_truth
 from ..base.numbers import short
 from ..errors import ModelError
 from ..model.expr import FALSE, TRUE, Expr, as_term, show
@@ -156,11 +157,6 @@ def constant(x: object) -> int | None:
         return int(operator.index(x))  # type: ignore[arg-type]
     except TypeError:
         return int(bool(x)) if is_truth(x) else None
-
-
-def is_truth(x: object) -> bool:
-    """Whether a value is True or False, of Python or of NumPy."""
-    return isinstance(x, bool) or type(x).__name__ in ("bool", "bool_")
 
 
 def integer(x: object, what: str = "number") -> int:

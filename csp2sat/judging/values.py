@@ -101,8 +101,8 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
 
 def completion(model: Model, printed: Printed, completes: Completes, names: Violation) -> str:
     """Return in words the values that make an incomplete solution right if they are added, or, if there are none, a
-    fault of the solution.  Return '' for a solution that other functions judge: one that has all values, may lack some, or
-    has names that the model does not know.
+    fault of the solution.  Return '' for a solution that other functions judge: a solution that has all values, or may
+    lack some, or has names that the model does not know.
 
     completes: returns a solution of a model, or None if there is none.  names: returns a violated constraint in words.
     """

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import copy_context
 from dataclasses import replace
-from itertools import groupby
 
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
@@ -21,7 +20,7 @@ from .wording.loop_words import WITH, area_notes, known_text
 from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
-from .wording.place_words import listed, places_text
+from .wording.place_words import listed, numbers_text, places_text
 from .wording.star_words import star_phrase
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
@@ -260,12 +259,8 @@ def doubts(steps: Iterable[Step]) -> str:
     numbers = [step.number for step in steps if step.smallest == "found"]
     if not numbers:
         return ""
-    texts = list[str]()
-    for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
-        first, *more = (number for _, number in run)
-        texts += [f"{first} to {more[-1]}"] if len(more) > 1 else map(str, (first, *more))
     word, more_words = ("Steps", "are shorter reasons") if len(numbers) > 1 else ("Step", "is a shorter reason")
-    return f"{word} {listed(texts)}: perhaps there {more_words}."
+    return f"{word} {numbers_text([number - 1 for number in numbers])}: perhaps there {more_words}."
 
 
 def is_routine(step: Step) -> bool:

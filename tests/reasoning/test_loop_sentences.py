@@ -39,7 +39,11 @@ ROAD = (
     "10 6 7 11 12 12 13 13\n10 6 11 11 14 12 15 13\n10 16 11 14 14 15 15 17\n16 16 11 14 14 17 17 17\n"
     "clues\n- - 5 - 3 1 3 -\n- 3 - - - - - 3\n3 4\n"
 )
-ALL = {"large": LARGE, "middle": MIDDLE, "road": ROAD, "small": SLITHERLINK}
+ONE_MORE = (
+    "; Slitherlink Puzzle\nsize 7 7\n- 3 3 - - - 2\n1 - - 3 1 - 1\n- - - - - - -\n- - - 3 - 3 -\n2 0 - - 3 - -\n"
+    "- 1 - - - - -\n3 1 2 - - 2 -\n"
+)
+ALL = {"large": LARGE, "one more": ONE_MORE, "middle": MIDDLE, "road": ROAD, "small": SLITHERLINK}
 ALL |= {"castle": CASTLE, "masyu": MASYU, "moonsun": MOONSUN}
 ALL |= {f"numbers {at}": text for at, text in enumerate(BOARDS)}
 
@@ -148,5 +152,5 @@ def test_what_is_said_of_loops_is_true(text):
 
 
 def test_all_kinds_of_claims_are_made_on_these_boards():
-    said = sum(map(checked, (LARGE, MIDDLE, SLITHERLINK)), Counter())
-    assert said.keys() == {"even", "early", "back", "twice", "witness", "ways", "leads", "left out"}
+    said = sum(map(checked, (LARGE, MIDDLE, SLITHERLINK, ONE_MORE)), Counter())
+    assert said.keys() == {"even", "only", "early", "back", "twice", "witness", "ways", "leads", "left out"}

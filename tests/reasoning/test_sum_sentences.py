@@ -116,11 +116,12 @@ def check_bounds(clue, pencil, cell, values, words, told):
     told.append(words)
 
 
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("seed", [4, *[pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3)]])
-def test_why_a_number_does_not_fit_into_a_sum(seed):
+@pytest.mark.parametrize(
+    ("size", "seed"), [(7, 11), (7, 13), *[pytest.param(9, seed, marks=pytest.mark.long) for seed in (1, 2, 3)]]
+)
+def test_why_a_number_does_not_fit_into_a_sum(size, seed):
     """The other cells have at most, or at least, so much, or would need what they cannot have, for each number."""
-    board = csp2sat.generate("kakuro", rows=9, cols=9, seed=seed)
+    board = csp2sat.generate("kakuro", rows=size, cols=size, seed=seed)
     pencil, told = Pencil(9), []
     for step in merged(board, csp2sat.steps(board)):
         clue = sum_of(step)
@@ -131,7 +132,7 @@ def test_why_a_number_does_not_fit_into_a_sum(seed):
             ((cell, values),) = crossed.items()
             check_bounds(clue, pencil, cell, values, step.text, told)
         pencil.note(step.facts)
-    assert told or seed > 1
+    assert told
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from ...encoder.normalize.formulas import Linear
 from ...model.domain import Domain
 from ...model.expr import Expr
+from ..linear.program import value_of
 from .problem import DerivedItem, ItemValues, Matrix, TourSum
-from .reduction import excess, value_of, variables
+from .reduction import excess, variables
 from .rows import StepRows
 from .ways_out import NoTour, WaysOut
 

@@ -106,10 +106,8 @@ class TourExtraction:
             (v,) = places
             for k, left in self._choices.left(part, v):
                 self._hold_under((v, self._choices.heads[v][k]), left)
-        elif part.op in ("le0", "eq0"):
-            self._totals.append(Total(part.args[0], part.op == "eq0"))
-        elif part.op == "not" and part.args[0].op == "le0":
-            self._totals.append(Total(Linear((), 1).plus(part.args[0].args[0].times(-1)), False))
+        elif rows := _rows(part):
+            self._totals.append(Total(rows[0], part.op == "eq0"))
         elif not self._is_implied(part):
             self._checks.append(part)
 
@@ -142,8 +140,7 @@ class TourExtraction:
             value, *terms = part.args
             for term in terms:
                 self._hold(node("le0", term.plus(value.times(-1))))
-        elif part.op in ("le0", "eq0") or (part.op == "not" and part.args[0].op == "le0"):
-            rows = _rows(part)
+        elif rows := _rows(part):
             if len(rows[0].terms) == 1:
                 self._narrow(rows)
             elif (steps := [step for step in map(self._step, rows) if step is not None]) and len(steps) == len(rows):

@@ -57,7 +57,8 @@ class TourProblem:
     lows, highs: of the values of the items.  goal: the item that is to be small.
     costs: of arcs; the goal is at least their sum plus `floor`.
     steps: for each arc the lower bounds on items in the order of a walk.
-    backs: for each arc bounds against that order.  loose: bounds between places, whatever the arcs are.
+    backs: for each arc bounds against that order.  doubtful: those bounds of `backs` that `steps` do not imply.
+    loose: bounds between places, whatever the arcs are.
     caps: for each arc pairs (x, a): the item x is at most a.
     guards: for each arc formulas that are to hold.
     decided: items that the place after a place decides: (item, place, value for each place after).

@@ -9,6 +9,7 @@ from ...encoder.normalize.arithmetic import ARITHMETIC, FUNCTIONS, MAXIMUM
 from ...encoder.normalize.formulas import Linear, at_most_zero, equal_zero
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
+from ..linear.program import value_of
 
 KnownSum = Callable[[Linear], Linear]  # returns a sum with numbers for the variables that are known
 KnownTruth = Callable[[str], "Expr | None"]  # returns what replaces a Boolean; None if nothing does
@@ -81,14 +82,6 @@ def excess(formula: Expr, values: Sequence[int]) -> int:
         return _chosen(values, *args)
     inner = [value_of(arg, values) if isinstance(arg, Linear) else arg for arg in args]
     return int(MEASURES[op](*inner)) if op in MEASURES else FAR
-
-
-def value_of(total: Linear, values: Sequence[int]) -> int:
-    """Return the value of a sum."""
-    found = total.const
-    for a, x in total.terms:
-        found += a * values[x]
-    return found
 
 
 def _opposite(formula: Expr, values: Sequence[int]) -> int:

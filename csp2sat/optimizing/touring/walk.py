@@ -29,7 +29,6 @@ class TourWalk:
         self._has_backs = bool(problem.loose) or any(step for row in problem.doubtful for step in row)
         self._has_caps = any(cap for row in problem.caps for cap in row)
         sums = [each.total for each in problem.derived if each.total is not None] + [*problem.sums, *problem.equal]
-        self._names_arcs = any(each.arcs is not None for each in sums)
         self.work_of_walk = 1 + self._has_steps + 2 * self._has_backs + len(sums) + 4 * len(problem.checks)
 
     def after(self, tour: Sequence[int]) -> list[int]:
@@ -37,8 +36,7 @@ class TourWalk:
         found = [*range(self._problem.size)]
         for v, w in pairwise(tour):
             found[v] = w
-        if tour:
-            found[tour[-1]] = tour[0]
+        found[tour[-1]] = tour[0]
         return found
 
     def walk(self, tour: Sequence[int], out: Iterable[int]) -> Walked:
@@ -59,10 +57,11 @@ class TourWalk:
                 v = w
             for v in out:
                 late += self._raise(values, steps[v][v])
+        arcs = self._arcs(tour, out) if self._has_backs or self._has_caps or problem.guards else []
         if self._has_backs:
-            late = self._settle(values, late, self._arcs(tour, out))
+            late = self._settle(values, late, arcs)
         if self._has_caps:
-            for v, w in self._arcs(tour, out):
+            for v, w in arcs:
                 for x, a in problem.caps[v][w]:
                     if values[x] > a:
                         late += values[x] - a
@@ -70,7 +69,7 @@ class TourWalk:
         for x, v, row in problem.decided:
             values[x] = row.get(after[v], 0)
         late += self._derive(values, after)
-        return Walked(values, values[problem.goal], late + self._off(values, tour, out, after))
+        return Walked(values, values[problem.goal], late + self._off(values, arcs, after))
 
     def _arcs(self, tour: Sequence[int], out: Iterable[int]) -> list[tuple[int, int]]:
         return [*zip(tour, chain(tour[1:], tour[:1]), strict=True), *((v, v) for v in out)]
@@ -118,9 +117,10 @@ class TourWalk:
                 late += values[x] - highs[x]
         return late
 
-    def _off(self, values: ItemValues, tour: Sequence[int], out: Iterable[int], after: Sequence[int]) -> int:
-        """Return by how much sums, and formulas that are only measured, are off.  out: the places that are left out of
-        the tour.  after: as `after` returns it.
+    def _off(self, values: ItemValues, arcs: Sequence[tuple[int, int]], after: Sequence[int]) -> int:
+        """Return by how much sums, and formulas that are only measured, are off.
+
+        arcs: those of the tour, if arcs have such formulas.  after: as `after` returns it.
         """
         problem, off = self._problem, 0
         for each in problem.sums:
@@ -130,6 +130,6 @@ class TourWalk:
         for part in problem.checks:
             off += excess(part, values)
         if problem.guards:
-            for arc in self._arcs(tour, out):
+            for arc in arcs:
                 off += sum([excess(part, values) for part in problem.guards.get(arc, ())])
         return off + sum([values[x] not in domain for x, domain in problem.holes.items()])

@@ -43,10 +43,8 @@ class WaysOut:
         self._decide(parts)
 
     def places(self, formula: Expr) -> set[int]:
-        """Return the places that decide variables of a formula."""
-        found = (
-            self.ints.get(x) if isinstance(x, int) else self.bools.get(x) for x in variables(self.of_items(formula))
-        )
+        """Return the places that decide variables of a formula of items."""
+        found = (self.ints.get(x) if isinstance(x, int) else self.bools.get(x) for x in variables(formula))
         return {each[0] for each in found if each is not None}
 
     def of_items(self, formula: Expr) -> Expr:
@@ -178,7 +176,7 @@ class WaysOut:
         item, shift = self._items.of[x]
         if not self.is_decided(item):
             _, yes, no = self._norm.conditional[x]
-            true = {*self.true(formula, v)}
+            true = self.true(formula, v)
             self.ints[item] = v, [(yes if k in true else no) - shift for k in range(len(self.heads[v]))]
         return True
 
@@ -191,7 +189,7 @@ class WaysOut:
             v = self._decider([formula])
             if name.op != "bool" or self.is_decided(name.args[0]) or v is None:
                 return False
-            true = {*self.true(formula, v)}
+            true = self.true(formula, v)
             self.bools[name.args[0]] = v, [int((k in true) != is_negated) for k in range(len(self.heads[v]))]
             return True
         open_ = [*{x for x in variables(part) if not self.is_decided(x)}]

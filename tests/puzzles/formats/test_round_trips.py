@@ -48,15 +48,21 @@ def test_each_form_of_a_board_is_the_same_board(board):
     assert {"json", "text"} <= {*written}
 
 
+MAY_BE_REFUSED = {"battleship", "easyasabc", "kakuro", "killer", "tapa", "mosaic", "yajilin", "sudoku"}
+
+
 @pytest.mark.sample(12)
 @pytest.mark.parametrize("board", BOARDS, ids=NAMES)
 def test_a_drawing_is_the_same_board_or_is_refused_with_a_place(board):
+    count = 0
     for pen in ascii, boxes:
         text = pen.draw(PUZZLES[board.puzzle].picture(board, None))
         try:
             assert same(read(text, board.puzzle), board), text
+            count += 1
         except InputError as error:
             assert str(error).startswith("x:"), text
+    assert count or board.puzzle in MAY_BE_REFUSED
 
 
 def damaged(text):

@@ -31,7 +31,7 @@ def usual_or_titled(source: Source, extra: ExtraNumbers, size: tuple[int, int], 
     if beyond := [number for number in found if not 1 <= number <= most]:
         message = f"{beyond[0]} {extra.word} do not fit into a row; expected a line `{extra.word} N` above the rows"
         raise source.error_in_line(message, *found[beyond[0]])
-    rated = {number: place for number, place in found.items() if RATING.search(source.lines()[place[0] - 1])}
+    rated = {number: place for number, place in found.items() if RATING.search(dict(comments)[place[0]])}
     found = {number: place for number, place in found.items() if number not in rated}
     alone = {number: place for number, place in _beside_name(comments) if not found and 1 < number <= most} | rated
     if len(found) > 1 or alone:
