@@ -83,6 +83,7 @@ long: fuzz kills $(READY)
 	CSP2SAT_HOST=inside $(BIN)/python -m pytest -n auto $(INSIDE)
 	REAL_STARTS=1 $(BIN)/python -m pytest -n auto tests/cli tests/faults tests/bench tests/executors tests/test_readme.py
 	$(BIN)/python scripts/check_measuring.py
+	$(MAKE) --no-print-directory site
 
 house: $(READY)
 	$(BIN)/python scripts/house.py

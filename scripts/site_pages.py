@@ -51,7 +51,7 @@ def family_page(family: str, tried: bool) -> str:
         links = [f"[its forms, addresses and size](../manual/puzzles.md#{name})"]
         if tried:
             links.insert(0, f"[try it](../try/index.html{_fragment(name)})")
-        parts.append(f"## {puzzle.titles[0]} {{ #{name} }}\n")
+        parts.append(f'<h2 id="{name}" markdown>{puzzle.titles[0]}</h2>\n')
         parts.append(f"<div>{one_line(rules(puzzle))}</div>\n\n<div class='boards'>{figures}</div>\n")
         parts.append(" · ".join(links) + "\n")
     return "\n".join(parts)

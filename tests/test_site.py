@@ -13,7 +13,7 @@ import site_pages
 import yaml
 from support.paths import ROOT
 
-from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.puzzles.spec import FAMILIES, PUZZLES
 
 WORKFLOWS = sorted((ROOT / ".github").glob("workflows/*.yml"))
 
@@ -68,7 +68,7 @@ def test_the_page_for_boards_leads_back(tmp_path):
 def test_a_family_has_rules_and_pictures_of_its_kinds(tried):
     text = site_pages.family_page("objects", tried)
     names = [name for name in PUZZLES if PUZZLES[name].family == "objects"]
-    assert re.findall(r"\{ #(\w+) \}", text) == names and text.count("<svg ") == 2 * len(names)
+    assert re.findall(r'^<h2 id="(\w+)" markdown>', text, re.M) == names and text.count("<svg ") == 2 * len(names)
     assert ("../try/index.html#url=https%3A%2F%2F" in text) == tried
     assert not re.search(r"<(svg|div)[^\n]*\n[^\n]*</\1>", text), "HTML is on one line"
 
@@ -117,6 +117,9 @@ def test_workflows_run_what_there_is(path):
 def test_words_in_braces_are_text():
     """With attr_list `{result}` at the end of a cell would be an attribute of the cell, and vanish."""
     assert "\n  - attr_list\n" not in (ROOT / ".github" / "mkdocs.yml").read_text(encoding="utf-8")
-    for page in [*make_site.MANUAL.glob("*.md"), ROOT / "README.md", ROOT / ".github" / "CONTRIBUTING.md"]:
-        prose = re.sub(r"^```.*?^```|^    .*?$|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
-        assert not re.findall(r"\{[\w:#.][^}\n]*\} *(?:\||$)", prose, flags=re.M), page.name
+    pages = [*make_site.MANUAL.glob("*.md"), ROOT / "README.md", ROOT / ".github" / "CONTRIBUTING.md"]
+    texts = [page.read_text(encoding="utf-8") for page in pages]
+    texts += [site_pages.family_page(family, False) for family in FAMILIES]
+    for text in texts:
+        prose = re.sub(r"^```.*?^```|^    .*?$|`[^`\n]*`", "", text, flags=re.M | re.S)
+        assert not re.findall(r"\{ ?[\w:#.][^}\n]*\} *(?:\||$)", prose, flags=re.M), text.partition("\n")[0]
