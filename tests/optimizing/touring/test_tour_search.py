@@ -296,3 +296,25 @@ def test_a_search_rests_after_vain_work():
     assert improver.rests() and not improver.rests(1000)
     improver.give_up()
     assert improver.rests(1000)
+
+
+def test_a_search_without_a_tour_rests_if_its_first_cycle_takes_too_long():
+    improver, _ = searched(long_tour(), 0.01)
+    search = improver._search
+    search._work_of_walk *= 1000
+    assert not improver.rests(1000), "a tour is known"
+    search.best = None
+    assert improver.rests(1000)
+    search._work_of_walk /= 1000
+    assert not improver.rests(1000)
+
+
+def test_formulas_that_arcs_are_to_keep_are_work():
+    goal = "(objective minimize s0)"
+    works = []
+    for side in ("", "(or (= s0 1) (= k 3) (= k 5) (= k 7))"):
+        model = read(Source("test.csp", TOUR + "(int k 0 9)" + side + goal))
+        search = tours_of(normalize(model).norm, model)._search
+        works.append((search._walk.work_of_walk, sum(map(len, search._problem.guards.values()))))
+    (plain, none), (guarded, some) = works
+    assert none == 0 and some > 0 and guarded > plain
