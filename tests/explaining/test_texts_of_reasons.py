@@ -40,7 +40,11 @@ def test_a_long_constraint_is_cut():
     m.add(build.all_different(xs))
     (line,) = lines(m)
     assert 170 < len(line) <= 2 + 200 + len(", ..., ")
-    assert line.startswith("  alldifferent(x0, x1, x4, ") and line.endswith(", x38809, x39204, x39601)") and "..., " in line
+    assert (
+        line.startswith("  alldifferent(x0, x1, x4, ")
+        and line.endswith(", x38809, x39204, x39601)")
+        and "..., " in line
+    )
 
 
 def test_a_long_sum_keeps_its_bound():
