@@ -155,8 +155,8 @@ def encode(
     problem, how = problem_of(what), Settings.of({**settings})
     model = encoding.exact_attempt(problem, how.loop).model()
     written = encoding.write(problem, model, target, how.coding())
-    for said in filter(None, (encoding.left_out(problem, form), encoding.without_map(target))):
-        warnings.warn(said, InputWarning, stacklevel=3)
+    for advice in filter(None, (encoding.left_out(problem, form), encoding.without_map(target))):
+        warnings.warn(advice, InputWarning, stacklevel=3)
     return written
 
 
