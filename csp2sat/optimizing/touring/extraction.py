@@ -54,7 +54,7 @@ class TourExtraction:
         self._always, self._totals, self._checks = list[ItemBound](), list[Total](), list[Expr]()
         self._domains = [self._items.domain(x) for x in range(self._count)]
         mine = [self._choices.of_items(part) for part in parts]
-        self._before = [before for part in mine if (before := self._places_before(part))]
+        self._before = {part: self._choices.before(part, self._circuit.args) for part in mine if part.op == "inverse"}
         for part in mine:
             check_time()
             self._require(part)
@@ -101,10 +101,11 @@ class TourExtraction:
         """Take a required formula of items into the problem.  Raises NoTour if no tour satisfies it."""
         if part is TRUE or part == self._circuit or part in self._choices.saying:
             return
-        if part.op == "circuit" and part.args in self._before:
+        if part.op == "circuit" and part.args in self._before.values():
             return  # the same tour the other way round
-        if before := self._places_before(part):
-            self._hold_before(before)
+        if before := self._before.get(part):
+            for arc, left in self._choices.tails(before):
+                self._hold_under(arc, left)
             return
         places = self._choices.places(part)
         if not places:
@@ -117,27 +118,6 @@ class TourExtraction:
             self._totals.append(Total(rows[0], part.op == "eq0"))
         elif not self._is_implied(part):
             self._checks.append(part)
-
-    def _places_before(self, part: Expr) -> tuple[Linear, ...]:
-        """Return for each place the term for the place before it, if a constraint says these of the places after; else
-        ().
-        """
-        if part.op != "inverse":
-            return ()
-        half, after = len(part.args) // 2, self._circuit.args
-        one, other = part.args[:half], part.args[half:]
-        before = other if one == after else one if other == after else ()
-        return () if self._choices.places(node("inverse", *before)) else before
-
-    def _hold_before(self, before: Sequence[Linear]) -> None:
-        """Require for each arc that its tail is the place before its head."""
-        for v, heads in enumerate(self._choices.heads):
-            for w in heads:
-                total = before[w].plus(Linear((), -v))
-                if total.terms:
-                    self._hold_under((v, w), node("eq0", total))
-                elif total.const:
-                    self._excluded.add((v, w))
 
     def _hold_under(self, arc: tuple[int, int], part: Expr) -> None:
         """Require what an arc leaves of a formula, if the tour has the arc."""

@@ -237,6 +237,7 @@ SIDES = {
     "a derived cost": "(int c 0 9) (= c (abs (- s0 s1))) (>= c 2)",
     "places before": BEFORE + "(<= (+ p1 (* 2 p3)) 4)",
     "places after before those before": BEFORES + "(inverse (p0 p1 p2 p3 p4) (s0 s1 s2 s3 s4)) (!= p0 4)",
+    "a known place before": BEFORES + "(inverse (s0 s1 s2 s3 s4) (p0 p1 4 p3 p4)) (!= p0 1)",
     "the tour the other way round": BEFORE + "(circuit p0 p1 p2 p3 p4) (>= p2 3)",
     "an item at a place": "(int k 0 9) (element (+ s4 1) (3 1 4 1 5) k) (<= (+ k s0) 5)",
 }
