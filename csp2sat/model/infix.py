@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..base.numbers import decimal
+from ..base.numbers import decimal, shortened
 from .expr import SHOWN, Expr, spelled
 
 SIGNS = {  # how strongly they bind, and what is written between operands
@@ -24,8 +24,7 @@ def infix(expr: Expr, limit: int = SHOWN) -> str:
     """Return an expression with signs between operands, and other operators as functions, cut after `limit`
     characters.
     """
-    text = _text(expr, 0, DEEP)
-    return text if len(text) <= limit else text[:limit] + "..."
+    return shortened(_text(expr, 0, DEEP), limit)
 
 
 def _text(item: Any, outer: int, levels: int) -> str:

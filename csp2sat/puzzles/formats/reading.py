@@ -10,7 +10,7 @@ from itertools import chain, islice
 from pathlib import PurePath
 
 from ...base.files import unpacked_name
-from ...base.numbers import dumps
+from ...base.numbers import dumps, shortened
 from ...base.source import Source
 from ...errors import InputError, InputWarning, Place
 from ...model.model import Answer
@@ -18,7 +18,7 @@ from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
-from .base.placing import SIZE, first, short
+from .base.placing import SIZE, first
 from .base.text_lines import is_rows
 from .spec import FORMATS, Format
 
@@ -307,9 +307,9 @@ def _no_name(comments: list[str]) -> str:
     for comment in comments:
         words = re.sub(r"\s+puzzle$", "", comment.strip(), flags=re.IGNORECASE)
         if words and (near := get_close_matches(words.lower(), known, 1, 0.75)):
-            return f"{short(repr(words))} is no puzzle; did you mean {near[0]!r}? "
+            return f"{shortened(repr(words))} is no puzzle; did you mean {near[0]!r}? "
         if re.fullmatch(r"[^\W\d_]+", words):
-            return f"{short(repr(words))} is no puzzle that is known here. "
+            return f"{shortened(repr(words))} is no puzzle that is known here. "
     return ""
 
 
