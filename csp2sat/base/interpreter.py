@@ -1,5 +1,5 @@
-"""The Python interpreter as commands set it: how often the collector of cyclic garbage runs, and what Ctrl-C means while
-a command starts.
+"""The Python interpreter as commands set it: how often the collector of cyclic garbage runs, and what Ctrl-C means
+while a command starts.
 
 Programs call `leave_when_interrupted` before anything else is imported. So this file imports only what Python itself
 has imported already: `signal` or `contextlib`, with all that they import, would take a third of Python's own start.
