@@ -63,10 +63,10 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     if isinstance(puzzle.form, CellForm) and (hidden := hidden_cells(source, puzzle)) is not None:
         raise source.error(COMMENT_OR_CELLS, hidden)
     if not isinstance(form := puzzle.form, CellForm) or not takes(puzzle):
-        raise source.error(f"{_refusal(puzzle)}; expected the text or the JSON form", first(source.text))
+        raise source.error(f"{_refusal(puzzle)}; expected {SIZE} above rows, or the JSON form", first(source.text))
     text = _blanked(source.text)
     if empty := EMPTY.search(text):
-        raise source.error("a cell before this comma is empty; expected a number", empty.end())
+        raise source.error("a cell before this comma is empty; expected a number, or - in a blank cell", empty.end())
     words = list(TOKEN.finditer(text))
     for word in words:
         if word[0] == "...":
