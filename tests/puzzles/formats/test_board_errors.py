@@ -26,7 +26,7 @@ WRONG_TEXT = {
     "negative": ("size -1 2\n", "1:6", f"'-1' is no number of 1 to 9 digits; {SIZE}"),
     "huge": ("size 9000 9000\n", "1:6", "the board has 9000 x 9000 cells; expected at most 1000000"),
     "many digits": ("size 1 " + "1" * 5000, "1:8", f"'{'1' * 59}... is no number of 1 to 9 digits; {SIZE}"),
-    "unicode digits": ("size ２ 2\n", "1:6", f"'２' is no number of 1 to 9 digits; {SIZE}"),
+    "unicode digits": ("size ٢ 2\n", "1:6", f"'٢' is no number of 1 to 9 digits; {SIZE}"),
     "unknown token": ("size 2 2\n- -\n-  x\n", "3:4", f"'x' is no cell of masyu; {CELLS}"),
     "short row": ("size 2 2\n- -\n-\n", "3:2", "found 1 cells; expected 2, the width"),
     "long row": ("size 2 2\n- - 0\n- -\n", "2:5", "found 3 cells; expected 2, the width"),
