@@ -137,6 +137,8 @@ class Exploration:
             self._take(name, improver, improver.improve(seconds))
         if self._state.goes_on and self._is_proved():
             self._state.proved()
+        elif self._linear is not None and self._linear.is_refuted and self._state.result.objective is None:
+            self._refute()
         return self._state.goes_on
 
     def learn(self, solution: Answer, value: int) -> None:

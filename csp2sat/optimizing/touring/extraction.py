@@ -52,9 +52,11 @@ class TourExtraction:
         self._excluded = set[tuple[int, int]]()
         self._always, self._totals, self._checks = list[ItemBound](), list[Total](), list[Expr]()
         self._domains = [self._items.domain(x) for x in range(self._count)]
-        for part in parts:
+        mine = [self._choices.of_items(part) for part in parts]
+        self._before = {part: self._choices.before(part, self._circuit.args) for part in mine if part.op == "inverse"}
+        for part in mine:
             check_time()
-            self._require(self._choices.of_items(part))
+            self._require(part)
         self._exclude_values()
         if any(max(-each.lo, each.hi) > LARGE for each in self._domains):
             raise NoTour
@@ -97,6 +99,12 @@ class TourExtraction:
     def _require(self, part: Expr) -> None:
         """Take a required formula of items into the problem.  Raises NoTour if no tour satisfies it."""
         if part is TRUE or part == self._circuit or part in self._choices.saying:
+            return
+        if part.op == "circuit" and part.args in self._before.values():
+            return  # the same tour the other way round
+        if before := self._before.get(part):
+            for arc, left in self._choices.tails(before):
+                self._hold_under(arc, left)
             return
         places = self._choices.places(part)
         if not places:
