@@ -139,6 +139,11 @@ def short(value: object, most: int = 60) -> str:
         text = repr(value)
     except ValueError:  # Python does not write an integer in it
         text = f"a {type(value).__name__} with a long integer"
+    return shortened(text, most)
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """Return a text for a message, cut after `most` characters."""
     return text if len(text) <= most else text[:most] + "..."
 
 
@@ -199,8 +204,3 @@ def loads(text: str | bytes) -> Any:
         raise
     except ValueError:  # of a long integer
         return json.loads(text, parse_int=integer)
-
-
-def is_truth(x: object) -> bool:
-    """Whether a value is True or False, of Python or of NumPy."""
-    return isinstance(x, bool) or type(x).__name__ in ("bool", "bool_")
