@@ -149,11 +149,14 @@ class Second(NamedTuple, Generic[S]):
     model: a model for the other case, whose answers lead to other solutions; it is satisfiable iff there is another
         one.
     first: a variable of this model that is assumed true at first, if the model has this variable; '' for none.
+    ordered: whether a search does well to decide on the model's variables in the order of declaration, always on the
+        first open one.
     """
 
     at_once: Callable[[Board, S], S | None]
     model: Callable[[Board, S], Model]
     first: str = ""
+    ordered: bool = False
 
 
 class Clues:
