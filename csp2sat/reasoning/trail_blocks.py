@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import copy_context
 from itertools import groupby
@@ -19,7 +20,8 @@ from .wording.place_words import listed, places_text
 from .wording.star_words import says_trail
 
 INDENT, DEEPER = " " * 5, " " * 4
-FEW = 3  # facts that follow at once and are named
+FEW = 3  # facts that follow at once and are named; earlier steps that are
+SOURCES = re.compile(r"\(see steps? \d+(?:(?:, | and )\d+)*\)(?=\.$)")  # what `_sources_text` returns
 
 
 def head(board: Board, step: Step, left: Left) -> str:
@@ -34,8 +36,16 @@ def head(board: Board, step: Step, left: Left) -> str:
     facts = sorted(step.facts, key=lambda fact: fact.negative)
     first = capital(facts_text(board, facts, left)) + so_text(board, step, left)
     why = "else a contradiction follows" if len(facts) == 1 else "the opposites lead to contradictions"
-    known = known_text(board, step, "", "", ())
-    return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}."
+    known = known_text(board, step.read, "", "", ())
+    return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}{_sources_text(step)}."
+
+
+def _sources_text(step: Step) -> str:
+    """Return in brackets the numbers of earlier steps that found known facts of a step; '' for none, and for many."""
+    numbers = step.read.sources
+    if not 0 < len(numbers) <= FEW:
+        return ""
+    return f" (see step{'s' * (len(numbers) > 1)} {listed(list(map(str, numbers)))})"
 
 
 def blocks(board: Board, step: Step) -> list[str]:
