@@ -149,7 +149,7 @@ class ShortWays(Knowledge):
         order of cause and effect.
         """
         if self._hidden_of != (len(self.known), len(self.parts)):
-            holds, came = dict.fromkeys(self.index.closure([1, *self.known], ())), dict[int, Derived]()
+            holds, came = dict.fromkeys(sorted(self.index.closure([1, *self.known], ()))), dict[int, Derived]()
             self.index.propagate(list(holds), holds, came, self.single(range(len(self.parts))))
             self._hidden = {lit: how for lit, how in came.items() if abs(lit) not in self.atoms}
             self._hidden_of = len(self.known), len(self.parts)
