@@ -191,8 +191,8 @@ class StepReader:
         marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now), stars)
         is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
-        step = replace(step, text=sentence(self._board, step, left), found_in=self._found_in)
-        step = replace(step, head=head(self._board, step, left), found_in={})
+        step = replace(step, text=sentence(self._board, step, left))
+        step = replace(step, head=head(self._board, step, left, self._found_in))
         self._found_in |= {} if step.folded else dict.fromkeys(step.facts, step.number)
         return step
 

@@ -13,7 +13,6 @@ from ..puzzles.spec import Cell
 
 EASY = "has no line or two lines", "one value in each cell", "no line in a given cell"  # the ends of rules' words
 KNOWN_FACTS = "the known facts"  # from which a conclusion of a trail follows
-RECENT = 10  # steps before another one that its reader remembers
 FEW = 3  # clues and rules of a reason up to which a step is no supposition
 
 
@@ -143,8 +142,7 @@ class Step:
     may use the first fact and the facts of the ways before it.  at_once: the new facts that need no proof of their own,
     since they follow directly from the reason, the first fact and the facts of `ways`, each with the words of the last
     clue or rule on the way to the fact, behind a comma or colon, '' for none.  uses: the known facts that they follow
-    from.  All three are () if `trail` is.  found_in: for known facts that an
-    earlier step found, which texts have as a sentence of its own, the number of that step.  noted: known
+    from.  All three are () if `trail` is.  noted: known
     facts that the trail or a way uses, but that the reason does without.
 
     stated: the number of clues in `clues` that only say what their own cell contains.  given: these clues, and further
@@ -179,7 +177,6 @@ class Step:
     at_once: tuple[tuple[Fact, str], ...] = ()
     noted: tuple[Fact, ...] = ()
     uses: tuple[Fact, ...] = ()
-    found_in: Mapping[Fact, int] = field(default_factory=dict, compare=False, repr=False)
     ways: tuple[FactWay, ...] = ()
     missing: tuple[tuple[CitedClue, str], ...] = ()
     joint: int = 0
@@ -226,12 +223,6 @@ class Step:
         given = tuple((clue, fact) for clue, fact in self.given if fact is None or fact in rests)
         known, noted = (tuple(fact for fact in facts if fact in rests) for facts in (self.known, self.noted))
         return replace(self, known=known, given=given, noted=noted)
-
-    @property
-    def sources(self) -> list[int]:
-        """The numbers of the steps that found cited facts, ascending, but not of the last few steps before."""
-        numbers = {self.found_in[fact] for fact in self.cited if fact in self.found_in}
-        return sorted(number for number in numbers if number < self.number - RECENT)
 
     @property
     def left_alone(self) -> set[Fact]:

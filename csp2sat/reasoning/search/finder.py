@@ -164,6 +164,8 @@ class Finder(SumOrder):
     def _mistake(self, wrong: Lits) -> dict[str, Any]:
         """Return the step with the smallest reason against one of the wrong literals."""
         reasons = [(self.against(-lit), lit) for lit in wrong[:MISTAKES]]
+        if not self.members:  # reasons of short ways may be smaller
+            reasons += [(found, lit) for lit in wrong[:MISTAKES] if (found := self.of_short_way(-lit))]
         reason, lit = min(reasons, key=lambda found: found[0].size)
         step = self._line(self.plainest(reason), [-lit])
         return {**step, "mistake": lit}
