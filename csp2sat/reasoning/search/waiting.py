@@ -8,7 +8,9 @@ from typing import Any
 
 from .knowledge import Lits
 from .parts import FewStatements, TooHard
-from .suppositions import Derivation, Suppositions
+from .short_ways import LONG, NO_WAY
+from .suppositions import Suppositions
+from .trails import FEW, Derivation
 
 PATTERN = 3  # statements of a reason that a person sees at once, and which needs few known literals
 EASY = 1.25  # the effort of a reason of one statement and one known literal, before which there is no pattern
@@ -36,7 +38,6 @@ class Waiting(Suppositions):
         self._effort = EFFORT  # that is left
         self._passed: set[int] | None = None  # literals that have no pattern; None before any was tried
         self.last: list[Any] = []  # places of the last step
-        self.is_loop = any(rule == "single-loop" for rule, *_ in self.graphs) and not self.members
 
     def smallest(self, pool: list[Derivation]) -> list[Derivation]:
         """Return the reasons of the smallest size, in the order of the steps."""
@@ -162,7 +163,26 @@ class Waiting(Suppositions):
                     return []
                 if self.waiting:
                     break
+        if self.is_loop and self._is_above(FEW) and (reason := self._least_work()):
+            return [reason]
         return [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]] or None
+
+    def _least_work(self) -> Derivation | None:
+        """Return the reason whose supposition is the shortest to read; None if propagation refutes none."""
+        goals = [reason.goal for reason in self.waiting if reason.goal]
+        for goal in sorted(goals, key=self.work_of)[:RENEWED_OF_LOOP]:
+            self.work_anew(goal)
+        if min(map(self.work_of, goals), default=NO_WAY)[0] > LONG and self.solution is not None:
+            more = self.try_cases(sorted(self.candidates(), key=self._nearest))
+            for goal in more:
+                self.work_anew(goal)
+            goals += more
+        goal = min(goals, key=lambda each: (self.work_of(each), self._nearest(each)), default=0)
+        return self.of_short_way(goal) if goal else None
+
+    def _nearest(self, goal: int) -> tuple[Any, ...]:
+        """Return what literals are ordered by if their reasons are alike."""
+        return self.order(Derivation([], [], goal, 0))
 
     def _is_above(self, size: int) -> bool:
         """Whether there are reasons, and all have more statements than this."""
