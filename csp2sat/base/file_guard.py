@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 from ..errors import FileError, UsageError
-from .numbers import is_truth
+from .truths import is_truth
 
 AnyPath = str | Path
 Identity = tuple[int, int, str]

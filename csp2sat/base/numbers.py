@@ -199,8 +199,3 @@ def loads(text: str | bytes) -> Any:
         raise
     except ValueError:  # of a long integer
         return json.loads(text, parse_int=integer)
-
-
-def is_truth(x: object) -> bool:
-    """Whether a value is True or False, of Python or of NumPy."""
-    return isinstance(x, bool) or type(x).__name__ in ("bool", "bool_")

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
 from weakref import ref
 
-from ..base.numbers import is_truth as is_truth
 from ..base.numbers import short
+from ..base.truths import is_truth as is_truth
 from ..errors import ModelError
 from ..model.expr import FALSE, TRUE, Expr, as_term, show
 

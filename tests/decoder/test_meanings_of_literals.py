@@ -154,7 +154,7 @@ def test_missing_parts(tmp_path):
     assert "csp2sat decode F.map --literal N" in run("decode", "--literal", "2").err
     done = run("decode")
     assert done.code == 2 and "Missing argument 'RESULT'" in done.err
-    assert "there is no" in run("decode", tmp_path / "b.cnf", "--literal", "2").err
+    assert "nor is there" in run("decode", tmp_path / "b.cnf", "--literal", "2").err
 
 
 RECORD = '{"auxiliaries": [3, 4], "origin": %s}\n'

@@ -80,6 +80,13 @@ def _status(status: str, text: str) -> str:
     return show_status(status, text)
 
 
+def _ended(number: str, is_complete: bool) -> str:
+    """Return MiniZinc's line for the end of the search if there are no other solutions, and a comment."""
+    from .answers import COMPLETE
+
+    return f"{COMPLETE if is_complete else ''}% {number}\n"
+
+
 def _solutions(source: Source, model: Model) -> Iterator[Printed]:
     from .solutions import read_solutions
 
@@ -97,6 +104,7 @@ ANSWERS = Answers(
     _values,
     objective="% objective {}\n".format,
     status=_status,
+    ended=_ended,
     solutions=_solutions,
     stated=_stated,
     fields=_fields,

@@ -26,6 +26,7 @@ UNENDED = re.compile(  # `NAME = VALUE` on a line of its own, but for a list, wh
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
 OBJECTIVE = re.compile(rf"^(?:% objective |_objective *= *)(-?[0-9]{{1,{MOST_DIGITS - 1}}});?[ \t\r]*$", re.MULTILINE)
 BETWEEN = re.compile(r"\s*(?:%.*|=====.*)")  # lines that are no part of a solution
+VERDICT = re.compile(rf"(?<={SEPARATOR})(?:(?:not )?unique|not decided whether .*)\n")  # of `solve --unique`
 ValueTexts = Mapping[str, list[str]]  # by name; of an array its elements, row after row
 
 
@@ -40,6 +41,7 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     source = source._replace(text=source.text.replace("\r\n", "\n"))
     is_typed = SEPARATOR not in source.text or not model.about.get("ozn")  # else an `output` item may print such lines
     text = (UNENDED.sub(r"\1;", source.text) if is_typed else source.text).removesuffix(COMPLETE)
+    text = VERDICT.sub("", text)
     *solutions, rest = text.split(SEPARATOR)
     status = next((name for name, line in STATUSES.items() if line in text), "")
     if not solutions and status:
