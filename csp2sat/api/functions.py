@@ -28,7 +28,7 @@ from . import checking, counting, decoding, generating
 from .certifying import opened, source_of, verified
 from .checking import GivenAnswer
 from .decoding import Decoded
-from .pipelines import asked, deadline_of
+from .pipelines import OF_SOLVERS, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
 from .reasoning import chains, graded
 from .reasoning import partial as partly
@@ -153,8 +153,10 @@ def encode(
     target = encoding.EncodingTarget(*files, form, None, wcnf_form)
     target.name_files("cnf", "map_")
     problem, how = problem_of(what), Settings.of({**settings})
-    model = encoding.exact_attempt(problem, how.loop).model()
-    written = encoding.write(problem, model, target, how.coding())
+    warn_of_unused(how, OF_SOLVERS, "encode")
+    with until(deadline_of(how.timeout)):
+        model = encoding.exact_attempt(problem, how.loop).model()
+        written = encoding.write(problem, model, target, how.coding())
     for advice in filter(None, (encoding.left_out(problem, form), encoding.without_map(target))):
         warnings.warn(advice, InputWarning, stacklevel=3)
     return written

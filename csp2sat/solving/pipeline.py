@@ -12,7 +12,7 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..decoder import VariableMap
@@ -155,5 +155,5 @@ class Pipeline:
 
     def normalized(self, model: Model) -> Normalized:
         """Return the normal form of a model, for a search that narrows domains before `encode`."""
-        with self.trace.phase("encode"), until(self.run_options.deadline), no_collector():
+        with self.trace.phase("encode"), until(self.run_options.deadline), CollectorOff():
             return normalized(model, self.options)

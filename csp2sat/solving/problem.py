@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.source import Source
 from ..errors import UsageError
 from ..model.expr import Expr, node
@@ -253,7 +253,7 @@ class BoardProblem(Problem):
 
     @property
     def refinement(self) -> Refinement | None:
-        with no_collector():
+        with CollectorOff():
             return self.puzzle.refinement(self.board)
 
     def faults(self, solution: Any) -> list[str]:
@@ -265,7 +265,7 @@ def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Mod
 
     The model refers to no problem, so that a problem is freed with its models.
     """
-    with no_collector():
+    with CollectorOff():
         built = model(board)
     if assume:
         built.about["assume"] = assume

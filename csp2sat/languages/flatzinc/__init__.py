@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...base.gc_pause import no_collector
+from ...base.interpreter import CollectorOff
 from ...base.source import Source
 from ...model.model import Answer, Model
 from ..base.value_lines import DeclaredNames, Printed
@@ -33,7 +33,7 @@ def fits(text: str) -> bool:
 
 def read(source: Source) -> Model:
     """Read FlatZinc, as text or as JSON, as a model. Raises InputError, with the place, if the text is wrong."""
-    with no_collector():
+    with CollectorOff():
         if source.text.lstrip().startswith("{"):
             from .json_form import read_json
 

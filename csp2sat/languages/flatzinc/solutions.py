@@ -15,12 +15,13 @@ from ...errors import InputError, Place
 from ...model.model import Model
 from ..base.value_lines import Printed
 from .answers import COMPLETE, SEPARATOR, STATUSES, is_integer, take
+from .names import ID
 from .own_solutions import of_text, of_values
 from .own_values import json_elements
 
-ITEM = re.compile(r"(?:^|(?<=;))[ \t]*([A-Za-z_]\w*)\s*=\s*([^;]*);", re.MULTILINE)
+ITEM = re.compile(rf"(?:^|(?<=;))[ \t]*({ID})\s*=\s*([^;]*);", re.MULTILINE)
 UNENDED = re.compile(  # `NAME = VALUE` on a line of its own, but for a list, which may have several lines
-    r"(?m)^([ \t]*[A-Za-z_]\w*[ \t]*=(?!=)"
+    rf"(?m)^([ \t]*{ID}[ \t]*=(?!=)"
     r"(?:[ \t]*(?:[-+\w.]+|<>|\{[^{};=\n]*\})|\s*(?:array\dd\([^;=\[\]]*)?\[[^;=]*?\]\)?))[ \t]*(?=%|$)"
 )
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element

@@ -7,10 +7,9 @@ as times and loads, or to sums over arcs; any other constraint is only measured.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from ...base.time_limit import check_time
-from ...encoder.normalize.arithmetic import ARITHMETIC, FUNCTIONS, MAXIMUM
+from ...encoder.normalize.arithmetic import ARITHMETIC, MAXIMUM
 from ...encoder.normalize.formulas import Linear, Norm, conjuncts
 from ...model.constraint import CARDINALITY
 from ...model.domain import Domain
@@ -275,8 +274,7 @@ class TourExtraction:
             if part.op == "element" and part.args[0] == "eq":
                 derivation.by_item(part, part.args[2], part.args[1], part.args[3:])
             elif part.op == ARITHMETIC:
-                value, x, y, op = part.args
-                derivation.by_function(part, value, (x, y), partial(_function, op))
+                derivation.by_arithmetic(part)
 
     def _measured(self, part: Expr) -> Expr:
         """Return a formula of items with an item for each decided Boolean."""
@@ -295,11 +293,6 @@ class TourExtraction:
             if x in read:
                 found.append((x, v, dict(zip(self._choices.heads[v], values, strict=True))))
         return found
-
-
-def _function(op: str, x: int, y: int) -> int:
-    found = FUNCTIONS[op](x, y)
-    return 0 if found is None else found
 
 
 def _rows(part: Expr) -> list[Linear]:
