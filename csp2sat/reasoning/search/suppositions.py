@@ -21,13 +21,15 @@ class Derivation(NamedTuple):
     """Statements and known literals that force literals.
 
     parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones, 0 for a contradiction.
-    weight: of `known`, and JOINT for each statement that joins others.
+    weight: of `known`, and JOINT for each statement that joins others.  facts: the forced literals that the step gives;
+    () for all.
     """
 
     parts: Lits
     known: Lits
     goal: int
     weight: int
+    facts: tuple[int, ...] = ()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -154,7 +156,7 @@ class Suppositions(Knowledge):
     def plainest(self, reason: Derivation) -> Derivation:
         """Return a reason with a smaller statement in place of each that joins several, if the smaller one suffices."""
         parts, against = list(reason.parts), [*reason.known, *([-reason.goal] if reason.goal else [])]
-        for number in reason.parts:
+        for number in reason.parts if not reason.facts else ():  # else a statement is there for several facts
             for less in self.joins[number] if number < len(self.joins) else ():
                 some = [less if each == number else each for each in parts]
                 if less not in parts and self.guarded.refutes(some, against):
@@ -222,6 +224,10 @@ class Suppositions(Knowledge):
         if len(positive) < len(order) and solver.fails(parts, [*positive, -goal]):
             order = positive
         return fewest(order, lambda kept: solver.fails(parts, [*kept, -goal]))
+
+    def has_trail(self, reason: Derivation) -> bool:
+        """Whether a step has a trail: a step by one statement has none, nor has a step that counts stars."""
+        return not reason.facts and (len(reason.parts) > 1 or bool(self.joined_by(reason.parts)))
 
     def trail(self, reason: Derivation) -> list[list[Any]]:
         """Return the conclusions from the opposite of the goal: of each the literal, a statement's number (-1 for a

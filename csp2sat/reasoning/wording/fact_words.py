@@ -25,7 +25,8 @@ GIVEN = "given "
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
 HAS_ARTICLE = re.compile(r"(an?|the|one|two|four|\d+) ")
 ROOM = re.compile(r"room with (.*)")  # the clue of a room, whose place is a cell of the room
-ALONE = re.compile(r"(1 .*) in the room")  # of a clue that states the only cell of a room
+IN_ROOM = " in the room"
+ALONE = re.compile(rf"(1 .*){IN_ROOM}")  # of a clue that states the only cell of a room
 FOR_ONE = re.compile(r"\bfor the (?=\w+$)")
 SINCE = ", since "
 MORE = "more than "  # in the value of a number that is only known to be large
