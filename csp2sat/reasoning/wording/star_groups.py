@@ -15,7 +15,7 @@ from .star_counts import LINE, MOST_COUNTS, StarCount, counts_of, groups_text, h
 ROOM = 2
 
 
-class GroupsTold(NamedTuple):
+class GroupWords(NamedTuple):
     """A step that is an argument by groups.
 
     noun: `star` or `tent`.  some, others: the lines and rooms whose stars are counted, and those whose stars are taken
@@ -100,7 +100,7 @@ def by_groups(step: Step, noun: str, extra: set[Cell]) -> str:
             extra |= {cell for count in counts for cell in count.cells if cell in known and cell not in cited}
             free = (tuple(cell for cell in group if cell not in step.marks.stars) for group in argument.groups)
             some, others = ([counts[key] for key in keys] for keys in (argument.some, argument.others))
-            return GroupsTold(step, noun, argument._replace(groups=tuple(free)), some, others, known).words()
+            return GroupWords(step, noun, argument._replace(groups=tuple(free)), some, others, known).words()
     return ""
 
 
