@@ -63,8 +63,8 @@ def _ways(step: Step, cells: Sequence[Cell], total: int) -> tuple[Domains, list[
 
 
 def _has_fewer_ways(fuller: Step, step: Step, cells: Sequence[Cell], total: int) -> bool:
-    """Whether a step that cites more leaves fewer ways to make the sum `total` in `cells`, and each number that the step
-    leaves to a cell is in one of these ways.
+    """Whether a step that cites more leaves fewer ways to make the sum `total` in `cells`, and each number that the
+    step leaves to a cell is in one of these ways.
     """
     domains, ways = _ways(fuller, cells, total)
     left = [(fact.places[0], value) for fact in step.facts for value in step.marks.after.get(fact.places, ())]
