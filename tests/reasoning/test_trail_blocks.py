@@ -49,7 +49,7 @@ def check(board, step):
     return len(starts), sum(line.endswith(", since otherwise:") for line in lines)
 
 
-@pytest.mark.parametrize("text, least, cases", [(HEYAWAKE, 8, 0), (STARS, 2, 5)], ids=["heyawake", "stars"])
+@pytest.mark.parametrize("text, least, cases", [(HEYAWAKE, 8, 0), (STARS, 1, 0)], ids=["heyawake", "stars"])
 def test_each_supposition_is_a_block(text, least, cases):
     board = csp2sat.loads(text).board
     steps = csp2sat.steps(board)

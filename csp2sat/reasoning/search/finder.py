@@ -184,9 +184,10 @@ class Finder(SumOrder):
             forced = part.forced(reason.known, [var for var in part.atoms if self.is_open(var)])
         if reason.goal and reason.goal not in (forced or ()):
             forced = [*(forced or ()), reason.goal]  # by definitions that the part alone does not have
+        if reason.facts:
+            forced = [lit for lit in forced or () if lit in reason.facts]
         facts = self._without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
-        has_trail = len(reason.parts) > 1 or self.joined_by(reason.parts)
-        if has_trail and reason.goal in facts:  # the trail begins with its opposite
+        if self.has_trail(reason) and reason.goal in facts:  # the trail begins with its opposite
             facts.sort(key=lambda lit: lit != reason.goal)
         step = self._line(reason, facts)
         facts = step["facts"]
@@ -199,7 +200,7 @@ class Finder(SumOrder):
     def _line(self, reason: Derivation, facts: Lits) -> dict[str, Any]:
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
-        trail = self.trail(reason) if len(reason.parts) > 1 or self.joined_by(reason.parts) else []
+        trail = self.trail(reason) if self.has_trail(reason) else []
         ways, at_once, uses = self.further(reason, facts) if trail else ([], {}, [])
         if trail and len(reason.parts) > FEW and self.is_loop:
             shown = {*facts[:1], *(lit for lit, _ in ways), *at_once}

@@ -147,7 +147,7 @@ class Suppositions(Trails):
     def plainest(self, reason: Derivation) -> Derivation:
         """Return a reason with a smaller statement in place of each that joins several, if the smaller one suffices."""
         parts, against = list(reason.parts), [*reason.known, *([-reason.goal] if reason.goal else [])]
-        for number in reason.parts:
+        for number in reason.parts if not reason.facts else ():  # else a statement is there for several facts
             for less in self.joins[number] if number < len(self.joins) else ():
                 some = [less if each == number else each for each in parts]
                 if less not in parts and self.guarded.refutes(some, against):

@@ -22,13 +22,15 @@ class Derivation(NamedTuple):
     """Statements and known literals that force literals.
 
     parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones, 0 for a contradiction.
-    weight: of `known`, and JOINT for each statement that joins others.
+    weight: of `known`, and JOINT for each statement that joins others.  facts: the forced literals that the step gives;
+    () for all.
     """
 
     parts: Lits
     known: Lits
     goal: int
     weight: int
+    facts: tuple[int, ...] = ()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -44,6 +46,10 @@ class Derivation(NamedTuple):
 
 class Trails(ShortWays):
     """The search for the lines of suppositions."""
+
+    def has_trail(self, reason: Derivation) -> bool:
+        """Whether a step has a trail: a step by one statement has none, nor has a step that counts stars."""
+        return not reason.facts and (len(reason.parts) > 1 or bool(self.joined_by(reason.parts)))
 
     def trail(self, reason: Derivation) -> list[list[Any]]:
         """Return the conclusions from the opposite of the goal: of each the literal, a statement's number (-1 for a

@@ -6,10 +6,10 @@ from collections.abc import Sequence, Set
 from itertools import islice
 from typing import Any
 
+from .counting import StarCounting
 from .knowledge import Lits
 from .parts import FewStatements, TooHard
 from .short_ways import LONG, NO_WAY
-from .suppositions import Suppositions
 from .trails import FEW, Derivation
 
 PATTERN = 3  # statements of a reason that a person sees at once, and which needs few known literals
@@ -19,6 +19,7 @@ NEAR = 2  # distances, from the least on, of the statements of patterns
 SIGHT = 100  # conflicts of a question about statements near a literal, beyond which a person sees no pattern
 CROWD = 2000  # clauses of statements that are too many to be near
 SMALL, SMALL_OF_LOOP = 5, 3  # statements of a reason beside which no other is made anew
+PLAIN = 8  # the smallest reasons of which one without cases is chosen, where stars are counted
 LARGE = 12  # statements of a reason beside which the solver is asked for others
 RENEWED, RENEWED_OF_LOOP = 4, 12  # the smallest reasons with news that are made anew before one is chosen
 TRIALS = 3  # times that cuts near a literal are searched, and distances of statements that a solver tries
@@ -27,7 +28,7 @@ CONFLICTS = (500, 10_000, 0)  # that a question may take while there is no reaso
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
 
 
-class Waiting(Suppositions):
+class Waiting(StarCounting):
     """The search for the next reason of several statements."""
 
     def __init__(self, question: dict[str, Any]):
@@ -165,7 +166,19 @@ class Waiting(Suppositions):
                     break
         if self.is_loop and self._is_above(FEW) and (reason := self._least_work()):
             return [reason]
-        return [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]] or None
+        found = [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]]
+        if self.counts_stars and not (found and self._is_plain(found[0])):
+            if counted := self.by_counting():
+                return [counted]
+            self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
+            plain = (reason for reason in self.waiting[:PLAIN] if self._is_plain(reason))
+            found = [next(plain, *found)] if found else []
+        return found or None
+
+    def _is_plain(self, reason: Derivation) -> bool:
+        """Whether a reason has few statements, and its conclusions follow one from another without further cases."""
+        trail = self.trail(reason) if len(reason.parts) <= SMALL else []
+        return bool(trail) and not any(way for _, _, way, *_ in trail)
 
     def _least_work(self) -> Derivation | None:
         """Return the reason whose supposition is the shortest to read; None if propagation refutes none."""
