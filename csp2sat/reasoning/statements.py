@@ -29,7 +29,7 @@ from .definitions import Definers, divided, literals_of_values, pairs
 from .formulas import conjuncts, defines, implying, names, states
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
-from .search.loop_ways import PROPAGATORS
+from .search.graph_cuts.loop_ways import PROPAGATORS
 from .search.touching import star_counts
 
 SUM_CLUE = re.compile(r"sum \d+\b")

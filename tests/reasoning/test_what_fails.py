@@ -14,7 +14,7 @@ from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.hints import where_text
-from csp2sat.reasoning.search.cuts import ONLY_WAY
+from csp2sat.reasoning.search.graph_cuts.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule

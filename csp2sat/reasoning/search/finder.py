@@ -25,9 +25,9 @@ from itertools import count
 from typing import Any
 
 from ...puzzles.constraints.halved_blocks import TooManyBlocks
-from . import area_ways, island_ways
+from .graph_cuts import area_ways, island_ways
+from .graph_cuts.loop_ways import THOROUGH
 from .knowledge import Knowledge, Lits
-from .loop_ways import THOROUGH
 from .parts import SmallSolver
 from .sum_order import SumOrder
 from .trails import FEW, Derivation

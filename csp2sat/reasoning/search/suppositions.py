@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from .derivations import CASE, every
+from .graph_cuts.nets import fewest
 from .knowledge import POSITIVE, Lits
-from .nets import fewest
 from .parts import FewStatements, Guarded
 from .trails import JOINT, Derivation, Trails
 
