@@ -333,13 +333,13 @@ def formats_table() -> str:
     return "\n".join(rows)
 
 
-GRADE_BOUNDS = "### Grade bounds\n"
+GRADE_BOUNDS = "## Grade bounds\n"
 
 
 def steps_chapter() -> str:
-    """The chapter on steps: its own text, and in it the table of the scores at which the grades begin."""
-    before, _, rest = (MANUAL / "steps.md").read_text(encoding="utf-8").partition(GRADE_BOUNDS)
-    return "\n".join([f"{before}{GRADE_BOUNDS}", *grade_bounds(), "", f"##{rest.partition(chr(10) + '##')[2]}"])
+    """The chapter on steps: its own text, and behind it the table of the scores at which the grades begin."""
+    before = (MANUAL / "steps.md").read_text(encoding="utf-8").partition(GRADE_BOUNDS)[0]
+    return "\n".join([f"{before}{GRADE_BOUNDS}", *grade_bounds(), ""])
 
 
 def grade_bounds() -> Iterator[str]:
@@ -348,6 +348,7 @@ def grade_bounds() -> Iterator[str]:
 
     yield "A board has the grade of the last column whose number is below its score, and grade 1 if there is none. No"
     yield "board has a grade with `-`, since many boards of the kind have one score; `generate --grade` refuses these."
+    yield "The bounds of a kind with few boards, such as 11, are rough."
     yield ""
     yield f"| kind | size | boards | {' | '.join(map(str, range(2, 11)))} |"
     yield f"|---|---|---|{'---|' * 9}"
