@@ -205,7 +205,7 @@ class GradedMaker(NamedTuple):
         return Found(draft, grade, seed, wanted)
 
     def _far(self, found: Found) -> tuple[bool, int]:
-        """Return how far a board's grade is from the range; a lower bound, which may be any distance below the grade, is
+        """Return how far a board's grade is from the range; a lower bound, which may be far below the grade, is
         farther than each grade that is known.
         """
         grade = found.grade or 0
@@ -222,7 +222,9 @@ class GradedMaker(NamedTuple):
         size = size or "; smaller boards have lower grades (--size)" * (2 * easier < seen.total())
         free = "; without --symmetry there are more boards to choose from" if self.wanted.symmetry != "none" else ""
         of_grade = f"grade {nearest.grade}{' or more' * nearest.bound}"
-        found = f"{text}; boards at other grades: {self._counts(seen)}; the nearest one ({of_grade}): {nearest.command()}"
+        found = (
+            f"{text}; boards at other grades: {self._counts(seen)}; the nearest one ({of_grade}): {nearest.command()}"
+        )
         return f"{found}{free}{size}"
 
     def _counts(self, seen: Counter[int]) -> str:
