@@ -70,14 +70,33 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     """
     if named := _below_a_name(source):
         source, form = named, format_of(named.text)
-    form = form or format_of(source.text)
     known = None if puzzle is None else known_puzzle(puzzle)
+    if re.search(r"(?m)^[ \t]*#+[ \t]", source.text) and (name := known or _named(source, FORMATS["text"])):
+        from .base.rows_alone import with_plain_blocks
+
+        if blocks := with_plain_blocks(source, PUZZLES[name]):
+            source, form = blocks, FORMATS["text"]
+    form = form or format_of(source.text)
     if form is None:
         found = board_within(source, known)
         if found is None:
-            raise _no_board(source)
+            raise _or_solved(source, known, _no_board(source))
         source, form = found
     return _each_board(source, form, known)
+
+
+def _or_solved(source: Source, known: str | None, error: InputError) -> InputError:
+    """Return the error of a text that is no board, with the question whether the text is the drawing of a solution if
+    it has words that only such a drawing has, or lines inside.  known: the name of the puzzle, None if it is not known.
+    """
+    name = known or _named(source, FORMATS["text"])
+    if name is None or re.search(r"(?m)^[ \t]*size[ \t]", source.text):
+        return error
+    from .drawn.solved import has_solution
+
+    if not has_solution(source, PUZZLES[name]):
+        return error
+    return InputError(f"{error.message}; is this the drawing of a solution? expected the board alone", error.place)
 
 
 def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, Format] | None:
@@ -160,7 +179,11 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
 
         check_extra(source, PUZZLES[whole])
     if whole and (forms := _readings(source, form, PUZZLES[whole])) != [form]:
-        yield _only_reading(source, PUZZLES[whole], forms)
+        try:
+            board = _only_reading(source, PUZZLES[whole], forms)
+        except InputError as error:
+            raise _or_solved(source, whole, error) from None
+        yield board
         return
     above: str | None = None  # the puzzle of a board without a name, and of those that follow until one has a name
     for each in form.split(source):
@@ -168,7 +191,10 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
             name, above = known or _puzzle(each, form), None
         else:
             name = above = above or _puzzle(_up_to(source, each), form)
-        board = _only_reading(each, PUZZLES[name], _readings(each, form, PUZZLES[name]))
+        try:
+            board = _only_reading(each, PUZZLES[name], _readings(each, form, PUZZLES[name]))
+        except InputError as error:
+            raise (_or_solved(each, name, error) if form.name in ("text", "drawing", "array") else error) from None
         if not known and form.is_guess(each, board) and not _named(source, form):
             place = each.place(first(each.text))
             source.warn(f"read as a {board.puzzle}; if it is another puzzle, {HOW_TO_NAME}", place.line, place.column)
@@ -257,6 +283,9 @@ def _no_board(source: Source) -> InputError:
         from .text import COMMENT_OR_CELLS
 
         return source.error_in_line(COMMENT_OR_CELLS, row)
+    if size := re.search(r"(?m)^[ \t]*(\d{1,3})[ \t]*[x×*,][ \t]*(\d{1,3})[ \t]*$", source.text):
+        stated = f"`size {size[1]} {size[2]}`" + " or the other way round, width first" * (size[1] != size[2])
+        return source.error(f"{size[0].strip()} is no line of a size; expected {stated}", size.start(1))
     expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
     return source.error(f"this is no board; {expected}", first(source.text))
 

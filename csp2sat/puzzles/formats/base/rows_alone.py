@@ -13,6 +13,8 @@ from .left_out import size_of_sections
 from .placing import SIZE
 from .text_lines import TextLine, at, check_width, gap_in, is_cell, is_rows, is_shaded_row, lines_of
 
+BLOCK = r"(?<!\S)#+(?!\S)"
+
 
 def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
     """Whether a text without a size has rows of equal length, the first of which has cells of the puzzle only."""
@@ -83,6 +85,26 @@ def hidden_row(source: Source, puzzle: AnyPuzzle, first: TextLine) -> int:
         if text.lstrip()[:1] == "#" and (is_row or is_cell("#", puzzle.cells)):
             return number
     return 0
+
+
+def with_plain_blocks(source: Source, puzzle: AnyPuzzle) -> Source | None:
+    """Return the text with another sign of a block in place of `#`, or of several as in a drawing, where all rows of a
+    board without a size are as long as those that begin with `#`; None if there are no such rows, if the puzzle has no
+    other sign, or if the rows may be a comment.
+    """
+    signs = [sign for sign in "#X" if is_cell(sign, puzzle.cells)]
+    if len(signs) < 2 or puzzle.cells.value("#") != puzzle.cells.value("X"):
+        return None
+    lines = [(at, text) for at, text in enumerate(source.lines(), start=1) if text.strip() and text.lstrip()[0] != ";"]
+    begin = next((n for n, (_, text) in enumerate(lines) if text.lstrip()[0] == "#"), len(lines))
+    plain = {at: re.sub(BLOCK, lambda found: "X".ljust(len(found[0])), text) for at, text in lines[begin:]}
+    rows = [text.split() for text in plain.values()]
+    cells = all(is_cell(word, puzzle.cells) for row in rows for word in row)
+    if begin or len(rows) < 2 or not cells or {len(row) for row in rows} != {max(2, len(rows[0]))}:
+        return None
+    if max(plain) - min(plain) + 1 != len(plain):
+        return None
+    return Source(source.path, "\n".join(plain.get(at, text) for at, text in enumerate(source.lines(), start=1)))
 
 
 def row_as_comment(source: Source, puzzle: AnyPuzzle) -> int:
