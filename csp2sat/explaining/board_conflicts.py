@@ -94,8 +94,8 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
 
 
 def _stated(asked: Groups, parts: BoardParts) -> list[int]:
-    """Return the rules of a board without those that follow from several clues, if at most FEW clues contradict the
-    others, or one of them; else all rules.  asked: the groups of the board.
+    """Return the rules of a board without the implied ones, if at most FEW clues contradict the other rules, or one of
+    these; else all rules.  asked: the groups of the board.
     """
     implied = parts.implied
     stated = [rule for rule in parts.rules if rule not in implied]

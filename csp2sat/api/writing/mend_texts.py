@@ -23,7 +23,7 @@ def mends_text(board: Board, mends: Mends) -> str:
     lines = [f"in every reason: {every}\n"] if every else []
     if mends.found:
         lines.append(f"with {counted(len(mends.found[0].cells), 'clue')} changed or taken away there is a solution:\n")
-    alike = [[*group] for _, group in groupby(_useful(mends), _kind)]
+    alike = [[*group] for _, group in groupby(mends.found, _kind)]
     lines += [f"  {_mend(board, group)}\n" for group in alike[:MOST_MENDS]]
     if left := sum(map(len, alike[MOST_MENDS:])):
         lines.append(f"  and {left} more\n")
@@ -65,14 +65,6 @@ def mends_fields(mends: Mends) -> dict[str, Any]:
     every = {} if mends.in_every is None else {"in_every_reason": [place_fields(cell) for cell in mends.in_every]}
     tried = {} if mends.tried is None else {"mends_tried": mends.tried, "mends_possible": mends.possible}
     return every | {"mends": listed, "mends_complete": mends.complete} | tried
-
-
-def _useful(mends: Mends) -> list[Mend]:
-    """Return the mends that are worth a line: a mend that only takes clues away is left out if another mend changes
-    these clues, unless the board without them has one solution.
-    """
-    changed = [mend.cells for mend in mends.found if mend.clues]
-    return [mend for mend in mends.found if mend.clues or mend.unique or mend.cells not in changed]
 
 
 def _kind(mend: Mend) -> object:

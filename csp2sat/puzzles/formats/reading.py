@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator
-from functools import cache
 from itertools import chain, islice
 from pathlib import PurePath
 
@@ -14,12 +13,12 @@ from ...base.numbers import dumps
 from ...base.source import Source
 from ...errors import InputError, InputWarning, Place
 from ...model.model import Answer
-from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
-from .base.placing import SIZE, first, short
+from .base.placing import SIZE, first
 from .base.text_lines import is_rows
+from .base.titles import named_in, no_name
 from .spec import FORMATS, Format
 
 COMMON = "json", "text"  # no text of theirs begins as one of a later format
@@ -28,7 +27,7 @@ READINGS = {"array": "a digit array", "puzzlekit": "a text of puzzlekit", "drawi
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
 WALL = re.compile(r"[|┃│║#xX█]")  # in a drawing, or a dark cell
 MOST_IN_HEAD = 3  # words of the first line of a text of puzzlekit without more lists than cells
-TITLE = r"[^\W\d_][\w .,:'\"’“”„!?()*★#&/+-]{,59}"  # words above a board
+TITLE = r"(?:\d{1,2}[ -]{1,3})?[^\W\d_][\w .,:'\"’“”„!?()*★#&/+-]{,59}"  # words above a board
 QUOTING = r"(?m)^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)"  # in letters, and in Markdown
 
 
@@ -138,12 +137,14 @@ def _with_name_in_comment(source: Source) -> Source | None:
     """
     start = first(source.text)
     line, _, board = source.text[start:].replace("\r\n", "\n").partition("\n")
-    if not line[:1].isalpha():  # `% queens` is a comment of MiniZinc
+    if not line[:1].isalnum():  # `% queens` is a comment of MiniZinc
         return None
     from .base.headings import has_heading
+    from .base.rows_alone import may_be_rows
 
     name = named_in(line) if re.fullmatch(TITLE, line.strip()) else None
-    titled = name and (is_rows(board) or format_of(board) or has_heading(board, PUZZLES[name]))
+    seems = (is_rows, format_of, lambda text: has_heading(text, PUZZLES[name or ""]))
+    titled = name and (any(seem(board) for seem in seems) or may_be_rows(Source("", board), PUZZLES[name]))
     if not titled and puzzle_named(line) is None:
         return None
     return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")
@@ -183,7 +184,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
             board = _only_reading(source, PUZZLES[whole], forms)
         except InputError as error:
             raise _or_solved(source, whole, error) from None
-        yield board
+        yield _undoubted(source, board)
         return
     above: str | None = None  # the puzzle of a board without a name, and of those that follow until one has a name
     for each in form.split(source):
@@ -198,7 +199,15 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
         if not known and form.is_guess(each, board) and not _named(source, form):
             place = each.place(first(each.text))
             source.warn(f"read as a {board.puzzle}; if it is another puzzle, {HOW_TO_NAME}", place.line, place.column)
-        yield board
+        yield _undoubted(each, board)
+
+
+def _undoubted(source: Source, board: Board) -> Board:
+    """Return the board, with a warning if its counts alone allow no solution."""
+    if doubt := PUZZLES[board.puzzle].doubt(board):
+        place = source.place(first(source.text))
+        source.warn(f"no solution is possible: {doubt}; is it a typing error?", place.line, place.column)
+    return board
 
 
 def _has_name(each: Source, form: Format) -> bool:
@@ -326,47 +335,6 @@ def _named_by_file(name: str) -> str | None:
     return next(filter(None, begun), None) or named_in(re.sub(r"\d+", " ", name))
 
 
-def _no_name(comments: list[str]) -> str:
-    """Return the words of a message about a comment that seems to be the misspelt name of a puzzle, or the name of an
-    unknown one; '' if no comment does.
-    """
-    from difflib import get_close_matches
-
-    known = [" ".join(_plain(title).split()) for titles in _titles().values() for title in titles]
-    for comment in comments:
-        words = re.sub(r"\s+puzzle$", "", comment.strip(), flags=re.IGNORECASE)
-        if words and (near := get_close_matches(words.lower(), known, 1, 0.75)):
-            return f"{short(repr(words))} is no puzzle; did you mean {near[0]!r}? "
-        if re.fullmatch(r"[^\W\d_]+", words):
-            return f"{short(repr(words))} is no puzzle that is known here. "
-    return ""
-
-
-@cache
-def _titles() -> dict[str, list[str]]:
-    """Return the names of the puzzles in comments, in the form of `_plain`, without names of programs, which are too
-    common as words.
-    """
-    found = {name: [_plain(title) for title in (name, *titles)] for name, titles in TITLES.items()}
-    for title, name in URLS.items():
-        found[name].append(_plain(title))
-    return found
-
-
-def _plain(words: str) -> str:
-    """Return the words in lower case, with one blank between them (for anything that is no letter or digit) and at both
-    ends.
-    """
-    return " ".join(["", *re.findall(r"[^\W_]+", words.lower()), ""])
-
-
-def named_in(words: str) -> str | None:
-    """Return the puzzle that the words name, the first one if there are several; None if there is none."""
-    line = _plain(words)
-    found = [(line.find(title), name) for name, titles in _titles().items() for title in titles if title in line]
-    return min(found)[1] if found else None
-
-
 def _unnamed(source: Source, form: Format) -> InputError:
     def reads(name: str) -> bool:
         with warnings.catch_warnings():
@@ -375,7 +343,7 @@ def _unnamed(source: Source, form: Format) -> InputError:
 
     candidates = [name for name in PUZZLES if reads(name)]
     how = f"{HOW_TO_NAME} (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
-    hint = _no_name(form.comments(source.text))
+    hint = no_name(form.comments(source.text))
     if not candidates:
         return InputError(f"{hint}which puzzle is it? `csp2sat puzzles` lists all; {how}", Place(source.path))
     return InputError(f"{hint}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))

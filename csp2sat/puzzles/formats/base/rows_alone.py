@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from ....base.source import Source
 from ...givens import CellForm, SectionsForm
@@ -118,9 +118,14 @@ def row_as_comment(source: Source, puzzle: AnyPuzzle) -> int:
 
 def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> None:
     """Raise InputError at the first row with another number of cells than the one above, if all lines but the puzzle's
-    extra one are rows of cells.
+    extra one are rows of cells; and at the first other line below two rows that are equally long.
     """
     rows = lines[_has_extra(puzzle, lines) :]
+    cells = list(takewhile(lambda row: _is_row(row, puzzle), rows)) if isinstance(puzzle.form, CellForm) else []
+    widths = {len(words) if len(words := row.text.split()) > 1 else len(words[0]) for row in cells}
+    if len(widths) == 1 < len(cells) < len(rows):
+        expected = f"expected {max(widths)} cells, as in the row above, or `;` before a comment"
+        raise at(source, rows[len(cells)])(f"this is no row of cells; {expected}")
     if isinstance(puzzle.form, CellForm) and len(rows) > 2 and all(_is_row(row, puzzle) for row in rows):
         rows = [row._replace(joined=len(row.text.split()) == 1) for row in rows]
         for above, row in pairwise(rows):
