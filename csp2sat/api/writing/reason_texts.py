@@ -239,7 +239,7 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
         return f"unique {text}{_fewer(extra)}: {_added_text(board, extra.clues)}\n{others}"
     if not extra.known:
         if clues_of(board).changeable(board):
-            return ""  # the changes that were tried are said by themselves
+            return ""  # `unique_text` names the changes that were tried
         nothing = "this board has no clue that can be added or changed, so that nothing was tried"
         return f"{nothing}; {SETTERS}\n"
     if extra.limit:

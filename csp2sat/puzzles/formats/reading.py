@@ -28,6 +28,7 @@ HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
 WALL = re.compile(r"[|┃│║#xX█]")  # in a drawing, or a dark cell
 MOST_IN_HEAD = 3  # words of the first line of a text of puzzlekit without more lists than cells
 TITLE = r"(?:\d{1,2}[ -]{1,3})?[^\W\d_][\w .,:'\"’“”„!?()*★#&/+-]{,59}"  # words above a board
+ROW_OF_BLOCKS = r"(?m)^[ \t]*#+(?:[ \t]+(?![^\W\d_]{2})\S+)+[ \t]*$"
 QUOTING = r"(?m)^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)"  # in letters, and in Markdown
 
 
@@ -70,7 +71,7 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     if named := _below_a_name(source):
         source, form = named, format_of(named.text)
     known = None if puzzle is None else known_puzzle(puzzle)
-    if re.search(r"(?m)^[ \t]*#+[ \t]", source.text) and (name := known or _named(source, FORMATS["text"])):
+    if re.search(ROW_OF_BLOCKS, source.text) and (name := known or _named(source, FORMATS["text"])):
         from .base.rows_alone import with_plain_blocks
 
         if blocks := with_plain_blocks(source, PUZZLES[name]):
@@ -85,17 +86,13 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
 
 
 def _or_solved(source: Source, known: str | None, error: InputError) -> InputError:
-    """Return the error of a text that is no board, with the question whether the text is the drawing of a solution if
-    it has words that only such a drawing has, or lines inside.  known: the name of the puzzle, None if it is not known.
-    """
+    """Return the error of a text that is no board, as `or_solved` does.  known: the name of the puzzle, or None."""
     name = known or _named(source, FORMATS["text"])
-    if name is None or re.search(r"(?m)^[ \t]*size[ \t]", source.text):
+    if name is None:
         return error
-    from .drawn.solved import has_solution
+    from .drawn.solved import or_solved
 
-    if not has_solution(source, PUZZLES[name]):
-        return error
-    return InputError(f"{error.message}; is this the drawing of a solution? expected the board alone", error.place)
+    return or_solved(source, PUZZLES[name], error)
 
 
 def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, Format] | None:

@@ -64,7 +64,7 @@ def _check_stars(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
 
 
 def doubt(board: Board) -> str:
-    """Return what is wrong with the number of rooms; '' if each row and each room can have as many stars."""
+    """Return the fault of the number of rooms, in words; '' if each row and each room can have as many stars."""
     found = rooms(board)
     if len(found) == board.rows == board.cols:
         return ""

@@ -88,9 +88,9 @@ def hidden_row(source: Source, puzzle: AnyPuzzle, first: TextLine) -> int:
 
 
 def with_plain_blocks(source: Source, puzzle: AnyPuzzle) -> Source | None:
-    """Return the text with another sign of a block in place of `#`, or of several as in a drawing, where all rows of a
-    board without a size are as long as those that begin with `#`; None if there are no such rows, if the puzzle has no
-    other sign, or if the rows may be a comment.
+    """Return the text with the sign X in place of `#`, or of several `#` as in a drawing, if `#` is a block of the
+    puzzle, the first row begins with one, and all rows of the board, which has no size, are equally long; None if `#`
+    is no block, or if such a row may be a comment.
     """
     signs = [sign for sign in "#X" if is_cell(sign, puzzle.cells)]
     if len(signs) < 2 or puzzle.cells.value("#") != puzzle.cells.value("X"):

@@ -13,8 +13,7 @@ from ..base.text_lines import TextLine, is_cell
 from .boxed import is_boxed
 from .lattice import STARS
 from .layout import sides_of
-from .lines import drawn_lines, is_dotted, is_rule
-from .strokes import without_strokes
+from .lines import drawn_lines, is_dotted, is_rule, without_strokes
 
 SIGNS = {"h", "v"}
 SHADED = re.compile(r"([#xX]*)(\d*|[-.])([#xX]*)")  # a number, with its cell's sign if the cell is black: #5, 5x, ##

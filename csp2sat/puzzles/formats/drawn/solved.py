@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from ....base.source import Source
+from ....errors import InputError
 from ...drawing.ascii import draw
 from ...spec import PUZZLES, AnyPuzzle
 from ..base.text_lines import is_cell, is_shaded_row
@@ -13,6 +14,15 @@ from ..base.text_lines import is_cell, is_shaded_row
 WORD = re.compile(r"[^\s|:+=-]+")
 BETWEEN = re.compile(r"[^\s+|=-][-=]{2,}|[-=]{2,}[^\s+|=-]")  # a line from a number or sign
 CORNER = re.compile(r"[ ]*[+|].*(?:-[+]|[+]-).*[+|]")  # inside a line
+
+
+def or_solved(source: Source, puzzle: AnyPuzzle, error: InputError) -> InputError:
+    """Return the error of a text that is no board, with the question whether the text is the drawing of a solution if
+    it has words that only such a drawing has, or lines inside.
+    """
+    if re.search(r"(?m)^[ \t]*size[ \t]", source.text) or not has_solution(source, puzzle):
+        return error
+    return InputError(f"{error.message}; is this the drawing of a solution? expected the board alone", error.place)
 
 
 def has_solution(source: Source, puzzle: AnyPuzzle) -> bool:
