@@ -52,6 +52,10 @@ class Found(list):
             [step(number, 4, "found") for number in (2, 4, 5, 7, 8, 9)],
             "Steps 2, 4, 5 and 7 to 9: perhaps there are shorter reasons.",
         ),
+        (
+            [step(number, 4, "found") for number in range(3, 24, 3)],
+            "Steps 3, 6, 9 and 4 more: perhaps there are shorter reasons.",
+        ),
     ],
 )
 def test_doubts_are_told_once_at_the_end(steps, text):

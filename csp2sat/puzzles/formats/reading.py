@@ -17,7 +17,7 @@ from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 from .base.placing import SIZE, first
-from .base.text_lines import is_rows
+from .base.text_lines import half_width, is_rows
 from .base.titles import named_in, no_name
 from .spec import FORMATS, Format
 
@@ -38,6 +38,7 @@ def format_of(text: str) -> Format | None:
     The names are tried backwards, so that `array`, which fits any text that begins with a digit, comes last; before
     them COMMON, for a format is imported only when it is tried.
     """
+    text = text if text.isascii() else half_width(text)
     return next((FORMATS[name] for name in chain(COMMON, reversed(FORMATS)) if FORMATS[name].fits(text)), None)
 
 
@@ -68,6 +69,7 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     `puzzle` is as in `read_board`; `form` is the format of the text if it is known, else None.  A text of no known
     format and an unknown `puzzle` are errors of this call, other faults are errors of the iterator.
     """
+    source = source if source.text.isascii() else source._replace(text=half_width(source.text))
     if named := _below_a_name(source):
         source, form = named, format_of(named.text)
     known = None if puzzle is None else known_puzzle(puzzle)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from ....base.numbers import shortened
 from ..._index import TITLES, URLS
-from .placing import short
 
 
 def no_name(comments: list[str]) -> str:
@@ -19,9 +19,9 @@ def no_name(comments: list[str]) -> str:
     for comment in comments:
         words = re.sub(r"\s+puzzle$", "", comment.strip(), flags=re.IGNORECASE)
         if words and (near := get_close_matches(words.lower(), known, 1, 0.75)):
-            return f"{short(repr(words))} is no puzzle; did you mean {near[0]!r}? "
+            return f"{shortened(repr(words))} is no puzzle; did you mean {near[0]!r}? "
         if re.fullmatch(r"[^\W\d_]+", words):
-            return f"{short(repr(words))} is no puzzle that is known here. "
+            return f"{shortened(repr(words))} is no puzzle that is known here. "
     return ""
 
 
