@@ -18,7 +18,7 @@ from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 from .base.placing import SIZE, first
 from .base.text_lines import half_width, is_rows
-from .base.titles import named_in, no_name
+from .base.titles import named_by_file, named_in, no_name
 from .spec import FORMATS, Format
 
 COMMON = "json", "text"  # no text of theirs begins as one of a later format
@@ -322,16 +322,7 @@ def _named(source: Source, form: Format) -> str | None:
     none.
     """
     names = filter(None, map(named_in, form.comments(source.text)))
-    return next(names, None) or _named_by_file(PurePath(unpacked_name(source.path)).name)
-
-
-def _named_by_file(name: str) -> str | None:
-    """Return the puzzle whose name is the longest beginning of a file's name, as in `str8ts.txt`, `star battle 3.txt`,
-    `masyu-10.txt`, else the first puzzle that the name contains, as in `my-masyu-10.txt`; None if it has none.
-    """
-    words = list(re.finditer(r"[^\W\d_]+|\d+|[\W_]", name))
-    begun = (puzzle_named(name[: word.end()]) for word in reversed(words))
-    return next(filter(None, begun), None) or named_in(re.sub(r"\d+", " ", name))
+    return next(names, None) or named_by_file(PurePath(unpacked_name(source.path)).name)
 
 
 def _unnamed(source: Source, form: Format) -> InputError:

@@ -7,6 +7,7 @@ from functools import cache
 
 from ....base.numbers import shortened
 from ..._index import TITLES, URLS
+from ...names import puzzle_named
 
 
 def no_name(comments: list[str]) -> str:
@@ -48,3 +49,12 @@ def named_in(words: str) -> str | None:
     line = _plain(words)
     found = [(line.find(title), name) for name, titles in _titles().items() for title in titles if title in line]
     return min(found)[1] if found else None
+
+
+def named_by_file(name: str) -> str | None:
+    """Return the puzzle whose name is the longest beginning of a file's name, as in `str8ts.txt`, `star battle 3.txt`,
+    `masyu-10.txt`, else the first puzzle that the name contains, as in `my-masyu-10.txt`; None if it has none.
+    """
+    words = list(re.finditer(r"[^\W\d_]+|\d+|[\W_]", name))
+    begun = (puzzle_named(name[: word.end()]) for word in reversed(words))
+    return next(filter(None, begun), None) or named_in(re.sub(r"\d+", " ", name))
