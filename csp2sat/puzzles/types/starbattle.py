@@ -95,11 +95,10 @@ def _check_stars(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
 def doubt(board: Board) -> str:
     """Return the fault of the number of rooms, in words; '' if each row and each room can have as many stars."""
     found = rooms(board)
-    if len(found) == board.rows == board.cols:
-        return ""
-    least = min(found, key=len)
+    least, sizes = min(found, key=len), ((len(found), "room"), (board.rows, "row"), (board.cols, "column"))
     smallest = f"the smallest one, with {counted(len(least), 'cell')}, is at {place(least[0])}"
-    return f"{counted(len(found), 'room')}, {counted(board.rows, 'row')}, {counted(board.cols, 'column')}: {smallest}"
+    counts = f"{', '.join(counted(*each) for each in sizes)}: {smallest}"
+    return "" if len(found) == board.rows == board.cols else counts
 
 
 def star_mark(cell: Cell, sign: str) -> Mark:
