@@ -148,8 +148,23 @@ def answers_kept() -> Iterator[list[KeptAnswer]]:
 def answer(run: ProblemRun, question: Question, listen: Listener = lambda event: None) -> AnswerReport:
     """Answer a question; return the report after calling `listen` with each event.
 
-    The report contains a limit that ended the search.  Raise SolverError, ProofError, and interrupts; a search for the
-    best solution returns these in the report instead if it has a solution.
+    The report contains a limit that ended the search, or the encoding before it.  Raise SolverError, ProofError, and
+    interrupts; a search for the best solution returns these in the report instead if it has a solution.
+    """
+    try:
+        run, report = _answered(run, question, listen)
+    except LimitReached as limit:  # before there was a solution, such as while encoding
+        report = AnswerReport("UNKNOWN", reason=limit.reason)
+    report = replace(report, asked=run.report)
+    listen(Ended(report))
+    if (kept := _kept.get()) is not None:
+        kept.append(KeptAnswer(run.problem.board, replace(report, asked=None, stopped=None)))
+    return report
+
+
+def _answered(run: ProblemRun, question: Question, listen: Listener) -> tuple[ProblemRun, AnswerReport]:
+    """Return the session that was asked last, and the report of a question, without the solver that answered; `listen`
+    and the errors are those of `answer`.  Raises LimitReached if a limit leaves nothing to report.
     """
     refutation = None
     if question.from_source:
@@ -178,11 +193,7 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
         event = _certified(run, question, refutation)
         listen(event)
         report = replace(report, refuted=event.claim, unchecked=event.unchecked)
-    report = replace(report, asked=run.report)
-    listen(Ended(report))
-    if (kept := _kept.get()) is not None:
-        kept.append(KeptAnswer(run.problem.board, replace(report, asked=None, stopped=None)))
-    return report
+    return run, report
 
 
 def best_only(

@@ -46,14 +46,19 @@ def count(
     from ...api.pipelines import question
     from ...base.deadline import disarm
     from ...base.numbers import decimal
+    from ...errors import LimitReached
     from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
     from ..progress import progress
     from ..reporting import warn
     from ..show import results
+    from ..show.undecided import PLAIN, unknown_at_limit
 
     names = None if project is None else split_patterns(",".join(project))
+    none = {"count": 0, "complete": False} if json_ else None
+    found = None
     with (
+        unknown_at_limit(PLAIN, none, quiet),
         progress("counting", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace, options.goal(max_, weighted) or (None if best else False)) as (
             problem,
@@ -62,6 +67,8 @@ def count(
     ):
         found = counting.count(problem, pipeline, names, limit, () if best else None)
         disarm()
+    if found is None:
+        return LimitReached.exit_code
     known = found.number or found.complete
     if json_:
         status = "SATISFIABLE" if found.number else "UNSATISFIABLE" if found.complete else "UNKNOWN"

@@ -113,6 +113,7 @@ def encode(
         write,
     )
     from ...base.deadline import deadline
+    from ...base.time_limit import check_time, until
     from ...errors import UsageError
     from ..json_lines import json_line
     from ..progress import progress
@@ -123,7 +124,7 @@ def encode(
         *file_names(input_, output, map_, form), form, None if show is None else ",".join(show), wcnf_form or "p"
     )
     target.name_files("output", "map")
-    with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(settings.timeout):
+    with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(settings.timeout) as end:
         with trace.phase("read"):
             goal = options.goal(max_, weighted)
             problem = read_problem(input_, from_, f"{input_} is a CNF already", goal)
@@ -136,7 +137,8 @@ def encode(
         watches, statistics = _watches(stats, map_origins)
         how = settings.coding(map_format=map_format, watches=watches)
         trace.say(f"ENCODING {input_} TO {target.cnf}")
-        with trace.phase("encode"):
+        with trace.phase("encode"), until(end):
+            check_time()
             written = write(problem, model, target, how)
     if advice := suffix_hint(target, to):
         note(advice, quiet)

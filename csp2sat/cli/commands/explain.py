@@ -58,11 +58,12 @@ def explain(
     from ...api.door import Question, answer
     from ...api.explaining import blamed
     from ...api.pipelines import question
-    from ...errors import UsageError
+    from ...errors import LimitReached, UsageError
     from ...solving.problem_run import ProblemRun
     from ..progress import progress
     from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
+    from ..show.undecided import PLAIN, unknown_at_limit
     from ..suffixes import answer_format
 
     if all_reasons and (corrections or all_corrections):
@@ -71,6 +72,7 @@ def explain(
     target.check()
     refusal = "a CNF cannot be explained, for its clauses do not name constraints; expected a board or a CSP"
     with (
+        unknown_at_limit(PLAIN, {} if target.to == "json" else None, quiet, None if target.drawn else output),
         progress("explaining", verbose, quiet) as trace,
         question(input_, from_, refusal, settings, trace) as (problem, pipeline),
     ):
@@ -81,3 +83,4 @@ def explain(
                 return report.corrections(limit if all_corrections else limit or 1)
             return report.reasons(limit if all_reasons else 1)
         return report.solutions(result)
+    return LimitReached.exit_code
