@@ -148,23 +148,8 @@ def answers_kept() -> Iterator[list[KeptAnswer]]:
 def answer(run: ProblemRun, question: Question, listen: Listener = lambda event: None) -> AnswerReport:
     """Answer a question; return the report after calling `listen` with each event.
 
-    The report contains a limit that ended the search, or the encoding before it.  Raise SolverError, ProofError, and
-    interrupts; a search for the best solution returns these in the report instead if it has a solution.
-    """
-    try:
-        run, report = _answered(run, question, listen)
-    except LimitReached as limit:  # before there was a solution, such as while encoding
-        report = AnswerReport("UNKNOWN", reason=limit.reason)
-    report = replace(report, asked=run.report)
-    listen(Ended(report))
-    if (kept := _kept.get()) is not None:
-        kept.append(KeptAnswer(run.problem.board, replace(report, asked=None, stopped=None)))
-    return report
-
-
-def _answered(run: ProblemRun, question: Question, listen: Listener) -> tuple[ProblemRun, AnswerReport]:
-    """Return the session that was asked last, and the report of a question, without the solver that answered; `listen`
-    and the errors are those of `answer`.  Raises LimitReached if a limit leaves nothing to report.
+    The report contains a limit that ended the search.  Raise SolverError, ProofError, and interrupts; a search for the
+    best solution returns these in the report instead if it has a solution.
     """
     refutation = None
     if question.from_source:
@@ -193,7 +178,11 @@ def _answered(run: ProblemRun, question: Question, listen: Listener) -> tuple[Pr
         event = _certified(run, question, refutation)
         listen(event)
         report = replace(report, refuted=event.claim, unchecked=event.unchecked)
-    return run, report
+    report = replace(report, asked=run.report)
+    listen(Ended(report))
+    if (kept := _kept.get()) is not None:
+        kept.append(KeptAnswer(run.problem.board, replace(report, asked=None, stopped=None)))
+    return report
 
 
 def best_only(
@@ -252,9 +241,11 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
     """Return the best solution, with bounds on better ones.
 
     search: the name of a way to approach the best value; None: the usual way.  report: called with each improvement.  A
-    core-guided MaxSAT solver minimizes the cost of soft constraints first, unless `search` is given.
+    core-guided MaxSAT solver minimizes the cost of soft constraints first, unless `search` is given.  A limit that
+    comes before the first question, such as while encoding, is the reason of a result without a solution.
     """
     from ..optimizing.core_guided import least_cost
+    from ..optimizing.objective_search import Optimum
     from ..optimizing.optimize import DEFAULT, optimize
 
     run = run.within(run.pipeline.for_objective())
@@ -263,7 +254,10 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
         if result.status != "UNKNOWN" or result.stopped is not None:
             return result.in_doubt(run.problem.doubt)
     alone = run.within(replace(run.pipeline, second_solver=None)) if search else run
-    return optimize(alone, search or DEFAULT, report).in_doubt(run.problem.doubt)
+    try:
+        return optimize(alone, search or DEFAULT, report).in_doubt(run.problem.doubt)
+    except LimitReached as limit:
+        return Optimum("UNKNOWN", reason=limit.reason)
 
 
 def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:

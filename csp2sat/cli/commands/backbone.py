@@ -43,13 +43,13 @@ def backbone(
     from ...solving.problem_run import ProblemRun
     from ..progress import progress
     from ..reporting import note
-    from ..show.undecided import status_for, unknown_at_limit
+    from ..show.results import unknown_at_limit
     from ..suffixes import check_format
 
     shared = found = None
     as_json = json_ or to == "json"
     with (
-        unknown_at_limit(status_for(input_, from_), {} if as_json else None, quiet),
+        unknown_at_limit({} if as_json else None, quiet, None, (input_, from_)),
         progress("comparing solutions", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),
     ):

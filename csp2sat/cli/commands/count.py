@@ -52,13 +52,13 @@ def count(
     from ..progress import progress
     from ..reporting import warn
     from ..show import results
-    from ..show.undecided import PLAIN, unknown_at_limit
+    from ..show.results import unknown_at_limit
 
     names = None if project is None else split_patterns(",".join(project))
     none = {"count": 0, "complete": False} if json_ else None
     found = None
     with (
-        unknown_at_limit(PLAIN, none, quiet),
+        unknown_at_limit(none, quiet),
         progress("counting", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace, options.goal(max_, weighted) or (None if best else False)) as (
             problem,

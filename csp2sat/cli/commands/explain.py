@@ -63,7 +63,7 @@ def explain(
     from ..progress import progress
     from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
-    from ..show.undecided import PLAIN, unknown_at_limit
+    from ..show.results import unknown_at_limit
     from ..suffixes import answer_format
 
     if all_reasons and (corrections or all_corrections):
@@ -72,7 +72,7 @@ def explain(
     target.check()
     refusal = "a CNF cannot be explained, for its clauses do not name constraints; expected a board or a CSP"
     with (
-        unknown_at_limit(PLAIN, {} if target.to == "json" else None, quiet, None if target.drawn else output),
+        unknown_at_limit({} if target.to == "json" else None, quiet, None if target.drawn else output),
         progress("explaining", verbose, quiet) as trace,
         question(input_, from_, refusal, settings, trace) as (problem, pipeline),
     ):

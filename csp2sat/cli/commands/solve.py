@@ -128,6 +128,7 @@ def solve(
     from ..progress import progress
     from ..show.answering import answer
     from ..show.request import AnswerForm, Request
+    from ..show.results import KnownAnswer, unknown_at_limit
     from ..suffixes import answer_format
 
     raced_solvers = raced(race, cubes, executor)
@@ -158,8 +159,15 @@ def solve(
     request.check()
     if competition:
         return compete_for(request, verbose)
-    with progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
+    unknown = unknown_at_limit(
+        ({"solutions": [], "complete": False} if request.many else {}) if form.as_json else None,
+        quiet,
+        None if form.drawing else output,
+        (input_, from_),
+    )
+    with unknown, progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
         return answer(request, end, trace)
+    return request.ended(KnownAnswer("unknown"))
 
 
 def compete_for(request: Request, verbose: bool) -> int:

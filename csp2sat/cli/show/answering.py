@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from io import StringIO
 from itertools import chain
-from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from ...api import door
@@ -18,7 +17,7 @@ from ...api.pipelines import folder_for, pipeline_of
 from ...base import files
 from ...base.deadline import disarm
 from ...base.numbers import decimal
-from ...errors import LimitReached, Unsupported, UsageError
+from ...errors import Unsupported, UsageError
 from ...model.model import Soft
 from ...model.name_patterns import split_patterns
 from ...solving.inputs import CnfInput, Input
@@ -31,7 +30,6 @@ from ..streams import inert
 from . import drawings, results
 from .request import AnswerForm, Request
 from .results import Expectation, KnownAnswer
-from .undecided import status_for, unknown
 from .views import BoardView, View, chosen_format, projected_view, style, view_of
 
 
@@ -87,48 +85,32 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
     form = request.form
     request.name_files()
     with folder_for(request.keep) as folder, _output(None if form.drawing else form.output) as out:
-        try:
-            return _read_and_answer(request, deadline, trace, folder, out)
-        except LimitReached as limit:
-            fields = {"solutions": [], "complete": False} if request.many else {}
-            out.write(unknown(limit, status_for(request.input, request.kind), fields if form.as_json else None))
-            warn(results.why(limit.reason), form.quiet)
-            return request.ended(KnownAnswer("unknown"))
-
-
-def _read_and_answer(request: Request, deadline: float | None, trace: Trace, folder: Path, out: IO[str]) -> int:
-    """Read the input of a request, answer it, print the answer to `out`, and return the exit code.
-
-    deadline, trace, errors: as of `answer`.  folder: for the files of the run.  Raises LimitReached if a limit comes
-    before the question is asked.
-    """
-    form = request.form
-    trace.say(f"READING {request.input}")
-    with trace.phase("read"):
-        problems = read_inputs(request.input, request.kind, request.goal)
-        try:
-            first, second = next(problems), next(problems, None)
-        except Unsupported:
-            out.write("s UNSUPPORTED\n" * (form.to == "v"))  # as competitions want it
-            raise
-    pipeline = pipeline_of(
-        request.settings,
-        folder,
-        stem=stem(request.input),
-        trace=trace,
-        deadline=deadline,
-        one=not request.many,
-    )
-    hints = pipeline.run_options.seed, pipeline.run_options.threads
-    if hints != (None, None):
-        warn_of_ignored(pipeline.solver, pipeline.strategy.can(), hints, form.quiet)
-    if target := request.proof_target:
-        target.check(pipeline.solver)
-    if second is None and request.booklet is None:
-        return _answer(first, pipeline, request, out)
-    request.check_several()
-    inputs = chain([first] if second is None else [first, second], problems)
-    return (_bound if form.drawing else _each)(inputs, pipeline, request, out)
+        trace.say(f"READING {request.input}")
+        with trace.phase("read"):
+            problems = read_inputs(request.input, request.kind, request.goal)
+            try:
+                first, second = next(problems), next(problems, None)
+            except Unsupported:
+                out.write("s UNSUPPORTED\n" * (form.to == "v"))  # as competitions want it
+                raise
+        pipeline = pipeline_of(
+            request.settings,
+            folder,
+            stem=stem(request.input),
+            trace=trace,
+            deadline=deadline,
+            one=not request.many,
+        )
+        hints = pipeline.run_options.seed, pipeline.run_options.threads
+        if hints != (None, None):
+            warn_of_ignored(pipeline.solver, pipeline.strategy.can(), hints, form.quiet)
+        if target := request.proof_target:
+            target.check(pipeline.solver)
+        if second is None and request.booklet is None:
+            return _answer(first, pipeline, request, out)
+        request.check_several()
+        inputs = chain([first] if second is None else [first, second], problems)
+        return (_bound if form.drawing else _each)(inputs, pipeline, request, out)
 
 
 def _bound(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: IO[str]) -> int:
