@@ -125,10 +125,11 @@ def solve(
     from dataclasses import replace
 
     from ...base.deadline import deadline
+    from ...errors import LimitReached
     from ..progress import progress
     from ..show.answering import answer
     from ..show.request import AnswerForm, Request
-    from ..show.results import KnownAnswer, unknown_at_limit
+    from ..show.results import KnownAnswer, say_unknown
     from ..suffixes import answer_format
 
     raced_solvers = raced(race, cubes, executor)
@@ -159,15 +160,14 @@ def solve(
     request.check()
     if competition:
         return compete_for(request, verbose)
-    unknown = unknown_at_limit(
-        ({"solutions": [], "complete": False} if request.many else {}) if form.as_json else None,
-        quiet,
-        None if form.drawing else output,
-        (input_, from_),
-    )
-    with unknown, progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
-        return answer(request, end, trace)
-    return request.ended(KnownAnswer("unknown"))
+    try:
+        with progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
+            return answer(request, end, trace)
+    except LimitReached as limit:
+        more = {"solutions": [], "complete": False} if request.many else {}
+        fields = more if json_ or form.to == "json" else None
+        say_unknown(limit, fields, quiet, None if form.drawing else output, (input_, from_))
+        return request.ended(KnownAnswer("unknown"))
 
 
 def compete_for(request: Request, verbose: bool) -> int:

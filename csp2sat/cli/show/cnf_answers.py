@@ -37,7 +37,8 @@ def answer(problem: CnfInput, runs: SolverRuns, request: Request, out: IO[str]) 
         note("there is a model, so there is nothing to prove", form.quiet)
     if request.input:  # no other input follows
         disarm()
-    out.write(_json(problem, outcome, runs) if form.as_json else answer_text(problem, outcome))
+    as_json = form.json or form.to == "json"
+    out.write(_json(problem, outcome, runs) if as_json else answer_text(problem, outcome))
     if outcome.reason:
         warn(results.why(outcome.reason), form.quiet)
     return request.ended(results.KnownAnswer(outcome.status if checked else "unknown"))

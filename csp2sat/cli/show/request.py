@@ -42,11 +42,6 @@ class AnswerForm(NamedTuple):
     style: PrintStyle = PrintStyle()
 
     @property
-    def as_json(self) -> bool:
-        """Whether the answer is JSON."""
-        return self.json or self.to == "json"
-
-    @property
     def drawing(self) -> DrawingTarget | None:
         """The destination of the drawing; None if the answer is no drawing."""
         drawn = self.to in DRAWN and not self.json

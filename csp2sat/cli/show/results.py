@@ -26,6 +26,7 @@ CODES = {
     "unix": {"OPTIMUM FOUND": 0, "SATISFIABLE": 0, "UNSATISFIABLE": 0, "UNKNOWN": 3},
     "sat": {"OPTIMUM FOUND": 30, "SATISFIABLE": 10, "UNSATISFIABLE": 20, "UNKNOWN": 0},
 }
+AskedInput = tuple[str, str | None]  # the path of an input, and its kind as after `--from`
 ANSWERED_AS = {MINIZINC: ".fzn"}  # suffixes of models that another program compiles first
 REASONS = {
     "time": "the time limit was reached",
@@ -242,24 +243,33 @@ def found(report: AnswerReport) -> KnownAnswer:
 
 @contextmanager
 def unknown_at_limit(
-    fields: dict[str, Any] | None,
-    quiet: bool,
-    output: str | None = None,
-    asked: tuple[str, str | None] | None = None,
+    fields: dict[str, Any] | None, quiet: bool, output: str | None = None, asked: AskedInput | None = None
 ) -> Iterator[None]:
-    """Print that the answer is UNKNOWN, and a warning, if a limit ends the block, after which the command is to end
-    with the exit code of LimitReached.
-
-    fields: those besides the status and the reason for an answer in JSON; None for text.  quiet: whether no warning is
-    printed.  output: the file for the answer, None for stdout.  asked: the path of the input and its kind as after
-    `--from`, where the status is to be as the language of the input prints it; None: as Sugar does.
+    """Print that the answer is UNKNOWN, as `say_unknown` does with these values, if a limit ends the block, after which
+    the command is to end with the exit code of LimitReached.
     """
     try:
         yield
     except LimitReached as limit:
-        status = "s UNKNOWN\n" if asked is None else _unknown_as(*asked)
-        put(status if fields is None else json_line({"status": "UNKNOWN", **fields, "reason": limit.reason}), output)
-        warn(why(limit.reason), quiet)
+        say_unknown(limit, fields, quiet, output, asked)
+
+
+def say_unknown(
+    limit: LimitReached,
+    fields: dict[str, Any] | None,
+    quiet: bool,
+    output: str | None = None,
+    asked: AskedInput | None = None,
+) -> None:
+    """Print that the answer is UNKNOWN, and a warning of the limit that ended a command.
+
+    fields: those besides the status and the reason for an answer in JSON; None for text.  quiet: whether no warning is
+    printed.  output: the file for the answer, None for stdout.  asked: the input, where the status is to be as the
+    language of the input prints it; None: as Sugar does.
+    """
+    status = "s UNKNOWN\n" if asked is None else _unknown_as(*asked)
+    put(status if fields is None else json_line({"status": "UNKNOWN", **fields, "reason": limit.reason}), output)
+    warn(why(limit.reason), quiet)
 
 
 def _unknown_as(path: str, kind: str | None) -> str:
