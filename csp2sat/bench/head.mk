@@ -20,7 +20,8 @@ $(if $(CNFS),$(eval .SECONDARY: $(CNFS)))# without a name it would mean all file
 .PRECIOUS: results.txt
 .PHONY: values clean
 
-$(if $(filter clean,$(MAKECMDGOALS)),,$(if $(shell set -- $(CSP2SAT); command -v "$$1"),,\
+$(if $(filter clean,$(MAKECMDGOALS)),,$(if $(shell for word in $(CSP2SAT); do \
+  case $$word in (*=*) ;; (*) command -v "$$word"; break ;; esac; done),,\
   $(error $(CSP2SAT) is not on the PATH; say where it is: make CSP2SAT=/path/to/csp2sat)))
 # the command of all runs: a file that changes with it, and then all is run anew
 COMMAND := $(CSP2SAT) solve --timeout $(TIMEOUT) $(OPTIONS) -v

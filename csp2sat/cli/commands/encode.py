@@ -105,6 +105,7 @@ def encode(
     from ...api.writing.encoding import (
         STDOUT,
         EncodingTarget,
+        broken_symmetry,
         exact_attempt,
         file_names,
         format_of,
@@ -134,6 +135,8 @@ def encode(
         if map_format == "sugar" and (form != "cnf" or map_origins):
             raise UsageError("--map-format sugar: only for a CNF, and without --origins")
         model = attempt.model()
+        if assume and (fixed := broken_symmetry(problem, model)):
+            trace.say(f"SYMMETRY : {fixed}")
         watches, statistics = _watches(stats, map_origins)
         how = settings.coding(map_format=map_format, watches=watches)
         trace.say(f"ENCODING {input_} TO {target.cnf}")

@@ -245,8 +245,8 @@ def found(report: AnswerReport) -> KnownAnswer:
 def unknown_at_limit(
     fields: dict[str, Any] | None, quiet: bool, output: str | None = None, asked: AskedInput | None = None
 ) -> Iterator[None]:
-    """Print that the answer is UNKNOWN, as `say_unknown` does with these values, if a limit ends the block, after which
-    the command is to end with the exit code of LimitReached.
+    """Print that the answer is UNKNOWN, as `say_unknown` does with `fields`, `quiet`, `output` and `asked`, if a limit
+    ends the block, after which the command is to end with the exit code of LimitReached.
     """
     try:
         yield
