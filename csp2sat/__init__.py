@@ -67,9 +67,11 @@ reads this table and enforces it.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # typing, with all that it imports, takes as long as Python's own start
 if TYPE_CHECKING:
+    from typing import Any
+
     from . import build
     from .api.answers import improvements, prove, solutions, solve
     from .api.booklets import booklet

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from .base.gc_pause import collect_seldom
-from .base.signals import leave_when_interrupted
-from .base.time_limit import command_begins
+from .base.interpreter import collect_seldom, leave_when_interrupted
 
 
 def main() -> None:
     """Run the command `csp2sat` with the arguments of the process, and end the process with its exit code."""
+    leave_when_interrupted()  # before the imports, which take a while
+    from .base.time_limit import command_begins
+
     command_begins()
     collect_seldom()
-    leave_when_interrupted()
     from .cli.reporting import concluding, put
 
     with concluding(alone=True, json="--json" in sys.argv) as end:

@@ -90,9 +90,9 @@ class UnknownText(InputError):
 
 class InputWarning(UserWarning):
     """A warning of a reader, with its place, about a text that is likely to be a slip; or, in Python, about True or
-    False in the place of a constraint.
+    False in the place of a constraint, or about a setting that is ignored.
 
-    The meaning of the text is certain all the same.
+    The meaning is certain all the same.
     """
 
 

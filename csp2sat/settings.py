@@ -73,12 +73,19 @@ SeedNumber = Annotated[
         "solver",
         metavar="N",
         least=0,
-        more="Some solvers have no seed; easy inputs may have the same answer with each.",
+        more="Some solvers have no seed, and a warning says so; easy inputs may have the same answer with each.",
     ),
 ]
 ThreadNumber = Annotated[
     int | None,
-    Setting("The solver's threads.", "--threads", "solver", metavar="N", least=1, more="Some solvers have one thread."),
+    Setting(
+        "The solver's threads.",
+        "--threads",
+        "solver",
+        metavar="N",
+        least=1,
+        more="Some solvers have one thread, and a warning says so.",
+    ),
 ]
 SolverArgs = Annotated[
     Sequence[str], Setting("One more argument for the solver; repeatable.", "--solver-arg", "solver", metavar="ARG")

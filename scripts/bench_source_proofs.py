@@ -24,7 +24,7 @@ from typing import NamedTuple
 import csp2sat
 from csp2sat.api.inputs import read_input
 from csp2sat.api.problems import problem_of
-from csp2sat.base.gc_pause import no_collector
+from csp2sat.base.interpreter import CollectorOff
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import Sink
 from csp2sat.deriving.derivation import SourceDerivation
@@ -60,7 +60,7 @@ class Sizes(NamedTuple):
 
 def measured(name: str, model: Model) -> Sizes:
     """The figures of a model.  Raises NotStated, and NotAccepted for a derivation that fails."""
-    with no_collector():
+    with CollectorOff():
         found = [_measured(name, model)]
         while sum(found[0][5:9]) < 1 and len(found) < 3:
             found.append(_measured(name, model))

@@ -65,7 +65,7 @@ from imports import circles, import_graph, imports
 from package_file import File, assigned
 from words import findings
 
-from csp2sat.base.gc_pause import no_collector
+from csp2sat.base.interpreter import CollectorOff
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = Path(".github", "house.json")  # in a checkout: the figures that are not to become worse
@@ -114,7 +114,7 @@ class House:
         self.root, self.package = root.resolve(), root.resolve() / "csp2sat"
         if not self.package.is_dir():
             sys.exit(f"{root}: there is no folder csp2sat in it; expected a checkout")
-        with no_collector():  # which would look at all nodes again and again: two thirds of the time
+        with CollectorOff():  # which would look at all nodes again and again: two thirds of the time
             self.files = [File(self.package, path) for path in sorted(self.package.rglob("*.py"))]
         self.ordinary = [file for file in self.files if file.path.stem != "__init__"]
         self._circles: dict[bool, list[tuple[str, ...]]] = {}

@@ -2,8 +2,8 @@
 
     python scripts/manual_pictures.py [--report]
 
-`growth.svg`: clauses of `x + y = z` under each encoding, by the number of values.  --report writes `report.png`, too: a
-comparison of solvers that are installed, as Chromium shows it; its times are those of your machine.
+`growth.svg`: clauses of three constraints under each encoding, by the number of values.  --report writes `report.png`,
+too: a comparison of solvers that are installed, as Chromium shows it; its times are those of your machine.
 """
 
 from __future__ import annotations
@@ -17,45 +17,71 @@ from pathlib import Path
 
 import instances
 import readme
-from log_plots import COLOURS, INK, Axis, Plot
-from measured import CSP2SAT, size_of
+from log_plots import COLOURS, INK, Axis, Plot, picture
+from measured import CSP2SAT
+
+import csp2sat
 
 PICTURES = readme.FOLDER / "pictures"
 ENCODINGS = ("direct", "order", "compact-order", "log")
-VALUES = tuple(2**power for power in range(2, 10))
+DASHES = ("none", "7 4", "2 4", "none")  # of the curve of each encoding
+WIDTHS, RADII = (5, 2, 3, 2), (4, 3, 2, 3)  # a wide curve is seen below another one
+VALUES = tuple(2**power for power in range(2, 9))
+CONSTRAINTS = {
+    "x ≠ y": "(int x 1 {n}) (int y 1 {n}) (!= x y)",
+    "x + y ≤ z": "(int x 1 {n}) (int y 1 {n}) (int z 1 {2n}) (<= (+ x y) z)",
+    "alldifferent of 4": "(int a 1 {n}) (int b 1 {n}) (int c 1 {n}) (int d 1 {n}) (alldifferent a b c d)",
+}
+WIDTH, HEIGHT, ABOVE = 360, 250, 52  # pixels of a plot, and of the legend above all
 LIMIT = 30  # seconds of a run of the comparison
 
 
 def growth() -> str:
-    """Return the plot of the clauses of `x + y = z` by the number of values of x and y, a curve for each encoding."""
-    plot = Plot(Axis("values of x and of y", 4, 512, VALUES), Axis("clauses", 10, 1e6, [10.0**k for k in range(1, 7)]))
-    found = {encoding: [clauses(values, encoding) for values in VALUES] for encoding in ENCODINGS}
-    marks = (_curve(plot, at, found[name]) + _entry(at, name) for at, name in enumerate(ENCODINGS))
-    return plot.svg("".join(marks), "Clauses of x + y = z by the number of values, a curve for each encoding") + "\n"
+    """Return the plots of the clauses of CONSTRAINTS by the number of values, one below the other, each with a curve
+    for each encoding; they are as narrow as a telephone.
+    """
+    entries = "".join(_entry(at, name) for at, name in enumerate(ENCODINGS))
+    plots = "".join(_below(at, _plot(title, text)) for at, (title, text) in enumerate(CONSTRAINTS.items()))
+    label = "Clauses of three constraints by the number of values, a curve for each encoding"
+    return picture(entries + plots, label, WIDTH, ABOVE + HEIGHT * len(CONSTRAINTS)) + "\n"
 
 
-def clauses(values: int, encoding: str) -> int:
-    """Return the number of clauses of `x + y = z`, where x and y have so many values."""
+def clauses(text: str, values: int, encoding: str) -> int:
+    """Return the number of clauses of a CSP text in which `{n}` stands for a number of values, and `{2n}` for twice as
+    many.
+    """
     with tempfile.TemporaryDirectory() as name:
-        csp = Path(name, "sum.csp")
-        csp.write_text(f"(int x 1 {values}) (int y 1 {values}) (int z 1 {2 * values}) (= (+ x y) z)\n")
-        subprocess.run([*CSP2SAT, "encode", csp, "--encoding", encoding, "-o", csp.with_suffix(".cnf")], check=True)
-        return size_of(csp.with_suffix(".cnf")).clauses
+        csp = text.replace("{n}", str(values)).replace("{2n}", str(2 * values))
+        return csp2sat.encode(csp2sat.loads(csp), Path(name, "c.cnf"), encoding=encoding).num_clauses
 
 
-def _curve(plot: Plot, colour: int, numbers: list[int]) -> str:
-    points = [plot.at(values, number) for values, number in zip(VALUES, numbers, strict=True)]
+def _plot(title: str, text: str) -> str:
+    """Return the plot of a constraint, a CSP text as of `clauses`."""
+    right = Axis(f"values of each variable: {title}", VALUES[0], VALUES[-1], VALUES)
+    plot = Plot(right, Axis("clauses", 4, 2e5, [10.0**k for k in range(1, 6)]), WIDTH, HEIGHT)
+    return plot.grid() + "".join(_curve(plot, at, text) for at in range(len(ENCODINGS)))
+
+
+def _below(at: int, plot: str) -> str:
+    return f"<g transform='translate(0 {ABOVE + HEIGHT * at})'>{plot}</g>"
+
+
+def _curve(plot: Plot, at: int, text: str) -> str:
+    """Return the curve of an encoding, with its own dashes, since curves lie upon each other."""
+    points = [plot.at(values, clauses(text, values, ENCODINGS[at])) for values in VALUES]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    dots = "".join(f"<circle cx='{x:.1f}' cy='{y:.1f}' r='3' fill='{COLOURS[colour]}'/>" for x, y in points)
-    return f"<polyline points='{line}' stroke='{COLOURS[colour]}' stroke-width='2'/>{dots}"
+    dots = "".join(f"<circle cx='{x:.1f}' cy='{y:.1f}' r='{RADII[at]}' fill='{COLOURS[at]}'/>" for x, y in points)
+    return f"<polyline points='{line}' {_stroke(at)}/>{dots}"
 
 
-def _entry(row: int, name: str) -> str:
-    """Return a line of the legend."""
-    y = 30 + 20 * row
-    return (
-        f"<path d='M75 {y - 4}h24' stroke='{COLOURS[row]}' stroke-width='3'/><text x='106' y='{y}' {INK}>{name}</text>"
-    )
+def _stroke(at: int) -> str:
+    return f"stroke='{COLOURS[at]}' stroke-width='{WIDTHS[at]}' stroke-dasharray='{DASHES[at]}'"
+
+
+def _entry(at: int, name: str) -> str:
+    """Return a part of the legend, two of which stand beside each other."""
+    x, y = 60 + 150 * (at % 2), 20 + 22 * (at // 2)
+    return f"<path d='M{x} {y - 4}h30' {_stroke(at)}/><text x='{x + 38}' y='{y}' {INK}>{name}</text>"
 
 
 def compared() -> Iterator[tuple[str, str]]:

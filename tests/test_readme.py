@@ -69,9 +69,22 @@ def test_every_picture_is_shown():
     assert sum(path.stat().st_size for path in (MANUAL / "pictures").iterdir()) < 200_000
 
 
-@pytest.mark.long
-def test_the_plot_of_growth_is_what_the_encoder_writes():
-    assert (MANUAL / "pictures" / "growth.svg").read_text(encoding="utf-8") == manual_pictures.growth()
+def test_the_plots_of_growth_are_what_the_encoder_writes():
+    text = (MANUAL / "pictures" / "growth.svg").read_text(encoding="utf-8")
+    assert text == manual_pictures.growth()
+    assert "light-dark(" in text and "viewBox='0 0 360 " in text, "legible in both modes, and without scaling at 390 px"
+
+
+def test_the_plots_of_growth_show_what_their_words_say():
+    differ, total, _ = manual_pictures.CONSTRAINTS.values()
+    ratio = {
+        (text, encoding): manual_pictures.clauses(text, 128, encoding) / manual_pictures.clauses(text, 64, encoding)
+        for text in (total, differ)
+        for encoding in manual_pictures.ENCODINGS
+    }
+    assert all(3 < ratio[total, each] < 4.5 for each in ("direct", "order")), "the square"
+    assert ratio[total, "log"] < 1.5 and ratio[total, "compact-order"] < 2
+    assert all(1.5 < ratio[differ, each] < 2.6 for each in manual_pictures.ENCODINGS), "in proportion"
 
 
 @pytest.mark.parametrize("program", ["print(1)  # prints 2\n", "print(1)\n", "raise ValueError\n", "# prints 1\n"])

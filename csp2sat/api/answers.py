@@ -29,7 +29,7 @@ from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
 from .certifying import ProofTarget, write_source
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only
-from .pipelines import asked, deadline_of
+from .pipelines import BESIDE_KEPT, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
 from .results import Better, BoardResult, ModelResult, ModelSolution, best_kept, known_bound, unless_stopped
 from .session import ALONE, Session, takes_phases
@@ -217,6 +217,7 @@ def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords
         raise UsageError("improvements: expected a model with an objective, or with soft constraints")
     if not takes_phases(how):
         raise UsageError(f"only the solver {NAME}, alone, gives better solutions one by one; {ALONE}")
+    warn_of_unused(how, BESIDE_KEPT, "improvements")
     return each_within(_improvements(problem, model, how))
 
 

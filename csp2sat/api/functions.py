@@ -28,7 +28,7 @@ from . import checking, counting, decoding, generating
 from .certifying import opened, source_of, verified
 from .checking import GivenAnswer
 from .decoding import Decoded
-from .pipelines import asked, deadline_of
+from .pipelines import OF_SOLVERS, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
 from .reasoning import chains, graded
 from .reasoning import partial as partly
@@ -144,19 +144,21 @@ def encode(
 
     map_: the path of the map; None: beside the CNF.  to: `wcnf` for MaxSAT solvers and `opb` for pseudo-Boolean ones,
     with the objective or the weights; None: the format that the suffix of the file means.  wcnf_form: `p` as before
-    2022, or `h`.  Warn (`csp2sat.InputWarning`) of an objective that a CNF leaves out.  Raise UsageError for a suffix
-    of another format, and for `wcnf` without objective and weights, LimitReached if a limit is exceeded, and FileError
-    if a file cannot be written.
+    2022, or `h`.  Warn (`csp2sat.InputWarning`) of an objective that a CNF leaves out, and of a formula that loses
+    its map to this one.  Raise UsageError for a suffix of another format, and for `wcnf` without objective and weights,
+    LimitReached if a limit is exceeded, and FileError if a file cannot be written.
     """
     form = encoding.format_of(str(cnf), to)
     files = encoding.file_names("model", str(cnf), None if map_ is None else str(map_))
     target = encoding.EncodingTarget(*files, form, None, wcnf_form)
     target.name_files("cnf", "map_")
     problem, how = problem_of(what), Settings.of({**settings})
-    model = encoding.exact_attempt(problem, how.loop).model()
-    written = encoding.write(problem, model, target, how.coding())
-    if lost := encoding.left_out(problem, form):
-        warnings.warn(lost, InputWarning, stacklevel=3)
+    warn_of_unused(how, OF_SOLVERS, "encode")
+    with until(deadline_of(how.timeout)):
+        model = encoding.exact_attempt(problem, how.loop).model()
+        written = encoding.write(problem, model, target, how.coding())
+    for advice in filter(None, (encoding.left_out(problem, form), encoding.without_map(target))):
+        warnings.warn(advice, InputWarning, stacklevel=3)
     return written
 
 

@@ -14,7 +14,7 @@ from ..puzzles.formats.spec import FORMATS, written_formats
 from ..puzzles.names import puzzle_named, suggested
 from ..puzzles.spec import PUZZLES
 from ..solving.trace import Trace
-from .pipelines import folder_for, pipeline_of
+from .pipelines import folder_for, pipeline_of, warn_of_hints
 from .settings import Settings
 from .writing.converting import DRAWN
 from .writing.puzzles import sample
@@ -107,5 +107,6 @@ def confirmed(draft: Draft, settings: Settings, trace: Trace | None = None, dead
     """
     with folder_for() as folder:
         pipeline = pipeline_of(settings, folder, trace=trace, deadline=deadline)
+        warn_of_hints(pipeline)
         confirm(draft, pipeline)
         return pipeline.solver.name

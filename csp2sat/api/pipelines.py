@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+import warnings
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -11,16 +13,20 @@ from typing import Literal
 from ..base.deadline import deadline
 from ..base.folders import claimed, work_folder
 from ..base.time_limit import end_after, is_over
-from ..errors import UsageError
+from ..errors import InputWarning, UsageError
 from ..model.expr import forget_between
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Solver
 from ..runner.session.session import KEPT, NAME, SECOND
+from ..settings import KNOWN
 from ..solving.maxcsp import Mode
 from ..solving.pipeline import Pipeline, SingleSolver, SolverStrategy
 from ..solving.problem import Problem, check_patterns
 from ..solving.trace import Trace
 from .settings import Settings
+
+OF_SOLVERS = ("solver", "solvers", "seed", "threads", "solver_args", "cross_check", "race", "cubes", "portfolio")
+BESIDE_KEPT = ("solvers", "threads", "solver_args", "portfolio", "loop")  # what names another solver is an error
 
 
 def pipeline_of(
@@ -46,7 +52,7 @@ def pipeline_of(
     solver = starter or (solvers.find(named) if named else solvers.default())
     strategy = _growing(starter, solvers, settings) if starter else _strategy(settings, solvers, solver)
     second = _second(settings, solver, solvers)
-    can_be_kept = settings.solver is None or solver.name in KEPT
+    can_be_kept = (settings.solver is None or solver.name in KEPT) and not settings.solver_args
     return Pipeline(
         strategy,
         settings.run_options(deadline),
@@ -163,7 +169,52 @@ def asked(
         with folder_for() as folder:
             pipeline = pipeline_of(settings, folder, trace=Trace(tell=progress), one=one)
             check_patterns(problem, pipeline.options.encode)
+            warn_of_hints(pipeline)
+            if not one:
+                warn_of_unused(settings, ("portfolio",), "a question for more than one answer")
             yield pipeline
     finally:
         if pipeline is None or not is_over(pipeline.run_options.deadline):
             forget_between()
+
+
+def ignored_hints(
+    solver: Solver, able: Collection[str], seed: int | None, threads: int | None, sign: str = ""
+) -> Iterator[str]:
+    """Yield a sentence for a seed and for a number of threads that a solver does not take; a single thread every solver
+    has.
+
+    able: the abilities of the solver, or of all solvers that may answer.  sign: what stands before the name of a
+    setting.
+    """
+    for name, value, usual in (("seed", seed, None), ("threads", threads, 1)):
+        if value not in (None, usual) and name not in able:
+            yield f"{solver.name} has no option for {sign}{name}, which is ignored"
+    most = solver.entry.threads
+    if "threads" in solver.can() and (threads or 1) > most:
+        yield f"{solver.name} has at most {most} threads; {sign}threads {threads} means {most} for it"
+
+
+def warn_of_hints(pipeline: Pipeline) -> None:
+    """Warn the caller of the package of each hint that the solvers of a pipeline do not take."""
+    options = pipeline.run_options
+    for text in ignored_hints(pipeline.solver, pipeline.strategy.can(), options.seed, options.threads):
+        _warn(text)
+
+
+def warn_of_unused(settings: Settings, names: Collection[str], question: str) -> None:
+    """Warn the caller of the package of each of the settings called `names` that says something; the `question` has no
+    use for these.
+    """
+    for name in names:
+        value = getattr(settings, name)
+        if value is not False and value != KNOWN[name].default and (name, value) != ("threads", 1):
+            _warn(f"{question} has no use for {name}, which is ignored")
+
+
+def _warn(text: str) -> None:
+    """Warn of a fault in the call that has entered the package; Python shows a warning once for each such place."""
+    frame, level = sys._getframe(), 1
+    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] in ("csp2sat", "contextlib"):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, InputWarning, stacklevel=level)

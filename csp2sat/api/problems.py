@@ -98,7 +98,10 @@ def problem_of(what: What) -> Problem:
         return what
     if isinstance(what, str | Path):
         return load(what)
-    raise TypeError(f"{what!r} is no problem; expected a csp2sat.Model, a Board, what `load` gives, or a path")
+    advice = ""
+    if isinstance(what, list | tuple) and what and all(isinstance(each, str | Path) for each in what):
+        advice = f"; a model and its data are one path: {' '.join(map(str, what))!r}"
+    raise TypeError(f"{what!r} is no problem; expected a csp2sat.Model, a Board, what `load` gives, or a path{advice}")
 
 
 def checked(board: Board) -> Board:

@@ -166,6 +166,9 @@ class ModelSolution(Values):
         if isinstance(of, str) and (of in self._own() or of not in self._model):
             if of in self._own():
                 return self._own()[of]
+            for name, names, shape in self._model.arrays():
+                if name == of and all(each in self._model for each in names):
+                    return self._values(Array([self._model[each] for each in names], shape))
             raise self._model.no_variable(of, self._own())
         handle = self._model[of] if isinstance(of, str) else of
         if not isinstance(handle, Handle):

@@ -30,7 +30,7 @@ from ..runner.session.session import NAME
 from ..settings import Keywords
 from ..solving.first_solution import Result
 from ..solving.problem import check_names
-from .pipelines import deadline_of
+from .pipelines import BESIDE_KEPT, deadline_of, warn_of_unused
 from .problems import Projected, What, problem_of, projected
 from .results import Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
 from .settings import Settings, seconds
@@ -63,6 +63,7 @@ class Session(Sealed):
     def __init__(self, model: Model, settings: Settings):
         if not takes_phases(settings):
             raise UsageError(f"a session uses the solver {NAME} alone; {ALONE}")
+        warn_of_unused(settings, BESIDE_KEPT, "a session")
         self._model, self._settings = model, settings
         arguments = [] if settings.seed is None else ["--seed", str(settings.seed)]
         self._seen = ModelSizes(0, 0, 0)

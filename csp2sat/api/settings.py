@@ -159,6 +159,7 @@ class Settings(SettingFields):
 
 NAMES = list(KNOWN)
 ONE_THREAD = "solvers run in this process, where there is one thread; expected no other solver beside the first"
+_GOAL = 'csp2sat.load(path, goal="weighted"), or "max", says what (weighted ...) means; without it the least cost'
 _THREADS = "did you mean 'threads'?"
 _CALLED = "on_better= of csp2sat.solve is called with each better solution"
 _LIMIT = "solutions, count and explain have limit="
@@ -175,6 +176,8 @@ MEANT = {
     "solution_callback": _CALLED,
     "enumerate_all_solutions": "csp2sat.solutions(model) yields all solutions",
     "gap": "leave the loop `for r in csp2sat.improvements(model)` when r.objective is near r.bound",
+    "max": _GOAL,
+    "weighted": _GOAL,
     "hint": "m.prefer(x, value) before the question",
     "log_search_progress": "on_progress= of csp2sat.solve is called with the progress in words",
     "verbose": "on_progress= of csp2sat.solve is called with the progress in words",

@@ -57,7 +57,8 @@ def portfolio(solvers: Solvers) -> list[tuple[str, float]]:
     several members, or without a solver for its first member, the default solver is the only one; [] if there is none.
     """
     found: dict[str, float] = {}
-    for member in solvers.portfolio if len(solvers.portfolio) > 1 else ():
+    every = [member for member in solvers.portfolio if not member.ordered]
+    for member in every if len(solvers.portfolio) > 1 else ():
         solver = solvers.first(member, lambda solver: solver.name not in found)
         if solver is not None:
             found[solver.name] = member.after

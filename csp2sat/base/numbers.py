@@ -139,6 +139,11 @@ def short(value: object, most: int = 60) -> str:
         text = repr(value)
     except ValueError:  # Python does not write an integer in it
         text = f"a {type(value).__name__} with a long integer"
+    return shortened(text, most)
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """Return a text for a message, cut after `most` characters."""
     return text if len(text) <= most else text[:most] + "..."
 
 

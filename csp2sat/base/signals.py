@@ -92,16 +92,3 @@ def _repeat(ignored: Any) -> None:
 def _send(number: int) -> None:
     if callable(signal.getsignal(number)):
         os.kill(os.getpid(), number)
-
-
-def leave_when_interrupted() -> None:
-    """Let SIGINT end this process with a line on stderr and the code 130, without a traceback, from now on until a
-    command handles SIGINT itself; a SIGINT that is ignored, as in the background of a shell, stays so.
-    """
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, _leave)
-
-
-def _leave(number: int, frame: FrameType | None) -> None:
-    os.write(2, b"csp2sat: interrupted\n")
-    os._exit(128 + number)

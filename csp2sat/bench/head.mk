@@ -95,4 +95,4 @@ values: $(VALUES)
 	@$(CSP2SAT) decode $< -o $@ || test $$? -eq 3
 
 clean:
-	rm -f -- $(CNFS) $(CNFS:.cnf=.map) $(VALUES) $(OUTS) $(OUTS:=.time) $(OUTS:=.log) $(RULES) results.txt options.txt
+	rm -f -- $(CNFS) $(ENCODED:.cnf=.map) $(VALUES) $(OUTS) $(OUTS:=.time) $(OUTS:=.log) $(RULES) results.txt options.txt

@@ -100,6 +100,8 @@ class EngineModel(Owner):
         """Yield the name, the names of the variables and the shape of each array of variables."""
         for name, shape in self._shapes.items():
             yield name, ["_".join([name, *map(str, place)]) for place in product(*map(range, shape))], shape
+        for name, sizes in self._csp.about.get("arrays", {}).items():  # of XCSP3
+            yield name, [name + "".join(map("[{}]".format, place)) for place in product(*map(range, sizes))], (*sizes,)
 
     def own_values(self, answer: csp.Answer) -> dict[str, Any]:
         """Return the values of a solution in the words of the model's language, as data, by name; {} if the language

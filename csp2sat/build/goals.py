@@ -11,8 +11,8 @@ from ..model.expr import Expr, all_of
 from .declarations import preferred_pairs
 from .engine_model import EngineModel
 from .handles import Formula, Term, TermLike
-from .nesting import flat_items, is_nested, required
-from .owner import integer, node_of_formula, node_of_term
+from .nesting import is_nested, required
+from .owner import integer, node_of_formula, node_of_term, shown
 
 Int: TypeAlias = int  # inside models the names `int` and `bool` are methods
 Bool: TypeAlias = bool
@@ -121,7 +121,11 @@ class ModelGoals(EngineModel):
         return tuple(ModelObjective(each.goal, term) for each, term in zip(given, terms, strict=True))
 
     def _aim(self, goal: Goal, terms: Sequence[TermLike]) -> None:
-        given = [csp.Objective(goal, node_of_term(self.own(term))) for term in flat_items(terms)]
+        listed = next((term for term in terms if is_nested(term)), None)
+        if listed is not None:
+            ways = f"m.{goal}(sum(items)) for their sum, m.{goal}(*items) for the first one before the second"
+            raise ModelError(f"{shown(listed)} is no term; write {ways}")
+        given = [csp.Objective(goal, node_of_term(self.own(term))) for term in terms]
         if not given:
             raise ModelError(f"{goal} takes a term, or several in order; m.satisfy() asks for any solution")
         self._csp.objective, *self._then = given

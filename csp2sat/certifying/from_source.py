@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from .. import decoder
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.numbers import dumps, loads, short
 from ..base.time_limit import until
 from ..cnf import dimacs
@@ -113,7 +113,7 @@ def proved(run: StatedRun, refutation: Refutation, how: Checking) -> SourceProof
 def _derived(run: StatedRun, refutation: Refutation, care: int) -> SourceProof:
     """Return the proof from the source; care: as in SourceDerivation."""
     pipeline = run.pipeline
-    with pipeline.trace.phase("derive"), until(pipeline.run_options.deadline), no_collector():
+    with pipeline.trace.phase("derive"), until(pipeline.run_options.deadline), CollectorOff():
         statement, answer = run.statement, whole(refutation)
         assert refutation.map is not None
         if refutation.claim == "unique" and answer is not None:
@@ -150,7 +150,7 @@ def _checked(found: SourceProof, refutation: Refutation, how: Checking) -> Sourc
     Raises NotStated if a step does not follow.
     """
     files = {suffix: data.decode() for suffix, data in found.files().items()}
-    with how.trace.phase("proof"), no_collector():
+    with how.trace.phase("proof"), CollectorOff():
         stated, proof = CheckedText("statement", files[STATEMENT]), CheckedText("proof", files[PROOF])
         try:
             verdict = checker.check(stated, proof, how.deadline)

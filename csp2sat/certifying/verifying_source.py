@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.numbers import cut, loads
 from ..base.time_limit import until
 from ..cnf import dimacs
@@ -80,7 +80,7 @@ def shown(parts: Mapping[str, ProofPart], model: Model, name: str, how: Checking
     """
     text = parts[STATEMENT].source.text
     answer = _excepted(text)
-    with how.trace.phase("encode"), until(how.deadline), no_collector():
+    with how.trace.phase("encode"), until(how.deadline), CollectorOff():
         statement = SourceStatement(model, answer)
     if statement.text != text:
         raise CertificateError(f"{parts[STATEMENT].path}:{_line(statement.text, text)}: not the statement of {name}")
@@ -120,7 +120,7 @@ def _belong(
     if known is not None:
         verifying.check_model(known, evidence, variables, formula, whole=True)
     compare(certificate, evidence, formula.cnf, source, how)
-    with how.trace.phase("encode"), until(how.deadline), no_collector():
+    with how.trace.phase("encode"), until(how.deadline), CollectorOff():
         derivation = SourceDerivation(found.statement, recorded(found.statement.model, options_of(certificate)))
     if last + b"\n" != last_line(derivation.finished()):
         raise CertificateError(f"{map_.path}: the last line is not that of encoding {source.name} again")

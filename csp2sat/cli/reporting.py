@@ -280,14 +280,9 @@ def warn_of_ignored(solver: Solver, able: Collection[str], hints: tuple[int | No
     able: the abilities of the solver, or of all solvers that may answer.  hints: seed and threads as asked for, None
     for an option that is not given.  quiet: whether nothing is printed.
     """
-    _, threads = hints
-    for name, value in zip(("seed", "threads"), hints, strict=True):
-        if value is None or name in able:
-            continue
-        if name == "threads" and value == 1:
-            note(f"--threads 1: {solver.name} has one thread, and no option for more", quiet)
-        else:
-            warn(f"{solver.name} has no option for --{name}, which is ignored", quiet)
-    most = solver.entry.threads
-    if "threads" in solver.can() and (threads or 1) > most:
-        warn(f"{solver.name} has at most {most} threads; --threads {threads} means {most} for it", quiet)
+    from ..api.pipelines import ignored_hints
+
+    for text in ignored_hints(solver, able, *hints, sign="--"):
+        warn(text, quiet)
+    if hints[1] == 1 and "threads" not in able:
+        note(f"--threads 1: {solver.name} has one thread, and no option for more", quiet)

@@ -19,6 +19,7 @@ from ..api.reasoning.chains import (
     blocks,
     doubts,
     grade,
+    legend,
     merged,
     places_of,
     routine_lines,
@@ -104,6 +105,19 @@ def _write_frames(found: Steps, output: str | None) -> None:
 
 
 def lines(found: Steps, routine: bool) -> Iterator[str]:
+    """Yield the lines of `sentences`; before the first that names a room by its cell, what the name means.
+
+    routine: as in `sentences`.
+    """
+    has_legend = False
+    for line in sentences(found, routine):
+        if not has_legend and (meaning := legend([line])):
+            yield meaning
+            has_legend = True
+        yield line
+
+
+def sentences(found: Steps, routine: bool) -> Iterator[str]:
     """Yield the sentences of a chain with their numbers, then how the chain ends.
 
     routine: whether all routine steps are printed; if not, the routine steps of rules are counted, unless all steps are

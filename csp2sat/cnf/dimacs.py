@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import IO, BinaryIO, NamedTuple
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..errors import InputError, Place
 from .flat_clauses import MOST_VARS, Clause, clauses
 
@@ -215,7 +215,7 @@ def _plain_clauses(body: bytes) -> list[Clause] | None:
     if not is_plain or any(zero in body for zero in ZEROS):
         return None
     try:
-        with no_collector():
+        with CollectorOff():
             found: list[Clause] = json.loads(b"[[" + body[:-3].replace(b" 0\n", b"],[").replace(b" ", b",") + b"]]")
     except ValueError:
         return None

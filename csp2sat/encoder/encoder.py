@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.numbers import cut
 from ..base.time_limit import check_time
 from ..cnf.sink import Lit, Sink, TooManyClauses
@@ -67,7 +67,7 @@ def encode(model: Model, sink: Sink, options: EncoderOptions = USUAL) -> list[di
     Raise ModelError if a constraint has no normal form, or if a domain, a constraint or the formula is too large, and
     LimitReached if the time limit has passed.
     """
-    with no_collector():
+    with CollectorOff():
         return [*encode_normalized(normalized(model, options), sink, options)]
 
 
@@ -79,7 +79,7 @@ def encode_normalized(
     The normal form is changed, too: the option `propagate` narrows its domains in place.  is_open: whether the caller
     takes another encoding if a FormulaTooLarge names one.
     """
-    with no_collector():
+    with CollectorOff():
         encoder = Encoder(prepared(found, options), sink, options, is_open and may_choose(found, options))
         active = encoder.declare()
         encoder.write(found.norm.required, active)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 
 from .. import decoder
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..cnf.sink import FALSE, TRUE, Lit
 from ..encoder.growing import GrowingEncoder, growing
 from ..encoder.options import EncoderOptions
@@ -51,7 +51,7 @@ class GrowingModel:
         self._answers, self._judge = AnswerReader(), Judge(self.model)
         self._selectors: dict[Expr, Lit] = {}
         self._codes: dict[Expr | int, IntCode] = {}
-        with no_collector(), suppress(LimitReached):  # the first question goes on, within its own limit
+        with CollectorOff(), suppress(LimitReached):  # the first question goes on, within its own limit
             self._encode()
         self._judge.unjudged.update(range(len(model.constraints)))
 
@@ -71,7 +71,7 @@ class GrowingModel:
         for constraint in constraints:
             check_formula(constraint.formula, *names)
         number = len(model.constraints)
-        with self._undone(number, ints, bools), no_collector():
+        with self._undone(number, ints, bools), CollectorOff():
             model.ints.update(ints)
             model.bools.update(names[1].maps[1])
             model.constraints += constraints

@@ -94,11 +94,12 @@ def _at_most(sink: Sink, x: IntCode, y: IntCode, offset: int, unless: Unless) ->
     """
     out = sink.out
     if count(x.values) > count(y.values):  # the same for each value of y: y <= v -> x <= v + offset
-        for value in y.values:
-            _write(out, unless, -y.le(value), x.le(value + offset))
+        for above, lit in zip(y.at_mosts(y.values), x.at_mosts(scaled(y.values, 1, offset)), strict=True):
+            _write(out, unless, -above, lit)
     else:
-        for value in x.values:
-            _write(out, unless, x.le(value - 1), -y.le(value - offset - 1))
+        bounds = scaled(x.values, 1, -1), scaled(x.values, 1, -offset - 1)
+        for lit, below in zip(x.at_mosts(bounds[0]), y.at_mosts(bounds[1]), strict=True):
+            _write(out, unless, lit, -below)
 
 
 def _write(out: list[Lit], unless: Unless, a: Lit, b: Lit) -> None:
@@ -144,7 +145,7 @@ def within(sink: Sink, x: IntCode, values: Iterable[int], unless: Unless = ()) -
         return
     _write(sink.out, unless, FALSE, -x.le(able[0] - 1) if able else FALSE)
     for below, above in pairwise(able):
-        if x.le(below) != x.le(above - 1):
+        if above > below + 1 and x.le(below) != x.le(above - 1):
             _write(sink.out, unless, x.le(below), -x.le(above - 1))
     if able:
         _write(sink.out, unless, FALSE, x.le(able[-1]))

@@ -5,7 +5,8 @@
 2. Log, if it has more than HUGE values.
 3. Compact order, or log if they are multiplied, if the variables that are joined by sums and definitions would take
    more than MUCH clauses in the order encoding, or LISTED if one of them is in a constraint about values, for example
-   alldifferent; or log for all of them if the CNF would pass its limit of clauses otherwise (`encoder.clause_limit`).
+   alldifferent, but order for a variable of so few values that it would have no digits; or log for all that have
+   digits if the CNF would pass its limit of clauses otherwise (`encoder.clause_limit`).
 4. Order in all other cases, with literals for single values on demand.
 
 Measurements with kissat: 1. nqueens-200 takes three quarters of the variables of order literals with direct ones on
@@ -17,7 +18,7 @@ encoding, and takes 6.2 to 6.7 seconds there, 4.0 to 4.3 in compact order.
 
 from __future__ import annotations
 
-from . import order
+from . import compact_order, order
 from .spec import Encoding, Use
 
 SMALL = 3  # values of a variable of which order literals are as few as direct ones
@@ -30,14 +31,15 @@ def choose(use: Use) -> str:
     """Return the name of the encoding of a variable, chosen by its use in the model.
 
     The first rule that holds of: log, for more than HUGE values, or for a multiplied variable with many clauses;
-    compact-order, for many clauses; direct, if only values matter and there are more than SMALL; else order.  Many
-    clauses: more than LISTED if direct literals are needed, else more than MUCH.
+    compact-order, for many clauses, or order if the variable would have no digits; direct, if only values matter and
+    there are more than SMALL; else order.  Many clauses: more than LISTED if direct literals are needed, else more than
+    MUCH.
     """
     is_large = use.clauses > (LISTED if use.listed else MUCH)
     if use.size > HUGE or (is_large and use.multiplied):
         return "log"
     if is_large:
-        return "compact-order"
+        return "compact-order" if use.size > compact_order.SMALL else "order"
     return "direct" if use.by_value and use.size > SMALL else "order"
 
 

@@ -45,6 +45,14 @@ class OrderInt(Ordered):
         at = bisect_right(self.values, bound) - 1
         return self.at_most[at] if at >= 0 else FALSE
 
+    def at_mosts(self, bounds: Sequence[int]) -> Iterable[Lit]:
+        values = self.values
+        if not isinstance(values, range) or not isinstance(bounds, range) or (values.step, bounds.step) != (1, 1):
+            return super().at_mosts(bounds)
+        first, end = bounds.start - values.start, bounds.stop - values.start
+        inside = self.at_most[max(first, 0) : max(end, 0)]
+        return [FALSE] * (min(end, 0) - first) + inside + [TRUE] * (end - max(first, len(values)))
+
     def eq(self, value: int) -> Lit:
         lit = self._equal.get(value)
         if lit is not None:

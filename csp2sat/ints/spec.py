@@ -57,6 +57,10 @@ class IntCode:
         """Return the literal `at most bound`, for any integer `bound`."""
         raise NotImplementedError
 
+    def at_mosts(self, bounds: Sequence[int]) -> Iterable[Lit]:
+        """Return the literals `at most bound` for ascending bounds, in this order, each defined when it is taken."""
+        return map(self.le, bounds)
+
     def eq(self, value: int) -> Lit:
         """Return the literal `equal to value`, for any integer `value`; it is defined when first needed."""
         raise NotImplementedError

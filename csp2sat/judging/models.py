@@ -28,7 +28,7 @@ def faults_of_answer(problem: CnfInput, data: bytes, path: str) -> list[str]:
     model can be read.
     """
     found = dimacs.read(problem.data, problem.path)
-    texts = _texts_in_json(data, path) if data.lstrip().startswith(b"{") else [data]
+    texts = _texts_in_json(data, path) if data.lstrip().startswith(b"{") else _texts(data)
     return numbered([(text, _faults(problem, found, text, path)) for text in texts])
 
 
@@ -54,6 +54,22 @@ def _faults(problem: CnfInput, found: dimacs.Cnf, data: bytes, path: str) -> lis
         return [output.too_few(len(answer.literals), found.num_vars, missing)]
     wrong = ((number, c) for number, c in enumerate(rows, start=1) if true.isdisjoint(c))
     return [f"clause {number} is false: {' '.join(map(str, [*c, 0]))}" for number, c in wrong]
+
+
+def _texts(data: bytes) -> list[bytes]:
+    """Return the models of an answer with `v` lines, such as `solve --all` prints, each as a text with all other lines;
+    the answer itself if it has at most one model, or lines `o` for better and better ones.
+    """
+    models, rest = [list[bytes]()], list[bytes]()
+    for line in data.splitlines():
+        of_model = line[:2] == b"v "
+        (models[-1] if of_model else rest).append(line)
+        if of_model and line.split()[-1] == b"0":
+            models.append([])
+    listed = [model for model in models if model]
+    if len(listed) < 2 or any(line[:2] == b"o " for line in rest):
+        return [data]
+    return [b"\n".join([*rest, *model, b""]) for model in listed]
 
 
 def _texts_in_json(data: bytes, path: str) -> list[bytes]:

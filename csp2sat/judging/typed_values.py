@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..base.json_source import strict_loads
-from ..base.numbers import MOST_DIGITS, integer
+from ..base.numbers import MOST_DIGITS, integer, shortened
 from ..base.source import Source
 from ..errors import InputError, Place
 from ..languages.base.value_lines import Printed
@@ -65,7 +65,9 @@ def typed_solutions(source: Source, model: Model) -> Iterator[Printed]:
             at = item.end()
         elif given := ASSIGNED.match(text, at):
             expected = "expected an integer, true, false, or a list of these"
-            raise source.error(f"{_cut(given[2])} is no value of {_cut(given[1])}; {expected}", given.start(2))
+            raise source.error(
+                f"{shortened(given[2])} is no value of {shortened(given[1])}; {expected}", given.start(2)
+            )
         else:
             raise source.error(f"no name with an integer, true, false or a list is here; {EXPECTED}", at)
     if not (found := [*found, (values, costs)] if values else found):
@@ -75,11 +77,6 @@ def typed_solutions(source: Source, model: Model) -> Iterator[Printed]:
         if stated:
             printed.objective, printed.bounds = stated[-1], stated[:-1]
         yield printed.refuse(status) if status else printed
-
-
-def _cut(word: str) -> str:
-    """Return a word for a message: the first 60 characters of a longer one."""
-    return word if len(word) <= 60 else f"{word[:60]}..."
 
 
 def _skipped(text: str, at: int) -> int:

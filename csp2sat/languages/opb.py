@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.numbers import TooLong, integer
 from ..base.source import Source
 from ..errors import InputError, Unsupported
@@ -51,7 +51,7 @@ def fits(text: str) -> bool:
 def read(source: Source) -> Model:
     """Read an OPB text as a model. Raises InputError, with the place, if the text is no OPB."""
     model = Model(about={"language": LANGUAGE.name})
-    with no_collector():
+    with CollectorOff():
         for number, statement in enumerate(_statements(source)):
             _take(source, model, statement, first=number == 0)
     _declare_unused(source, model)

@@ -36,6 +36,7 @@ class Answers(NamedTuple):
     status      the whole answer, from SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN and the text of a
     solution's
                 values, '' if there is none
+    ended       the line after several solutions, from their number in words and whether there are no others
     literals    whether a `v` line has literals (names, with a `-` before false ones) and not values
     solutions   a reader of solutions that were printed so, one after the other; None: the language has no own form
     is_own      whether a text seems to be in that form, or is meant for it
@@ -51,6 +52,7 @@ class Answers(NamedTuple):
     line: Callable[[DeclaredNames, Answer], str] = show_row
     objective: Callable[[int], str] = show_objective
     status: Callable[[str, str], str] = "s {}\n{}".format
+    ended: Callable[[str, bool], str] = "{}\n".format
     literals: bool = False
     solutions: Callable[[Source, Model], Iterator[Printed]] | None = None
     is_own: Callable[[str], bool] = _any

@@ -20,7 +20,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.source import Source
 from ..model.model import Model
 from .spec import Language
@@ -52,7 +52,7 @@ def read(source: Source) -> Model:
     from .csp.statements import Statements, place_of
 
     reader, names = Statements(), _Names(source.text)
-    with no_collector(), Faults(reader, source) as faults:
+    with CollectorOff(), Faults(reader, source) as faults:
         for statement, offset, line, column in statements(source, reader.quick):
             try:
                 reader.read(statement, offset, line, column, names.at(offset))

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.numbers import SHORT, TooLong, cut, integer
 from ..base.source import Source, word_pattern
 from ..model.expr import Expr, any_of, bool_var, negation
@@ -49,7 +49,7 @@ def read(source: Source) -> Model:
     """Read a WCNF text as a model with weighted soft clauses. Raises InputError, with the place, if the text is no
     WCNF.
     """
-    with no_collector():
+    with CollectorOff():
         return _Reader(source).read()
 
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.source import Source
 from ..errors import InputError, Unsupported
 from ..model.model import Answer, Model
@@ -45,7 +45,7 @@ def read(source: Source) -> Model:
 
     instance = XcspInstance()
     try:
-        with no_collector():
+        with CollectorOff():
             for element in elements(source, FREE):
                 instance.take(element)
     except Wrong as wrong:

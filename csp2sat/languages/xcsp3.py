@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.source import Source
 from ..errors import InputError, Unsupported
 from ..model.model import Answer, Model
@@ -47,7 +47,7 @@ def read(source: Source) -> Model:
 
     instance = Xcsp3Instance()
     try:
-        with no_collector():
+        with CollectorOff():
             for element in elements(source, FREE, BRACKETS, doctype=False):
                 instance.take(element)
             instance.finish()

@@ -17,15 +17,22 @@ SIGNS = {  # how strongly they bind, and what is written between operands
 NUMBER = re.compile("([0-9]+)")
 BEFORE = {"not": (5, "not "), "neg": (9, "-")}
 FEW = 3  # terms of a sum that are all written
+END = 40  # characters of a long text that are written, at most, at its end
 DEEP = 12  # levels, of which those below are left out
 
 
 def infix(expr: Expr, limit: int = SHOWN) -> str:
-    """Return an expression with signs between operands, and other operators as functions, cut after `limit`
-    characters.
+    """Return an expression with signs between operands, and other operators as functions; its middle is left out if
+    it has more than `limit` characters, so that the end, such as the bound of a sum, is seen.
     """
     text = _text(expr, 0, DEEP)
-    return text if len(text) <= limit else text[:limit] + "..."
+    if len(text) <= limit:
+        return text
+    begun, end = text[: limit - END], text[-END:]
+    between = next((each for each in (" + ", ", ", " ") if each in begun and each in end), "")
+    if not between:
+        return text[:limit] + "..."
+    return f"{begun.rpartition(between)[0]}{between}...{between}{end.partition(between)[2]}"
 
 
 def _text(item: Any, outer: int, levels: int) -> str:
@@ -47,7 +54,12 @@ def _text(item: Any, outer: int, levels: int) -> str:
             return _text(args[0], outer, levels)
     elif op == "if" and args[1:] == (1, 0):
         return _text(args[0], outer and 9, levels)
-    if op in SIGNS and len(args) > 1:
+    elif op == "mul" and args[0] == 1:
+        return _text(args[1], outer, levels)
+    if op in ("add", "sub") and len(args) > 1:
+        binds, sign = SIGNS[op]
+        text = "".join(f" {sign} {_text(term, binds + 1, levels - 1)}" for sign, term in _summands(item))[3:]
+    elif op in SIGNS and len(args) > 1:
         binds, sign = SIGNS[op]
         first = binds + (binds in (1, 6, 10))  # operators that are not read from left to right without parentheses
         texts = [_text(arg, binds + 1 if at else first, levels - 1) for at, arg in enumerate(args)]
@@ -129,6 +141,23 @@ def _terms(total: Expr) -> Iterator[Any]:
             stack += reversed(top.args)
         else:
             yield top
+
+
+def _summands(total: Expr) -> Iterator[tuple[str, Any]]:
+    """Yield the terms of a sum, or of a difference whose first operand may be a sum, each with its sign; a sum within,
+    not more than DEEP ones, which `_counted` can write, is one term.
+    """
+    stack: list[tuple[str, Any]] = [("+", total)]
+    tried = 0
+    while stack:
+        sign, top = stack.pop()
+        op, operands = spelled(top) if isinstance(top, Expr) else ("", ())
+        tried += (is_sum := sign == "+" and op in ("add", "sub") and len(operands) > 1)
+        if is_sum and (tried > DEEP or not (op == "add" and _counted(top))):
+            signs = ["+", *(SIGNS[op][1] for _ in operands[1:])]
+            stack += reversed(list(zip(signs, operands, strict=True)))
+        else:
+            yield sign, top
 
 
 def _condition(term: Any) -> tuple[str | None, int | None]:

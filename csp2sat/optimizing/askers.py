@@ -77,7 +77,8 @@ class Asker:
             self.oracle.add(*self._cost.worse(known.low - 1))
         self._learned = known
         if self._repair is not None and known.found and best is not None:
-            step, kept = self._repair.step(known), self._repair.kept(best, self.oracle.found.map)
+            found = self.oracle.found
+            step, kept = self._repair.step(known), self._repair.kept(best, found.map, found.written.size)
             if kept is not None:
                 return BoundQuestion(step, [*self._cost.as_good(step), *kept], EFFORT, Stop(), is_near=True)
         step, effort = self._choice.next(known)

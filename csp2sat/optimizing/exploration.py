@@ -82,7 +82,7 @@ class Exploration:
         self._pipeline, self._state, self._confirmed, self._value = pipeline, state, confirmed, value
         self._is_linear_too = is_linear_too
         self._linear: LinearImprover | None = None
-        self._early: tuple[str, EarlyImprover] | None = None
+        self._early = dict[str, EarlyImprover]()
 
     def begin(self, norm: Norm, model: Model, is_short: bool = False) -> bool:
         """Search for solutions before the CNF is written, and report each to the `state` of the exploration; return
@@ -114,8 +114,8 @@ class Exploration:
                     return True
                 with self._pipeline.trace.phase(LINEAR):
                     self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1))
-                if self._early is not None and self._early[0] == TOURS and self._state.goes_on:
-                    self._search_early(*self._early)
+                if TOURS in self._early and self._state.goes_on:
+                    self._search_early(TOURS, self._early[TOURS])
                 is_narrowed = self._narrow(norm)
                 if schedules is not None and self._state.result.objective is not None and self._state.goes_on:
                     self._bound_schedules(norm, model, schedules)
@@ -137,6 +137,8 @@ class Exploration:
             self._take(name, improver, improver.improve(seconds))
         if self._state.goes_on and self._is_proved():
             self._state.proved()
+        elif self._linear is not None and self._linear.is_refuted and self._state.result.objective is None:
+            self._refute()
         return self._state.goes_on
 
     def learn(self, solution: Answer, value: int) -> None:
@@ -146,14 +148,14 @@ class Exploration:
 
     def _improvers(self) -> list[tuple[str, Improver]]:
         """Return the searches for better answers with their names, those to be preferred first."""
-        found: list[tuple[str, Improver]] = [] if self._early is None else [self._early]
+        found: list[tuple[str, Improver]] = [*self._early.items()]
         return found if self._linear is None else [*found, (LINEAR, self._linear)]
 
     def _search_early(self, name: str, improver: EarlyImprover, part: float = 1.0) -> bool:
         """Search by an improver of that name, for a part of the time that it is worth, with its search before; return
         whether there is a solution.
         """
-        self._early = name, improver
+        self._early = {name: improver}
         most = part * min(improver.worth, self._seconds() / 2)
         with self._pipeline.trace.phase(name):
             self._take(name, improver, improver.best())
@@ -188,7 +190,7 @@ class Exploration:
         if linear is None:
             return
         result = self._state.result
-        is_known = self._early is not None and self._early[0] == TOURS and result.objective is not None
+        is_known = TOURS in self._early and result.objective is not None
         if is_known and result.solution is not None and result.objective is not None:
             linear.learn(result.solution, result.objective)
         for answer in linear.begin(FIRST * most):

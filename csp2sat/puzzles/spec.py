@@ -149,11 +149,14 @@ class Second(NamedTuple, Generic[S]):
     model: a model for the other case, whose answers lead to other solutions; it is satisfiable iff there is another
         one.
     first: a variable of this model that is assumed true at first, if the model has this variable; '' for none.
+    ordered: whether a search does well to decide on the model's variables in the order of declaration, always on the
+        first open one.
     """
 
     at_once: Callable[[Board, S], S | None]
     model: Callable[[Board, S], Model]
     first: str = ""
+    ordered: bool = False
 
 
 class Clues:
@@ -161,10 +164,12 @@ class Clues:
 
     in_rules: whether the model's rules use the clues, so that a clue has no constraint of its own.
     exclusive: whether a solution is compatible with at most one of the clues that might be written into a cell.
+    are_rooms: whether the value of a clue is the room in which its cell lies.
     """
 
     in_rules = False
     exclusive = True
+    are_rooms = False
 
     def given_cells(self, board: Board) -> set[Cell]:
         """Return the cells with a clue: those with a value other than 0, `.` and None, and those whose clue can be left
@@ -213,6 +218,10 @@ class Clues:
     def titled(self, board: Board, cell: Cell, value: str) -> str:
         """Return the clue at a place for people, such as `3 at row 1, column 2`; value: in words or signs."""
         return f"{value} at {self.place(board, cell)}"
+
+    def words(self, board: Board, value: GivenValue) -> str:
+        """Return a value of a clue of the board for people; '' for the value as it is written."""
+        return ""
 
     def value(self, board: Board, cell: Cell) -> GivenValue:
         """Return the value of the clue at a place; None if that is not known."""

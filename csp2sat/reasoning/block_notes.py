@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .graph_rules import GraphRule
-from .search.area_ways import NO_ROOM, ONLY_WAY, SMALL
+from .search.graph_cuts.area_ways import NO_ROOM, ONLY_WAY, SMALL
 from .wording.fact_words import MORE, values_text
 
 RULES = ("exact-areas", "larger-areas")

@@ -136,6 +136,7 @@ class StepReader:
         self._numbers.without(known)
         self._citations = Citations(found, known)
         facts = [self.fact(lit) for lit in known if self._is_seen(lit)]
+        self._found_in = dict[Fact, int]()
         self._has_sums = any(map(is_sum, found.parts))
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
 
@@ -177,6 +178,7 @@ class StepReader:
             joint=line["joint"],
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in (given | further).items()),
             noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),
+            uses=tuple(self.fact(lit) for lit in line["uses"] if self._is_seen(lit)),
             ways=tuple(ways),
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
@@ -190,7 +192,9 @@ class StepReader:
         is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
         step = replace(step, text=sentence(self._board, step, left))
-        return replace(step, head=head(self._board, step, left))
+        step = replace(step, head=head(self._board, step, left, self._found_in))
+        self._found_in |= {} if step.folded else dict.fromkeys(step.facts, step.number)
+        return step
 
     def _marked(self, step: Step, values: Mapping[tuple[Cell, ...], Sequence[int | str | None]]) -> NumbersOfCells:
         """Return the numbers of the cells of a step, without cells with a value that is no number in words."""

@@ -12,7 +12,7 @@ from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
 from .cut_notes import enclosed, named_beside, near_note
 from .island_notes import numbers_of
-from .search.loop_ways import CLOSED, EARLY, EVEN, ONCE
+from .search.graph_cuts.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule

@@ -13,10 +13,10 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
 from .island_notes import Truths, how_far, land_of, numbers_of, seen_as, too_much
-from .search import area_ways, island_ways
-from .search.area_ways import SizedAreas
-from .search.island_ways import COMPLETE, LARGE, LOST, MET, Land
-from .search.nets import Net, area, fewest, outwards
+from .search.graph_cuts import area_ways, island_ways
+from .search.graph_cuts.area_ways import SizedAreas
+from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
+from .search.graph_cuts.nets import Net, area, fewest, outwards
 
 LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
 ELSE = "else "

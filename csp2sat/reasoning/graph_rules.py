@@ -10,7 +10,7 @@ from ..graphs.graph import Graph
 from ..model.expr import Expr
 from ..model.model import Origin
 from ..puzzles.facts import Atom
-from .search.nets import Net
+from .search.graph_cuts.nets import Net
 
 ANCHORED = ("islands", "joined-groups")  # rules whose first argument is the anchors
 HALVED = "congruent-halves"  # a rule whose last formulas say whether a clue counts

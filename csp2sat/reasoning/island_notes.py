@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
-from .search.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
+from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
 
 Truths = Mapping[int, bool]  # by vertex
 CellOf = Callable[[int], "Cell | None"]

@@ -11,10 +11,11 @@ from itertools import groupby
 
 from ..base.numbers import counted
 from ..puzzles.facts import Fact
+from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .sentences import capital
 from .step import Marks, Step
-from .wording.fact_words import LeftNumbers, facts_text, shown, so_text
+from .wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown, so_text
 from .wording.line_rules import EACH_ONCE, line_name
 from .wording.place_words import listed
 from .wording.sum_words import sum_of, sum_phrase
@@ -74,7 +75,9 @@ def routine_facts(board: Board, steps: Sequence[Step]) -> str:
     out = Counter(fact.places for fact in facts if fact.negative)
     after = {places: values for step in steps for places, values in step.marks.after.items()}
     left = {at: LeftNumbers(tuple(after[at])) for at, count in out.items() if 0 < len(after.get(at, ())) <= count > 1}
-    texts = [facts_text(board, facts, left)] if facts else []
+    alone = {clue.place: clue.text for step in steps for clue, _ in step.given if ALONE.fullmatch(clue.text)}
+    texts = [f"{place(cell)} is a room of its own, with {words.removesuffix(IN_ROOM)}" for cell, words in alone.items()]
+    texts += [facts_text(board, facts, left)] if facts else []
     if is_list_long:
         lines = dict.fromkeys(line_name(step.rules[0].name).removeprefix("the ").split()[0] for step in crossing)
         texts.append(f"each number that a {listed([*lines], last=' or ')} has is out in its other cells")

@@ -24,6 +24,7 @@ from .wording.place_words import listed, numbers_text, places_text
 from .wording.star_words import star_phrase
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
+NAMED = 3  # steps with perhaps shorter reasons that are named where there are many
 USED = " Used: "  # before the rules and clues of a supposition
 PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
@@ -255,12 +256,17 @@ def so(board: Board, parts: Sequence[TrailPart]) -> str:
 
 
 def doubts(steps: Iterable[Step]) -> str:
-    """Return in words which steps have a reason that is perhaps not the shortest; '' if none has."""
+    """Return in words which steps have a reason that is perhaps not the shortest, of many only the first ones; '' if
+    none has.
+    """
     numbers = [step.number for step in steps if step.smallest == "found"]
     if not numbers:
         return ""
     word, more_words = ("Steps", "are shorter reasons") if len(numbers) > 1 else ("Step", "is a shorter reason")
-    return f"{word} {numbers_text([number - 1 for number in numbers])}: perhaps there {more_words}."
+    named = numbers_text([number - 1 for number in numbers])
+    if len(numbers) > MOST:
+        named = f"{', '.join(map(str, numbers[:NAMED]))} and {len(numbers) - NAMED} more"
+    return f"{word} {named}: perhaps there {more_words}."
 
 
 def is_routine(step: Step) -> bool:

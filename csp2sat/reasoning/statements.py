@@ -29,7 +29,8 @@ from .definitions import Definers, divided, literals_of_values, pairs
 from .formulas import conjuncts, defines, implying, names, states
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
-from .search.loop_ways import PROPAGATORS
+from .search.graph_cuts.loop_ways import PROPAGATORS
+from .search.touching import star_counts
 
 SUM_CLUE = re.compile(r"sum \d+\b")
 LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
@@ -131,18 +132,18 @@ class _Reader:
             origin = constraint.origin or Origin("rule", rule="a rule")
             formulas = list(conjuncts(constraint.formula))
             numbers = [self._number_of.get(formula, -1) for formula in formulas]
-            if -1 not in numbers and self._joins(numbers):
+            if -1 not in numbers and self._joins(numbers, origin):
                 self._groups.append(_Group(origin, self._is_clue(origin), numbers, joins=True))
             else:
                 for formula in formulas:
                     self._sort(formula, origin)
         return self._encoded()
 
-    def _joins(self, numbers: list[int]) -> bool:
+    def _joins(self, numbers: list[int], origin: Origin) -> bool:
         """Whether constraints are all those of several statements before, of several origins; clues may also state some
         of the same constraints by chance.
         """
-        origins = {self._model.constraints[number].origin for number in numbers}
+        origins = {origin, *(self._model.constraints[number].origin for number in numbers)}
         whole = [group.constraints for group in self._groups if group.origin and set(group.constraints) < set(numbers)]
         return len(origins) > 1 and set(numbers) == {number for constraints in whole for number in constraints}
 
@@ -340,6 +341,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool 
         "hidden": list(found.hidden),
         "stated": list(found.stated),
         "sums": [number for number, part in enumerate(found.parts) if is_sum(part)],
+        "stars": star_counts(PUZZLES[found.board.puzzle].facts.noun, [part.origin for part in found.parts]),
         "facts": lits,
         "second": second,
     }

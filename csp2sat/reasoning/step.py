@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -141,7 +141,8 @@ class Step:
     before it, and the last one is a contradiction.  ways: such proofs of further new facts, one FactWay each; a proof
     may use the first fact and the facts of the ways before it.  at_once: the new facts that need no proof of their own,
     since they follow directly from the reason, the first fact and the facts of `ways`, each with the words of the last
-    clue or rule on the way to the fact, behind a comma or colon, '' for none.  Both are () if `trail` is.  noted: known
+    clue or rule on the way to the fact, behind a comma or colon, '' for none.  uses: the known facts that they follow
+    from.  All three are () if `trail` is.  noted: known
     facts that the trail or a way uses, but that the reason does without.
 
     stated: the number of clues in `clues` that only say what their own cell contains.  given: these clues, and further
@@ -175,6 +176,7 @@ class Step:
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
     at_once: tuple[tuple[Fact, str], ...] = ()
     noted: tuple[Fact, ...] = ()
+    uses: tuple[Fact, ...] = ()
     ways: tuple[FactWay, ...] = ()
     missing: tuple[tuple[CitedClue, str], ...] = ()
     joint: int = 0
@@ -209,6 +211,18 @@ class Step:
         then the noted facts.
         """
         return (*self.known, *(fact for _, fact in self.given if fact is not None), *self.noted)
+
+    @property
+    def read(self) -> Step:
+        """The step with those cited facts alone that lines of its suppositions, or further facts, rest on; the step
+        itself if its facts are about numbers, which lines rest on without a word.
+        """
+        if not self.trail or any(isinstance(fact.value, int) for fact in (*self.facts, *self.cited)):
+            return self
+        rests = {*self.uses, *_rests(self.trail)}.union(*(_rests(way.trail) for way in self.ways))
+        given = tuple((clue, fact) for clue, fact in self.given if fact is None or fact in rests)
+        known, noted = (tuple(fact for fact in facts if fact in rests) for facts in (self.known, self.noted))
+        return replace(self, known=known, given=given, noted=noted)
 
     @property
     def left_alone(self) -> set[Fact]:
@@ -259,6 +273,11 @@ class Step:
         found |= {"size": self.size, "trail": trail, "text": self.text}
         found |= {"before": [each.neutral() for each in self.before]} if self.before else {}
         return found | ({"contradiction": True} if self.contradiction else {})
+
+
+def _rests(trail: Sequence[TrailPart]) -> set[Fact | str]:
+    """Return what conclusions, and those of their cases, rest on."""
+    return {each for part in trail for each in (*part.rests, *_rests(part.way))}
 
 
 def noted_in(trail: Sequence[list[Any]]) -> list[int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from itertools import groupby
+from types import MappingProxyType
 
 from ..puzzles.facts import Fact
 from ..puzzles.kit.checks import place
@@ -19,14 +21,17 @@ from .wording.place_words import listed, places_text
 from .wording.star_words import says_trail
 
 INDENT, DEEPER = " " * 5, " " * 4
-FEW = 3  # facts that follow at once and are named
+FEW = 3  # facts that follow at once and are named; earlier steps that are
+RECENT = 10  # steps before another one that its reader remembers
+SOURCES = re.compile(r"\(see steps? \d+(?:(?:, | and )\d+)*\)(?=\.$)")  # what `_sources_text` returns
 
 
-def head(board: Board, step: Step, left: Left) -> str:
+def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = MappingProxyType({})) -> str:
     """Return the sentence of a step for a text that has the conclusions of its suppositions in lines below; '' for a
     step whose own sentence says all, and for one of few clues and rules that this names shortly.
 
-    left: as for `sentence`.
+    left: as for `sentence`.  found_in: for known facts the number of the earlier step that found the fact, if texts do
+    not only count that step.
     """
     is_long = step.kind == "suppose" or USED in step.text
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
@@ -34,8 +39,21 @@ def head(board: Board, step: Step, left: Left) -> str:
     facts = sorted(step.facts, key=lambda fact: fact.negative)
     first = capital(facts_text(board, facts, left)) + so_text(board, step, left)
     why = "else a contradiction follows" if len(facts) == 1 else "the opposites lead to contradictions"
-    known = known_text(board, step, "", "", ())
-    return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}."
+    known = known_text(board, step.read, "", "", ())
+    return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}{_sources_text(step, found_in)}."
+
+
+def _sources_text(step: Step, found_in: Mapping[Fact, int]) -> str:
+    """Return in brackets the numbers of the earlier steps, but of the last few, that found known facts of a step; ''
+    for none, and for many.
+
+    found_in: as in `head`.
+    """
+    found = {found_in[fact] for fact in step.read.cited if fact in found_in}
+    numbers = sorted(number for number in found if number < step.number - RECENT)
+    if not 0 < len(numbers) <= FEW:
+        return ""
+    return f" (see step{'s' * (len(numbers) > 1)} {listed(list(map(str, numbers)))})"
 
 
 def blocks(board: Board, step: Step) -> list[str]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..cnf import dimacs
 from ..cnf.flat_clauses import clauses
 from ..errors import InputError, Place
@@ -56,7 +56,7 @@ class CnfProblem(CspProblem):
 
 def problem_of(cnf: CnfInput) -> CnfProblem:
     """Return the problem of a CNF.  Raises InputError, with the place, if the CNF is malformed."""
-    with no_collector():
+    with CollectorOff():
         found = dimacs.read(cnf.data, cnf.path)
         shown = _shown(cnf, found.num_vars)
         names = [str(n) if shown is None or n in shown else f"_{n}" for n in range(1, found.num_vars + 1)]

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from ..base import file_guard
 from ..base.files import data_options, files_of
+from ..base.numbers import shortened
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
-from ..languages.flatzinc.names import shown
 from ..languages.flatzinc.output_spec import spec_of
 from ..languages.flatzinc.own_values import has_fixed_members
 from ..languages.flatzinc.text import read_text
@@ -109,7 +109,7 @@ class _DetailedProblem(CspProblem):
         source = Source(at.file, _text(at.file)) if at.file else self.source
         place = source.error_in_line("", at.row, at.column).place
         lines = [(place.text or "")[at.column - 1 :], *source.lines()[at.row :]]
-        text = shown(" ".join("\n".join(lines).partition(";")[0].split()))
+        text = shortened(" ".join("\n".join(lines).partition(";")[0].split()))
         return f"{place}: {f'{at.indices}: ' if at.indices else ''}{text} is violated"
 
 

@@ -12,7 +12,7 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..decoder import VariableMap
@@ -34,12 +34,16 @@ class WrongAnswer(Csp2SatError):
 
 @dataclass(frozen=True)
 class EncodedCnf:
-    """A CNF file with its map, the sizes of the file as written, and the SHA-256 (hex) of the map's file."""
+    """A CNF file with its map, the sizes of the file as written, and the SHA-256 (hex) of the map's file.
+
+    ordered: whether the variables are in an order to decide by.
+    """
 
     cnf: Path
     map: VariableMap
     written: dimacs.Written
     map_digest: str = ""
+    ordered: bool = False
 
     def with_clauses(self, flat: list[int], after: dimacs.Written | None = None) -> EncodedCnf:
         """Append clauses, as `flat` integers with 0 after each clause, to the file, and return the file with its new
@@ -59,12 +63,13 @@ class EncodedCnf:
 
 class CnfQuestion(NamedTuple):
     """A question whether a CNF file with the variables 1..num_vars has a model.  map: the meaning of the variables,
-    None if it is unknown.
+    None if it is unknown.  ordered: whether the variables are in an order to decide by.
     """
 
     cnf: Path
     num_vars: int
     map: VariableMap | None = None
+    ordered: bool = False
 
 
 @dataclass(frozen=True)
@@ -155,5 +160,5 @@ class Pipeline:
 
     def normalized(self, model: Model) -> Normalized:
         """Return the normal form of a model, for a search that narrows domains before `encode`."""
-        with self.trace.phase("encode"), until(self.run_options.deadline), no_collector():
+        with self.trace.phase("encode"), until(self.run_options.deadline), CollectorOff():
             return normalized(model, self.options)

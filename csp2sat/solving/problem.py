@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..base.gc_pause import no_collector
+from ..base.interpreter import CollectorOff
 from ..base.source import Source
 from ..errors import UsageError
 from ..model.expr import Expr, node
@@ -30,8 +30,8 @@ class Attempt(NamedTuple):
     relation: how the models relate to the solutions.  `exact`: the models mean exactly the solutions; `stronger`: every
     model means a solution, but not the other way round; `weaker`: every solution has a model; `equisatisfiable`: every
     model means a solution, and a model exists if a solution does.  model: builds the model.  assume: the assumption
-    behind the model, '' if there is none.  first: a variable to assume at first, '' if there is none (see
-    `puzzles.spec.Second`).
+    behind the model, '' if there is none.  first: a variable to assume at first, '' if there is none; ordered: whether
+    the variables are in an order to decide by (see `puzzles.spec.Second`).
     """
 
     name: str
@@ -39,6 +39,7 @@ class Attempt(NamedTuple):
     model: Callable[[], Model]
     assume: str = ""
     first: str = ""
+    ordered: bool = False
 
 
 class Problem(ABC):
@@ -248,12 +249,12 @@ class BoardProblem(Problem):
     def others(self, solution: Any) -> Attempt | None:
         if (second := self.puzzle.second) is None:
             return None
-        model = second.model
-        return Attempt("others", "equisatisfiable", lambda: model(self.board, solution), first=second.first)
+        model, hints = second.model, (second.first, second.ordered)
+        return Attempt("others", "equisatisfiable", lambda: model(self.board, solution), "", *hints)
 
     @property
     def refinement(self) -> Refinement | None:
-        with no_collector():
+        with CollectorOff():
             return self.puzzle.refinement(self.board)
 
     def faults(self, solution: Any) -> list[str]:
@@ -265,7 +266,7 @@ def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Mod
 
     The model refers to no problem, so that a problem is freed with its models.
     """
-    with no_collector():
+    with CollectorOff():
         built = model(board)
     if assume:
         built.about["assume"] = assume

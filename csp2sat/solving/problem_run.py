@@ -199,7 +199,8 @@ class ProblemRun(SolverRuns):
         trace.say(f"SAT : {size}")
         with trace.phase("decode"):
             text = files.read_source(str(map_))
-            found = EncodedCnf(cnf, decoder.read(text), written, sha256(text.text.encode()).hexdigest())
+            digest = sha256(text.text.encode()).hexdigest()
+            found = EncodedCnf(cnf, decoder.read(text), written, digest, attempt.ordered)
         self.has_written(self.report.written or written)
         if exact:
             self._memory.exact = found
@@ -233,7 +234,7 @@ class ProblemRun(SolverRuns):
             outcome = Outcome("unsat", solver=self.report.solver.name)
         else:
             trace.say(f"SOLVING {found.cnf} WITH {pipeline.solver.name}")
-            question = CnfQuestion(found.cnf, found.written.num_vars, found.map)
+            question = CnfQuestion(found.cnf, found.written.num_vars, found.map, found.ordered)
             outcome = self._answered(question, options or pipeline.run_options)
         trace.ran(outcome)
         return outcome

@@ -5,7 +5,7 @@ import gc
 import pytest
 
 import csp2sat
-from csp2sat.base.gc_pause import MANY, no_collector
+from csp2sat.base.interpreter import MANY, CollectorOff
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError
 from csp2sat.languages import sugar
@@ -54,9 +54,9 @@ def test_texts_that_are_refused_do_not_pile_up():
 
 
 def test_much_that_was_made_counts_as_old():
-    gc.unfreeze()  # the tests themselves: where objects are frozen already, `no_collector` lets them be
+    gc.unfreeze()  # the tests themselves: where objects are frozen already, `CollectorOff` lets them be
     try:
-        with no_collector():
+        with CollectorOff():
             assert not gc.isenabled()
             things = [[number] for number in range(MANY + 1)]
         assert gc.isenabled()

@@ -102,8 +102,10 @@ def test_values_are_decoded_and_judged(here: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert Path("a.order.kissat.values").read_text().startswith("s SATISFIABLE\na x\t")
     assert Path("b.order.kissat.values").read_text() == "s UNSATISFIABLE\n" and not Path("c.kissat.values").exists()
+    assert Path("c-2.cnf").exists(), "the copy"
+    Path("c-2.map").write_text("of someone else")
     subprocess.run(["make", "-f", "made.mk", "clean"], capture_output=True, check=True, timeout=60)
-    assert not list(here.glob("*.values"))
+    assert sorted(each.name for each in here.iterdir()) == ["a.csp", "b.csp", "c-2.map", "c.cnf", "made.mk"]
 
 
 def test_names_that_begin_as_options_do(here: Path) -> None:

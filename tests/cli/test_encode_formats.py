@@ -152,3 +152,15 @@ def test_bench_notes_what_it_does_not_measure():
     assert (
         "not in the CNF" not in run("bench", OPT, "--solver", "kissat", "-o", "c", "--json", "-q", "--no-objective").err
     )
+
+
+LOSES = "x.map belongs to x.opb, not to x.cnf; for a map of each: -m FILE, in Python map_="
+
+
+def test_a_formula_in_another_format_that_loses_its_map_is_named(folder):
+    assert "belongs" not in run("encode", OPT, "-o", "x.cnf").err
+    assert "belongs" not in run("encode", OPT, "-o", "x.cnf").err  # the same formula again
+    assert "belongs" not in run("encode", OPT, "-o", "x.opb", "-m", "y.map").err
+    assert LOSES in run("encode", OPT, "-o", "x.opb").err
+    with pytest.warns(csp2sat.InputWarning, match=LOSES):
+        csp2sat.encode(OPT, "x.opb")

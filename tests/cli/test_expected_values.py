@@ -28,10 +28,16 @@ def folder(tmp_path, monkeypatch):
 RIGHT = ["most.csp 4", "least.csp -5", "soft.csp 2 --weighted", "zero.csp 0", "most.csp +4", "most.csp 04"]
 
 
+def expect(line, *more):
+    """The command that a line means, a file, the expected value and options, as `solve FILE --expect VALUE`."""
+    name, value, *options = line.split()
+    return run("solve", name, "--expect", value, *options, *more)
+
+
 @pytest.mark.parametrize("line", RIGHT)
 def test_the_best_value_is_right(line):
-    name, value, *options = line.split()
-    done = run("solve", name, "--expect", value, *options)
+    name, _, *options = line.split()
+    done = expect(line)
     assert (done.code, done.err) == (0, "")
     assert done.out == run("solve", name, *options).out
 
@@ -51,10 +57,8 @@ WRONG = {
 
 @pytest.mark.parametrize("line", WRONG)
 def test_another_best_value(line):
-    name, value, *options = line.split()
-    done = run("solve", name, "--expect", value, *options)
+    done, quiet = expect(line), expect(line, "-q")
     assert done.code == 4 and f"csp2sat: {WRONG[line]}\n" in done.err
-    quiet = run("solve", name, "--expect", value, *options, "-q")
     assert (quiet.code, quiet.err) == (4, f"csp2sat: {WRONG[line]}\n"), "the verdict is no warning"
 
 
@@ -104,8 +108,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("line", REFUSED)
 def test_refused(line):
-    name, value, *options = line.split()
-    done = run("solve", name, "--expect", value, *options)
+    done = expect(line)
     assert (done.code, done.out, done.err) == (2, "", f"csp2sat: {REFUSED[line]}\n")
 
 

@@ -33,7 +33,7 @@ QUESTIONS = {
     "none, backbone": (NONE, ("backbone",), "=====UNKNOWN=====\n"),
     "none, explain": (NONE, ("explain",), "s UNKNOWN\n"),
     "one": (ONE, ("solve", "--unique"), "x = 3;\n----------\nnot decided whether the solution is unique\n"),
-    "one, all": (ONE, ("solve", "--all"), "x = 3;\n----------\nat least 1 solution\n"),
+    "one, all": (ONE, ("solve", "--all"), "x = 3;\n----------\n% at least 1 solution\n"),
     "one, proof": (
         ONE,
         ("solve", "--unique", "--proof", "p"),

@@ -103,7 +103,7 @@ def test_a_csp_with_a_solution_leads_to_what_tells_of_others(here):
 
 
 def test_a_board_without_clues_says_that_nothing_was_tried(here):
-    (here / "s.txt").write_text("; Star Battle\nsize 4 4\n0 0 0 0\n1 1 1 1\n2 2 2 2\n3 3 3 3\n")
+    (here / "s.txt").write_text("; Numberlink\nsize 3 3\n1 - 1\n- - -\n- - -\n")
     nothing = "this board has no clue that can be added or changed, so that nothing was tried"
     assert run("explain", "s.txt").out.splitlines()[-1] == f"{nothing}; change it near the cells that differ"
 

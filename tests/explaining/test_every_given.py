@@ -225,13 +225,12 @@ def test_a_number_of_dominosa_is_changed_though_none_can_be_left_out(here):
     assert "no clue of this board can be left out\n" in run("explain", "a.txt", "--corrections").out
 
 
-AREAS_ALONE = {"lits", "norinori", "starbattle"}  # no explanation moves a border of rooms
 FIXED = {"galaxies", "numberlink"}  # whose stars are places, and whose numbers are pairs
 
 
 def test_each_kind_has_clues_that_explanations_change():
     """The board of shakashaka has walls alone, no numbers."""
-    assert {kind for kind in PUZZLES if not _can_change(kind)} == AREAS_ALONE | FIXED | {"shakashaka"}
+    assert {kind for kind in PUZZLES if not _can_change(kind)} == FIXED | {"shakashaka"}
 
 
 def _can_change(kind):

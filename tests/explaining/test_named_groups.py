@@ -115,6 +115,11 @@ def test_expressions_as_people_write_them():
     said = {
         x[0] + 2 * x[1] - x[2] <= 7: "x_0 + 2 * x_1 - x_2 <= 7",
         x[0] - (x[1] - x[2]) == 0: "x_0 - (x_1 - x_2) == 0",
+        sum((at + 1) * (x[at % 3] == 1) for at in range(20)) <= 3: " + ".join(
+            (f"{at + 1} * " if at else "") + f"(x_{at % 3} == 1)" for at in range(20)
+        )
+        + " <= 3",
+        (x[0] + x[1] - x[2]) * 2 - (x[0] + 3) >= 0: "(x_0 + x_1 - x_2) * 2 - (x_0 + 3) >= 0",
         -(x[0] + x[1]) >= -3: "-(x_0 + x_1) >= -3",
         b & (c | ~b): "b and (c or not b)",
         b.implies(c.implies(b)): "b => (c => b)",

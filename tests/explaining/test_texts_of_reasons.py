@@ -38,7 +38,22 @@ def test_a_long_constraint_is_cut():
     m = csp2sat.Model()
     xs = [m.int(f"x{i * i}", 0, 3) for i in range(200)]
     m.add(build.all_different(xs))
-    assert [len(line) for line in lines(m)] == [2 + 200 + 3] and lines(m)[0].endswith("...")
+    (line,) = lines(m)
+    assert 170 < len(line) <= 2 + 200 + len(", ..., ")
+    assert (
+        line.startswith("  alldifferent(x0, x1, x4, ")
+        and line.endswith(", x38809, x39204, x39601)")
+        and "..., " in line
+    )
+
+
+def test_a_long_sum_keeps_its_bound():
+    m = csp2sat.Model()
+    xs = [m.int(f"some_long_name_{i}", 0, 3) for i in range(40)]
+    m.add(sum((2000 + i) * x for i, x in enumerate(xs)) <= -13)
+    (line,) = lines(m)
+    assert line.startswith("  2000 * some_long_name_0 + 2001 * some_long_name_1 + ")
+    assert line.endswith(" + ... + 2039 * some_long_name_39 <= -13")
 
 
 def test_the_limit_that_ended_the_search_is_named():

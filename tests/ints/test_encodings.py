@@ -19,7 +19,7 @@ from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.sums import order_sums as sums
 from csp2sat.errors import ModelError, UsageError
 from csp2sat.ints import auto, compact_order, direct, log
-from csp2sat.ints.spec import ENCODINGS
+from csp2sat.ints.spec import ENCODINGS, Use
 from csp2sat.languages import sugar
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, node
@@ -254,6 +254,20 @@ def test_auto_counts_clauses(monkeypatch):
     assert set(chosen(text, EncoderOptions("auto")).values()) == {"order"}
     monkeypatch.setattr(auto, "MUCH", 399)
     assert set(chosen(text, EncoderOptions("auto")).values()) == {"compact-order"}
+
+
+def test_auto_takes_no_digits_for_values_that_would_have_one_digit_in_order():
+    names = {size: auto.choose(Use(size, False, auto.MUCH + 1, False, False)) for size in (32, 33)}
+    assert names == {32: "order", 33: "compact-order"}
+
+
+@pytest.mark.parametrize("values", [range(3, 9), range(4, 5), range(2, 11, 3), [1, 2, 5], [4]], ids=str)
+@pytest.mark.parametrize("encoding", [*ENCODINGS])
+def test_the_literals_of_many_bounds_are_those_of_each(encoding, values):
+    x = ENCODINGS[encoding].code(Sink(), values)
+    for first in range(-1, 13):
+        for bounds in [range(first, end) for end in range(first, 14)] + [range(first, 14, 2), [first, 20]]:
+            assert [*x.at_mosts(bounds)] == [*map(x.le, bounds)], bounds
 
 
 def random_alternatives(random):

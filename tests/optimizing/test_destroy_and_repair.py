@@ -20,7 +20,7 @@ from csp2sat.optimizing import optimize
 from csp2sat.optimizing.askers import Asker
 from csp2sat.optimizing.bound_strategies import Geometric, StepInterval
 from csp2sat.optimizing.deciding_variables import DecidingVariables
-from csp2sat.optimizing.destroy_and_repair import COST, MOST, DestroyAndRepair
+from csp2sat.optimizing.destroy_and_repair import COST, MOST, PER_EFFORT, DestroyAndRepair
 from csp2sat.optimizing.rewriting import SMALL, Rewriting
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 
@@ -72,7 +72,7 @@ def test_some_variables_are_free_and_more_after_refutations():
     model, answer, found = answer_and_map(12)
     repair = DestroyAndRepair(model, 1)
     assert repair.kept(answer, found) is None  # nothing was given up yet
-    repair.grant(4000, OPEN, False)
+    repair.grant(16000, OPEN, False)
     sizes = []
     while (kept := repair.kept(answer, found)) is not None:
         assert all(clause in [[2 + 3 * at] for at in range(12)] for clause in kept)
@@ -127,19 +127,38 @@ def test_a_proof_is_begun_when_the_question_for_any_better_solution_was_given_up
 def test_questions_end_with_the_effort_that_was_granted():
     model, answer, found = answer_and_map(12)
     repair = DestroyAndRepair(model, 1)
-    repair.grant(4000, OPEN, False)
-    asked = 0
-    while repair.kept(answer, found) is not None:
-        repair.learn(Outcome("unknown", reason="time", effort=900))
-        asked += 1
-    assert (asked, repair.is_vain) == (4, True)
+    asked = {}
+    for is_useful in (False, True):
+        repair.grant(16 * 900, OPEN._replace(high=90 - 20 * is_useful), False)  # fruitful, the second time
+        asked[is_useful] = 0
+        while repair.kept(answer, found) is not None:
+            asked[is_useful] += 1
+            if is_useful and asked[is_useful] % 2:
+                repair.better(Outcome("sat", effort=900 - COST), is_near=True)
+            else:
+                repair.learn(Outcome("unknown", reason="time", effort=900 - COST))
+    assert asked == {False: 4, True: 16}, "a part in vain since the last better solution"
+    assert repair.is_vain
+
+
+def test_questions_about_a_large_cnf_cost_more():
+    model, answer, found = answer_and_map(12)
+    asked = []
+    for effort in (0, 900):
+        repair = DestroyAndRepair(model, 1)
+        repair.grant(4000, OPEN, False)
+        asked.append(0)
+        while repair.kept(answer, found, effort * PER_EFFORT) is not None:
+            repair.better(Outcome("sat", effort=0), is_near=True)
+            asked[-1] += 1
+    assert asked == [40, 4]
 
 
 class Mute:
     """An oracle of a CNF that nobody asks."""
 
     def __init__(self, found):
-        self.found = SimpleNamespace(map=found)
+        self.found = SimpleNamespace(map=found, written=SimpleNamespace(size=0))
 
 
 def test_questions_near_the_best_solution_that_are_given_up_count_too():

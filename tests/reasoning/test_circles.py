@@ -4,6 +4,7 @@ import re
 from itertools import pairwise, product
 
 import pytest
+from support.sentence_scenes import load_text
 
 from csp2sat.puzzles.deductions.circles import BLACK, WAYS, WHITE
 from csp2sat.puzzles.fact_forms import Fact
@@ -86,3 +87,11 @@ def test_what_circles_say_is_true_and_something_is_said(circle, cell):
 def _forced(every, known, edges):
     ways = [way for way in every if all(way[edge] == true for edge, true in known.items())]
     return {e: ways[0][e] for e in edges if len({way[e] for way in ways}) == 1}
+
+
+@pytest.mark.parametrize("kind", sorted(kind for kind in PUZZLES if PUZZLES[kind].facts.broken))
+def test_a_rule_of_another_kind_has_no_words_of_its_own(kind):
+    """A line that would end near the corner of a masyu was said to be the fault of a circle there."""
+    board = load_text(kind)
+    facts = [Fact("edge", pair, "line", True) for pair in (((0, 0), (0, 1)), ((0, 0), (1, 0)))]
+    assert PUZZLES[kind].facts.broken(board, "one loop", (0, 0), facts) == ""

@@ -12,7 +12,7 @@ from csp2sat.constraints.graphs import acyclic, connected, islands, joined, sing
 from csp2sat.graphs.graph import Graph, Grid, component, neighbours
 from csp2sat.puzzles.constraints import congruent_halves, connected_rest, joined_groups
 from csp2sat.puzzles.constraints.congruence import Halves, congruent
-from csp2sat.reasoning.search import area_ways, cuts, group_ways, half_ways, island_ways, loop_ways, nets
+from csp2sat.reasoning.search.graph_cuts import area_ways, cuts, group_ways, half_ways, island_ways, loop_ways, nets
 
 RULES = {
     "connected": (cuts.connected, connected.holds),

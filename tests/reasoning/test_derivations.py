@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from pysat.solvers import Solver
 
-from csp2sat.reasoning.search.derivations import CASE, ClauseIndex, Derived
+from csp2sat.reasoning.search.derivations import CASE, ClauseIndex, Derived, work
 
 Lits = list[int]
 
@@ -55,6 +55,10 @@ def test_derivations(seed):
     found = index.derive([supposed], index.closure(known, parts), parts)
     assert bool(found) == (not ok)
     judge(found, {*known, supposed}, clauses, parts)
+    short = index.shortest([supposed], index.closure(known, parts), parts, 100)
+    assert bool(short) == (not ok)
+    assert not found or work(short) <= work(found)
+    judge(short, {*known, supposed}, clauses, parts)
 
 
 def test_derivations_by_cases():
@@ -67,6 +71,9 @@ def test_derivations_by_cases():
         cases = [lit for var in range(1, 9) for lit in (var, -var)]
         found = index.derive([supposed], true, parts, cases)
         judge(found, {*true, supposed}, clauses, parts)
+        short = index.shortest([supposed], true, parts, 100, cases)
+        judge(short, {*true, supposed}, clauses, parts)
+        assert not short or found, "one round of cases finds no more than all rounds"
         with Solver(name="minisat22", bootstrap_with=[c for each in clauses.values() for c in each]) as solver:
             assert not (found and solver.solve(assumptions=[9, supposed]))
         only_by_cases += any(each.way for each in found)
@@ -79,3 +86,17 @@ def test_cases_within_a_case_are_tried_where_no_other_case_leads_to_a_contradict
     assert index.derive([], {1}, {0}, lits) == []
     way = index.derive([], {1}, {0}, lits, deep=lits)
     assert way[0].part == CASE and way[0].way[0].part == CASE and way[-1].literal == 0
+
+
+def test_of_two_contradictions_the_one_of_fewer_statements_is_chosen_and_lines_of_one_are_together():
+    index = ClauseIndex()
+    for number, clauses in enumerate([[[-1, 2], [-1, 3]], [[-2, 4]], [[-4, 5]], [[-5, -4]], [[-3, 6]], [[-6, -2]]]):
+        index.add(number, clauses)
+    every = range(6)
+    assert [each.part for each in index.shortest([1], [], every, 100)] in ([0, 0, 4, 5], [0, 0, 5, 4])
+    assert [each.part for each in index.shortest([1], [], {0, 1, 2, 3}, 100)] == [0, 1, 2, 3]
+    assert index.shortest([1], [], {0, 1, 2}, 100) == []
+    index.add(6, [[-7, 8], [-7, -8], [7, 9]])
+    index.add(7, [[7, -9]])
+    (case, *_, last) = index.shortest([], [], {6, 7}, 100, [7])
+    assert (case.part, case.literal, last.literal) == (CASE, -7, 0)

@@ -10,7 +10,7 @@ import csp2sat
 from csp2sat.graphs.graph import Graph
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.reasoning.cut_notes import enclosed
-from csp2sat.reasoning.search.loop_ways import CLOSED, EARLY, ONCE
+from csp2sat.reasoning.search.graph_cuts.loop_ways import CLOSED, EARLY, ONCE
 from csp2sat.reasoning.sentences import facts_text, sentence
 from csp2sat.reasoning.step import RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.edge_words import CITED, corner_text, end_text, ends_text

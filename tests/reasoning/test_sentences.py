@@ -13,8 +13,8 @@ from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
-from csp2sat.reasoning.search.cuts import ONLY_WAY
 from csp2sat.reasoning.search.derivations import CASE
+from csp2sat.reasoning.search.graph_cuts.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import doubts, facts_text, sentence
 from csp2sat.reasoning.statements import Atom, BoardStatements, statements
 from csp2sat.reasoning.step import CitedClue, Marks, RuleUse, Step, TrailPart, UsedRule
@@ -51,6 +51,10 @@ class Found(list):
         (
             [step(number, 4, "found") for number in (2, 4, 5, 7, 8, 9)],
             "Steps 2, 4, 5 and 7 to 9: perhaps there are shorter reasons.",
+        ),
+        (
+            [step(number, 4, "found") for number in range(3, 24, 3)],
+            "Steps 3, 6, 9 and 4 more: perhaps there are shorter reasons.",
         ),
     ],
 )

@@ -14,7 +14,7 @@ from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.hints import where_text
-from csp2sat.reasoning.search.cuts import ONLY_WAY
+from csp2sat.reasoning.search.graph_cuts.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule
@@ -372,7 +372,7 @@ def test_a_step_names_the_known_facts_that_only_its_trail_needs():
     number = next(at for at, part in enumerate(found.parts) if part.clue)
     line = {"number": 1, "facts": [-one], "parts": [number, number], "cuts": {}, "known": [], "smallest": "found"}
     trail = [[-two, number, [], [], [one]], [0, number, [], [-three], [-two, -three]]]
-    step = StepReader(found).step(line | {"trail": trail, "ways": [], "at_once": [], "joint": 0})
+    step = StepReader(found).step(line | {"trail": trail, "ways": [], "at_once": [], "joint": 0, "uses": []})
     assert step.noted == (at(0, 2, "*", True),) and step.known == ()
     assert ", since row 1, column 3 has no light: " in step.text, "before the supposition"
 

@@ -55,3 +55,16 @@ def test_what_its_solvers_cannot_do(tmp_path: Path) -> None:
         "",
         "embedded: python-sat's glucose42 records no proofs\n",
     )
+    assert embedded("--solver", "minisat22", "--ordered", "x") == (
+        1,
+        "",
+        "embedded: python-sat's minisat22 cannot keep the order of variables\n",
+    )
+
+
+def test_the_order_of_variables(tmp_path: Path) -> None:
+    """The same answers, by another way."""
+    cnf, known = tmp_path / "f.cnf", probe.pigeonhole(7)
+    cnf.write_text(f"p cnf {known.num_vars} {known.flat.count(0)}\n" + " ".join(map(str, known.flat)) + "\n")
+    usual, ordered = (embedded("--statistics", *options, str(cnf)) for options in ((), ("--ordered",)))
+    assert usual[0] == ordered[0] == 20 and usual[1] != ordered[1]

@@ -12,19 +12,20 @@ from csp2sat.runner.config import config
 
 
 def members(folder: Path, text: str) -> list[tuple[tuple[str, ...], float]]:
-    return [tuple(member) for member in overlay(folder, text).portfolio]
+    return [member[:2] for member in overlay(folder, text).portfolio]
 
 
 def test_the_packaged_portfolio() -> None:
-    first, second = config.Solvers.load().portfolio
+    first, ordered, second = config.Solvers.load().portfolio
     assert (first.names, first.after) == (("kissat", "cadical", "embedded"), 0)
+    assert ordered.names == ("embedded:ordered",) and [first.ordered, ordered.ordered, second.ordered] == [0, 1, 0]
     assert second.after >= 0.5 and "embedded" in second.names[-1]  # what every installation has
     assert config.Solvers.load().order == first.names
 
 
 def test_portfolios_that_are_right(tmp_path: Path) -> None:
     packaged = members(tmp_path, "solvers: {mine: {command: x}}\n")
-    assert packaged == [tuple(member) for member in config.Solvers.load().portfolio]
+    assert packaged == [member[:2] for member in config.Solvers.load().portfolio]
     two = [(("kissat",), 0), (("minisat",), 0.5)]
     assert members(tmp_path, "portfolio: [{solver: kissat}, {after: 0.5, solver: minisat}]\n") == two
     assert members(tmp_path, "portfolio: [{solver: kissat}, {after: '0.5', solver: [minisat]}]\n") == two
@@ -32,6 +33,8 @@ def test_portfolios_that_are_right(tmp_path: Path) -> None:
         ("kissat:sat",),
         2,
     )
+    only = overlay(tmp_path, "portfolio: [{solver: kissat}, {only: ordered, solver: minisat}]\n").portfolio
+    assert [member.ordered for member in only] == [False, True]
     assert members(tmp_path, "portfolio: []\n") == []
     assert members(tmp_path, "portfolio: {solver: kissat}\n") == [(("kissat",), 0)]
     mine = "solvers: {mine: {command: x, presets: {a: -a}}}\nportfolio: [{solver: mine}, {solver: mine:a}]\n"
@@ -89,6 +92,14 @@ ERRORS = {
     "portfolio, late start": (
         "portfolio: [{after: 1, solver: kissat}]\n",
         "1:13: the first solver starts at once; expected no `after`",
+    ),
+    "portfolio, first one not for all": (
+        "portfolio: [{only: ordered, solver: kissat}]\n",
+        "1:13: the first solver works on every formula; expected no `only`",
+    ),
+    "portfolio, only": (
+        "portfolio: [{solver: kissat}, {only: sorted, solver: minisat}]\n",
+        "1:38: expected one of ordered, not 'sorted'",
     ),
     "portfolio, order": (
         "portfolio:\n- solver: kissat\n- {solver: cadical, after: 2}\n- {solver: minisat, after: 1}\n",

@@ -239,6 +239,14 @@ def test_one_core_one_solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert scene.ask()[0] == "one" and not scene.pids("two")
 
 
+def test_who_works_on_ordered_formulas_only(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": HANG, "two": SAT, "three": LATE + SAT})
+    first, second, third = scene.solvers.portfolio
+    scene.solvers = scene.solvers._replace(portfolio=(first, second._replace(ordered=True), third))
+    assert scene.ask()[0] == "three" and scene.pids("two") == []
+    assert scene.ask(ordered=True)[0] == "two"
+
+
 def test_who_is_to_judge_does_not_join(tmp_path: Path) -> None:
     scene = Scene(tmp_path, {"one": LATE + SAT, "two": SAT})
     assert scene.ask(avoided="two")[0] == "one" and not scene.pids("two")

@@ -35,11 +35,11 @@ class Scene:
         self.work = folder / "work"
         self.work.mkdir()
 
-    def ask(self, options: RunOptions | None = None, avoided: str = "") -> tuple[str, Outcome]:
+    def ask(self, options: RunOptions | None = None, avoided: str = "", ordered: bool = False) -> tuple[str, Outcome]:
         first = self.solvers.first(self.solvers.portfolio[0])
         assert first is not None
         strategy = GrowingPortfolio(first, self.solvers, avoided)
-        question = CnfQuestion(tiny(self.folder), 3)
+        question = CnfQuestion(tiny(self.folder), 3, ordered=ordered)
         before = threading.active_count()
         try:
             winner, outcome = strategy.run(question, self.work, options or RunOptions(), Trace(tell=self.said.append))

@@ -33,6 +33,7 @@ from ...reasoning.sentences import doubts as doubts
 from ...reasoning.step import Step as Step
 from ...reasoning.trail_blocks import blocks as blocks
 from ...reasoning.wording.fact_words import facts_text as facts_text
+from ...reasoning.wording.place_words import legend as legend
 from ...solving.problem import Problem
 
 USUAL_SECONDS = 60.0

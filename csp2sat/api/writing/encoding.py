@@ -194,6 +194,19 @@ def format_of(output: str | None, to: OutputFormat | None) -> OutputFormat:
     return to or found or "cnf"
 
 
+def without_map(target: EncodingTarget) -> str:
+    """Return a sentence about formulas in other formats beside a map that is the target's, for their names lead to that
+    map; '' if there are none.
+    """
+    path = PurePath(target.map)
+    named = [str(path.with_suffix(suffix)) for suffix in SUFFIXES] if path.suffix == ".map" else []
+    others = [each for each in named if each != target.cnf and Path(each).is_file()]
+    if not others:
+        return ""
+    lost = " or ".join(others)
+    return f"{target.map} belongs to {target.cnf}, not to {lost}; for a map of each: -m FILE, in Python map_="
+
+
 def suffix_hint(target: EncodingTarget, to: OutputFormat | None) -> str:
     """Return a hint, in words, that the suffix of the formula's file means no format, if that of a CNF was taken
     because of that; '' otherwise, also for a file without a suffix.

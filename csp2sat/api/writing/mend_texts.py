@@ -22,7 +22,10 @@ def mends_text(board: Board, mends: Mends) -> str:
     every = "; ".join(_old(board, cell) for cell in mends.in_every or ())
     lines = [f"in every reason: {every}\n"] if every else []
     if mends.found:
-        lines.append(f"with {counted(len(mends.found[0].cells), 'clue')} changed or taken away there is a solution:\n")
+        how = "in another room" if clues_of(board).are_rooms else "changed or taken away"
+        lines.append(f"with {counted(len(mends.found[0].cells), _unit(board))} {how} there is a solution:\n")
+    elif mends.complete and not clues_of(board).changeable(board):
+        lines.append("no mend was tried, for no clue of this board can be changed or taken away here\n")
     alike = [[*group] for _, group in groupby(_useful(mends), _kind)]
     lines += [f"  {_mend(board, group)}\n" for group in alike[:MOST_MENDS]]
     if left := sum(map(len, alike[MOST_MENDS:])):
@@ -33,24 +36,27 @@ def mends_text(board: Board, mends: Mends) -> str:
 
 
 def unique_text(board: Board, changes: Mends, longer: str = "") -> str:
-    """Return the changes of one clue that leave a board a single solution as text, each on a line; else a line that
-    none does, as far as changes were tried, and which were tried; '' if none can be tried.
+    """Return the changes of one clue, or of one cell's room, that leave a board a single solution as text, each on a
+    line; else a line that none does, as far as changes were tried, and which were tried; '' if none can be tried.
 
     longer: how to have more changes tried.
     """
     lines = [f"  {_mend(board, [replace(each, unique=None)])}\n" for each in changes.found]
     if changes.tried is None:
         return ""
-    given, is_added = clues_of(board).changeable(board), next(clues_of(board).fresh(board), None) is not None
-    kinds = " or ".join(["another value for a clue"] * bool(given) + ["a new clue in a free cell"] * is_added)
+    clues, unit = clues_of(board), _unit(board)
+    given, is_added = clues.changeable(board), next(clues.fresh(board), None) is not None
+    other = "another room for a cell" if clues.are_rooms else "another value for a clue"
+    kinds = " or ".join([other] * bool(given) + ["a new clue in a free cell"] * is_added)
     tried = f"all {changes.tried}" if changes.complete else f"{changes.tried} of {changes.possible}"
-    tried += f" changes of 1 clue were tried ({kinds})"
+    tried += f" changes of 1 {unit} were tried ({kinds})"
     tried += f" in the time{longer}\n" if changes.out_of_time else "\n"
     if not lines:
-        return f"no change of 1 clue was found that leaves one solution: {tried}"
-    added = " or added" if any(each.cells[0] not in given for each in changes.found) else ""
+        return f"no change of 1 {unit} was found that leaves one solution: {tried}"
+    how = " in another room" if clues.are_rooms else " changed"
+    how += " or added" * any(each.cells[0] not in given for each in changes.found)
     others = "there are no others" if changes.complete else "there may be others"
-    return "".join([f"with 1 clue changed{added} there is exactly one solution:\n", *lines, f"{others}: {tried}"])
+    return "".join([f"with 1 {unit}{how} there is exactly one solution:\n", *lines, f"{others}: {tried}"])
 
 
 def mends_fields(mends: Mends) -> dict[str, Any]:
@@ -65,6 +71,11 @@ def mends_fields(mends: Mends) -> dict[str, Any]:
     every = {} if mends.in_every is None else {"in_every_reason": [place_fields(cell) for cell in mends.in_every]}
     tried = {} if mends.tried is None else {"mends_tried": mends.tried, "mends_possible": mends.possible}
     return every | {"mends": listed, "mends_complete": mends.complete} | tried
+
+
+def _unit(board: Board) -> str:
+    """Return the word for what a mend changes, the room of a cell or else a clue."""
+    return "cell" if clues_of(board).are_rooms else "clue"
 
 
 def _useful(mends: Mends) -> list[Mend]:
@@ -97,7 +108,7 @@ def _new(board: Board, mend: Mend) -> dict[Cell, str]:
     """Return the new values of a mend by their cells, as people write them."""
     clues = clues_of(board)
     more = clues.added(clues.without(board, mend.cells), mend.clues)
-    return {clue[0]: clue_value(more, clue) for clue in mend.clues}
+    return {clue[0]: clues.words(board, clue[1]) or clue_value(more, clue) for clue in mend.clues}
 
 
 def _or(texts: Sequence[str]) -> str:
@@ -115,7 +126,7 @@ def given_value(board: Board, cell: Cell) -> str:
     """
     clues = clues_of(board)
     if (value := clues.value(board, cell)) is not None:
-        return clue_value(board, (cell, value))
+        return clues.words(board, value) or clue_value(board, (cell, value))
     less = clues.without(board, [cell])
     given = (clue for clue in clues.addable(less) if clue[0] == cell and clues.added(less, [clue]) == board)
     return next((clue_value(board, clue) for clue in given), "the clue")

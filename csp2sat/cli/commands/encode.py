@@ -111,6 +111,7 @@ def encode(
         format_of,
         left_out,
         suffix_hint,
+        without_map,
         write,
     )
     from ...base.deadline import deadline
@@ -145,8 +146,9 @@ def encode(
             written = write(problem, model, target, how)
     if advice := suffix_hint(target, to):
         note(advice, quiet)
-    if lost := left_out(problem, form):
-        note(lost, quiet)
+    lost = left_out(problem, form)
+    for advice in filter(None, (lost, without_map(target))):
+        note(advice, quiet)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
     out = sys.stderr if STDOUT in (target.cnf, target.map) else sys.stdout
     if target.cnf == STDOUT and map_ is None:

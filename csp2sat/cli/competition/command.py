@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...base.gc_pause import collect_seldom
+from ...base.interpreter import collect_seldom
 from ...base.time_limit import command_begins
 from ...errors import Csp2SatError, FileError, UsageError
 from ..flags import shows_help

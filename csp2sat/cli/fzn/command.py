@@ -10,7 +10,7 @@ import time
 
 STARTED = time.monotonic() - time.process_time()  # the interpreter's start counts, too
 
-from ...base.gc_pause import collect_seldom  # noqa: E402
+from ...base.interpreter import collect_seldom  # noqa: E402
 from ...errors import Csp2SatError, LimitReached, UsageError  # noqa: E402
 from ..flags import shows_help  # noqa: E402
 from ..reporting import reporting  # noqa: E402

@@ -46,7 +46,7 @@ STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
 NAMED, UNDECIDED_NAMED = 3, 10  # inputs without an answer, and those that are not decided, in a line
 UNDECIDED = re.compile(rb'^(?:s |=====)UNKNOWN|^not decided whether |"status": "UNKNOWN"|"reason": "', re.MULTILINE)
-AT_LEAST = re.compile(rb"^at least (\d+) (?:solution|reason|correction)s?(?:;|$)", re.MULTILINE)
+AT_LEAST = re.compile(rb"^(?:% )?at least (\d+) (?:solution|reason|correction)s?(?:;|$)", re.MULTILINE)
 UNPROVED = re.compile(  # a value of an objective that may not be the best one
     rb'^o -?\d+\ns SATISFIABLE|"status": "SATISFIABLE", "objective"|^% objective (?!(?s:.*)^=====)', re.MULTILINE
 )

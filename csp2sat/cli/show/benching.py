@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from ...api import settings
@@ -63,8 +64,9 @@ class BenchRequest:
         """Whether the runs happen on this machine."""
         return self.where.partition(":")[0] in HERE
 
+    @cached_property
     def contestants(self) -> list[Contestant]:
-        """Return the solvers that the options name, or all that are installed.
+        """The solvers that the options name, or all that are installed.
 
         Raises UsageError if no name is given and no solver is installed, and SolverError for a name that is not
         configured, or, if the runs happen here, not installed.
@@ -78,7 +80,7 @@ class BenchRequest:
     def warn_of_ignored(self) -> None:
         """Warn of each solver that does not take the seed or the number of threads; one thread, all solvers have."""
         threads = self.settings.threads if self.settings.threads != 1 else None
-        for each in self.contestants():
+        for each in self.contestants:
             solver = Solver(each.entry, (), each.preset)
             warn_of_ignored(solver, solver.can(), (self.settings.seed, threads), self.quiet)
 
@@ -98,7 +100,7 @@ class BenchRequest:
     def rows(self, found: Sequence[BenchInput]) -> list[str]:
         """Return the names of the rows of the report on the inputs `found`, each of a solver and an encoding."""
         encodings = [PLAIN] if all(each.is_cnf for each in found) else [e.described() for e in self.encodings()]
-        return [f"{each.name} {encoding}" for each in self.contestants() for encoding in encodings]
+        return [f"{each.name} {encoding}" for each in self.contestants for encoding in encodings]
 
 
 def names_in(values: Iterable[str] | None) -> tuple[str, ...]:
@@ -144,7 +146,7 @@ def _plan(
 
     found: the inputs.  expected: known answers by names of inputs.
     """
-    settings, contestants = request.settings, request.contestants()
+    settings, contestants = request.settings, request.contestants
     encodings = plan.encodings(found, request.encodings(), settings.timeout, request.goal, settings.limited)
     return [
         (each, list(plan.jobs(each, contestants, settings, request.runs, known(each.name, expected))))
@@ -186,7 +188,7 @@ def emit(request: BenchRequest, lost: Sequence[str]) -> int:
     """
     from ...bench.emit_make import makefile
 
-    names = [contestant.name for contestant in request.contestants()]
+    names = [contestant.name for contestant in request.contestants]
     request.warn_of_ignored()
     found = sources(request.inputs, request.kind)
     print(makefile(found, names, request.encodings(), request.settings, request.goal, request.solvers), end="")

@@ -93,7 +93,9 @@ def count(number: int, complete: bool, view: View) -> str:
     """
     if not number:
         return view.status("UNSATISFIABLE" if complete else "UNKNOWN", "", "")
-    return f"{'' if complete else 'at least '}{decimal(number)} solution{'s' if number > 1 else ''}\n"
+    return view.ended(
+        f"{'' if complete else 'at least '}{decimal(number)} solution{'s' if number > 1 else ''}", complete
+    )
 
 
 def as_json(result: AnswerReport, view: View, pipeline: Pipeline, lost: Sequence[Soft] = ()) -> str:

@@ -73,6 +73,9 @@ class View(Protocol):
     def objective(self, value: int) -> str:
         """Return the line for a value of the objective."""
 
+    def ended(self, number: str, is_complete: bool) -> str:
+        """Return the line after several solutions; number: how many, in words.  is_complete: there are no others."""
+
     def fields(self, solution: Any) -> dict[str, Any]:
         """Return the fields that a solution has in a JSON object."""
 
@@ -96,6 +99,9 @@ class CspView:
 
     def objective(self, value: int) -> str:
         return self._answers.objective(value)
+
+    def ended(self, number: str, is_complete: bool) -> str:
+        return self._answers.ended(number, is_complete)
 
     def fields(self, solution: Answer) -> dict[str, Any]:
         """Return the values of the variables that are not hidden."""
@@ -123,6 +129,9 @@ class CnfView:
     def objective(self, value: int) -> str:
         return PLAIN.objective(value)
 
+    def ended(self, number: str, is_complete: bool) -> str:
+        return PLAIN.ended(number, is_complete)
+
     def fields(self, solution: Answer) -> dict[str, Any]:
         from ...api.writing.answer_texts import model_of
 
@@ -142,6 +151,9 @@ class ProjectedView(CspView):
     def text(self, solution: Answer, to: str, other: Any = None) -> str:
         only = self._shown.only(solution)
         return PLAIN.line(_Names(tuple(only.ints), tuple(only.bools)), only) if to == "v" else show_named(only)
+
+    def ended(self, number: str, is_complete: bool) -> str:
+        return PLAIN.ended(number, is_complete)
 
     def fields(self, solution: Answer) -> dict[str, Any]:
         return self._shown.only(solution)._asdict()
@@ -183,6 +195,9 @@ class BoardView:
 
     def objective(self, value: int) -> str:
         return PLAIN.objective(value)
+
+    def ended(self, number: str, is_complete: bool) -> str:
+        return PLAIN.ended(number, is_complete)
 
     def _drawn(self, solution: Any, other: Any) -> str:
         """Return a solution drawn as text, with marks on the cells where the `other` solution, if not None, differs."""

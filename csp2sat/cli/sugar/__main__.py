@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...base.signals import leave_when_interrupted
+from ...base.interpreter import leave_when_interrupted
 
 
 def main() -> None:

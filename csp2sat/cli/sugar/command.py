@@ -7,7 +7,7 @@ import sys
 import time
 
 from ... import __version__
-from ...base.gc_pause import collect_seldom
+from ...base.interpreter import collect_seldom
 from ...errors import Csp2SatError, Unsupported, UsageError
 from ..reporting import reporting
 from .answers import Log

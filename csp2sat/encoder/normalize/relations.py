@@ -11,7 +11,7 @@ of the last: F. Bacchus, GAC via unit propagation, CP 2007.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import filterfalse, pairwise, product
 from math import prod
@@ -74,10 +74,16 @@ def _inside(tuples: frozenset[Tuple], able: Sequence[Container[int]]) -> Collect
     if len(tuples) >= MANY_TUPLES:
         return index_of(tuples).inside(able)
     inside: Collection[Tuple] = tuples
-    for at, (known, used) in enumerate(zip(able, map(set, zip(*tuples, strict=True)), strict=False)):
+    for at, (known, used) in enumerate(zip(able, _used(tuples), strict=False)):
         if [*filterfalse(known.__contains__, used)]:
             inside = [t for t in inside if t[at] in known]
     return inside
+
+
+@lru_cache(1024)
+def _used(tuples: frozenset[Tuple]) -> list[set[int]]:
+    """Return the values of each component of tuples; [] without tuples."""
+    return [*map(set, zip(*tuples, strict=True))]
 
 
 @lru_cache(1024)
@@ -134,10 +140,9 @@ def _write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posi
         return
     codes = {column.x: column.code for column in columns if column.x >= 0}
     is_plain = positive and not sink.plain_bits and len(codes) == sum(column.x >= 0 for column in columns)
-    inside: Collection[Tuple] = tuples
+    able = [{column.a * v + column.c for v in column.code.values} for column in columns]
+    inside = _inside(tuples, able)
     if len(tuples) >= MANY_TUPLES:
-        able = [{column.a * v + column.c for v in column.code.values} for column in columns]
-        inside = index_of(tuples).inside(able)
         diagram = diagram_for(tuples, inside, able, prod(map(len, able))) if is_plain else None
         if diagram:
             _by_diagram(sink, diagram, columns, unless)
@@ -216,13 +221,13 @@ def _write_wide(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], 
 
 
 def _rows(tuples: Iterable[Tuple], columns: Sequence[Column], order: list[int]) -> set[Tuple]:
-    """Return the tuples inside the domains of the `columns`, as values of the distinct variables in `order`.
+    """Return tuples inside the domains of the `columns` as values of the distinct variables in `order`.
 
     Omit tuples that give one variable two values.
     """
-    known = [{c.a * v + c.c: v for v in c.code.values} for c in columns]
-    found = (tuple(map(dict.get, known, each)) for each in tuples)
-    inside: Iterable[Tuple] = (row for row in found if None not in row)  # type: ignore[misc]
+    inside = tuples
+    if any((column.a, column.c) != (1, 0) for column in columns):
+        inside = [tuple((v - c.c) // c.a for c, v in zip(columns, row, strict=True)) for row in tuples]
     if [column.x for column in columns] == order:
         return set(inside)
     places = [[at for at, column in enumerate(columns) if column.x == x] for x in order]
@@ -305,7 +310,7 @@ def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None
     """
     if len(values) == count(x.values):
         return
-    gaps = list(_gaps(x.values, values))
+    gaps = _gaps(x.values, values)
     if 2 * len(gaps) > len(values) or x.by_value:
         write_clause(out, (*unless, *(x.eq(v) for v in sorted(values))))
         return
@@ -313,11 +318,12 @@ def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None
         write_clause(out, (*unless, x.le(low - 1), -x.le(high)))
 
 
-def _gaps(domain: Sequence[int], values: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield the runs, as (first, last), of consecutive values of a domain that are not among `values`, which are values
-    of the domain.
+def _gaps(domain: Sequence[int], values: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the runs, as (first, last), of consecutive values of a domain that are not among `values`, which are
+    values of the domain.
     """
-    places = sorted(bisect_left(domain, v) for v in values)
-    for before, at in pairwise((-1, *places, len(domain))):
-        if at > before + 1:
-            yield domain[before + 1], domain[at - 1]
+    if domain[-1] - domain[0] < count(domain):  # without holes
+        ends = (domain[0] - 1, *sorted(values), domain[-1] + 1)
+        return [(before + 1, at - 1) for before, at in pairwise(ends) if at > before + 1]
+    places = (-1, *sorted([bisect_left(domain, v) for v in values]), len(domain))
+    return [(domain[before + 1], domain[at - 1]) for before, at in pairwise(places) if at > before + 1]

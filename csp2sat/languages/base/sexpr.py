@@ -141,9 +141,10 @@ def statements(source: Source, quick: Callable[[list[str]], Any] = lambda words:
             if words and (meaning := quick(words)) is not None:
                 yield meaning, first, line, first - start + 1
                 continue
-            places = _Places(text, piece)
+            places = None  # of the statements behind the first one, which are few
             for number, item in _nested(words or tokens(text, first, end), atoms):
-                yield (item, *places.of(number))
+                places = places or (_Places(text, piece) if number else None)
+                yield (item, *(places.of(number) if places else (first, line, first - start + 1)))
     except BadToken as bad:  # its first occurrence
         start = next(match.start() for match in TOKEN.finditer(text) if match[0] == bad.token)
         raise source.error(str(bad), start + bad.index) from bad

@@ -49,16 +49,15 @@ class Statements:
         line and column, and has this name. Raises Wrong.
         """
         head = statement[0] if isinstance(statement, list) and statement else None
-        origin = Origin("text", line, column, name=name)
         if isinstance(statement, list) and isinstance(head, str) and head in KINDS:
             KINDS[head](self, statement)
         elif isinstance(statement, list) and head == "predicate":
             self.operators.declare_predicate(*predicate_of(statement, offset))
         elif isinstance(statement, list) and head == "weighted":
-            self._weighted(statement, origin)
+            self._weighted(statement, Origin("text", line, column, name=name))
         else:
             formula = statement if isinstance(statement, Expr) else self._expressions.read(statement)
-            self.model.add(formula, origin)
+            self.model.add(formula, Origin("text", line, column, name=name))
 
     def _domain(self, form: SexprList) -> None:
         name = _new_name(form, "domain", self._domains)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...base.gc_pause import no_collector
+from ...base.interpreter import CollectorOff
 from ...base.source import Source
 from ...model.model import Answer, Model
 from ..base.value_lines import DeclaredNames, Printed
@@ -33,7 +33,7 @@ def fits(text: str) -> bool:
 
 def read(source: Source) -> Model:
     """Read FlatZinc, as text or as JSON, as a model. Raises InputError, with the place, if the text is wrong."""
-    with no_collector():
+    with CollectorOff():
         if source.text.lstrip().startswith("{"):
             from .json_form import read_json
 
@@ -80,6 +80,13 @@ def _status(status: str, text: str) -> str:
     return show_status(status, text)
 
 
+def _ended(number: str, is_complete: bool) -> str:
+    """Return MiniZinc's line for the end of the search if there are no other solutions, and a comment."""
+    from .answers import COMPLETE
+
+    return f"{COMPLETE if is_complete else ''}% {number}\n"
+
+
 def _solutions(source: Source, model: Model) -> Iterator[Printed]:
     from .solutions import read_solutions
 
@@ -97,6 +104,7 @@ ANSWERS = Answers(
     _values,
     objective="% objective {}\n".format,
     status=_status,
+    ended=_ended,
     solutions=_solutions,
     stated=_stated,
     fields=_fields,

@@ -12,10 +12,10 @@ from .arguments import Argument, IntSet
 INTEGER = re.compile(r"-?(?:0x[0-9A-Fa-f]+|0o[0-7]+|[0-9]+)")
 FLOAT = re.compile(r"-?[0-9]+(?:\.[0-9]+(?:[eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)|-?infinity")
 RANGE = re.compile(rf"({INTEGER.pattern})\s*\.\.\s*({INTEGER.pattern})")
-NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-ITEM = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)\s*\[\s*([0-9]+)\s*\]")
+ID = r"[A-Za-z_][A-Za-z0-9_]*+"  # a name of a variable, an array or a function
+NAME = re.compile(ID)
+ITEM = re.compile(rf"({ID})\s*\[\s*([0-9]+)\s*\]")
 SMALL = 1000  # integers up to here are kept, for they come again
-SHOWN = 60  # characters of a word that a message shows
 
 
 class Names(dict[str, Any]):
@@ -54,15 +54,12 @@ class Names(dict[str, Any]):
 
     def _wrong(self, word: str) -> Wrong:
         if FLOAT.fullmatch(word):
-            return NotHere(word, f"csp2sat has no floating-point numbers ({shown(word)}); expected an integer")
+            return NotHere(
+                word, f"csp2sat has no floating-point numbers ({numbers.shortened(word)}); expected an integer"
+            )
         if NAME.fullmatch(word):
-            return Unknown(word, f"{shown(word)} is not declared", self)
-        return Wrong(word, f"expected a name, an integer, true, false or a set, not {shown(word)!r}")
-
-
-def shown(word: str) -> str:
-    """Shorten a word to at most SHOWN characters for a message."""
-    return word if len(word) <= SHOWN else word[:SHOWN] + "..."
+            return Unknown(word, f"{numbers.shortened(word)} is not declared", self)
+        return Wrong(word, f"expected a name, an integer, true, false or a set, not {numbers.shortened(word)!r}")
 
 
 def integer(word: str) -> int:
@@ -88,5 +85,5 @@ def int_set(word: str) -> IntSet | None:
     for part in words:
         if not INTEGER.fullmatch(part):
             kind = NotHere if FLOAT.fullmatch(part) else Wrong
-            raise kind(part, f"expected an integer in the set, not {shown(part)!r}")
+            raise kind(part, f"expected an integer in the set, not {numbers.shortened(part)!r}")
     return tuple(sorted({integer(part) for part in words}))

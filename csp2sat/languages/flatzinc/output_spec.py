@@ -16,6 +16,8 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
+from .names import NAME
+
 ITEM = re.compile(
     r"(?:array \[(?P<index>[^\]]*)\] of )?(?P<type>(?:opt |set of )*\w+): (?P<name>\w+)(?: = (?P<value>.*))?;", re.ASCII
 )
@@ -34,7 +36,6 @@ LIST = re.compile(r"(?:array\dd\([^\[]*,)?\[(.*)\]\)?")
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
 FORMATTED = re.compile(r"\bformat\((\[?)(\w+)((?:\[[^\[\]]*\])?(?: \|[^\[\]]*\])?)\)")
 LEFT = re.compile(r"\bformat\(([^()\"]*)")
-WORD = re.compile(r"[A-Za-z_]\w*")
 IndexRanges = Sequence[tuple[int, int]]
 
 
@@ -82,14 +83,14 @@ class OutputSpec:
 
         words: those of each variable of the model, where they are known to be all that its value is made of.
         """
-        return self._closure(WORD.findall(self.texts) if self.texts else self.names, words)
+        return self._closure(NAME.findall(self.texts) if self.texts else self.names, words)
 
     def _closure(self, names: Iterable[str], words: Mapping[str, list[str]]) -> set[str]:
         """Return the words that values of names are made of, and the words of these words; words: as in `needed`."""
         found, last, new = set[str](), set(chain.from_iterable(words.values())), set(names)
         while new:
             found |= new
-            inner = [words[each] if each in words else WORD.findall(self._value(each)) for each in new - last]
+            inner = [words[each] if each in words else NAME.findall(self._value(each)) for each in new - last]
             new = set(chain.from_iterable(inner)) - found
         return found
 
@@ -195,7 +196,7 @@ class OutputSpec:
         """Whether the `output` item prints each value of an enumeration by its name.  MiniZinc 2.6 forgets the
         enumeration of a value in `format(...)`, which `relayed` adds to variables and their elements.
         """
-        return not any(set(WORD.findall(each)) & self._enums.keys() for each in LEFT.findall(self._formatted))
+        return not any(set(NAME.findall(each)) & self._enums.keys() for each in LEFT.findall(self._formatted))
 
     @property
     def _formatted(self) -> str:
@@ -224,8 +225,8 @@ class OutputSpec:
         find again.
         """
         items = [(line, ITEM.fullmatch(line)) for line in self._rest.splitlines()]
-        functions = chain.from_iterable(WORD.findall(line) for line, item in items if item is None)
-        needed = self._closure([*self.names, *WORD.findall(self.texts), *functions], {})
+        functions = chain.from_iterable(NAME.findall(line) for line, item in items if item is None)
+        needed = self._closure([*self.names, *NAME.findall(self.texts), *functions], {})
         first = self._first.replace(self._all_texts, self.texts or '[""]') if self._all_texts else self._first
         kept = [line for line, item in items if not (item and item["value"]) or item["name"] in needed]
         return OutputSpec("\n".join([first, *kept])).relayed

@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ...base.numbers import MOST_DIGITS, decimal, dumps, integer
+from ...base.numbers import MOST_DIGITS, decimal, dumps, integer, shortened
 from .instance import Instance, OutputItem
-from .names import shown
 from .output_spec import OutputSpec, Slot
 
 KnownValues = Mapping[str, int | bool | None]  # the values of a FlatZinc's variables, by their names
@@ -165,7 +164,7 @@ def printed_values(text: str, faults: list[str] | None = None) -> dict[str, str]
     for each in ASSIGNED.finditer(COMMENT.sub(lambda comment: comment[1] or "", text)):
         name, value = each.groups()
         if name is None and each[0].strip(" \t\r\n;"):
-            wrong.append(f"expected `NAME = VALUE;`, not {shown(each[0].strip())!r}")
+            wrong.append(f"expected `NAME = VALUE;`, not {shortened(each[0].strip())!r}")
         elif name is not None and found.setdefault(name, value.strip()) != value.strip():
             wrong.append(f"{name} has two values: {found[name]} and {value.strip()}")
     return found

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from ...base.numbers import cut
+from ...base.numbers import cut, shortened
 from ...base.source import Source, word_pattern
 from ...errors import InputError, Unsupported
 from ...model.model import Model, Origin
@@ -16,16 +16,15 @@ from ..base.wrong import NotHere, Wrong
 from . import warm_start
 from .arguments import Argument
 from .instance import GOALS, ConstraintItem, DeclaredArray, Goal, Instance, Kind, OutputItem, Variable, model_of
-from .names import integer, shown
+from .names import ID, integer
 from .output_spec import spec_of
 from .own_values import give_names
 from .words import count, dimensions_of, elements_of, introduced_float, refuse, split, type_of, without_comments
 
 B = r"[ \t\r\n]*+"
-ID = r"[A-Za-z_][A-Za-z0-9_]*+"
 FLAT = re.compile(r"\.fzn\b|FlatZinc", re.IGNORECASE)  # in the name of a text that is FlatZinc for sure
 BLANK = re.compile(B)
-KEYWORD = re.compile(rf"{B}([A-Za-z_]\w*|)")
+KEYWORD = re.compile(rf"{B}({ID}|)")
 CONSTRAINT = re.compile(rf"{B}constraint[ \t\r\n]+({ID}){B}\(")
 ARGUMENT = re.compile(
     rf"{B}(?:\[([^\[\]();]*+)\]|([^\[\](),;{{}}]+|\{{[^{{}}();]*\}}|{ID}{B}\[{B}[0-9]+{B}\])){B}([,)])"
@@ -279,7 +278,7 @@ class TextReader:
         if {"int": type(value) is int, "bool": type(value) is bool}.get(type_, isinstance(value, range | tuple)):
             self.instance.declare(name, value)
             return given.end()
-        raise Wrong(given[1], f"{name} is declared as {type_}; {shown(given[1])} is something else")
+        raise Wrong(given[1], f"{name} is declared as {type_}; {shortened(given[1])} is something else")
 
     def _solved(self, at: int) -> int:
         if self._solve is not None:

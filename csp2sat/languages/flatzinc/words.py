@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import cast
 
+from ...base.numbers import shortened
 from ...model.domain import Domain
 from ..base.wrong import NotHere, Wrong
 from .instance import Dimensions, Kind
-from .names import FLOAT, int_set, shown
+from .names import FLOAT, int_set
 
 COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"|%[^\n]*+')
 INTRODUCED = "X_INTRODUCED_"  # the beginning of names that MiniZinc makes up
@@ -44,7 +45,7 @@ def type_of(word: str, name: str) -> tuple[Kind, Domain | None]:
     found = int_set(word)
     if found is None:
         refuse(word, name)
-        raise Wrong(None, f"expected a type of {name}: bool, int, 1..9 or {{1, 3, 5}}, not {shown(word)!r}")
+        raise Wrong(None, f"expected a type of {name}: bool, int, 1..9 or {{1, 3, 5}}, not {shortened(word)!r}")
     return "int", Domain([(found.start, found.stop - 1)]) if isinstance(found, range) else Domain.of(found)
 
 

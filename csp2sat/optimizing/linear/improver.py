@@ -10,6 +10,7 @@ from ...encoder.normalize.formulas import Norm
 from ...model.model import Answer, Model
 from .extraction import Extraction
 from .forms import NoLinearForm
+from .gap_search import GapSearch
 from .program import TooLarge
 from .search import LinearSearch
 
@@ -42,6 +43,7 @@ class LinearImprover:
         self._extraction = Extraction(norm, model, self._sign)
         self._search = LinearSearch(self._extraction.program)
         self._last = 0  # the work when the last better answer was found
+        self._gap: GapSearch | None = None  # for a first answer, if dives and jumps found none
         self._is_given_up = self._extraction.is_relaxation
 
     def begin(self, seconds: float = inf) -> Iterator[Answer]:
@@ -55,13 +57,20 @@ class LinearImprover:
             yield self._answer()
         if not self._search.is_settled:
             before = self._search.best
-            self._search.go_on(seconds * PER_SECOND)
+            if not (self._search.go_on(seconds * PER_SECOND) or self._search.is_settled):
+                self._gap = GapSearch(self._extraction.program)
+                self._gap.begin(seconds * PER_SECOND)
+                self._close(self._gap)
             if self._search.best is not before:
                 yield self._answer()
         self._last = self._search.work
 
     def improve(self, seconds: float) -> Answer | None:
         """Return a better answer; None if no better answer is found in about `seconds` of CPU."""
+        if self._gap is not None and self._search.best is None:
+            self._gap.go_on(self._gap.work + seconds * PER_SECOND)
+            self._close(self._gap)
+            return None if self._search.best is None else self._answer()
         search, has_better = self._search, False
         end = search.work + seconds * PER_SECOND
         while search.work < end and not search.is_settled:
@@ -69,9 +78,19 @@ class LinearImprover:
                 self._last, has_better = search.work, True
         return self._answer() if has_better else None
 
+    def _close(self, gap: GapSearch) -> None:
+        """Take what the search by equations that dives miss has found out."""
+        if gap.values is not None:
+            self._search.learn(gap.values)
+            self._last = self._search.work
+        elif gap.is_refuted:
+            self._search.bound = self._search.value
+
     def rests(self, patience: int = 1) -> bool:
         """Whether more work is not worth its time.  patience: how many times as much vain work is."""
         search = self._search
+        if search.best is None and self._gap is not None:
+            return self._is_given_up or self._gap.is_over or self._gap.work > patience * PER_SECOND
         vain = patience * (max(FEWEST, VAIN * self._extraction.program.terms) + self._last)
         return self._is_given_up or search.best is None or search.is_settled or search.work - self._last > vain
 
@@ -105,7 +124,7 @@ class LinearImprover:
 
     def learn(self, answer: Answer, value: int) -> None:
         """Take an answer that was found elsewhere, with the value of its objective, as the best one if it is better."""
-        value *= self._sign
+        value, self._gap = value * self._sign, None
         if value >= self._search.value or self._is_given_up:
             return
         self._search.complete(self._extraction.known(answer), value)

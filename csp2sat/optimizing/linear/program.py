@@ -121,9 +121,10 @@ class LinearProgram:
         return (row for row in self.rows if not any(x in wide for _, x in row.sum.terms))
 
     def aim_at(self, goal: Linear) -> None:
-        """Set the goal.  Raises TooLarge if its values may be too large."""
-        self.goal = goal
+        """Set the goal, a constant if an equation says so.  Raises TooLarge if its values may be too large."""
         self._count(0, self._size(goal))
+        rests = (_without(goal, row.sum) for row in self.rows if row.is_equation)
+        self.goal = next((rest for rest in rests if not rest.terms), goal)
 
     def ends(self, total: Linear) -> tuple[int, int]:
         """Return the least and the greatest value of a sum, as far as the domains show."""
@@ -148,6 +149,16 @@ def weighted(parts: Sequence[tuple[int, Linear]], const: int = 0) -> Linear:
         for a, x in part.terms:
             sums[x] = sums.get(x, 0) + factor * a
     return linear(sums, const)
+
+
+def _without(total: Linear, zero: Linear) -> Linear:
+    """Return a sum minus as many times another one, which is 0, as cancels the first term, if all terms have the same
+    variables and this is a whole number of times; else the sum as it is.
+    """
+    if not total.terms or [x for _, x in total.terms] != [x for _, x in zero.terms]:
+        return total
+    times, rest = divmod(total.terms[0][0], zero.terms[0][0])
+    return total if rest else weighted([(1, total), (-times, zero)])
 
 
 def value_of(total: Linear, values: Sequence[int]) -> int:

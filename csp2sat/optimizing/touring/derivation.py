@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from ...encoder.normalize.arithmetic import FUNCTIONS
 from ...encoder.normalize.formulas import Linear
 from ...model.domain import Domain
 from ...model.expr import Expr
@@ -59,28 +60,30 @@ class ItemDerivation:
         def chosen(values: ItemValues) -> int:
             return value_of(terms[max(1, min(len(terms), value_of(index, values))) - 1], values)
 
-        self.by_function(part, value, (index, *terms), lambda *found: 0, chosen)
+        self._by_function(part, value, (index, *terms), chosen)
 
-    def by_function(
+    def by_arithmetic(self, part: Expr) -> None:
+        """Derive an item that is a function of two terms, 0 where the function has no value, as a constraint says."""
+        value, x, y, op = part.args
+        self._by_function(
+            part, value, (x, y), lambda values: FUNCTIONS[op](value_of(x, values), value_of(y, values)) or 0
+        )
+
+    def _by_function(
         self,
         part: Expr,
         value: Linear,
         terms: Sequence[Linear],
-        function: Callable[..., int],
-        whole: Callable[[ItemValues], int] | None = None,
+        function: Callable[[ItemValues], int],
     ) -> None:
-        """Derive an item that is a function of terms, as a constraint says; whole: the function of all values."""
+        """Derive an item that is a function of the values of items in `terms`, as a constraint says."""
         if len(value.terms) != 1 or value.terms[0][0] != 1 or not self._is_open(value.terms[0][1]):
             return
         shift, x = value.const, value.terms[0][1]
         if x in self._found:
             return
         self._defining.add(part)
-
-        def derived(values: ItemValues) -> int:
-            return (whole(values) if whole else function(*[value_of(term, values) for term in terms])) - shift
-
-        self._by(x, derived, (y for term in terms for _, y in term.terms))
+        self._by(x, lambda values: function(values) - shift, (y for term in terms for _, y in term.terms))
 
     def defines(self, part: Expr) -> bool:
         """Whether a constraint is satisfied as it derives an item."""

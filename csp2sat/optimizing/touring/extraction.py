@@ -7,10 +7,9 @@ as times and loads, or to sums over arcs; any other constraint is only measured.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from ...base.time_limit import check_time
-from ...encoder.normalize.arithmetic import ARITHMETIC, FUNCTIONS, MAXIMUM
+from ...encoder.normalize.arithmetic import ARITHMETIC, MAXIMUM
 from ...encoder.normalize.formulas import Linear, Norm, conjuncts
 from ...model.constraint import CARDINALITY
 from ...model.domain import Domain
@@ -53,9 +52,11 @@ class TourExtraction:
         self._excluded = set[tuple[int, int]]()
         self._always, self._totals, self._checks = list[ItemBound](), list[Total](), list[Expr]()
         self._domains = [self._items.domain(x) for x in range(self._count)]
-        for part in parts:
+        mine = [self._choices.of_items(part) for part in parts]
+        self._before = {part: self._choices.before(part, self._circuit.args) for part in mine if part.op == "inverse"}
+        for part in mine:
             check_time()
-            self._require(self._choices.of_items(part))
+            self._require(part)
         self._exclude_values()
         if any(max(-each.lo, each.hi) > LARGE for each in self._domains):
             raise NoTour
@@ -98,6 +99,12 @@ class TourExtraction:
     def _require(self, part: Expr) -> None:
         """Take a required formula of items into the problem.  Raises NoTour if no tour satisfies it."""
         if part is TRUE or part == self._circuit or part in self._choices.saying:
+            return
+        if part.op == "circuit" and part.args in self._before.values():
+            return  # the same tour the other way round
+        if before := self._before.get(part):
+            for arc, left in self._choices.tails(before):
+                self._hold_under(arc, left)
             return
         places = self._choices.places(part)
         if not places:
@@ -275,8 +282,7 @@ class TourExtraction:
             if part.op == "element" and part.args[0] == "eq":
                 derivation.by_item(part, part.args[2], part.args[1], part.args[3:])
             elif part.op == ARITHMETIC:
-                value, x, y, op = part.args
-                derivation.by_function(part, value, (x, y), partial(_function, op))
+                derivation.by_arithmetic(part)
 
     def _measured(self, part: Expr) -> Expr:
         """Return a formula of items with an item for each decided Boolean."""
@@ -295,11 +301,6 @@ class TourExtraction:
             if x in read:
                 found.append((x, v, dict(zip(self._choices.heads[v], values, strict=True))))
         return found
-
-
-def _function(op: str, x: int, y: int) -> int:
-    found = FUNCTIONS[op](x, y)
-    return 0 if found is None else found
 
 
 def _rows(part: Expr) -> list[Linear]:

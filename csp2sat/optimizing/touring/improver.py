@@ -13,6 +13,7 @@ from .ways_out import NoTour
 PER_SECOND = 400_000  # moves without a walk in a second of CPU, about
 VAIN = 3000  # of work for each place without a better answer, after which a search rests
 WORTH = 1 / 20  # seconds of search before any clause is written, for each place
+SLOW = 4  # times the work that is worth it: a search whose first cycle takes more begins only with a tour
 
 
 def tours_of(norm: Norm, model: Model) -> TourImprover | None:
@@ -51,6 +52,8 @@ class TourImprover:
     def rests(self, patience: int = 1) -> bool:
         """Whether more work is not worth its time.  patience: how many times as much vain work is."""
         search = self._search
+        if search.best is None and search.work_of_first_cycle > SLOW * self.worth * PER_SECOND:
+            return True
         vain = patience * (VAIN * self._extraction.problem.size + self._last)
         return self._is_given_up or search.is_settled or search.work - self._last > vain
 

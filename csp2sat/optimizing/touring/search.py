@@ -58,6 +58,7 @@ class TourSearch:
         self._moves = Moves(self._costs(), near, self._optional, self._random)
         self._now = min(map(self._tour, (self._first(), self._by_due())), key=self._penalized)
         self._length = FIRST * problem.size
+        self._work_of_walk = self._walk.work_of_walk * problem.size / PLACES
         self._left = 0  # moves of this cycle
         self._take(self._now)
 
@@ -70,6 +71,11 @@ class TourSearch:
     def is_settled(self) -> bool:
         """Whether no better tour is possible, by the domain of the goal."""
         return self.value <= self._problem.lows[self._problem.goal]
+
+    @property
+    def work_of_first_cycle(self) -> float:
+        """The work of the first cycle, at most."""
+        return FIRST * self._problem.size * (MOVE + self._work_of_walk)
 
     def after(self, tour: Tour) -> list[int]:
         """Return for each place the place after on a tour; the place itself if it is left out."""
@@ -101,8 +107,8 @@ class TourSearch:
     def _anneal(self, moves: int) -> None:
         """Make moves of a cycle."""
         at = self._places_at()
-        draw, size = self._random, self._problem.size
-        per_walk = self._walk.work_of_walk * size / PLACES
+        draw = self._random
+        per_walk = self._work_of_walk
         now, floor = self._now, self._problem.floor
         cost = self._penalized(now)
         for _ in range(moves):
@@ -144,6 +150,7 @@ class TourSearch:
             move = self._moves.propose(self._now.places, at)
             if move is not None:
                 growths.append(move.delta or self._penalized(self._moved(self._now, move)) - cost)
+                self.work += 0 if move.delta else self._work_of_walk
         growths = sorted(each for each in growths if each > 0)
         typical = growths[len(growths) // 3] if growths else 1.0
         self._heat = WARM * typical

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
 from typing import NamedTuple
 
+from ...encoder.normalize.formulas import Linear
+from ...model.expr import Expr, postorder
 from .problem import ItemBound, ItemValues, TourProblem
 from .reduction import excess
 
@@ -29,7 +31,8 @@ class TourWalk:
         self._has_backs = bool(problem.loose) or any(step for row in problem.doubtful for step in row)
         self._has_caps = any(cap for row in problem.caps for cap in row)
         sums = [each.total for each in problem.derived if each.total is not None] + [*problem.sums, *problem.equal]
-        self.work_of_walk = 1 + self._has_steps + 2 * self._has_backs + len(sums) + 4 * len(problem.checks)
+        guards = sum([_terms(part) for row in problem.guards.values() for part in row]) // sum(map(len, problem.heads))
+        self.work_of_walk = 1 + self._has_steps + 2 * self._has_backs + len(sums) + 4 * len(problem.checks) + guards
 
     def after(self, tour: Sequence[int]) -> list[int]:
         """Return for each place the place after on a tour; the place itself if it is left out."""
@@ -133,3 +136,9 @@ class TourWalk:
             for arc in arcs:
                 off += sum([excess(part, values) for part in problem.guards.get(arc, ())])
         return off + sum([values[x] not in domain for x, domain in problem.holes.items()])
+
+
+def _terms(formula: Expr) -> int:
+    """Return the number of the parts of a formula, and of the terms of sums in them."""
+    parts = [*postorder(formula)]
+    return len(parts) + sum([len(arg.terms) for each in parts for arg in each.args if isinstance(arg, Linear)])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...base.time_limit import check_time
 from ...encoder.normalize.formulas import Linear, Norm
 from ...model.constraint import CARDINALITY
-from ...model.expr import FALSE, TRUE, Expr, negation
+from ...model.expr import FALSE, TRUE, Expr, negation, node
 from ..shifted_items import ShiftedItems
 from .reduction import reduced, variables
 
@@ -46,6 +46,23 @@ class WaysOut:
         """Return the places that decide variables of a formula of items."""
         found = (self.ints.get(x) if isinstance(x, int) else self.bools.get(x) for x in variables(formula))
         return {each[0] for each in found if each is not None}
+
+    def before(self, part: Expr, after: Sequence[Linear]) -> tuple[Linear, ...]:
+        """Return for each place the term for the place before it, if the `inverse` constraint says these of the terms
+        for the places after, and no place decides them; else ().
+        """
+        half = len(part.args) // 2
+        one, other = part.args[:half], part.args[half:]
+        found = other if one == after else one if other == after else ()
+        return () if self.places(node("inverse", *found)) else found
+
+    def tails(self, before: Sequence[Linear]) -> Iterator[tuple[tuple[int, int], Expr]]:
+        """Yield for each arc (tail, head) that the term for the place before its head is its tail, if it can differ."""
+        for v, heads in enumerate(self.heads):
+            for w in heads:
+                total = before[w].plus(Linear((), -v))
+                if total.terms or total.const:
+                    yield (v, w), node("eq0", total) if total.terms else FALSE
 
     def of_items(self, formula: Expr) -> Expr:
         """Return a formula of variables as a formula of items."""

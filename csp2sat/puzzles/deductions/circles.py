@@ -18,7 +18,11 @@ TwoSteps = Mapping[Cell, list[bool | None]]  # by their way
 
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
-    """Return how facts of lines contradict the rule of the circle at a cell, by the first fault; '' if they do not."""
+    """Return how facts of lines contradict the rule of the circle at a cell, by the first fault; '' if they do not, and
+    for a rule that is not about circles.
+    """
+    if rule not in (WHITE, BLACK):
+        return ""
     lines = {fact.places: not fact.negative for fact in facts}
     name, faults, shut = f"the {rule} at {place(cell)}", list[str](), 0
     for ways, words in zip(OPPOSITE, ("up or down", "left or right"), strict=True):

@@ -13,12 +13,13 @@ import re
 from bisect import bisect
 from itertools import groupby
 
+from ...base.numbers import shortened
 from ...base.source import Source
 from ...errors import UsageError
 from ..givens import CellForm
 from ..notation import COMMENTS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
-from .base.placing import SIZE, ErrorAt, board, first, no_cell, placed, short
+from .base.placing import SIZE, ErrorAt, board, first, no_cell, placed
 from .base.text_lines import TextLine, gap_in, is_cell, is_shaded_row
 from .base.title_numbers import usual_or_titled
 from .spec import Format
@@ -62,10 +63,10 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     if isinstance(puzzle.form, CellForm) and (hidden := hidden_cells(source, puzzle)) is not None:
         raise source.error(COMMENT_OR_CELLS, hidden)
     if not isinstance(form := puzzle.form, CellForm) or not takes(puzzle):
-        raise source.error(f"{_refusal(puzzle)}; expected the text or the JSON form", first(source.text))
+        raise source.error(f"{_refusal(puzzle)}; expected {SIZE} above rows, or the JSON form", first(source.text))
     text = _blanked(source.text)
     if empty := EMPTY.search(text):
-        raise source.error("a cell before this comma is empty; expected a number", empty.end())
+        raise source.error("a cell before this comma is empty; expected a number, or - in a blank cell", empty.end())
     words = list(TOKEN.finditer(text))
     for word in words:
         if word[0] == "...":
@@ -148,8 +149,8 @@ def _lines(source: Source, words: list[Word]) -> list[list[Word]]:
         return [list(re.compile(r"\S").finditer(source.text, *row[0].span())) for row in rows]
     alone = [row[0] for row in rows if len(row) == 1 and row[0][0].isdecimal()]
     if len(rows) == len(alone) == 1 and len(alone[0][0]) > 1:
-        message = f"one cell with the number {short(alone[0][0])}, or a row? expected blanks between the cells"
-        raise _at(source, alone[0])(f"{message}, or [[{short(alone[0][0])}]]")
+        message = f"one cell with the number {shortened(alone[0][0])}, or a row? expected blanks between the cells"
+        raise _at(source, alone[0])(f"{message}, or [[{shortened(alone[0][0])}]]")
     if len(rows) < 2 or len(alone) < len(rows) or all(len(word[0]) == 1 for word in alone):
         return rows
     return [list(re.compile(r"\d").finditer(source.text, *word.span())) for word in alone]
@@ -195,7 +196,7 @@ def _value(source: Source, puzzle: AnyPuzzle, word: Word) -> GivenValue:
         return _blank(source, puzzle, word)
     digits = NUMBER.fullmatch(word[0])
     if digits is None:
-        raise _at(source, word)(f"{short(word[0])} is no whole number of 1 to 9 digits")
+        raise _at(source, word)(f"{shortened(word[0])} is no whole number of 1 to 9 digits")
     try:
         return _meaning(puzzle, int(digits[1] + digits[2]))
     except ValueError as expected:

@@ -19,6 +19,7 @@ from ..spec import AnyPuzzle, Board
 from . import line as one_line
 from .array import is_array
 from .base.placing import board, first
+from .base.rows_alone import check_cells
 from .line import BLANKS, CROSSES, NUMBERS, SIDES
 from .spec import Format
 
@@ -131,6 +132,8 @@ def type_of(source: Source) -> str | None:
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the text; raise InputError if no reading is a board, or if two are different ones."""
     if not puzzle.in_line:
+        if not _is_parted(_rows(source)):
+            check_cells(source, puzzle)
         expected = "expected `size WIDTH HEIGHT` and rows, or rows of equal length"
         shown = f"`csp2sat puzzles {puzzle.name}` shows its symbols"
         raise source.error(f"a {puzzle.name} is not written so; {expected}; {shown}", first(source.text))

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sized
 from typing import NamedTuple
 
 from ...base.json_places import Key, members, place, skip
+from ...base.numbers import shortened
 from ...base.source import Source
 from ...errors import InputError
 from ..givens import CellForm, ExtraNumbers, GivenSection, SectionsForm
@@ -18,7 +19,7 @@ from ..names import puzzle_named
 from ..notation import GivenParts, GivenValue, Notation, check_size
 from ..spec import AnyPuzzle, Board
 from .base.left_out import blank, completed
-from .base.placing import ErrorText, board, no_cell, no_value, placed, short
+from .base.placing import ErrorText, board, no_cell, no_value, placed
 from .spec import Format
 
 
@@ -181,7 +182,7 @@ def _blank(puzzle: AnyPuzzle, value: object) -> GivenValue:
 
 def shown(value: object) -> str:
     """Return a value as JSON, for a message."""
-    return short(json.dumps(value))
+    return shortened(json.dumps(value))
 
 
 KEYS = ("type", "rows", "cols", "givens")

@@ -23,6 +23,7 @@ from ..givens import CellForm
 from ..notation import COMMENTS, CellValues, GivenValue, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import board, first, no_cell, placed
+from .base.rows_alone import check_cells
 from .spec import Format
 from .text import comments
 
@@ -129,6 +130,7 @@ def _is_one_board(lines: list[CellLine]) -> bool:
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """Return the board of the text; raise InputError at the first wrong place."""
     if not puzzle.in_line:
+        check_cells(source, puzzle)
         only = listed(sorted(set(LINES.values())))
         refusal = f"only {only} is written so; expected `size WIDTH HEIGHT` and rows, or rows of equal length"
         raise source.error(refusal, first(source.text))

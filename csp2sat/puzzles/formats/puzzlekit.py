@@ -53,7 +53,7 @@ def is_puzzlekit(text: str) -> bool:
 
 def has_head(source: Source, puzzle: AnyPuzzle) -> bool:
     """Whether the first line of a text has the numbers of rows and columns, and what else the puzzle's texts have
-    there, and all lines have as many words.
+    there, and all lines have as many words, no more than lines of such a board have.
     """
     lines = [line.text.split() for line in lines_of(source)]
     head, kit = lines[0] if lines else [], puzzle.puzzlekit
@@ -64,7 +64,7 @@ def has_head(source: Source, puzzle: AnyPuzzle) -> bool:
         kit.header.read(head[2:], rows, cols)
     except ValueError:
         return False
-    return min(rows, cols) > 0
+    return min(rows, cols) > 0 and len(head) <= max(rows, cols) + 1
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:

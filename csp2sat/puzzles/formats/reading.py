@@ -10,7 +10,7 @@ from itertools import chain, islice
 from pathlib import PurePath
 
 from ...base.files import unpacked_name
-from ...base.numbers import dumps
+from ...base.numbers import dumps, shortened
 from ...base.source import Source
 from ...errors import InputError, InputWarning, Place
 from ...model.model import Answer
@@ -18,8 +18,8 @@ from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
-from .base.placing import SIZE, first, short
-from .base.text_lines import is_rows
+from .base.placing import SIZE, first
+from .base.text_lines import half_width, is_rows
 from .spec import FORMATS, Format
 
 COMMON = "json", "text"  # no text of theirs begins as one of a later format
@@ -38,6 +38,7 @@ def format_of(text: str) -> Format | None:
     The names are tried backwards, so that `array`, which fits any text that begins with a digit, comes last; before
     them COMMON, for a format is imported only when it is tried.
     """
+    text = text if text.isascii() else half_width(text)
     return next((FORMATS[name] for name in chain(COMMON, reversed(FORMATS)) if FORMATS[name].fits(text)), None)
 
 
@@ -68,6 +69,7 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     `puzzle` is as in `read_board`; `form` is the format of the text if it is known, else None.  A text of no known
     format and an unknown `puzzle` are errors of this call, other faults are errors of the iterator.
     """
+    source = source if source.text.isascii() else source._replace(text=half_width(source.text))
     if named := _below_a_name(source):
         source, form = named, format_of(named.text)
     form = form or format_of(source.text)
@@ -307,9 +309,9 @@ def _no_name(comments: list[str]) -> str:
     for comment in comments:
         words = re.sub(r"\s+puzzle$", "", comment.strip(), flags=re.IGNORECASE)
         if words and (near := get_close_matches(words.lower(), known, 1, 0.75)):
-            return f"{short(repr(words))} is no puzzle; did you mean {near[0]!r}? "
+            return f"{shortened(repr(words))} is no puzzle; did you mean {near[0]!r}? "
         if re.fullmatch(r"[^\W\d_]+", words):
-            return f"{short(repr(words))} is no puzzle that is known here. "
+            return f"{shortened(repr(words))} is no puzzle that is known here. "
     return ""
 
 

@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from itertools import chain, takewhile
 from typing import NamedTuple
 
+from ...base.numbers import shortened
 from ...base.source import Source
 from ...errors import InputError
 from ..givens import CellForm, GivenSection, SectionsForm
@@ -37,7 +38,7 @@ from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size,
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.left_out import blank, completed, with_words, without_head
 from .base.named_values import named_values
-from .base.placing import SIZE, CellErrorAt, board, no_cell, no_value, placed, quoted, short
+from .base.placing import SIZE, CellErrorAt, board, no_cell, no_value, placed, quoted
 from .base.text_lines import (
     TextLine,
     at,
@@ -148,7 +149,7 @@ def _blocks(
             raise at(source, lines[-1], len(lines[-1].text))(f"expected a line `{section.word}`{shown}")
         head = lines[start]
         if head.text.split() != [section.word]:
-            raise at(source, head)(f"{short(quoted(head.text.strip()))}; expected `{section.word}`{shown}")
+            raise at(source, head)(f"{shortened(quoted(head.text.strip()))}; expected `{section.word}`{shown}")
         body = list(takewhile(lambda line: line.text.split()[0] not in heads, lines[start + 1 :]))
         yield Block(section, head, body)
         start += 1 + len(body)
@@ -282,7 +283,7 @@ def _whole(source: Source, line: TextLine, count: int, shape: str) -> list[int]:
     words = line.text.split()[1:]
     for place, word in enumerate(words[:count], start=1):
         if number(word) is None:
-            raise at(source, line, place)(f"{short(quoted(word))} is no number of 1 to 9 digits; expected {shape}")
+            raise at(source, line, place)(f"{shortened(quoted(word))} is no number of 1 to 9 digits; expected {shape}")
     if len(words) != count:
         raise at(source, line, min(len(words), count) + 1)(f"expected {shape}")
     return [int(word) for word in words]

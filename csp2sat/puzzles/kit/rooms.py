@@ -13,7 +13,7 @@ from typing import TypedDict
 
 from ...model.model import Model, Origin
 from ..fact_forms import Fact
-from ..givens import CellForm, GivenSection, SectionsForm
+from ..givens import CellForm, GivenSection, SectionsForm, in_order
 from ..notation import GivenValue, Notation, numbers
 from ..spec import Board, Cell, CellError, Clue, Clues
 from .checks import areas, neighbours, place
@@ -113,10 +113,29 @@ def clue_counts(board: Board, shaded: Shading) -> None:
 
 
 class RoomStarts(Clues):
-    """Clues of a board on which only rooms are given, each at the first cell of a room; none can be left out."""
+    """Clues of a board on which only rooms are given, each at the first cell of a room; none can be left out, but a
+    cell may be moved to a room beside it.
+    """
+
+    are_rooms = True
 
     def given_cells(self, board: Board) -> set[Cell]:
         return {cells[0] for cells in rooms(board)}
+
+    def changeable(self, board: Board) -> list[Cell]:
+        return [cell for cell in board.cells() if self.possible(board, cell)]
+
+    def possible(self, board: Board, cell: Cell) -> list[GivenValue]:
+        regions = board.givens["regions"]
+        beside = {regions[r][c] for r, c in neighbours(cell) if board.has((r, c))}
+        return sorted(beside - {regions[cell[0]][cell[1]]})
+
+    def words(self, board: Board, value: GivenValue) -> str:
+        return place(rooms(board)[value][0], "the room at")
+
+    def added(self, board: Board, clues: Collection[Clue]) -> Board:
+        moved = board.with_values(dict(clues))
+        return Board(board.puzzle, board.rows, board.cols, {**moved.givens, "regions": in_order(moved.values())[0]})
 
 
 def check_regions(board: Board) -> None:

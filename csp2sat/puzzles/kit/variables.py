@@ -58,14 +58,17 @@ class Edges:
     """The Booleans of the edges between neighbouring points of a rows x cols grid, declared in a model.
 
     `edges[point, way]` is the edge that leads in that direction, FALSE if it would leave the grid; `all` has every
-    edge, in the order of `graphs.graph.Grid`, which is the order of declaration.
+    edge, in the order of `graphs.graph.Grid`.  The order of declaration is the same, or with `swept` by diagonals: from
+    one corner of the grid to the opposite one.
     """
 
-    def __init__(self, m: Model, rows: int, cols: int):
+    def __init__(self, m: Model, rows: int, cols: int, swept: bool = False):
         self._rows, self._cols = rows, cols
-        across = m.every_bool([f"h_{r}_{c}" for r in range(rows) for c in range(cols - 1)])
-        down = m.every_bool([f"v_{r}_{c}" for r in range(rows - 1) for c in range(cols)])
-        self.all, self._down = (*across, *down), len(across)
+        across = [("h", r, c) for r in range(rows) for c in range(cols - 1)]
+        edges = across + [("v", r, c) for r in range(rows - 1) for c in range(cols)]
+        declared = sorted(edges, key=lambda edge: (edge[1] + edge[2], edge[2], edge[0])) if swept else edges
+        found = dict(zip(declared, m.every_bool([f"{name}_{r}_{c}" for name, r, c in declared]), strict=True))
+        self.all, self._down = tuple([found[edge] for edge in edges]), len(across)
 
     def __getitem__(self, at: tuple[Point, Direction]) -> Expr:
         (r, c), (i, j) = at

@@ -273,7 +273,7 @@ a letter stands for a number: `A` to `Z` for 10 to 35, `a` to `z` for 36 to 61""
     picture=picture_of(given(), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n", None)),
     check=check,
-    second=Second(second_solution_by_detour, others, NEARBY),
+    second=Second(second_solution_by_detour, others, NEARBY, ordered=True),
     player=PlayerFile(("nums", "lines"), "edges"),
     url=UrlType(("numlin", "numberlink"), coded("number16")),
 )

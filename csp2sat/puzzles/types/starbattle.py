@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import repeat
+from itertools import combinations, repeat
 
-from ...model.expr import all_of
+from ...model.expr import Expr, all_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Note, centre, symbol_note, text
 from ..fact_forms import FactForms
@@ -13,7 +13,7 @@ from ..kit.checks import check_strings, count_faults, named_rooms, touching_faul
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, each_cell, picture_of, room_borders
 from ..kit.rooms import CELL_ROOM_SYMBOLS, ROOM, RoomStarts, check_regions, rooms
-from ..kit.variables import touched_later
+from ..kit.variables import Shading, touched_later
 from ..notation import sample
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, number_header
 from ..spec import Board, Cell
@@ -29,10 +29,35 @@ SYMBOLS = f"""\
 {CELL_ROOM_SYMBOLS}"""
 
 STAR = "*"
+APART, AROUND = "stars do not touch", "no star touches the star"
+IN_BLOCK = "at most one star in a block of 2 x 2 cells"
 
 
 def model(board: Board) -> Model:
     """Return the model of a board: a sum for each row, column and room, and a clause for each two cells that touch."""
+    m, star = _counted(board)
+    m.add(all_of(_apart(board, star).values()), Origin("rule", rule=APART))
+    return m
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps, with the Booleans of `model`: what a person sees at once of stars that do
+    not touch are constraints, too: no cell around a star has one, and a block of 2 x 2 cells has at most one.
+    """
+    m, star = _counted(board)
+    apart = _apart(board, star)
+    m.add(all_of(apart.values()), Origin("rule", rule=APART))
+    for cell in board.cells():
+        m.add(all_of(apart[pair] for pair in apart if cell in pair), Origin("rule", rule=AROUND))
+    for r, c in board.cells():
+        block = [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
+        if board.has(block[-1]):
+            m.add(all_of(apart[pair] for pair in combinations(block, 2)), Origin("rule", rule=IN_BLOCK))
+    return m
+
+
+def _counted(board: Board) -> tuple[Model, Shading]:
+    """Return a model with the sums of rows, columns and rooms, and the Booleans of the cells."""
     m, star = begin(board)
     number = board.givens["stars"]
     stars = f"{number} star{'s'[: number != 1]}"
@@ -40,9 +65,13 @@ def model(board: Board) -> Model:
         star.count(cells, number, Origin("rule", rule=f"{stars} in {name}"))
     for cells in rooms(board):
         star.count(cells, number, Origin("cell", *cells[0], f"{stars} in the room"))
-    pairs = ((cell, near) for cell in board.cells() for near in touched_later(board, cell))
-    m.add(all_of(~star[one] | ~star[other] for one, other in pairs), Origin("rule", rule="stars do not touch"))
-    return m
+    return m, star
+
+
+def _apart(board: Board, star: Shading) -> dict[tuple[Cell, Cell], Expr]:
+    """Return for each two cells that touch, in reading order, that not both have a star."""
+    pairs = ((cell, near) for cell in board.cells() for near in sorted(touched_later(board, cell)))
+    return {(one, other): ~star[one] | ~star[other] for one, other in pairs}
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -100,7 +129,7 @@ PUZZLE = shading_kind(
     model,
     signs="." + STAR,
     name="starbattle",
-    facts=FactForms("*", "a star", counts=True),
+    facts=FactForms("*", "a star", finer=finer, counts=True),
     titles=("Star Battle", "queens"),
     family="objects",
     rules=RULES,

@@ -6,8 +6,10 @@ a step, the board is that before the step, and the keys lead through the lines o
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,6 +21,8 @@ from ...puzzles.spec import PUZZLES, Board
 from ..chain import TOO_LARGE, ChainEnd
 from ..sentences import doubts, trail_texts
 from ..step import Step
+from ..trail_blocks import SOURCES
+from ..wording.place_words import legend
 from .outlines import TINT, OutlineBox, sign
 from .pencils import Site, crossed_out, pencilled, site, small
 from .sheets import TICK, FactSheet, cross, dot, stroke
@@ -50,7 +54,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
         title=for_html(board.title()),
         style=style,
         script=script,
-        verdict=for_html(f"{count} {ended}"),
+        verdict=for_html(" ".join(filter(None, (count, ended, legend(step.text for step in steps))))),
         doubts=f"<p>{for_html(doubt)}</p>\n" if (doubt := doubts(steps)) else "",
         board=_drawing(board, steps),
         legend="".join(_meaning(*each) for each in _legend(steps).items()) + "".join(_signs(board, steps)),
@@ -115,7 +119,14 @@ def _item(board: Board, step: Step, before: str) -> str:
     routine = ' class="routine"' if step.folded else ""
     before += f"(steps {step.numbers} at once) " if step.first else ""
     noted = f'<span class="before">{before}</span>' if before else ""
-    return f'<li value="{step.number}"{routine}>{noted}{for_html(step.text)}{folded}</li>\n'
+    text = step.head if step.head and items and len(step.facts) == 1 else step.text
+    return f'<li value="{step.number}"{routine}>{noted}{_with_links(for_html(text))}{folded}</li>\n'
+
+
+def _with_links(text: str) -> str:
+    """Return a sentence in HTML with links to the steps that it names behind known facts."""
+    links = partial(re.sub, r"\d+", r'<a href="#step-\g<0>">\g<0></a>')
+    return SOURCES.sub(lambda found: links(found[0]), text)
 
 
 def _drawing(board: Board, steps: Sequence[Step]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -82,6 +82,54 @@ class ClauseIndex:
                 todo.append(left[0])
         return None
 
+    def shortest(
+        self, supposed: Lits, true: Iterable[int], parts: Collection[int], most: int, cases: Sequence[int] = ()
+    ) -> list[Derived]:
+        """Return of all contradictions that propagation meets the one with the least work, with its conclusions, in an
+        order in which those by one statement are together; [] if there is none.
+
+        supposed, true, parts: as in `derive`.  most: conclusions after which propagation ends.  cases: literals that
+        are false if they lead to a contradiction, tried in their order where propagation meets none.
+        """
+        came: dict[int, Derived] = {}
+        todo, holds, left = [*supposed], dict.fromkeys([*supposed, *true]), list(cases)
+        while not (best := self._least(todo, holds, came, parts, most)) and left:
+            todo = []
+            while left and not todo:
+                lit = left.pop(0)
+                way = [] if lit in holds or -lit in holds else self.shortest([lit], holds, parts, most)
+                if way and all(lit not in each.needs for each in way):  # it needs no case
+                    return together(needed(way[-1], came | {each.literal: each for each in way[:-1]}))
+                if way:
+                    came[-lit], holds[-lit], todo = as_case(lit, way), None, [-lit]
+        return together(best)
+
+    def _least(
+        self, todo: Lits, holds: dict[int, None], came: dict[int, Derived], parts: Collection[int], most: int
+    ) -> list[Derived]:
+        """Return the way of the least work to a contradiction, its conclusions in any order; [] if there is none.
+
+        todo, holds, came, parts: as in `propagate`.  most: as in `shortest`.
+        """
+        best: list[Derived] = []
+        for lit in todo:
+            for part, clause in self._with.get(lit, ()):
+                if part >= 0 and part not in parts:
+                    continue
+                left = [each for each in clause if -each not in holds]
+                if len(left) > 1 or (left and left[0] in holds):
+                    continue
+                found = Derived(left[0] if left else 0, part, [-each for each in clause if each not in left])
+                if left:
+                    came[left[0]], holds[left[0]] = found, None
+                    todo.append(left[0])
+                else:
+                    way = needed(found, came)
+                    best = way if not best or work(way) < work(best) else best
+            if len(came) > most:
+                break
+        return best
+
     def closure(self, lits: Collection[int], parts: Collection[int]) -> set[int]:
         """Return literals and all that propagation finds from them with definitions and some statements."""
         holds, todo = set(lits), list(lits)
@@ -122,9 +170,42 @@ def _case(force: Force, lit: int, holds: dict[int, None], cases: Sequence[int] =
     `holds`; None if there is no contradiction.  force, cases: as in `derived`.
     """
     way = derived(force, [lit], holds, cases)
+    return as_case(lit, way) if way else None
+
+
+def as_case(lit: int, way: Sequence[Derived]) -> Derived:
+    """Return the conclusion that a literal is false, since conclusions from the literal end in a contradiction."""
     came = {step.literal for step in way}
     uses = dict.fromkeys(each for step in way for each in step.needs if each != lit and each not in came)
-    return Derived(-lit, CASE, list(uses), tuple(way)) if way else None
+    return Derived(-lit, CASE, list(uses), tuple(way))
+
+
+def work(way: Sequence[Derived]) -> tuple[int, int]:
+    """Return how much there is to read in conclusions: the number of statements of which each has a line, those of
+    cases twice, and the number of conclusions.
+    """
+    inner = [work(each.way) for each in way if each.way]
+    lines = len({each.part for each in way if not each.way}) + sum(1 + 2 * lines for lines, _ in inner)
+    return lines, len(way) + sum(count for _, count in inner)
+
+
+def every(way: Iterable[Derived]) -> Iterator[Derived]:
+    """Yield conclusions, and those of their cases."""
+    for each in way:
+        yield each
+        yield from every(each.way)
+
+
+def together(way: Sequence[Derived]) -> list[Derived]:
+    """Return conclusions in an order in which those by one statement follow one another where that is possible."""
+    left, found = list(way), list[Derived]()
+    while left:
+        open_ = {each.literal for each in left}
+        ready = [each for each in left[:-1] if open_.isdisjoint(each.needs)] or left
+        same = (each for each in ready if found and each.part == found[-1].part)
+        found.append(next(same, ready[0]))
+        left.remove(found[-1])
+    return found
 
 
 def needed(last: Derived, came: dict[int, Derived]) -> list[Derived]:

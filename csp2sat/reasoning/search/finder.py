@@ -25,12 +25,12 @@ from itertools import count
 from typing import Any
 
 from ...puzzles.constraints.halved_blocks import TooManyBlocks
-from . import area_ways, island_ways
+from .graph_cuts import area_ways, island_ways
+from .graph_cuts.loop_ways import THOROUGH
 from .knowledge import Knowledge, Lits
-from .loop_ways import THOROUGH
 from .parts import SmallSolver
 from .sum_order import SumOrder
-from .suppositions import Derivation
+from .trails import FEW, Derivation
 
 SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
 MOST_TOGETHER = 12  # cuts that are joined to one statement: as many facts need no known one
@@ -164,6 +164,8 @@ class Finder(SumOrder):
     def _mistake(self, wrong: Lits) -> dict[str, Any]:
         """Return the step with the smallest reason against one of the wrong literals."""
         reasons = [(self.against(-lit), lit) for lit in wrong[:MISTAKES]]
+        if not self.members:  # reasons of short ways may be smaller
+            reasons += [(found, lit) for lit in wrong[:MISTAKES] if (found := self.of_short_way(-lit))]
         reason, lit = min(reasons, key=lambda found: found[0].size)
         step = self._line(self.plainest(reason), [-lit])
         return {**step, "mistake": lit}
@@ -182,11 +184,13 @@ class Finder(SumOrder):
             forced = part.forced(reason.known, [var for var in part.atoms if self.is_open(var)])
         if reason.goal and reason.goal not in (forced or ()):
             forced = [*(forced or ()), reason.goal]  # by definitions that the part alone does not have
+        if reason.facts:
+            forced = [lit for lit in forced or () if lit in reason.facts]
         facts = self._without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
-        has_trail = len(reason.parts) > 1 or self.joined_by(reason.parts)
-        if has_trail and reason.goal in facts:  # the trail begins with its opposite
+        if self.has_trail(reason) and reason.goal in facts:  # the trail begins with its opposite
             facts.sort(key=lambda lit: lit != reason.goal)
         step = self._line(reason, facts)
+        facts = step["facts"]
         for lit in facts:
             self.learn(lit, step["number"])
         self.pool = [each for each in self.pool if not self.is_outdated(each.known)]
@@ -196,13 +200,16 @@ class Finder(SumOrder):
     def _line(self, reason: Derivation, facts: Lits) -> dict[str, Any]:
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
-        trail = self.trail(reason) if len(reason.parts) > 1 or self.joined_by(reason.parts) else []
-        ways, at_once = self.further(reason, facts) if trail else ([], {})
+        trail = self.trail(reason) if self.has_trail(reason) else []
+        ways, at_once, uses = self.further(reason, facts) if trail else ([], {}, [])
+        if trail and len(reason.parts) > FEW and self.is_loop:
+            shown = {*facts[:1], *(lit for lit, _ in ways), *at_once}
+            facts = [lit for lit in facts if lit in shown]
         return {
             "number": next(self.numbers),
             "facts": facts,
             "parts": reason.parts,
-            "cuts": {each: self.cut_of[each] for each in reason.parts if each in self.cut_of},
+            "cuts": {each: self.cut_of[each] for each in self._parts_of(reason, trail, ways) if each in self.cut_of},
             "known": sorted(reason.known, key=lambda lit: (self.known[lit], abs(lit))),
             "contradiction": not reason.goal,
             "smallest": "proved" if small else "found",
@@ -210,7 +217,16 @@ class Finder(SumOrder):
             "joint": self.taken_apart(reason),
             "ways": ways,
             "at_once": [*at_once.items()],
+            "uses": uses,
         }
+
+    def _parts_of(self, reason: Derivation, trail: list[Any], ways: list[list[Any]]) -> Lits:
+        """Return the statements of a reason, then further ones of its conclusions; trail, ways: as in a step."""
+        todo, found = [*trail, *(each for _, way in ways for each in way)], dict.fromkeys(reason.parts)
+        for _, part, way, *_ in todo:
+            found[part] = None
+            todo += way
+        return list(found)
 
     def _without_implied(self, lits: Lits) -> Lits:
         """Return literals without "not this number" where another literal says which number the cell has."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence, Set
 from typing import Any, NamedTuple
 
 from .derivations import ClauseIndex, Derived
-from .group_ways import cut_of, forced, numbered
-from .half_ways import tabled
-from .loop_ways import PROPAGATORS, THOROUGH
-from .nets import Cut, Net, Value
+from .graph_cuts.group_ways import cut_of, forced, numbered
+from .graph_cuts.half_ways import tabled
+from .graph_cuts.loop_ways import PROPAGATORS, THOROUGH
+from .graph_cuts.nets import Cut, Net, Value
 from .parts import ClauseStore, FewStatements, Guarded, SmallSolver
 
 Lits = list[int]

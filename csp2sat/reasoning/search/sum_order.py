@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .knowledge import Lits
-from .suppositions import Derivation
+from .trails import Derivation
 from .waiting import Waiting
 
 

@@ -2,46 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
-from .derivations import Derived, derived
-from .knowledge import POSITIVE, Knowledge, Lits
-from .nets import fewest
+from .derivations import CASE, every
+from .graph_cuts.nets import fewest
+from .knowledge import POSITIVE, Lits
 from .parts import FewStatements, Guarded
+from .trails import JOINT, Derivation, Trails
 
-CASES = 12  # statements of a reason that as wholes are tried for cases: each case takes a question for each of them
-DEEP = 40  # literals that are tried with cases of their own where nothing else leads to a contradiction
-FEW_CASES = 5  # statements of a reason up to which all literals are tried so
-JOINT = 4 * POSITIVE  # the weight of joining statements: a person sees a statement alone with four known literals first
 BALL = 4  # the greatest distance of a statement that is tried before all of them
 
 
-class Derivation(NamedTuple):
-    """Statements and known literals that force literals.
-
-    parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones, 0 for a contradiction.
-    weight: of `known`, and JOINT for each statement that joins others.
-    """
-
-    parts: Lits
-    known: Lits
-    goal: int
-    weight: int
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return len(self.parts), self.weight
-
-    @property
-    def effort(self) -> float:
-        """The number of statements, one more for each that joins others, and a quarter of the number of known literals,
-        as a grade counts them.
-        """
-        return len(self.parts) + self.weight / (4 * POSITIVE)
-
-
-class Suppositions(Knowledge):
+class Suppositions(Trails):
     """The search for reasons of several statements on a board."""
 
     def __init__(self, question: dict[str, Any]):
@@ -100,6 +73,26 @@ class Suppositions(Knowledge):
             return None
         if not self.members:  # with numbers, short ways cite many values that cells do not have
             parts = self._shortly(goal, parts, facts)
+        return self._of_parts(goal, parts, facts)
+
+    def of_short_way(self, goal: int) -> Derivation | None:
+        """Return a reason for the literal `goal` from the statements of a short way; None if there is no way."""
+        parts = {each.part for each in every(self.short_way(goal, []))} - {-1, CASE}
+        whole = [n for n, less in enumerate(self.joins) if len(parts.intersection(less)) > 1]
+        parts = {*whole, *(parts - self.joined_by(whole))}
+        facts = self.citable(self.atoms)
+        if self.guarded.fails(parts, [*facts, -goal]):
+            return self._of_parts(goal, sorted(parts), facts)
+        if not parts or not self.guarded.refutes(parts, [*facts, -goal]):
+            return None
+        return self.reason(
+            *self.guarded.minimal(*self.guarded.core(sorted(parts), self.by_cost(facts), [-goal]), -goal), goal
+        )
+
+    def _of_parts(self, goal: int, parts: Lits, facts: Lits) -> Derivation:
+        """Return a reason for the literal `goal` from statements and known literals that refute its opposite by
+        propagation.
+        """
         parts = fewest(parts, lambda kept: self.guarded.fails(kept, [*facts, -goal]))
         local = self.local(parts, [*facts, -goal])
         scope = {var for number in parts for var in self.parts[number].atoms}
@@ -154,7 +147,7 @@ class Suppositions(Knowledge):
     def plainest(self, reason: Derivation) -> Derivation:
         """Return a reason with a smaller statement in place of each that joins several, if the smaller one suffices."""
         parts, against = list(reason.parts), [*reason.known, *([-reason.goal] if reason.goal else [])]
-        for number in reason.parts:
+        for number in reason.parts if not reason.facts else ():  # else a statement is there for several facts
             for less in self.joins[number] if number < len(self.joins) else ():
                 some = [less if each == number else each for each in parts]
                 if less not in parts and self.guarded.refutes(some, against):
@@ -191,14 +184,6 @@ class Suppositions(Knowledge):
         joined = self.joined_by(numbers)
         return [number for number in numbers if number not in joined] if joined else numbers
 
-    def joined_by(self, numbers: Lits) -> set[int]:
-        """Return the smaller statements that some statements join."""
-        return {less for number in numbers if number < len(self.joins) for less in self.joins[number]}
-
-    def smallest_of(self, numbers: Lits) -> set[int]:
-        """Return statements with the smaller ones in place of each that joins several."""
-        return self.joined_by(numbers).union(n for n in numbers if n >= len(self.joins) or not self.joins[n])
-
     def _all_balls(self, goal: int) -> Iterator[Lits]:
         """Yield the statements within growing distances of a literal, then all; the farthest first."""
         reached = dict(self.parts_near[self.key(abs(goal))])
@@ -222,108 +207,6 @@ class Suppositions(Knowledge):
         if len(positive) < len(order) and solver.fails(parts, [*positive, -goal]):
             order = positive
         return fewest(order, lambda kept: solver.fails(parts, [*kept, -goal]))
-
-    def trail(self, reason: Derivation) -> list[list[Any]]:
-        """Return the conclusions from the opposite of the goal: of each the literal, a statement's number (-1 for a
-        definition, CASE if its own opposite leads to a contradiction), and the conclusions from that opposite; the last
-        literal is 0, the contradiction.  A known literal is not concluded again, even if the reason does not
-        have the literal, and its opposite is a contradiction.  [] if neither propagation, nor what the statements as
-        wholes force, nor such cases get there.
-        """
-        supposed, parts = [-reason.goal] if reason.goal else [], self.smallest_of(reason.parts)
-        true = self.index.closure([1, *reason.known], parts)
-        near = self._near(reason)
-        cases = [lit for var in near for lit in (var, -var)]
-        small, few = sorted(parts), cases if len(parts) <= CASES else []
-        deep = len(cases) if len(reason.parts) <= FEW_CASES else DEEP
-
-        def way(true: set[int]) -> list[Derived]:
-            return (
-                self.index.derive(supposed, true, parts)
-                or self._by_statements(supposed, true, small)
-                or self.index.derive(supposed, true, parts, cases)
-                or (self._by_statements(supposed, true, small, few) if few else [])
-                or (self._by_statements(supposed, true, reason.parts) if small != reason.parts else [])
-                or self.index.derive(supposed, true, parts, cases[: 3 * deep], cases[:deep])
-            )
-
-        found = way(true)
-        while noted := {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true:
-            true |= noted  # what the reader knows needs no line, and is contradicted at once
-            found = way(true) or found
-        return self._listed(found, self.known.keys() - self.index.closure([1, *reason.known], ()))
-
-    def further(self, reason: Derivation, facts: Lits) -> tuple[list[list[Any]], dict[int, int]]:
-        """Return ways for the facts of a reason, except the first one, and literals with statements.
-
-        A way is a fact with the conclusions from its opposite, as `trail` lists them, if the facts before hold.  The
-        literals are the facts that need no way, because they follow from the others by propagation, each with the
-        number of the last statement that the propagation needs.
-        """
-        ways, at_once, before, small = list[list[Any]](), dict[int, int](), facts[:1], self.smallest_of(reason.parts)
-        for lit in facts[1:]:
-            found, true = dict[int, Derived](), [1, *reason.known, *before]
-            for parts in (small, set(reason.parts)):
-                if lit not in found:
-                    self.index.propagate([*true], dict.fromkeys(true), found, parts)
-            if lit in found:
-                at_once[lit] = found[lit].part
-            elif way := self.trail(reason._replace(goal=lit, known=[*reason.known, *before])):
-                ways.append([lit, way])
-                before.append(lit)
-        return ways, at_once
-
-    def _listed(self, conclusions: Iterable[Derived], noted: Collection[int]) -> list[list[Any]]:
-        """Return conclusions as lists, without those about hidden variables that have no meaning for people.
-
-        A list ends with the noted literals that the conclusion needs, or all of them for a contradiction by a
-        definition, and with all visible ones.  noted: known literals that do not follow from the reason by definitions.
-        """
-        found, of = list[list[Any]](), dict[int, Lits]()
-        for each in conclusions:
-            visible = list(dict.fromkeys(lit for need in each.needs for lit in of.get(need, [need])))
-            visible = [lit for lit in visible if abs(lit) in self.meant]
-            if each.literal and abs(each.literal) not in self.meant:
-                of[each.literal] = visible
-                continue
-            needs = [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)]
-            needs += [lit for lit in visible if lit in noted and lit not in needs]  # of hidden conclusions
-            found.append([each.literal, each.part, self._listed(each.way, noted), needs, visible])
-        return found
-
-    def _near(self, reason: Derivation) -> Lits:
-        """Return the variables in the statements of a reason, the nearest to its goal first."""
-        found = {var for number in reason.parts for var in self.parts[number].atoms}
-        r, c = self.atoms[abs(reason.goal)]["place"] if reason.goal else (0, 0)
-        place = {var: self.atoms[var]["place"] for var in found}
-        return sorted(found, key=lambda var: (abs(place[var][0] - r) + abs(place[var][1] - c), var))
-
-    def _by_statements(self, supposed: Lits, true: set[int], parts: Lits, cases: Sequence[int] = ()) -> list[Derived]:
-        """Return the conclusions that `derived` finds by statements as wholes.
-
-        supposed, true, cases: as in `derived`.  parts: the statements that may be used.
-        """
-        return derived(lambda _, holds, came: self._force(parts, holds, came), supposed, true, cases)
-
-    def _force(self, parts: Lits, holds: dict[int, None], came: dict[int, Derived]) -> Derived | None:
-        """Add all literals that statements as wholes force to the literals `holds`; return the contradiction at which
-        that ends, None if there is none.
-
-        came: gets the conclusions by their literals.  parts: the statements that may be used.
-        """
-        before = -1
-        while before < len(came):
-            before = len(came)
-            for number in parts:
-                part = self.parts[number]
-                known = [lit for lit in holds if part.has(lit)]
-                forced = part.forced(known, [var for var in part.variables if var not in holds and -var not in holds])
-                if forced is None:
-                    return Derived(0, number, part.reason(known, 0))
-                for lit in forced:
-                    came[lit] = Derived(lit, number, part.reason(known, lit))
-                    holds[lit] = None
-        return None
 
     def candidates(self) -> Lits:
         """Return the literals that may be forced: of the solution, or all if there is none."""

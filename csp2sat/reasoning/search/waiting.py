@@ -6,9 +6,11 @@ from collections.abc import Sequence, Set
 from itertools import islice
 from typing import Any
 
+from .counting import StarCounting
 from .knowledge import Lits
 from .parts import FewStatements, TooHard
-from .suppositions import Derivation, Suppositions
+from .short_ways import LONG, NO_WAY
+from .trails import FEW, Derivation
 
 PATTERN = 3  # statements of a reason that a person sees at once, and which needs few known literals
 EASY = 1.25  # the effort of a reason of one statement and one known literal, before which there is no pattern
@@ -17,6 +19,7 @@ NEAR = 2  # distances, from the least on, of the statements of patterns
 SIGHT = 100  # conflicts of a question about statements near a literal, beyond which a person sees no pattern
 CROWD = 2000  # clauses of statements that are too many to be near
 SMALL, SMALL_OF_LOOP = 5, 3  # statements of a reason beside which no other is made anew
+PLAIN = 8  # the smallest reasons of which one without cases is chosen, where stars are counted
 LARGE = 12  # statements of a reason beside which the solver is asked for others
 RENEWED, RENEWED_OF_LOOP = 4, 12  # the smallest reasons with news that are made anew before one is chosen
 TRIALS = 3  # times that cuts near a literal are searched, and distances of statements that a solver tries
@@ -25,7 +28,7 @@ CONFLICTS = (500, 10_000, 0)  # that a question may take while there is no reaso
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
 
 
-class Waiting(Suppositions):
+class Waiting(StarCounting):
     """The search for the next reason of several statements."""
 
     def __init__(self, question: dict[str, Any]):
@@ -36,7 +39,6 @@ class Waiting(Suppositions):
         self._effort = EFFORT  # that is left
         self._passed: set[int] | None = None  # literals that have no pattern; None before any was tried
         self.last: list[Any] = []  # places of the last step
-        self.is_loop = any(rule == "single-loop" for rule, *_ in self.graphs) and not self.members
 
     def smallest(self, pool: list[Derivation]) -> list[Derivation]:
         """Return the reasons of the smallest size, in the order of the steps."""
@@ -162,7 +164,38 @@ class Waiting(Suppositions):
                     return []
                 if self.waiting:
                     break
-        return [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]] or None
+        if self.is_loop and self._is_above(FEW) and (reason := self._least_work()):
+            return [reason]
+        found = [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]]
+        if self.counts_stars and not (found and self._is_plain(found[0])):
+            if counted := self.by_counting():
+                return [counted]
+            self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
+            plain = (reason for reason in self.waiting[:PLAIN] if self._is_plain(reason))
+            found = [next(plain, *found)] if found else []
+        return found or None
+
+    def _is_plain(self, reason: Derivation) -> bool:
+        """Whether a reason has few statements, and its conclusions follow one from another without further cases."""
+        trail = self.trail(reason) if len(reason.parts) <= SMALL else []
+        return bool(trail) and not any(way for _, _, way, *_ in trail)
+
+    def _least_work(self) -> Derivation | None:
+        """Return the reason whose supposition is the shortest to read; None if propagation refutes none."""
+        goals = [reason.goal for reason in self.waiting if reason.goal]
+        for goal in sorted(goals, key=self.work_of)[:RENEWED_OF_LOOP]:
+            self.work_anew(goal)
+        if min(map(self.work_of, goals), default=NO_WAY)[0] > LONG and self.solution is not None:
+            more = self.try_cases(sorted(self.candidates(), key=self._nearest))
+            for goal in more:
+                self.work_anew(goal)
+            goals += more
+        goal = min(goals, key=lambda each: (self.work_of(each), self._nearest(each)), default=0)
+        return self.of_short_way(goal) if goal else None
+
+    def _nearest(self, goal: int) -> tuple[Any, ...]:
+        """Return what literals are ordered by if their reasons are alike."""
+        return self.order(Derivation([], [], goal, 0))
 
     def _is_above(self, size: int) -> bool:
         """Whether there are reasons, and all have more statements than this."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ...puzzles.spec import Board, Cell
-from ..search.loop_ways import CLOSED, EARLY, ONCE
+from ..search.graph_cuts.loop_ways import CLOSED, EARLY, ONCE
 from ..step import RuleUse, Step
 from .fact_words import facts_text, since
 

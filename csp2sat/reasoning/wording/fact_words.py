@@ -25,9 +25,11 @@ GIVEN = "given "
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
 HAS_ARTICLE = re.compile(r"(an?|the|one|two|four|\d+) ")
 ROOM = re.compile(r"room with (.*)")  # the clue of a room, whose place is a cell of the room
-ALONE = re.compile(r"(1 .*) in the room")  # of a clue that states the only cell of a room
+IN_ROOM = " in the room"
+ALONE = re.compile(rf"(1 .*){IN_ROOM}")  # of a clue that states the only cell of a room
 FOR_ONE = re.compile(r"\bfor the (?=\w+$)")
 SINCE = ", since "
+BEFORE = " could so far only be "  # of a cell of which the step itself says more
 MORE = "more than "  # in the value of a number that is only known to be large
 
 
@@ -108,7 +110,13 @@ def since(
     """
     cited = [fact for fact in step.cited if fact not in omitted]
     cited = [fact for fact in cited if fact.what != "cell" or fact.places[0] not in named]
-    texts = [facts_text(board, cited, shown(step), brief=True)] if cited else []
+    left = shown(step)
+    again = [fact for fact in cited if fact.places in left and any(fact.places == each.places for each in step.facts)]
+    others = [fact for fact in cited if fact not in again]
+    texts = [facts_text(board, others, left, brief=True)] if others else []
+    if again:
+        so_far = facts_text(board, again, left, brief=True).replace(" can only be ", BEFORE)
+        texts = ["; ".join([*texts, so_far])] if any(" and " in text for text in texts) else [*texts, so_far]
     of: dict[str, list[tuple[int, int]]] = {}
     for clue, fact in step.given:
         has_name = re.search(rf"the {re.escape(clue.text.removeprefix('number '))} at {place(clue.place)}\b", words)

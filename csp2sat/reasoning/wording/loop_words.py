@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from ...puzzles.facts import Fact
 from ...puzzles.spec import Board, Cell
-from ..search.loop_ways import EARLY, ONCE
+from ..search.graph_cuts.loop_ways import EARLY, ONCE
 from ..step import RuleUse, Step, UsedRule
 from .cut_phrases import EVENLY, cut_note
 from .edge_words import LONG, EdgeEnds, line_text, lines_at

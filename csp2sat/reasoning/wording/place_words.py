@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
+
+NAMED_BY_CELL = re.compile(r"\b(room|box)(?:es|s)? (?:of|at) row \d")
+
+
+def legend(texts: Iterable[str]) -> str:
+    """Return a sentence that says by which cell texts name rooms or boxes; '' if they name none."""
+    word = next((found[1] for text in texts if (found := NAMED_BY_CELL.search(text))), None)
+    return f"A {word} is named by its first cell, that is the leftmost cell of its uppermost row." if word else ""
 
 
 def listed(texts: Sequence[str], between: str = ", ", last: str = " and ") -> str:

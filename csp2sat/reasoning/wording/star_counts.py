@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from ...base.numbers import counted
 from ...puzzles.facts import Fact
-from ...puzzles.kit.checks import place
 from ...puzzles.spec import Cell
+from ..search.touching import CellBits
 from ..step import Step
 from .fact_words import clue_text
 from .place_words import listed, numbers_text, places_text
 
 COUNT = re.compile(r"(?:(\d+) stars? in|number (\d+) at the \w+ of) (.+)")
 STAR = "*"
-TOUCH = re.compile(r"stars do not touch|no tent touches the tent")
+TOUCH = re.compile(r"stars do not touch|no star touches the star|at most one star in a block|no tent touches the tent")
 LINE = re.compile(r"(row|column) (\d+)")
 MOST_COUNTS, MOST_CELLS = 10, 12  # of an argument: counts, and cells outside of those that are taken away
 
@@ -107,17 +107,17 @@ def _outside(
     if any(abs(own) > 1 for own in left.values()) or len(outside) > MOST_CELLS:
         return ""
     more = "more " if stars.intersection(cell for count in some for cell in count.cells) else ""
-    start = f"{_names(some)} {_have(some, 'need')} {need} {more}{noun}{'s' * (need > 1)}"
+    start = f"{names(some)} {have(some, 'need')} {need} {more}{noun}{'s' * (need > 1)}"
     if others and need - may == len(outside):
         so = known | {cell: own > 0 for cell, own in left.items()}
         if _follows(step.facts, so, [*some, *others]):
             if not outside:
-                are, names = "is" if need == 1 else "are", _names(others)
-                return f"{start}, which can only be in {names} and {are} all that {names} {_have(others, 'need')}"
+                are, where = "is" if need == 1 else "are", names(others)
+                return f"{start}, which can only be in {where} and {are} all that {where} {have(others, 'need')}"
             rest = f"and only {places_text(outside)} {'are' if len(outside) > 1 else 'is'} left for the others"
-            return f"{start}, at most {may} of them in {_names(others)}, {rest}"
+            return f"{start}, at most {may} of them in {names(others)}, {rest}"
     negative = [fact.places[0] for fact in step.facts if fact.negative]
-    if not negative or (len(step.facts) > 1 and step.trail):
+    if not negative or len(step.facts) > 1:
         return ""
     goal = negative[0]
     own, free = left.get(goal, 0), [c for c in outside if c != goal and not touch(c, goal)]
@@ -127,19 +127,22 @@ def _outside(
     extra |= {cell for cell in free if not step.marks.stars.get(cell, True)}
     free = [cell for cell in free if cell not in extra]
     left_there = "none" if may + min(own, 0) == 0 else f"at most {may + min(own, 0)}"
-    among = f", at most {may} of them in {_names(others)}" if others else ""
+    among = f", at most {may} of them in {names(others)}" if others else ""
     of = f"the other{'s' * (wanted > 1)}" if wanted < need else "it" if need == 1 else "them"
     places = f"{'only ' + places_text(free) if free else 'no place'} for {of}"
     misfit = ", which touch" if len(free) == 2 == wanted else f", where {wanted} {noun}s do not fit"
     misfit *= len(free) >= wanted
-    is_one = len(step.facts) == 1
-    a_star = f"a {noun} there" if is_one else f"a {noun} at {place(goal)}"
+    grid = CellBits(1 + max((c for _, c in free), default=0))
+    if len(free) > 2 and wanted > 1 and (groups := grid.groups(grid.mask(free), wanted - 1)):
+        only, misfit = f"only {groups_text([grid.cells(group) for group in groups])}", ""
+        places = f"{only} for {'the other ' * (wanted < need)}{wanted}{' of them' * (wanted >= need)}"
+    a_star = f"a {noun} there"
     if own < 0:
-        with_it = f"{'for example, ' * (not is_one)}with {a_star} {left_there} of them could be in {_names(others)}"
         near = [cell for cell in outside if touch(cell, goal)]
         touching = f", and {places_text(near)} {'touch' if len(near) > 1 else 'touches'} that {noun}" if near else ""
-        return f"{start}; {with_it}{touching}, which leaves {places}{misfit}"
-    return f"{start}{among}{', and' if is_one else '; for example,'} {a_star} would leave {places}{misfit}"
+        there = f"{left_there} of them could be in {names(others)}{touching}"
+        return f"{start}; with {a_star} {there}, which leaves {places}{misfit}"
+    return f"{start}{among}, and {a_star} would leave {places}{misfit}"
 
 
 def _follows(facts: Sequence[Fact], so: dict[Cell, bool], counts: Sequence[StarCount]) -> bool:
@@ -165,7 +168,7 @@ def _have_room(cells: Sequence[Cell], number: int) -> bool:
     return any(not any(touch(*two) for two in combinations(some, 2)) for some in combinations(cells, max(0, number)))
 
 
-def _names(counts: Sequence[StarCount]) -> str:
+def names(counts: Sequence[StarCount]) -> str:
     """Return lines and rooms in words: rows together, columns together, then rooms."""
     numbers: dict[str, list[int]] = {}
     rooms = []
@@ -181,5 +184,14 @@ def _names(counts: Sequence[StarCount]) -> str:
     return listed(texts)
 
 
-def _have(counts: Sequence[StarCount], verb: str) -> str:
+def groups_text(groups: Sequence[Sequence[Cell]]) -> str:
+    """Return groups of cells that touch one another in words."""
+    if len(groups) == 1:
+        return f"{places_text(groups[0])}, which touch each other,"
+    texts = "; ".join(places_text(group) for group in groups)
+    return f"{len(groups)} groups of cells that touch each other ({texts})"
+
+
+def have(counts: Sequence[StarCount], verb: str) -> str:
+    """Return a verb for lines and rooms: without an s for several."""
     return verb if len(counts) > 1 else f"{verb}s"

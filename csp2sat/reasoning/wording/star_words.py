@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby
 
 from ...base.numbers import counted
@@ -15,6 +15,7 @@ from .fact_words import facts_text, since
 from .outline_words import FEW_WAYS, all_ways, opposite
 from .place_words import listed, places_text
 from .star_counts import COUNT, STAR, all_of_them, by_counting, count_of, counts_of, touch
+from .star_groups import by_groups
 
 TOUCHING = re.compile(r"(they|it) would touch the ")
 FAILS = re.compile(r"(?:that is too many|only \d+ places? (?:is|are) left|no place is left) for (.+)")
@@ -30,12 +31,22 @@ def star_phrase(board: Board, step: Step) -> str:
         return ""
     extra = set[Cell]()
     words = _of_one(step, noun) or by_counting(step, noun, extra)
+    if not words and len(counts_of(step, noun)) > 1:
+        words = by_groups(step, noun, extra)
     if not words:
         words, used = _failing(board, step, noun, extra)
-        step = replace(step, known=tuple(fact for fact in step.known if fact.places[0] in used))
+        cited = _citing(step, lambda fact: fact.places[0] in used)
+        words, step = (words, cited) if words else (by_groups(step, noun, extra), step)
+    if "there" in words and len(step.facts) == 1:  # a star, which a reader sees touching
+        step = _citing(step, lambda fact: not (fact.negative and touch(fact.places[0], step.facts[0].places[0])))
     more = (Fact("cell", (cell,), STAR, not step.marks.stars[cell]) for cell in sorted(extra))
     head, why = facts_text(board, step.facts), since(board, replace(step, noted=(*step.noted, *more)))
     return words and (f"{head}{why}: {words}" if ". " in words else f"{head}: {words}{why}")
+
+
+def _citing(step: Step, is_used: Callable[[Fact], bool]) -> Step:
+    """Return a step without the known facts that its words do not rest on."""
+    return replace(step, known=tuple(filter(is_used, step.known)), noted=tuple(filter(is_used, step.noted)))
 
 
 def _failing(board: Board, step: Step, noun: str, extra: set[Cell]) -> tuple[str, set[Cell]]:
@@ -46,10 +57,11 @@ def _failing(board: Board, step: Step, noun: str, extra: set[Cell]) -> tuple[str
     noun: `star` or `tent`.  extra: gets the cells whose facts the words rest on, too, and the step does not cite.
     """
     alike: dict[tuple[str, ...], list[Fact]] = {}
-    used = set[Cell]()
+    used, cited = set[Cell](), {fact.places[0] for fact in step.cited}
     for way in (FactWay(step.facts[0], step.trail), *step.ways) if step.trail else ():
         before = [*step.cited, *step.facts[: step.facts.index(way.fact)], opposite(way.fact)]
-        supposed = Supposed({fact.places[0]: not fact.negative for fact in before}, step.marks.stars, noun, extra, used)
+        known = {fact.places[0]: not fact.negative for fact in before}
+        supposed = Supposed(known, step.marks.stars, noun, extra, used, frozenset(cited))
         alike.setdefault(supposed.words(way.trail), []).append(way.fact)
     of_one = len(step.facts) == 1
     texts = [_joined(_supposed(board, facts, noun, of_one), words) for words, facts in alike.items() if words]
@@ -62,10 +74,11 @@ def _failing(board: Board, step: Step, noun: str, extra: set[Cell]) -> tuple[str
 class Supposed:
     """The knowledge of a reader who supposes that a fact is wrong: stars, and cells that have none or touch a star.
 
-    known: whether cells have a star, by the facts that a step cites and the supposition.  before: the same by all
+    known: whether cells have a star, by the facts that a step cites and the supposition.  given: the cells of these
+    facts.  before: the same by all
     facts before.  noun: `star` or `tent`.  extra: gets the cells of `before` that words rest on, and that are not known
-    and touch no star.  used: gets the cells whose facts words rest on.  has_full: whether
-    the words so far say that a line or room has all of its stars; later words then name touching as a reason.
+    and touch no star.  used: gets the cells whose facts words rest on.  out: the cells of lines and rooms that have all
+    of their stars by the words so far; later words then name touching as a reason.
     """
 
     known: dict[Cell, bool]
@@ -73,7 +86,8 @@ class Supposed:
     noun: str
     extra: set[Cell]
     used: set[Cell]
-    has_full: bool = False
+    given: frozenset[Cell]
+    out: set[Cell] = field(default_factory=set)
 
     def words(self, trail: Sequence[TrailPart]) -> tuple[str, ...]:
         """Return in words what follows in a trail, the contradiction last; () if a conclusion has another reason than
@@ -111,15 +125,17 @@ class Supposed:
             self.used |= {*stars}
             return (words := f"{count[1]} would have {counted(len(stars), self.noun)}"), words
         all_stars = [cell for cell, has in self.known.items() if has]
-        self.used |= {*places, *(star for star in all_stars if any(touch(cell, star) for cell in places))}
+        self.used |= {*stars}
+        if len(stars) < count[0]:
+            self._use(cell for cell in places if cell not in self.out)
         open_ = {cell for cell in places if cell not in self.known and not any(touch(cell, star) for star in all_stars)}
         wanted, left = count[0] - len(stars), sorted(cell for cell in open_ if cell not in self.before)
         if not wanted or len(left) > wanted:
             self.known |= dict.fromkeys(() if wanted else open_, False)
-            self.has_full = self.has_full or not wanted
+            self.out |= set() if wanted else {*places}.difference(stars)
             return ("" if wanted else f"{count[1]} would have its {all_of_them(count[0], self.noun)}"), ""
         self.extra |= open_.difference(left)
-        are_touched = self.has_full and any(cell not in self.known and cell not in open_ for cell in places)
+        are_touched = bool(self.out) and any(cell not in self.known and cell not in open_ for cell in places)
         self.known |= dict.fromkeys(left, True)
         of = f"the other {self.noun}{'s' * (wanted > 1)} in {count[1]}" if stars else count[2]
         touching = f", as {self.noun}s do not touch" * are_touched
@@ -127,6 +143,18 @@ class Supposed:
         if len(left) < wanted:
             return words, words
         return words, "these touch" if any(touch(*two) for two in combinations(left, 2)) else ""
+
+    def _use(self, cells: Iterable[Cell]) -> None:
+        """Note which facts say that cells have a star or none: the fact of a cell itself, or that of a star that the
+        cell touches; none where the cell touches a star that is supposed, or concluded.
+        """
+        stars = [cell for cell, has in self.known.items() if has]
+        for cell in cells:
+            near = [] if self.known.get(cell) else [star for star in stars if touch(cell, star)]
+            if cell not in self.given or not near:
+                self.used |= {cell, *near}
+            elif all(star in self.given for star in near):
+                self.used.add(cell)
 
 
 def _counts(parts: Sequence[TrailPart]) -> Iterator[tuple[str, tuple[Cell, ...]]]:

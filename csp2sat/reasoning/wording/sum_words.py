@@ -10,9 +10,11 @@ from ...puzzles.facts import Fact
 from ...puzzles.spec import Board, Cell
 from ..step import CitedClue, Step
 from .fact_words import SINCE, LeftNumbers, clue_text, facts_text, shown, since, so_text, values_text
+from .place_words import listed
 from .sum_faults import SUM, Domains, fits, sums, ways_of, ways_text, why_not
 
 MOST_WAYS = 5  # to make a sum, which are named
+SHORT_WAYS = 3  # to make a sum, which are named even if the least or most of the other cells suffices
 MOST_LEFT = 4  # numbers that a cell can be, which are named although fewer are excluded
 
 
@@ -33,8 +35,9 @@ def sum_phrase(board: Board, step: Step) -> str:
     if clue is None or not cells or not {fact.places[0] for fact in (*step.facts, *step.cited)}.issubset(cells):
         return ""
     total = int(clue.text.split()[1])
-    domains = {cell: _domain(step, cell) for cell in cells}
-    fitting = [way for way in ways_of(domains, total) if fits(way, domains)]
+    fuller = _with_all_out(step, cells)
+    step = fuller if _has_fewer_ways(fuller, step, cells, total) else step
+    domains, fitting = _ways(step, cells, total)
     head = _head(board, step, fitting, domains)
     by, why = clue_text(clue.text, [clue.place], clue.beside), since(board, step)
     is_positive = len(step.facts) == 1 and not step.facts[0].negative
@@ -43,14 +46,45 @@ def sum_phrase(board: Board, step: Step) -> str:
     if is_positive and _is_only_place(step):
         head += f", the only place left for {step.facts[0].value}"
     if len(cells) == 2 and (words := _of_the_other(step, total)):
-        return f"{head}: for {by} the other cell would have to be {words}, but {why.removeprefix(SINCE)}"
+        return f"{head}: for {by} {words}, but {why.removeprefix(SINCE)}"
+    if len(fitting) > SHORT_WAYS and (bound := _bound(step.facts, domains, total)):
+        return f"{head}: {bound} {by}{why}"
     if len(fitting) <= MOST_WAYS:
         return f"{head}: {by} can only be {ways_text(fitting, ' or ')}{why}"
     if is_positive and _is_only_place(step):
         return f"{head}, which each way to make {by} needs{why}"
-    if bound := _bound(step.facts, domains, total):
-        return f"{head}: {bound} {by}{why}"
     return _cell_by_cell(board, step, fitting, domains, total, by) or f"{head}, by {by}{why}"
+
+
+def _ways(step: Step, cells: Sequence[Cell], total: int) -> tuple[Domains, list[tuple[int, ...]]]:
+    """Return what the sentence of a step says that cells can be, and the ways to make the sum `total` of that."""
+    domains = {cell: _domain(step, cell) for cell in cells}
+    return domains, [way for way in ways_of(domains, total) if fits(way, domains)]
+
+
+def _has_fewer_ways(fuller: Step, step: Step, cells: Sequence[Cell], total: int) -> bool:
+    """Whether a step that cites more leaves fewer ways to make the sum `total` in `cells`, and each number that the
+    step leaves to a cell is in one of these ways.
+    """
+    domains, ways = _ways(fuller, cells, total)
+    left = [(fact.places[0], value) for fact in step.facts for value in step.marks.after.get(fact.places, ())]
+    are_all = all(any(fits(way, {**domains, cell: [value]}) for way in ways) for cell, value in left)
+    return are_all and len(ways) < len(_ways(step, cells, total)[1])
+
+
+def _with_all_out(step: Step, cells: Sequence[Cell]) -> Step:
+    """Return a step that cites all crossed-out numbers of a cell, for each of some cells of which the step cites one
+    crossed-out number.
+    """
+    cited = {fact.places for fact in step.cited if fact.negative}
+    more = [
+        Fact("cell", (cell,), value, True)
+        for cell in cells
+        if (cell,) in cited and (cell,) in step.marks.before
+        for value in step.marks.every[cell,]
+        if value not in step.marks.before[cell,]
+    ]
+    return replace(step, noted=(*step.noted, *(fact for fact in more if fact not in step.cited)))
 
 
 def _cell_by_cell(
@@ -76,14 +110,16 @@ def _cell_by_cell(
 
 
 def _of_the_other(step: Step, total: int) -> str:
-    """Return the numbers that a sum of two cells would need in the cell that a step cites, where all that the step
-    says is that these are not there; '' for another step.
+    """Return in words which numbers a sum of two cells would need in the cell that a step cites, with the numbers that
+    the step excludes, where all that the step says is that these are not there; '' for another step.
     """
     needed = {total - int(str(fact.value)) for fact in step.facts}
     is_all = all(fact.negative for fact in (*step.facts, *step.cited)) and not shown(step)
     one_each = len({fact.places for fact in step.facts}) == len({fact.places for fact in step.cited}) == 1
     is_all = is_all and one_each and needed == {fact.value for fact in step.cited}
-    return values_text(needed, " or ") if is_all else ""
+    tried = [int(str(fact.value)) for fact in step.facts]
+    with_it = f"with {values_text(tried, ' or ')} there the other cell would have to be"
+    return f"{with_it} {listed([str(total - value) for value in sorted(tried)], last=' or ')}" if is_all else ""
 
 
 def _is_only_place(step: Step) -> bool:

@@ -131,5 +131,5 @@ def _made_of(text: str, folder: Path) -> Solvers | None:
     if packaged["text"] != sha256(text.encode()).hexdigest():
         return None
     entries = {name: entry_of_plain(name, fields, folder) for name, fields in packaged["entries"].items()}
-    portfolio = tuple([Member(tuple(names), after) for names, after in packaged["portfolio"]])
+    portfolio = tuple([Member(tuple(names), after, ordered) for names, after, ordered in packaged["portfolio"]])
     return Solvers(entries, tuple(packaged["preferred"]), portfolio)

@@ -209,12 +209,13 @@ def names_of(entries: Mapping[str, Entry]) -> list[str]:
 
 
 class Member(NamedTuple):
-    """A member of the portfolio: the names of its solvers, the first available of which is used, and the seconds after
-    which the member starts.
+    """A member of the portfolio: the names of its solvers, the first available of which is used, the seconds after
+    which the member starts, and whether it works only on formulas whose variables are in an order to decide by.
     """
 
     names: tuple[str, ...]
     after: float
+    ordered: bool = False
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,7 @@ def _portfolio(value: YamlValue, names: Sequence[str]) -> tuple[Member, ...]:
     """Return the members of the portfolio that a YAML list describes. names: the names of all configured solvers.
 
     Raises InputError if a member names an unknown solver, is a repetition, or starts before the member ahead, or if the
-    first member does not start at once.
+    first member does not start at once or not on every formula.
     """
     members: list[Member] = []
     for item in value.items():
@@ -96,15 +96,18 @@ def _portfolio(value: YamlValue, names: Sequence[str]) -> tuple[Member, ...]:
             )
         if not members and member.after:
             raise item.error("the first solver starts at once; expected no `after`")
+        if not members and member.ordered:
+            raise item.error("the first solver works on every formula; expected no `only`")
         members.append(member)
     return tuple(members)
 
 
 def _member(value: YamlValue, names: Sequence[str]) -> Member:
-    """Return the member of a portfolio that a mapping with `solver` (a name, or a list of names) and `after` (seconds;
-    0 if left out) describes. Raises InputError for another value, and for a solver that is none of `names`.
+    """Return the member of a portfolio that a mapping with `solver` (a name, or a list of names), `after` (seconds;
+    0 if left out) and `only` (ordered) describes. Raises InputError for another value, and for a solver that is none
+    of `names`.
     """
-    keys = value.mapping(("solver", "after"))
+    keys = value.mapping(("solver", "after", "only"))
     if "solver" not in keys:
         raise value.error("expected `solver: NAME`")
     wanted = keys["solver"].items()
@@ -113,7 +116,8 @@ def _member(value: YamlValue, names: Sequence[str]) -> Member:
     for item in wanted:
         if item.text() not in names:
             raise item.error(f"no solver {item.text()!r}; {suggestion(item.text(), names)}")
-    return Member(keys["solver"].texts(), keys["after"].seconds() if "after" in keys else 0.0)
+    ordered = "only" in keys and keys["only"].choice(("ordered",)) == "ordered"
+    return Member(keys["solver"].texts(), keys["after"].seconds() if "after" in keys else 0.0, ordered)
 
 
 def _entry(name: str, at: YamlValue, keys: Mapping[str, YamlValue], presets: dict[str, tuple[str, ...]]) -> Entry:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
+from ...base.numbers import shortened
 from ...base.plugins import suggestion
 from ...base.source import Source
 from ...errors import InputError, Place, SolverError
@@ -108,11 +109,6 @@ class YamlValue(NamedTuple):
             if known and key.text() not in known:
                 raise key.error(f"unknown key {key.text()!r}; {suggestion(key.text(), known)}")
         return {key.text(): value for key, value in pairs}
-
-
-def shortened(text: str) -> str:
-    """Shorten a text to at most 40 characters for an error message."""
-    return text if len(text) <= 40 else text[:40] + "..."
 
 
 def _to_quote(source: Source, line: int, column: int) -> str:

@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None, between: Callable[[], None] | N
         _end_after(options.time)
 
     def run() -> int:
-        solver = PysatSolver(options.solver, options.seed, options.proof is not None)
+        solver = PysatSolver(options.solver, options.seed, options.proof is not None, options.ordered)
         if options.session:
             return serve(lambda: SolverServer(solver))
         try:
@@ -78,7 +78,7 @@ def server(arguments: Sequence[str]) -> SolverServer:
     rounds, so that it can be ended.
     """
     options = _parser().parse_args(arguments)
-    return SolverServer(PysatSolver(options.solver, options.seed), math.inf)
+    return SolverServer(PysatSolver(options.solver, options.seed, ordered=options.ordered), math.inf)
 
 
 def _exit_code(work: Callable[[], int]) -> int:
@@ -98,6 +98,7 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser("csp2sat.runner.session.embedded", description="Solve a DIMACS CNF file with python-sat.")
     parser.add_argument("cnf", nargs="?", default="-", help="the formula (default: stdin)")
     parser.add_argument("--solver", default=BEST, help="python-sat's name of the solver (default: %(default)s)")
+    parser.add_argument("--ordered", action="store_true", help="decide on the variables in their order")
     parser.add_argument("--seed", type=int, help="random seed")
     parser.add_argument("--time", type=float, help="end after this number of seconds")
     parser.add_argument("--proof", type=Path, help="write a DRAT proof to this file")

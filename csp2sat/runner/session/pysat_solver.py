@@ -30,7 +30,8 @@ PREFERRING = 1 << 15  # effort, about a second, for a model with all literals th
 SEEDS = 2_000_000_001  # that there are, from 0 on
 SCATTERED = 5000  # variables whose first value a seed chooses
 PLAIN = 2  # what MiniSat and its kin get through, while CaDiCaL, which simplifies meanwhile, gets through one
-ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record proofs that check
+ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed and an order, and record proofs that check
+ORDERED = {"bump": 0, "stabilize": 0, "reverse": 1}  # options of CaDiCaL: always decide on the first open variable
 
 
 T = TypeVar("T")
@@ -42,19 +43,23 @@ class PysatError(Csp2SatError):
 
 
 class PysatSolver:
-    """A solver of python-sat, by its name there. seed, and proof (whether to record a DRAT proof), are only for the
-    solvers of ABLE. Raises PysatError for an unknown name, and for a solver without these abilities.
+    """A solver of python-sat, by its name there. seed, proof (whether to record a DRAT proof), and ordered (whether to
+    decide on variables in their order), are only for the solvers of ABLE. Raises PysatError for an unknown name, and
+    for a solver without these abilities.
     """
 
-    def __init__(self, name: str = BEST, seed: int | None = None, proof: bool = False):
+    def __init__(self, name: str = BEST, seed: int | None = None, proof: bool = False, ordered: bool = False):
         if not hasattr(SolverNames, name):
             raise PysatError(f"python-sat has no solver {name!r}")
         if name not in ABLE and (proof or seed is not None):
             raise PysatError(f"python-sat's {name} {'records no proofs' if proof else 'takes no seed'}")
+        if name not in ABLE and ordered:
+            raise PysatError(f"python-sat's {name} cannot keep the order of variables")
         if name in ONE_SHOT and sys.platform == "emscripten":
             raise PysatError(f"python-sat's {name} does not work in WebAssembly")
         self.name = name
         self._seed, self._keywords = seed, {"with_proof": True} if proof else {}
+        self._ordered = ordered
         self._solver: Any = None
         self._preferred: list[int] = []
         self.restart()
@@ -70,6 +75,8 @@ class PysatSolver:
         self._preferred = []
         self._solver = Solver(name=self.name, **self._keywords)
         self._scattered = self._seed is None
+        if self._ordered:
+            self._solver.configure(ORDERED)
         if self._seed is not None:  # `lucky` answers easy formulas before any choice that a seed could change
             self._solver.configure({"seed": self._seed % SEEDS, "lucky": 0})
 

@@ -226,6 +226,8 @@ def test_any_place_may_be_left_out(size):
     assert found[1] == [] and value_of(improver) == best
 
 
+BEFORES = "".join(f"(int p{v} 0 4)" for v in range(5))
+BEFORE = BEFORES + "(inverse (s0 s1 s2 s3 s4) (p0 p1 p2 p3 p4))"
 SIDES = {
     "a product": "(<= (* s0 s1) 6)",
     "one of two arcs": "(or (= s0 2) (= s1 3))",
@@ -233,6 +235,10 @@ SIDES = {
     "a table": "(relation R 2 (supports (1 3) (2 0) (3 2))) (R s0 s1)",
     "a number of arcs": "(= (+ (if (= s0 1) 1 0) (if (= s1 2) 1 0) (if (= s2 3) 1 0)) 2)",
     "a derived cost": "(int c 0 9) (= c (abs (- s0 s1))) (>= c 2)",
+    "places before": BEFORE + "(<= (+ p1 (* 2 p3)) 4)",
+    "places after before those before": BEFORES + "(inverse (p0 p1 p2 p3 p4) (s0 s1 s2 s3 s4)) (!= p0 4)",
+    "a known place before": BEFORES + "(inverse (s0 s1 s2 s3 s4) (p0 p1 4 p3 p4)) (!= p0 1)",
+    "the tour the other way round": BEFORE + "(circuit p0 p1 p2 p3 p4) (>= p2 3)",
     "an item at a place": "(int k 0 9) (element (+ s4 1) (3 1 4 1 5) k) (<= (+ k s0) 5)",
 }
 
@@ -246,6 +252,27 @@ def test_tours_keep_to_other_constraints(side):
     improver.improve(0.1)
     assert CspProblem(model, "").faults(improver.best()) == []
     assert value_of(improver) == best
+
+
+def test_vehicles_of_a_tour_with_places_before_and_after():
+    """The form with two circuits: two vehicles, each with a start and an end, and a limited load for each."""
+    customers, room = 5, 9
+    random, m = Random(3), csp2sat.Model()
+    size = customers + 4
+    demand = [random.randint(1, 5) for _ in range(customers)]
+    after, before = (m.int_array(name, size, 0, size - 1) for name in ("after", "before"))
+    vehicle = m.int_array("vehicle", size, 0, 1)
+    m.add(build.circuit(after), build.circuit(before), build.inverse(after, before))
+    m.add(vehicle[customers + k] == k % 2 for k in range(4))
+    m.add(after[size - 2] == customers + 1, after[size - 1] == customers)
+    m.add(vehicle[after[v]] == vehicle[v] for v in range(customers + 2))
+    m.add(vehicle[before[v]] == vehicle[v] for v in range(customers))
+    m.add(build.total(d * (vehicle[v] == k) for v, d in enumerate(demand)) <= room for k in range(2))
+    far = [[random.randint(1, 30) for _ in range(size)] for _ in range(size)]
+    m.minimize(sum(csp2sat.array(row)[x] for row, x in zip(far, after, strict=True)))
+    improver, found = searched(m, 0.3)
+    assert improver is not None and found is not None and found[1] == []
+    assert value_of(improver) == csp2sat.solve(m, search="bisect").objective
 
 
 def long_tour(size=14):
@@ -296,3 +323,25 @@ def test_a_search_rests_after_vain_work():
     assert improver.rests() and not improver.rests(1000)
     improver.give_up()
     assert improver.rests(1000)
+
+
+def test_a_search_without_a_tour_rests_if_its_first_cycle_takes_too_long():
+    improver, _ = searched(long_tour(), 0.01)
+    search = improver._search
+    search._work_of_walk *= 1000
+    assert not improver.rests(1000), "a tour is known"
+    search.best = None
+    assert improver.rests(1000)
+    search._work_of_walk /= 1000
+    assert not improver.rests(1000)
+
+
+def test_formulas_that_arcs_are_to_keep_are_work():
+    goal = "(objective minimize s0)"
+    works = []
+    for side in ("", "(or (= s0 1) (= k 3) (= k 5) (= k 7))"):
+        model = read(Source("test.csp", TOUR + "(int k 0 9)" + side + goal))
+        search = tours_of(normalize(model).norm, model)._search
+        works.append((search._walk.work_of_walk, sum(map(len, search._problem.guards.values()))))
+    (plain, none), (guarded, some) = works
+    assert none == 0 and some > 0 and guarded > plain

@@ -25,8 +25,8 @@ WRONG_TEXT = {
     "zero": ("size 0 2\n", "1:6", "the board has 2 rows and 0 columns; expected at least 1 of each"),
     "negative": ("size -1 2\n", "1:6", f"'-1' is no number of 1 to 9 digits; {SIZE}"),
     "huge": ("size 9000 9000\n", "1:6", "the board has 9000 x 9000 cells; expected at most 1000000"),
-    "many digits": ("size 1 " + "1" * 5000, "1:8", f"'{'1' * 39}... is no number of 1 to 9 digits; {SIZE}"),
-    "unicode digits": ("size ２ 2\n", "1:6", f"'２' is no number of 1 to 9 digits; {SIZE}"),
+    "many digits": ("size 1 " + "1" * 5000, "1:8", f"'{'1' * 59}... is no number of 1 to 9 digits; {SIZE}"),
+    "unicode digits": ("size ٢ 2\n", "1:6", f"'٢' is no number of 1 to 9 digits; {SIZE}"),
     "unknown token": ("size 2 2\n- -\n-  x\n", "3:4", f"'x' is no cell of masyu; {CELLS}"),
     "short row": ("size 2 2\n- -\n-\n", "3:2", "found 1 cells; expected 2, the width"),
     "long row": ("size 2 2\n- - 0\n- -\n", "2:5", "found 3 cells; expected 2, the width"),
@@ -66,7 +66,7 @@ WRONG_ARRAY = {
     "loose number": ("[[0 1] 2]", "1:8", "unexpected 2; expected rows of numbers in brackets"),
     "left out": ("[[0 ... 0]\n ...\n [0 ... 0]]", "1:5", "cells are left out; expected all (numpy.set_printoptions("),
     "fraction": ("0 1.5\n", "1:3", "1.5 is no whole number of 1 to 9 digits"),
-    "many digits": ("0 " + "1" * 5000, "1:3", f"{'1' * 40}... is no whole number of 1 to 9 digits"),
+    "many digits": ("0 " + "1" * 5000, "1:3", f"{'1' * 60}... is no whole number of 1 to 9 digits"),
 }
 KEYS = 'expected "type", "rows", "cols", "givens"'
 WRONG_JSON = {

@@ -163,7 +163,7 @@ WRONG_NONOGRAM = {
     "no number": ("size 1 1\nrows\n1 x\n", "3:3", f"'x' cannot stand here; {LENGTH}"),
     "zero among others": ("size 1 1\nrows\n1 0\n", "3:3", f"'0' cannot stand here; {LENGTH}"),
     "- among others": ("size 1 1\nrows\n- 1\n", "3:1", f"'-' cannot stand here; {LENGTH}"),
-    "many digits": ("size 1 1\nrows\n" + "1" * 5000, "3:1", f"'{'1' * 39}... cannot stand here; {LENGTH}"),
+    "many digits": ("size 1 1\nrows\n" + "1" * 5000, "3:1", f"'{'1' * 59}... cannot stand here; {LENGTH}"),
 }
 ORDER = "expected clues by name, such as {0}=2, or names of rooms that ascend in the order of first cells, such as"
 WRONG_HEYAWAKE = {
@@ -340,7 +340,9 @@ def test_puzzles_without_a_digit_array():
             FORMATS["array"].write(board)
         assert str(info.value) == f"a digit array cannot say a board of {board.puzzle}; take text or json"
     for puzzle in ("nonogram", "heyawake", "yajilin", "kakuro"):
-        message = f"a digit array cannot say a board of {puzzle}; expected the text or the JSON form"
+        message = (
+            f"a digit array cannot say a board of {puzzle}; expected `size WIDTH HEIGHT` above rows, or the JSON form"
+        )
         assert_refused("# an array\n0 1\n1 0\n", puzzle, "2:1", message)
 
 

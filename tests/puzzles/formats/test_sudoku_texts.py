@@ -139,7 +139,7 @@ REFUSED = {
     ),
     "an empty cell of an array": (
         "; Hitori\n1,2,3\n1,,3\n",
-        "3:3: a cell before this comma is empty; expected a number",
+        "3:3: a cell before this comma is empty; expected a number, or - in a blank cell",
     ),
 }
 

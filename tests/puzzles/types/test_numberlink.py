@@ -37,6 +37,7 @@ from csp2sat.puzzles.kit.variables import edges_of, values_of
 from csp2sat.puzzles.spec import Board
 from csp2sat.puzzles.types import numberlink as module
 from csp2sat.puzzles.types.numberlink import PUZZLE, others, second_solution_by_detour
+from csp2sat.solving.problem import BoardProblem
 
 broken_rules = PUZZLE.broken_rules
 
@@ -249,6 +250,16 @@ def test_numbers_need_not_follow_each_other():
 def test_no_line_goes_round_one_square():
     for stage in (numberlink_paths.full, numberlink_paths.corners, numberlink_paths.canonical):
         assert not any(each == (("1", "1"), ("11",)) for each in raw(board_of("--", "--"), stage))
+
+
+def test_other_solutions_are_searched_for_by_diagonals():
+    board = board_of("1-1", "---", "2-2")
+    exact, swept = ([*stage(board).bools] for stage in (numberlink_paths.exact, numberlink_paths.canonical))
+    assert [name for name in exact if name[0] in "hv"][:4] == ["h_0_0", "h_0_1", "h_1_0", "h_1_1"]
+    assert swept[:8] == ["h_0_0", "v_0_0", "h_1_0", "v_1_0", "h_0_1", "v_0_1", "h_2_0", "h_1_1"]
+    assert sorted(swept) == sorted(exact)
+    (solution,) = [PUZZLE.solution(board, answer) for answer in answers(numberlink_paths.canonical(board), 1)]
+    assert BoardProblem(board, "").others(solution).ordered
 
 
 def test_origins():

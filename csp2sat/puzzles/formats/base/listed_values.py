@@ -20,6 +20,7 @@ APART = re.compile(r"(?=.*(?<!\S)[0-](?!\S))\s*(?:\d+|-)(?:\s+(?:\d+|-))+\s*")  
 BETWEEN = re.compile(f"[{SIGNS}]")
 MISSING = re.compile(r"^\s*[,;/|]|[,;/|]\s*[,;/|]")  # a value or list
 JOINED = re.compile(r"(?=.*\d,\d).*\d\s+\d")  # commas without blanks, which join numbers, beside blanks that part lists
+PAIRS = re.compile(r"(?:\s*\d+,\d+){2,}\s*")  # pairs of numbers, which blanks part
 BRACKETS = re.compile(r"[\[(][^\[\]()]*[\])]")
 FIRM = ";", "/", "|"
 SEPARATORS = *FIRM, ","
@@ -62,8 +63,9 @@ def _section_lines(
     pair = section.values == "two" and len(BETWEEN.sub(" ", lines[0].text).split()) == 2 if lines else False
     several = section.lists != "one" and len(lines) == 1 and count != 1 and not pair
     for line in lines:
-        if several and section.values == "any" and APART.fullmatch(line.text):
-            yield from (line._replace(text=" " * each.start() + each[0]) for each in re.finditer(r"\S+", line.text))
+        if _parts_at_blanks(section, line.text, several):
+            words = re.finditer(r"\S+", line.text)
+            yield from (line._replace(text=" " * each.start() + each[0].replace(",", " ")) for each in words)
         elif not NUMBERS.fullmatch(line.text) or (section.cells is not None and is_cell("2/", section.cells)):
             yield line
         elif section.lists == "one":
@@ -74,6 +76,14 @@ def _section_lines(
             yield line
         else:
             yield from _with_numbers(_plain(line))
+
+
+def _parts_at_blanks(section: GivenSection, text: str, several: bool) -> bool:
+    """Whether blanks part the lists of a line with the `text`: words that are lists of one number each, where `several`
+    lists are on the line, or pairs that commas join, as lists of the section are.
+    """
+    apart = {"any": APART if several else None, "two": PAIRS}.get(section.values)
+    return apart is not None and apart.fullmatch(text) is not None
 
 
 def _with_numbers(*lines: TextLine) -> Iterator[TextLine]:

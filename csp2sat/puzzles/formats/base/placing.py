@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from ....base.numbers import shortened
 from ....errors import InputError
 from ...givens import LABELS, in_order
 from ...notation import COMMENTS, CellValues, GivenValue
 from ...spec import AnyPuzzle, Board, CellError
 
 SIZE = "`size WIDTH HEIGHT`"
-SHOWN = 40  # characters of a wrong value in a message
 
 ErrorAt = Callable[[str], InputError]  # the error with a message, at a place
 ErrorText = Callable[[str, AnyPuzzle, object], str]  # a value, its puzzle, what was expected -> the message
@@ -84,11 +84,11 @@ NO_CELL = " is no cell of "
 
 
 def no_cell(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
-    """Return the message that a cell, with the text `shown` (cut after SHOWN characters), is none of the puzzle's.
+    """Return the message that a cell, with the text `shown` (which may be long), is none of the puzzle's.
 
     `expected` is the end of the message.
     """
-    return f"{short(shown)}{NO_CELL}{puzzle.name}; {expected}"
+    return f"{shortened(shown)}{NO_CELL}{puzzle.name}; {expected}"
 
 
 def no_value(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
@@ -96,15 +96,10 @@ def no_value(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
 
     The `puzzle` is not used: the function has the parameters of `no_cell`.
     """
-    return f"{short(shown)} cannot stand here; {expected}"
+    return f"{shortened(shown)} cannot stand here; {expected}"
 
 
 def first(text: str) -> int:
     """Return the offset of the first line that is not blank and no comment."""
     comments = re.match(COMMENTS, text)
     return comments.end() if comments else 0
-
-
-def short(shown: str) -> str:
-    """Return a text for a message, cut after SHOWN characters."""
-    return shown if len(shown) <= SHOWN else shown[:SHOWN] + "..."

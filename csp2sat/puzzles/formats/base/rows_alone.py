@@ -10,7 +10,7 @@ from ...givens import CellForm, SectionsForm
 from ...spec import AnyPuzzle
 from .headings import lines_of_board
 from .left_out import size_of_sections
-from .placing import SIZE
+from .placing import SIZE, no_cell, quoted
 from .text_lines import TextLine, at, check_width, gap_in, is_cell, is_rows, is_shaded_row, lines_of
 
 
@@ -103,6 +103,22 @@ def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> Non
         rows = [row._replace(joined=len(row.text.split()) == 1) for row in rows]
         for above, row in pairwise(rows):
             check_width(source, row, (width := len(above.words()), f"{width}, as in the row above, or {SIZE}"), "cells")
+
+
+def check_cells(source: Source, puzzle: AnyPuzzle) -> None:
+    """Raise InputError at the first cell that is none of the puzzle's, if all lines but the puzzle's extra one are rows
+    with equally many cells.
+    """
+    lines = lines_of(source)
+    if not isinstance(puzzle.form, CellForm) or not lines or size_of_rows(source, puzzle, lines) is None:
+        return
+    for line in lines[_has_extra(puzzle, lines) :]:
+        row = line._replace(joined=len(line.text.split()) == 1)
+        for number, word in enumerate(row.words()):
+            try:
+                puzzle.cells.value(word)
+            except ValueError as error:
+                raise at(source, row, number)(no_cell(quoted(word), puzzle, error)) from None
 
 
 def check_extra(source: Source, puzzle: AnyPuzzle) -> None:

@@ -16,6 +16,7 @@ LONGEST_ROW = 60  # characters of a row without blanks, in a text that nothing s
 LETTERS = re.compile(r"[^\W\d_]{2}")
 ROOM = 3  # blanks between two columns of cells, among which there is room for a cell without a sign
 SIZE = r"(?mi)^[ \t]*size[ \t]+\d"
+HALF_WIDTH = {0xFF00 + at: 0x20 + at for at in range(1, 0x5F)} | {0x3000: 0x20}  # for digits and signs in Japanese
 
 
 class TextLine(NamedTuple):
@@ -31,6 +32,11 @@ class TextLine(NamedTuple):
     def words(self) -> list[str]:
         """Return the values: characters if the line is `joined`, else words."""
         return list(self.text.strip()) if self.joined else self.text.split()
+
+
+def half_width(text: str) -> str:
+    """Return a text with ASCII in place of digits, letters, signs and blanks of full width, each in its place."""
+    return text.translate(HALF_WIDTH)
 
 
 def lines_of(source: Source) -> list[TextLine]:

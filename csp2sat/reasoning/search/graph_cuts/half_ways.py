@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from ...puzzles.constraints.congruence import Halves
-from ...puzzles.constraints.halved_blocks import BlockList
+from ....puzzles.constraints.congruence import Halves
+from ....puzzles.constraints.halved_blocks import BlockList
 from .cuts import TrueEdges
 from .least_cuts import Suspects
 from .nets import Cut, Net, Value, outwards

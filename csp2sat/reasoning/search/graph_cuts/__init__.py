@@ -1,0 +1,1 @@
+"""The cuts of rules about graphs: clauses that connectivity, a loop or sizes imply, made as they are needed."""

@@ -1,0 +1,156 @@
+"""Short ways from the opposite of a literal to a contradiction, by all statements of a board and all that is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .derivations import Derived, every, work
+from .knowledge import Knowledge, Lits
+
+FAR = 120  # conclusions of propagation after which a person has lost sight of the supposition
+NO_WAY = FAR, FAR  # the work of a literal without a short way
+LONG = 15  # lines of a way beside which ways by cases are tried
+ROUNDS = 3  # times that a way is searched again without one of its statements
+CASES = 100  # variables near a literal whose values are tried as cases
+QUESTIONS, ALL_QUESTIONS = 5_000, 20_000  # about cases, before one step and for a board
+NEWS = 6  # new facts before a literal without a way by cases is tried again
+ENOUGH = 8  # literals with ways by cases of which the one with the shortest way is chosen
+
+
+class ShortWays(Knowledge):
+    """The search for ways of few lines."""
+
+    def __init__(self, question: dict[str, Any]):
+        super().__init__(question)
+        self.is_loop = any(rule == "single-loop" for rule, *_ in self.graphs) and not self.members
+        self._work: dict[int, tuple[int, tuple[int, int]]] = {}  # by goals: numbers of statements and facts, the work
+        self._hidden, self._hidden_of = dict[int, Derived](), (-1, -1)
+        self._cases: dict[int, Lits] = {}  # by goals: literals that are false if the goal is, as their own ways show
+        self._asked: dict[int, int] = {}  # by goals without ways: the known facts from which they are tried anew
+        self._questions = ALL_QUESTIONS  # that are left
+
+    def single(self, numbers: Lits | range) -> set[int]:
+        """Return the statements that do not join smaller ones."""
+        return {number for number in numbers if number >= len(self.joins) or not self.joins[number]}
+
+    def joined_by(self, numbers: Lits) -> set[int]:
+        """Return the smaller statements that some statements join."""
+        return {less for number in numbers if number < len(self.joins) for less in self.joins[number]}
+
+    def smallest_of(self, numbers: Lits) -> set[int]:
+        """Return statements with the smaller ones in place of each that joins several."""
+        return self.joined_by(numbers).union(n for n in numbers if n >= len(self.joins) or not self.joins[n])
+
+    def short_way(self, goal: int, facts: Lits, rounds: int = ROUNDS) -> list[Derived]:
+        """Return conclusions from the opposite of a literal to a contradiction, as few as are found; [] if unit
+        propagation of all statements, and the cases that `try_cases` found, lead to none.
+
+        goal: the literal.  facts: literals that hold besides the known ones.  rounds: how often a shorter way is
+        searched.
+        """
+        parts, supposed = self.single(range(len(self.parts))), [-goal] if goal else []
+        true = self._true(facts)
+        best = self.index.shortest(supposed, true, parts, FAR, self._cases.get(goal, ()))
+        for _ in range(rounds if len(best) > 2 else 0):
+            cases = [-each.literal for each in best if each.way]
+            less = [(parts, [lit for lit in cases if lit != each]) for each in cases]
+            less += [(parts - {each}, cases) for each in self._used(best)]
+            without = (self.index.shortest(supposed, true, some, FAR, more) for some, more in less)
+            found = min(filter(None, without), key=work, default=best)
+            if work(found) >= work(best):
+                break
+            best = found
+        return self.with_hidden(best) if rounds else best
+
+    def work_of(self, goal: int) -> tuple[int, int]:
+        """Return the work of a short way to a literal, as it was when the literal was last asked for."""
+        if goal not in self._work:
+            self.work_anew(goal)
+        return self._work[goal][1]
+
+    def work_anew(self, goal: int) -> None:
+        """Note the work of a short way to a literal, unless nothing is new since it was noted."""
+        now = len(self.known) + len(self.parts)
+        if goal not in self._work or self._work[goal][0] != now:
+            way = self.short_way(goal, [], 0)
+            self._work[goal] = now, work(way) if way else NO_WAY
+
+    def _used(self, way: list[Derived]) -> Lits:
+        """Return the statements of a way, each once."""
+        return [part for part in dict.fromkeys(each.part for each in every(way)) if part >= 0]
+
+    def try_cases(self, goals: Lits) -> Lits:
+        """Return literals whose opposites fail by propagation together with simple cases: further literals that are
+        false since propagation of them fails.
+
+        goals: certain literals in the order in which they are tried, until there are ENOUGH or questions are too many.
+        """
+        least = max(0, self._questions - QUESTIONS)
+        found = [goal for goal in goals if goal in self._cases]
+        for goal in goals:
+            if len(found) >= ENOUGH or self._questions <= least:
+                break
+            if goal in found or len(self.known) < self._asked.get(goal, 0):
+                continue
+            self._asked[goal] = len(self.known) + NEWS
+            if cases := self._failing_cases(goal):
+                self._cases[goal] = cases
+                found.append(goal)
+        return found
+
+    def _end(self, supposed: Lits, lit: int) -> bool:
+        """Whether propagation of supposed literals and a further one ends in a contradiction, cuts considered."""
+        while True:
+            self._questions -= 1
+            ok, lits = self.full.propagate(self._with_known([*supposed, lit]))
+            if not ok or not self.cuts_of(set(lits)):
+                return not ok
+
+    def _failing_cases(self, goal: int) -> Lits:
+        """Return the literals that fail one after the other if the goal is false, until that fails; [] if it does
+        not.
+        """
+        failing: Lits = []
+        r, c = self.atoms[goal if goal > 0 else -goal]["place"]
+        place = {var: self.atoms[var]["place"] for var in self.atoms if self.is_open(var)}
+        near = sorted(place, key=lambda var: (abs(place[var][0] - r) + abs(place[var][1] - c), var))[: CASES + 1]
+        before = -1
+        while before < len(failing):
+            before = len(failing)
+            for lit in (lit for var in near for lit in (var, -var)):
+                supposed = [-goal, *(-each for each in failing)]
+                ok, lits = self.full.propagate(self._with_known(supposed))
+                if not ok:
+                    return failing
+                self._questions -= 1
+                true = set(lits)
+                if lit not in true and -lit not in true and self._end(supposed, lit):
+                    failing.append(lit)
+        return []
+
+    def _true(self, facts: Lits) -> set[int]:
+        """Return the literals that hold beside a supposition: known ones, facts, and literals of hidden variables that
+        follow from known ones.
+        """
+        return self.index.closure([1, *self.known, *facts], ()) | self.hidden_ways().keys()
+
+    def with_hidden(self, way: list[Derived]) -> list[Derived]:
+        """Return conclusions, and before them the conclusions about hidden variables that they rest on and that follow
+        from known facts.
+        """
+        hidden, own = self.hidden_ways(), {each.literal for each in every(way)}
+        todo = list(dict.fromkeys(lit for each in every(way) for lit in each.needs))
+        for lit in todo:
+            todo += [each for each in hidden[lit].needs if each not in todo] if lit in hidden else []
+        return [*(how for lit, how in hidden.items() if lit in todo and lit not in own), *way]
+
+    def hidden_ways(self) -> dict[int, Derived]:
+        """Return the conclusions about hidden variables that follow from known literals, by their own literals, in an
+        order of cause and effect.
+        """
+        if self._hidden_of != (len(self.known), len(self.parts)):
+            holds, came = dict.fromkeys(sorted(self.index.closure([1, *self.known], ()))), dict[int, Derived]()
+            self.index.propagate(list(holds), holds, came, self.single(range(len(self.parts))))
+            self._hidden = {lit: how for lit, how in came.items() if abs(lit) not in self.atoms}
+            self._hidden_of = len(self.known), len(self.parts)
+        return self._hidden

@@ -1,0 +1,171 @@
+"""Trails: the conclusions from the opposite of a literal to a contradiction, as a reader gets them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from .derivations import Derived, derived, needed, work
+from .knowledge import POSITIVE, Lits
+from .short_ways import ShortWays
+
+CASES = 12  # statements of a reason that as wholes are tried for cases: each case takes a question for each of them
+DEEP = 40  # literals that are tried with cases of their own where nothing else leads to a contradiction
+FEW_CASES = 5  # statements of a reason up to which all literals are tried so
+LINES = 6  # of the way of a further fact of a step with a supposition
+FEW = 3  # statements of a reason up to which a sentence names them; a supposition may use others for a shorter way
+JOINT = 4 * POSITIVE  # the weight of joining statements: a person sees a statement alone with four known literals first
+
+
+class Derivation(NamedTuple):
+    """Statements and known literals that force literals.
+
+    parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones, 0 for a contradiction.
+    weight: of `known`, and JOINT for each statement that joins others.  facts: the forced literals that the step gives;
+    () for all.
+    """
+
+    parts: Lits
+    known: Lits
+    goal: int
+    weight: int
+    facts: tuple[int, ...] = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return len(self.parts), self.weight
+
+    @property
+    def effort(self) -> float:
+        """The number of statements, one more for each that joins others, and a quarter of the number of known literals,
+        as a grade counts them.
+        """
+        return len(self.parts) + self.weight / (4 * POSITIVE)
+
+
+class Trails(ShortWays):
+    """The search for the lines of suppositions."""
+
+    def has_trail(self, reason: Derivation) -> bool:
+        """Whether a step has a trail: a step by one statement has none, nor has a step that counts stars."""
+        return not reason.facts and (len(reason.parts) > 1 or bool(self.joined_by(reason.parts)))
+
+    def trail(self, reason: Derivation) -> list[list[Any]]:
+        """Return the conclusions from the opposite of the goal: of each the literal, a statement's number (-1 for a
+        definition, CASE if its own opposite leads to a contradiction), and the conclusions from that opposite; the last
+        literal is 0, the contradiction.  A known literal is not concluded again, even if the reason does not
+        have the literal, and its opposite is a contradiction.  [] if neither propagation, nor what the statements as
+        wholes force, nor such cases get there.
+        """
+        supposed, parts = [-reason.goal] if reason.goal else [], self.smallest_of(reason.parts)
+        true = self.index.closure([1, *reason.known], parts)
+        near = self._near(reason)
+        cases = [lit for var in near for lit in (var, -var)]
+        small, few = sorted(parts), cases if len(parts) <= CASES else []
+        deep = len(cases) if len(reason.parts) <= FEW_CASES else DEEP
+
+        def way(true: set[int]) -> list[Derived]:
+            return (
+                self.index.derive(supposed, true, parts)
+                or self._by_statements(supposed, true, small)
+                or self.index.derive(supposed, true, parts, cases)
+                or (self._by_statements(supposed, true, small, few) if few else [])
+                or (self._by_statements(supposed, true, reason.parts) if small != reason.parts else [])
+                or self.index.derive(supposed, true, parts, cases[: 3 * deep], cases[:deep])
+            )
+
+        found = way(true)
+        while noted := {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true:
+            true |= noted  # what the reader knows needs no line, and is contradicted at once
+            found = way(true) or found
+        if not self.members:
+            short = self.short_way(reason.goal, reason.known) if len(parts) > FEW else []
+            found = self.with_hidden(min(filter(None, (short, found)), key=work, default=[]))
+        return self._listed(found, self.known.keys() - self.index.closure([1, *reason.known], ()))
+
+    def further(self, reason: Derivation, facts: Lits) -> tuple[list[list[Any]], dict[int, int], Lits]:
+        """Return ways for the facts of a reason, except the first one; literals with statements; and known literals.
+
+        A way is a fact with the conclusions from its opposite, as `trail` lists them, if the facts before hold.  The
+        literals are the facts that need no way, because they follow from the others by propagation, each with the
+        number of the last statement that the propagation needs, and the known literals that the propagation needs.  On
+        the board of a loop a fact with a long way has neither, if the reason has more than FEW statements: the fact
+        waits for a step of its own, which may be easier.
+        """
+        ways, at_once, before, small = list[list[Any]](), dict[int, int](), facts[:1], self.smallest_of(reason.parts)
+        uses = dict[int, None]()
+        for lit in facts[1:]:
+            found, true = dict[int, Derived](), [1, *reason.known, *before]
+            for parts in (small, set(reason.parts)):
+                if lit not in found:
+                    self.index.propagate([*true], dict.fromkeys(true), found, parts)
+            if lit in found:
+                at_once[lit] = found[lit].part
+                uses.update(dict.fromkeys(each for step in needed(found[lit], found) for each in step.needs))
+                continue
+            way = self.trail(reason._replace(goal=lit, known=[*reason.known, *before]))
+            if way and (len(reason.parts) <= FEW or not self.is_loop or not is_long(way)):
+                ways.append([lit, way])
+                before.append(lit)
+        return ways, at_once, [lit for lit in uses if lit in self.known]
+
+    def _listed(
+        self, conclusions: Iterable[Derived], noted: Collection[int], hidden: Mapping[int, Lits] = MappingProxyType({})
+    ) -> list[list[Any]]:
+        """Return conclusions as lists, without those about hidden variables that have no meaning for people.
+
+        A list ends with the noted literals that the conclusion needs, or all of them for a contradiction by a
+        definition, and with all visible ones.  noted: known literals that do not follow from the reason by definitions.
+        hidden: the visible literals that hidden ones rest on.
+        """
+        found, of = list[list[Any]](), dict(hidden)
+        for each in conclusions:
+            visible = list(dict.fromkeys(lit for need in each.needs for lit in of.get(need, [need])))
+            visible = [lit for lit in visible if abs(lit) in self.meant]
+            if each.literal and abs(each.literal) not in self.meant:
+                of[each.literal] = visible
+                continue
+            needs = [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)]
+            needs += [lit for lit in visible if lit in noted and lit not in needs]  # of hidden conclusions
+            found.append([each.literal, each.part, self._listed(each.way, noted, of), needs, visible])
+        return found
+
+    def _near(self, reason: Derivation) -> Lits:
+        """Return the variables in the statements of a reason, the nearest to its goal first."""
+        found = {var for number in reason.parts for var in self.parts[number].atoms}
+        r, c = self.atoms[abs(reason.goal)]["place"] if reason.goal else (0, 0)
+        place = {var: self.atoms[var]["place"] for var in found}
+        return sorted(found, key=lambda var: (abs(place[var][0] - r) + abs(place[var][1] - c), var))
+
+    def _by_statements(self, supposed: Lits, true: set[int], parts: Lits, cases: Sequence[int] = ()) -> list[Derived]:
+        """Return the conclusions that `derived` finds by statements as wholes.
+
+        supposed, true, cases: as in `derived`.  parts: the statements that may be used.
+        """
+        return derived(lambda _, holds, came: self._force(parts, holds, came), supposed, true, cases)
+
+    def _force(self, parts: Lits, holds: dict[int, None], came: dict[int, Derived]) -> Derived | None:
+        """Add all literals that statements as wholes force to the literals `holds`; return the contradiction at which
+        that ends, None if there is none.
+
+        came: gets the conclusions by their literals.  parts: the statements that may be used.
+        """
+        before = -1
+        while before < len(came):
+            before = len(came)
+            for number in parts:
+                part = self.parts[number]
+                known = [lit for lit in holds if part.has(lit)]
+                forced = part.forced(known, [var for var in part.variables if var not in holds and -var not in holds])
+                if forced is None:
+                    return Derived(0, number, part.reason(known, 0))
+                for lit in forced:
+                    came[lit] = Derived(lit, number, part.reason(known, lit))
+                    holds[lit] = None
+        return None
+
+
+def is_long(trail: Sequence[Sequence[Any]]) -> bool:
+    """Whether conclusions, as `trail` lists them, are many, or one of them has cases."""
+    return len({part for _, part, *_ in trail}) > LINES or any(way for _, _, way, *_ in trail)

@@ -1,0 +1,77 @@
+"""Each line of a supposition, judged by a solver of its own: the line's clue or rule and what a reader knows by then
+imply the line, and without what was supposed they do not.
+"""
+
+from __future__ import annotations
+
+import pytest
+from pysat.solvers import Solver
+
+import csp2sat
+from csp2sat.reasoning.search.finder import Finder
+from csp2sat.reasoning.statements import question, statements
+
+BOARDS = [("slitherlink", 6, 1), ("slitherlink", 7, 3), ("masyu", 7, 1), ("yajilin", 6, 2), ("country", 6, 4)]
+MORE = [("heyawake", 7, 1), ("slitherlink", 8, 905), ("nurimisaki", 6, 1), ("tapa", 6, 1), ("kakuro", 6, 1)]
+
+
+class Judge:
+    """The clauses of a board, of which each question takes those of one statement and all definitions."""
+
+    def __init__(self, finder: Finder):
+        self.finder, self.lines, self.cases = finder, 0, 0
+
+    def implies(self, part: int, facts: set[int], lit: int) -> bool:
+        """Whether a statement (-1: none) and some literals imply another one, 0 for a contradiction."""
+        clauses = [*self.finder.definitions, *(self.finder.clauses_of(part) if part >= 0 else ())]
+        with Solver(name="cadical153", bootstrap_with=clauses) as solver:
+            return not solver.solve(assumptions=[*facts, *([-lit] if lit else [])])
+
+    def check(self, way: list, sure: set[int], supposed: set[int]) -> None:
+        """Check conclusions; sure: what holds without a supposition.  supposed: what follows from it so far."""
+        supposed = set(supposed)
+        for lit, part, inner, _, visible in way:
+            told = {each for each in visible if abs(each) in self.finder.atoms}
+            assert told <= sure | supposed, (told - sure - supposed, "is used and not told")
+            hidden = {each for each in sure if abs(each) not in self.finder.atoms}
+            if inner:
+                self.cases += 1
+                self.check(inner, sure | supposed, {-lit})
+            elif lit == 0 or abs(lit) in self.finder.atoms:
+                assert self.implies(part, told | hidden | (set(visible) - told), lit), "the line does not follow"
+                if lit and part >= 0:
+                    assert not self.implies(part, told & sure | hidden, lit), "the line holds without the supposition"
+            self.lines += 1
+            supposed.add(lit)
+        concluded = {lit for lit, *_ in way[:-1] if abs(lit) in self.finder.atoms}
+        if all(abs(each) in self.finder.atoms for _, *_, visible in way for each in visible):
+            assert concluded <= needs(way), "a line is not needed"
+
+
+def needs(way: list) -> set[int]:
+    """Return the literals that conclusions, and those of their cases, rest on."""
+    return {each for _, _, inner, _, visible in way for each in [*visible, *needs(inner)]}
+
+
+def judged(board: csp2sat.Board) -> Judge:
+    """Check all suppositions of a board's chain."""
+    finder = Finder(question(statements(board)))
+    judge, known = Judge(finder), set(finder.stated)
+    for step in finder.run():
+        known |= {lit for lit, at in finder.known.items() if at < 1}
+        if "trail" not in step:
+            continue
+        sure = finder.index.closure([1, *known], ())
+        if step["trail"] and len(step["parts"]) > 3:
+            judge.check(step["trail"], sure, {-step["facts"][0]} if step["facts"] else set())
+            before = set(step["facts"][:1])
+            for lit, way in step["ways"]:
+                judge.check(way, sure | before, {-lit})
+                before.add(lit)
+        known |= set(step["facts"])
+    return judge
+
+
+@pytest.mark.parametrize("kind, size, seed", [*BOARDS, *(pytest.param(*each, marks=pytest.mark.long) for each in MORE)])
+def test_lines_follow_and_need_the_supposition(kind, size, seed):
+    judged(csp2sat.generate(kind, rows=size, cols=size, seed=seed))
