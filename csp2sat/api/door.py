@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from ..base.numbers import cut
 from ..errors import LimitReached, UsageError
 from ..frozen import dataclass
 from ..solving.first_solution import Conclusion, solve
@@ -200,7 +201,8 @@ def best_only(
     """
     if run.problem.objective is None:
         raise UsageError(f"--best: {NO_OBJECTIVE}")
-    found = optimum(run, search, lambda value, solution: None)
+    show = run.pipeline.trace.reached
+    found = optimum(run, search, lambda value, solution: show(f"the best value so far is {cut(value)}"))
     if found.stopped is not None:
         raise found.stopped
     if found.status != "OPTIMUM FOUND":

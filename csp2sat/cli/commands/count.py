@@ -42,6 +42,8 @@ def count(
     solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such, else, if csp2sat wrote the
     CNF, of the map F.map beside F.cnf.  The embedded solver counts, unless --solver names another one.
     """
+    from shlex import join
+
     from ...api import counting
     from ...api.pipelines import question
     from ...base.deadline import disarm
@@ -50,7 +52,7 @@ def count(
     from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
     from ..progress import progress
-    from ..reporting import warn
+    from ..reporting import note, warn
     from ..show import results
     from ..show.results import unknown_at_limit
 
@@ -78,4 +80,11 @@ def count(
         print(("" if found.complete else "at least ") + decimal(found.number) if known else "s UNKNOWN")
     if found.limit not in ("", "number"):
         warn(results.why(found.limit), quiet)
+        if names is None and not json_:
+            note("to count what differs in some variables alone, which is less: --project NAMES", quiet)
+    if settings.solver is not None and known and not found.number:
+        words = join(["csp2sat", "solve", input_, "--solver", settings.solver, "--proof", "FILE"])
+        note(
+            f"no solver but {settings.solver} has confirmed that there is no solution; for a proof run: {words}", quiet
+        )
     return 0 if found.complete else 3
