@@ -285,6 +285,7 @@ def draw(
     *,
     second: Solution | None = None,
     to: Literal["png", "pdf"],
+    cell: int | None = None,
 ) -> bytes: ...
 @overload
 def draw(
@@ -293,6 +294,7 @@ def draw(
     *,
     second: Solution | None = None,
     to: Literal["text", "svg", "html"] = "text",
+    cell: int | None = None,
 ) -> str: ...
 def draw(
     board: Board | BoardResult,
@@ -300,16 +302,19 @@ def draw(
     *,
     second: Solution | None = None,
     to: Drawing = "text",
+    cell: int | None = None,
 ) -> str | bytes:
     """Return the drawing of a board, and of its solution if given; for a result of `solve`, of the board and its
     solutions.
 
     to: `text`, `svg`, `png` (bytes; needs the extra `csp2sat[png]`), `pdf` (bytes) or `html`, a page.  solution,
-    second: in the neutral form of the puzzle; the pictures mark the differences of the two.  Raise UsageError for
+    second: in the neutral form of the puzzle; the pictures mark the differences of the two.  cell: the width of a cell
+    in pixels of an svg, 16 to 400; a png has twice as many.  Raise UsageError for
     another format, for a missing extra, for an object that is no board, and for a solution in another form.
     """
     if isinstance(board, BoardResult):
-        return drawing(board.given(), [each for each in (board.solution, board.second) if each is not None], to)
+        solved = [each for each in (board.solution, board.second) if each is not None]
+        return drawing(board.given(), solved, to, cell=cell)
     found = checked(board)
     both = checked_solution(found, solution, "solution"), checked_solution(found, second, "second")
-    return drawing(found, [each for each in both if each is not None], to)
+    return drawing(found, [each for each in both if each is not None], to, cell=cell)

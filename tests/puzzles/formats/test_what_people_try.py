@@ -257,7 +257,6 @@ NOT_CLEAR = {
         KAKURO.replace(" 4\\", " 4/5"),
         r"x:3:6: '4/5' is no cell of kakuro; expected - (white), 4\5 (sum 4 down) or 5\4",
     ),
-    "rows with # alone": ("kakuro\n# # #\n# - -\n# - -\n", "x:2:1: cells, or a comment? expected `size WIDTH HEIGHT`"),
     "commas": ("akari\n#,-,-\n-,1,-\n-,-,-\n", "x:2:1: cells, or a comment? expected `size WIDTH HEIGHT`"),
     "a row with #": ("kakuro\n# 16\\ 4\\ #\n\\3 - -\n", "x:2:1: cells, or a comment? expected `size WIDTH HEIGHT`"),
 }
