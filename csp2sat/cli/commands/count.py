@@ -80,7 +80,7 @@ def count(
         print(("" if found.complete else "at least ") + decimal(found.number) if known else "s UNKNOWN")
     if found.limit not in ("", "number"):
         warn(results.why(found.limit), quiet)
-        if names is None and not json_:
+        if names is None and found.number and not json_:
             note("to count what differs in some variables alone, which is less: --project NAMES", quiet)
     if settings.solver is not None and known and not found.number:
         words = join(["csp2sat", "solve", input_, "--solver", settings.solver, "--proof", "FILE"])
