@@ -7,6 +7,7 @@ keywords, the same for every function and the same as on the command line: see `
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, Unpack, overload
 
@@ -186,7 +187,8 @@ def decode(result: str | Path, map_: str | Path | None = None, source: str | Pat
     path = decoding.map_of(answer) if map_ is None else path_of("map_", map_)
     if isinstance(source, Model):
         return decoding.decoded(answer, path, model=problem_of(source))
-    return decoding.decoded(answer, path, None if source is None else path_of("source", source))
+    found = decoding.decoded(answer, path, None if source is None else path_of("source", source))
+    return replace(found, unjudged=tuple([each.replace("--source INPUT", "source=INPUT") for each in found.unjudged]))
 
 
 @guarded
