@@ -44,7 +44,7 @@ class Projection:
         for pattern in patterns:
             if not (found := fitting(pattern, names)):
                 if pattern.isdecimal() and f"_{pattern}" in names:  # of a CNF
-                    raise UsageError(f"variable {pattern} is not among those that `c p show` lines name", option)
+                    raise UsageError(f"no line `c p show` names the variable {pattern}", option)
                 raise UsageError(f"no variable has the name {pattern} or fits it as a pattern; '*' fits all", option)
             self._names.update(found)
 

@@ -154,8 +154,8 @@ def _model(source: Source, language: str) -> Model:
 
 
 def _in_another_language(source: Source, language: str) -> InputError | None:
-    """Return the error, not raised, for a text in another language than the one that is expected; None if the text may
-    be in this one, or fits no other.
+    """Return the error, not raised, for a text in another language than the expected one; None if the text may be in
+    the expected language, or fits no language.
     """
     if LANGUAGES[language].fits(source.text):
         return None
