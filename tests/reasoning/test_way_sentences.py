@@ -30,7 +30,7 @@ def test_unshaded_cells_in_a_ring():
 
 def test_clauses_of_one_literal_are_known():
     """A triangle is off the way: propagation of a supposition considers that, and no step lacks a trail."""
-    index = ClauseIndex()
+    index = ClauseIndex({5, 7})
     index.add(0, [[5]])
     index.add(1, [[-5, -6, 7]])
     index.add(2, [[-7]])

@@ -29,15 +29,16 @@ Force = Callable[[Lits, dict[int, None], dict[int, Derived]], Derived | None]  #
 
 
 class ClauseIndex:
-    """Clauses by the literals that they can lose."""
+    """Clauses by the literals that they can lose; units: the variables whose clauses of one literal force it."""
 
-    def __init__(self) -> None:
+    def __init__(self, units: Collection[int] = ()) -> None:
+        self._units = units
         self._with: dict[int, list[tuple[int, Lits]]] = {}
 
     def add(self, part: int, clauses: Iterable[Lits]) -> None:
         """Add clauses of a statement; -1 for definitions."""
         for clause in clauses:
-            for lit in [-each for each in clause] + [TRUE] * (len(clause) == 1):
+            for lit in [-each for each in clause] + [TRUE] * (len(clause) == 1 and abs(clause[0]) in self._units):
                 self._with.setdefault(lit, []).append((part, clause))
 
     def derive(
