@@ -31,8 +31,9 @@ def is_seen(cut: Mapping[str, Any]) -> bool:
 
     Other cuts need walls, or ways of further pairs, or are of lines that close.
     """
-    joined = len(cut["between"]) <= 2 and all(not wanted for _, clause in cut["clauses"] for _, wanted in clause)
-    return cut["note"] == INSIDE or (joined and cut["note"] in TOUCH)
+    if cut["note"] not in TOUCH:
+        return cut["note"] == INSIDE
+    return len(cut["between"]) <= 2 and all(not wanted for _, clause in cut["clauses"] for _, wanted in clause)
 
 
 def near_note(
