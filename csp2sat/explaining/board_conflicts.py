@@ -149,7 +149,9 @@ def _with_rules(asked: Groups, parts: BoardParts, shrunk: Shrinking, pipeline: P
 
 
 def _fewer(asked: Groups, stated: Sequence[int], rules: Shrinking) -> Shrinking:
-    """Return a minimal set of fewer rules, found by leaving out the rules in the opposite order, or the set itself."""
+    """Return a minimal set of fewer rules, found by leaving out the `stated` rules in the opposite order, or the set
+    itself.
+    """
     if len(rules.best) > 1:
         other = Shrinking(asked, list(reversed(stated)))
         other.run(QUICK)

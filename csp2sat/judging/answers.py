@@ -86,8 +86,8 @@ def _instantiations(source: Source, model: Model) -> Iterator[Printed]:
 
 
 def _apart(rows: _Rows, are_literals: bool) -> Iterator[list[list[str]]]:
-    """Yield the words of the `v` lines of each solution; all lines are of one if there are `o` lines, or no line says
-    that there are several solutions.
+    """Yield the words of the `v` lines of each solution; all lines are of one if there are `o` lines, or no line states
+    several solutions.
 
     are_literals: whether a solution is a list of literals, of one or more lines, so that a further solution begins with
     a variable that comes again, and not the values of all variables in one line.

@@ -59,8 +59,8 @@ def _faults(problem: CnfInput, found: dimacs.Cnf, data: bytes, path: str) -> lis
 
 
 def _texts(data: bytes) -> list[bytes]:
-    """Return the models of an answer with `v` lines, each as a text with all other lines, if a line says that there are
-    several, as `solve --all` and `solve --unique` do; else the answer itself.
+    """Return the models of an answer with `v` lines, each as a text with all other lines, if a line states several
+    solutions, as `solve --all` and `solve --unique` do; else the answer itself.
     """
     if not SEVERAL.search(data):
         return [data]

@@ -242,7 +242,6 @@ OPEN_LISTS = "; Nonogram\n{}rows\n1\n2;1\n2;1\n-\n6\n4\ncolumns\n1\n2;2\n3;2\n2\
 
 
 def test_signs_on_lines_of_their_own_part_numbers_if_the_size_says_so():
-    board = csp2sat.loads(OPEN_LISTS.format("size 6 6\n")).board
-    assert board is not None and board.givens["rows"][1] == [2, 1]
-    with pytest.raises(csp2sat.InputError, match="'2;1' cannot stand here"):
-        csp2sat.loads(OPEN_LISTS.format(""))
+    assert read_board(Source("x", OPEN_LISTS.format("size 6 6\n"))).givens["rows"][1] == [2, 1]
+    with pytest.raises(InputError, match="'2;1' cannot stand here"):
+        read_board(Source("x", OPEN_LISTS.format("")))
