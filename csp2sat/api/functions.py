@@ -52,11 +52,12 @@ def count(
     """Return the number of solutions, as assignments of the variables that are not hidden, or of the variables in
     `project`.
 
-    project: names, patterns such as `x_*`, variables, arrays.  limit: stop the search after this number of solutions,
-    at least 1; a number known without a search is returned in full; None: count all.  The result is a lower bound, with
-    `complete` False, if a limit ends the search.  best: count only solutions with the best value of the objective, or
-    with the least cost of violated soft constraints, which are ignored otherwise.  Raise UsageError for a model with an
-    objective, unless `best` is set, and for a name that no variable has.
+    project: a list of names, patterns such as `x_*`, variables, arrays; a single text is an error.  limit: stop the
+    search after this number of solutions, at least 1; a number known without a search is returned in full; None: count
+    all.  The result is a lower bound, with `complete` False, if a limit ends the search.  best: count only solutions
+    with the best value of the objective, or with the least cost of violated soft constraints, which are ignored
+    otherwise.  Raise UsageError for a model with an objective, unless `best` is set, and for a name that no variable
+    has.
     """
     problem, then = best_of(what) if best else (problem_of(what), None)
     whole("limit", limit, 1)
@@ -285,6 +286,7 @@ def draw(
     *,
     second: Solution | None = None,
     to: Literal["png", "pdf"],
+    cell: int | None = None,
 ) -> bytes: ...
 @overload
 def draw(
@@ -293,6 +295,7 @@ def draw(
     *,
     second: Solution | None = None,
     to: Literal["text", "svg", "html"] = "text",
+    cell: int | None = None,
 ) -> str: ...
 def draw(
     board: Board | BoardResult,
@@ -300,16 +303,19 @@ def draw(
     *,
     second: Solution | None = None,
     to: Drawing = "text",
+    cell: int | None = None,
 ) -> str | bytes:
     """Return the drawing of a board, and of its solution if given; for a result of `solve`, of the board and its
     solutions.
 
     to: `text`, `svg`, `png` (bytes; needs the extra `csp2sat[png]`), `pdf` (bytes) or `html`, a page.  solution,
-    second: in the neutral form of the puzzle; the pictures mark the differences of the two.  Raise UsageError for
+    second: in the neutral form of the puzzle; the pictures mark the differences of the two.  cell: the width of a cell
+    in pixels of an svg, 16 to 400; a png has twice as many.  Raise UsageError for
     another format, for a missing extra, for an object that is no board, and for a solution in another form.
     """
     if isinstance(board, BoardResult):
-        return drawing(board.given(), [each for each in (board.solution, board.second) if each is not None], to)
+        solved = [each for each in (board.solution, board.second) if each is not None]
+        return drawing(board.given(), solved, to, cell=cell)
     found = checked(board)
     both = checked_solution(found, solution, "solution"), checked_solution(found, second, "second")
-    return drawing(found, [each for each in both if each is not None], to)
+    return drawing(found, [each for each in both if each is not None], to, cell=cell)

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from ..errors import LimitReached
 from ..model.model import Answer, Model
 from ..puzzles.spec import Board, Cell, clues_of
+from ..runner.process.outcome import EFFORT_PER_SECOND
 from ..solving.first_solution import solve
+from ..solving.loop_encodings import LOOP
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
@@ -20,6 +22,8 @@ from .mus import Shrinking, some_sets
 from .selectors import Groups, PartsVerdict
 from .subsets import SubsetOracle
 
+QUICK = EFFORT_PER_SECOND  # for the question whether one rule is enough
+FEW = 2  # clues that are a better reason than what follows from all clues
 TOO_LARGE = "a reason is larger than necessary"
 
 
@@ -80,13 +84,45 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
     with found.search(most, begun, lambda shrunk: parts.reason(shrunk.best, False)):
         parts = BoardParts.of(problem)
         with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
-            asked.always = list(parts.rules)
+            asked.always = always = _stated(parts, pipeline) if most == 1 else list(parts.rules)
             for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):
                 check_needed(asked, shrunk, pipeline, TOO_LARGE)
                 found.reasons.append(_with_rules(asked, parts, shrunk, pipeline))
                 asked.reasons = len(found.reasons)
                 begun.clear()
-                asked.always = list(parts.rules)
+                asked.always = always
+
+
+def _stated(parts: BoardParts, pipeline: Pipeline) -> list[int]:
+    """Return the rules of a board without the implied ones, if at most FEW clues contradict the other rules, or one of
+    these; else all rules.  A solver of its own is asked, so that the cores of the search do not depend on this.
+    """
+    implied = parts.implied
+    stated = [rule for rule in parts.rules if rule not in implied]
+    if not implied:
+        return stated
+    with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
+        asked.always = list(range(len(parts.clues)))
+        one = _one_rule(asked, stated)
+        if one is None:
+            return list(parts.rules)
+        asked.always = one
+        clues = Shrinking(asked, range(len(parts.clues)))
+        clues.run(QUICK)
+        return stated if len(clues.best) <= FEW else list(parts.rules)
+
+
+def _one_rule(asked: Groups, rules: Sequence[int]) -> list[int] | None:
+    """Return a list of no rule or of one that cannot be satisfied with the groups in `asked.always`; None if several
+    rules are needed, or one of lines over the whole board.
+    """
+    formulas = [constraint.formula for constraint in asked.model.constraints]
+    local = [rule for rule in rules if all(formulas[number].op != LOOP for number in asked.groups[rule])]
+    for few in ([], *([rule] for rule in local)):
+        verdict = asked.ask(few, QUICK)
+        if verdict.decided and verdict.witness is None:
+            return verdict.core
+    return None
 
 
 def _with_rules(asked: Groups, parts: BoardParts, shrunk: Shrinking, pipeline: Pipeline) -> BoardReason:
@@ -97,17 +133,39 @@ def _with_rules(asked: Groups, parts: BoardParts, shrunk: Shrinking, pipeline: P
     LimitReached if `shrunk` has no clue and no rule could be left out before the limit, or at a limit of the final
     check; WrongAnswer if a check fails.
     """
-    asked.always = list(shrunk.best)
-    rules = Shrinking(asked, parts.rules)
+    stated, asked.always = asked.always, list(shrunk.best)
+    rules = _rules(asked, stated)
     try:
         rules.run()
     except LimitReached:
         if not shrunk.best and len(rules.best) == len(parts.rules):
             raise
+    else:
+        rules = _fewer(asked, stated, rules)
     check_needed(asked, rules, pipeline, TOO_LARGE)
     members = [*shrunk.best, *rules.best]
     check_contradiction(asked, members, pipeline)
     return parts.reason(members, shrunk.minimal and rules.minimal)
+
+
+def _fewer(asked: Groups, stated: Sequence[int], rules: Shrinking) -> Shrinking:
+    """Return a minimal set of fewer rules, found by leaving out the `stated` rules in the opposite order, or the set
+    itself.
+    """
+    if len(rules.best) > 1:
+        other = Shrinking(asked, list(reversed(stated)))
+        other.run(QUICK)
+        if other.minimal and len(other.best) < len(rules.best):
+            return other
+    return rules
+
+
+def _rules(asked: Groups, rules: Sequence[int]) -> Shrinking:
+    """Return the shrinking of rules that contradict the groups in `asked.always`: of all these rules, or of a single
+    one that is enough.
+    """
+    one = _one_rule(asked, rules)
+    return Shrinking(asked, rules if one is None else one)
 
 
 class Boards:
@@ -169,7 +227,7 @@ def _add_rules(boards: Boards, shrunk: Shrinking, pipeline: Pipeline, found: Boa
     parts = BoardParts(alone.board, alone.model)
     with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
         asked.always = list(range(len(parts.clues)))
-        rules = Shrinking(asked, parts.rules)
+        rules = _rules(asked, parts.rules)
         try:
             rules.run()
         finally:

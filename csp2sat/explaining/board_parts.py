@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ..graphs.graph import Graph
 from ..model.expr import Expr, node
@@ -38,7 +39,8 @@ class BoardParts:
     group for each rule.
 
     A rule is what constraints of the same origin say; a constraint without an origin is a rule of its own.  clues: the
-    cells, in the order of their groups.  groups: the numbers of the constraints in each group.
+    cells, in the order of their groups.  groups: the numbers of the constraints in each group.  implied: the groups of
+    rules that the board without its clues has not, since they follow from several clues.
     """
 
     def __init__(self, board: Board, model: Model):
@@ -54,6 +56,13 @@ class BoardParts:
             else:
                 by_cell.setdefault(clue, []).append(number)
         self.clues, self.groups = list(by_cell), [*by_cell.values(), *by_rule.values()]
+        self._board = board
+
+    @cached_property
+    def implied(self) -> list[int]:
+        """The numbers of the implied groups."""
+        known = {each.origin for each in bare_parts(self._board).model.constraints}
+        return [at for at in self.rules if self.model.constraints[self.groups[at][0]].origin not in known]
 
     @classmethod
     def of(cls, problem: BoardProblem) -> BoardParts:
@@ -91,9 +100,9 @@ class RemovableClues:
     """
 
     def __init__(self, problem: BoardProblem):
-        clues, whole = clues_of(problem.board), BoardParts.of(problem)
-        optional = set(clues.optional(problem.board))
-        bare = BoardParts.of(BoardProblem(clues.without(problem.board, sorted(optional)), "")).model
+        whole = BoardParts.of(problem)
+        optional = set(clues_of(problem.board).optional(problem.board))
+        bare = bare_parts(problem.board).model
         members = {cell: group for cell, group in zip(whole.clues, whole.groups, strict=False) if cell in optional}
         stated = {number for group in members.values() for number in group}
         known = {each.origin for each in bare.constraints}
@@ -115,6 +124,12 @@ class RemovableClues:
     def names(self, members: Collection[int]) -> dict[Cell, list[str]]:
         """Return the cells of the groups with these numbers, each with the names of its clues."""
         return {self.clues[at]: _names(self.model, self.groups[at]) for at in sorted(members)}
+
+
+def bare_parts(board: Board) -> BoardParts:
+    """Return the parts of a board without the clues that can be left out."""
+    clues = clues_of(board)
+    return BoardParts.of(BoardProblem(clues.without(board, sorted(set(clues.optional(board)))), ""))
 
 
 def _names(model: Model, group: Collection[int]) -> list[str]:

@@ -60,7 +60,7 @@ TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
     "skyscrapers": (("Skyscrapers", "towers"), ("skyscrapers", "building", "skyscraper"), ("towers",), (), ()),
     "slitherlink": (("Slitherlink", "Slither Link", "slither"), ("slither", "slitherlink"), ("loopy",), (), ()),
     "snake": (("Snake", "tunnel"), ("snake",), (), (), ()),
-    "starbattle": (("Star Battle", "queens"), ("starbattle",), (), (), ()),
+    "starbattle": (("Star Battle", "Two Not Touch", "queens"), ("starbattle",), (), (), ()),
     "str8ts": (("Str8ts", "straights"), (), (), (), ()),
     "sudoku": (("Sudoku", "number place"), ("sudoku",), ("solo",), (), ("line",)),
     "suguru": (("Suguru", "tectonic", "capsules"), ("suguru",), (), (), ()),

@@ -33,7 +33,7 @@ class ExtraNumbers(NamedTuple):
     check: Callable[[int, int, tuple[int, ...]], None]
     truth: bool = False
     assumed: str = ""
-    signs: str = ""
+    signs: tuple[str, ...] = ()
 
     def named(self, numbers: tuple[int, ...]) -> GivenParts:
         """Return the numbers by their keys, as the givens have them."""

@@ -26,6 +26,7 @@ class Usual(TypedDict, Generic[S], total=False):
     symbols: str
     samples: tuple[tuple[str, str | None], ...]
     check: Callable[[Board], None]
+    doubt: Callable[[Board], str]
     form: CellForm | SectionsForm
     second: Second[S] | None
     refinement: Callable[[Board], Refinement | None]

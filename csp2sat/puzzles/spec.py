@@ -283,6 +283,7 @@ class Puzzle(Generic[S]):
     symbols: the symbols of the text form with their meanings, in paragraphs like `rules`, one for each section.
     samples: texts, each with the ASCII drawing of its only solution, without blanks at line ends (None: no solution).
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
+    doubt: a board that passes `check` -> the fault, in words, for which its counts alone allow no solution, or ''.
     form: the form of the neutral givens.
     second: a better way to search for another solution, or None.
     refinement: board -> the way to solve it by a weaker model and cuts, or None if the stages are quicker.
@@ -317,6 +318,7 @@ class Puzzle(Generic[S]):
     symbols: str = ""
     samples: tuple[tuple[str, str | None], ...] = ()
     check: Callable[[Board], None] = field(default=lambda board: None)
+    doubt: Callable[[Board], str] = lambda board: ""
     form: CellForm | SectionsForm = LISTS
     second: Second[S] | None = None
     refinement: Callable[[Board], Refinement | None] = lambda board: None

@@ -42,7 +42,7 @@ def _head_fault(source: Source) -> InputError | None:
     """
     from ..puzzles.formats.base.placing import first
     from ..puzzles.formats.base.text_lines import is_rows
-    from ..puzzles.formats.reading import named_in
+    from ..puzzles.formats.base.titles import named_in
     from .minizinc import UNNAMED
 
     if drawing := DRAWING.match(source.text):

@@ -259,6 +259,18 @@ def test_boards_by_their_grades():
     assert "hint-" not in content()
 
 
+def test_the_types_of_a_booklet_stay_in_their_order():
+    """Boards are in the order of their grades within each type, also where a later type has easier boards."""
+    from csp2sat.api.reasoning.hinted import graded
+    from csp2sat.api.writing.booklets.sheets import BookletBoard
+
+    makes = [("sudoku", 9, 1), ("akari", 4, 1), ("sudoku", 4, 1), ("akari", 6, 2)]
+    boards = [BookletBoard(csp2sat.generate(kind, size, seed=seed), None) for kind, size, seed in makes]
+    found = graded(boards, hints=False, by_grade=True)
+    assert [each.board.puzzle for each in found] == ["sudoku", "sudoku", "akari", "akari"]
+    assert [each.board.rows for each in found[:2]] == [4, 9] and found[2].score <= found[3].score
+
+
 def test_order_by_grades_is_for_a_booklet():
     assert "--by-grade is for a booklet; expected -o FILE.html or -o FILE.pdf" in refused(*MASYU, "--by-grade")
     assert run("solve", "nowhere.txt", "--by-grade").code == 2

@@ -14,6 +14,8 @@ from csp2sat.api.reasoning.graded import Found, GradedMaker, grades_of, in_words
 from csp2sat.api.settings import Settings
 from csp2sat.cli import app
 from csp2sat.cli.show import making
+from csp2sat.generating.givens import ANY_GIVENS
+from csp2sat.generating.spec import Draft
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.solving.trace import Trace
 
@@ -93,9 +95,28 @@ def test_without_a_timeout_the_nearest_board_is_offered_by_its_whole_command(mon
     assert done.code == 3 and done.out == "" and done.err.count("\n") == 1
     assert "; without --symmetry there are more boards to choose from; larger boards have higher" in done.err
     assert done.err.endswith("; --timeout SECONDS searches longer\n")
-    command = done.err.partition("the nearest one: csp2sat ")[2].partition(";")[0].split()
-    assert command[:4] == ["generate", "sudoku", "--size", "4x4"] and "rotate2" in command
-    assert run(*command).code == 0
+    about, _, command = done.err.partition("the nearest one (grade ")[2].partition(";")[0].partition("): csp2sat ")
+    words = command.split()
+    assert words[:4] == ["generate", "sudoku", "--size", "4x4"] and "rotate2" in words
+    assert run(*words, "-o", "board.txt").code == 0 and csp2sat.grade("board.txt") == int(about)
+
+
+@pytest.mark.parametrize("seen, nearest", [((4, 1), "1"), ((4, 1, 2), "2"), ((1, 4, 2), "2"), ((4,), "4 or more")])
+def test_a_lower_bound_is_never_nearer_than_a_grade(monkeypatch, seen, nearest):
+    """The grade of a board above the range is not known: the search for its steps ends as soon as one is too hard."""
+    board = csp2sat.generate("nurikabe", 5, seed=1)
+
+    def boards(self, seed):
+        for number, grade in enumerate(seen):
+            yield Found(Draft(board, ""), grade, number, ANY_GIVENS, bound=grade == 4)
+
+    monkeypatch.setattr(GradedMaker, "_boards", boards)
+    with pytest.raises(csp2sat.LimitReached) as raised:
+        GradedMaker("nurikabe", (5, 5), range(3, 4), Settings.of({})).board(1)
+    said, seed = str(raised.value), seen.index(int(nearest[0]))
+    assert f"the nearest one (grade {nearest}): csp2sat generate nurikabe --size 5x5 --seed {seed}" in said
+    assert ("larger boards" in said) == (2 * sum(grade < 3 for grade in seen) > len(seen))
+    assert ("smaller boards" in said) == (seen == (4,))
 
 
 def test_the_progress_has_the_grades_so_far():

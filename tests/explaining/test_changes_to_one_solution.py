@@ -11,6 +11,7 @@ from support.puzzle_rules import all_solutions
 from support.run_command import run
 from support.schema_check import faults
 
+from csp2sat.api.writing.reason_texts import SETTERS
 from csp2sat.base.source import Source
 from csp2sat.cli.json_lines import schema
 from csp2sat.explaining import mends
@@ -50,7 +51,7 @@ def test_all_changes_of_one_given_that_leave_one_solution(kind, here):
 def test_blocks_are_added_and_numbers_changed(here):
     (here / "a.txt").write_text("; Yajilin\nsize 5 5\n" + "- - - - -\n- - 1D - -\n" + "- - - - -\n" * 3)
     lines = run("explain", "a.txt").out.splitlines()
-    assert "no clue can be added that keeps a solution of this board; a changed board has others" in lines
+    assert not any("can be added" in line for line in lines)  # only what was tried is said
     tried = re.fullmatch(r"there are no others: all (\d+) changes of 1 clue were tried \((.*)\)", lines.pop())
     assert tried and int(tried[1]) > 24 and tried[2] == "another value for a clue or a new clue in a free cell"
     assert lines[-3:] == [
@@ -105,7 +106,7 @@ def test_a_csp_with_a_solution_leads_to_what_tells_of_others(here):
 def test_a_board_without_clues_says_that_nothing_was_tried(here):
     (here / "s.txt").write_text("; Numberlink\nsize 3 3\n1 - 1\n- - -\n- - -\n")
     nothing = "this board has no clue that can be added or changed, so that nothing was tried"
-    assert run("explain", "s.txt").out.splitlines()[-1] == f"{nothing}; change it near the cells that differ"
+    assert run("explain", "s.txt").out.splitlines()[-1] == f"{nothing}; {SETTERS}"
 
 
 def test_the_page_names_no_option_of_the_command(monkeypatch):

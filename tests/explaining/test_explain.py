@@ -270,7 +270,8 @@ TEXTS = {
         "  number 3 at row 1, column 1\n  number 0 at row 2, column 1\n  rule: one loop\n"
         "in every reason: 0 at row 2, column 1\n"
         "with 1 clue changed or taken away there is a solution:\n"
-        "  row 2, column 1: 2 instead of 0 (several solutions)\n",
+        "  row 2, column 1: 2 instead of 0 (several solutions)\n"
+        "  row 2, column 1: 0 taken away (several solutions)\n",
     ),
 }
 

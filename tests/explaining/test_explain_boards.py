@@ -342,3 +342,35 @@ def test_a_name_alone_above_rows_names_the_puzzle(name, here):
     rows = "123456789\n" + "........." * 1 + "\n" + ".........\n" * 7
     (here / "x.txt").write_text(f"{name}\n{rows}")
     assert read_board(Source("x.txt", f"{name}\n{rows}")).puzzle == "sudoku"
+
+
+def sudoku_with(givens):
+    cells = [["." for _ in range(9)] for _ in range(9)]
+    for r, c, value in givens:
+        cells[r - 1][c - 1] = str(value)
+    return "; Sudoku\n" + "".join(" ".join(row) + "\n" for row in cells)
+
+
+KAKURO = """kakuro
+size 5 5
+#    #    28\\  13\\  #
+#    10\\12 .   .   24\\
+\\14  .    .    .    .
+\\%s  .    .    .    .
+#    \\20  .    .    .
+"""
+CONTRADICTIONS = [
+    (sudoku_with([(1, 1, 5), (8, 9, 5), (9, 7, 5)]), 2, ["box at row 7, column 7"]),
+    (sudoku_with([(1, 1, 5), (1, 9, 5), (9, 7, 5)]), 2, ["row 1"]),
+    (sudoku_with([(1, 2, 7), (9, 2, 7)]), 2, ["column 2"]),
+    (KAKURO % 46, 1, []),
+    (KAKURO % 28, 0, ["sums across (74) equal to sums down (75)"]),
+]
+
+
+@pytest.mark.parametrize("text, clues_, rules", CONTRADICTIONS)
+def test_a_rule_that_the_clues_break_alone_is_the_reason(text, clues_, rules, engine):
+    """The listed reason is what the step says: not rules from which it follows, nor what follows from other clues."""
+    board = read_board(Source("x.txt", text), "kakuro" if "kakuro" in text else "sudoku")
+    (reason,) = board_conflicts.explain(BoardProblem(board, ""), engine).reasons
+    assert reason.minimal and (len(reason.clues), [each.rule for each in reason.rules]) == (clues_, rules)

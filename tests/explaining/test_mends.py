@@ -43,12 +43,14 @@ def test_a_misprint_of_a_sudoku_is_named(here):
     solution is unique.
     """
     (here / "a.txt").write_text(TYPO)
-    assert run("explain", "a.txt").out.splitlines()[-5:] == [
+    assert run("explain", "a.txt").out.splitlines()[-7:] == [
         "in every reason: 9 at row 2, column 5; 4 at row 3, column 8",
         "with 1 clue changed or taken away there is a solution:",
         "  row 3, column 8: 5 instead of 4 (unique)",
         "  row 3, column 8: 6 instead of 4 (unique)",
         "  row 2, column 5: 4 instead of 9 (several solutions)",
+        "  row 2, column 5: 9 taken away (several solutions)",
+        "  row 3, column 8: 4 taken away (several solutions)",
     ]
 
 

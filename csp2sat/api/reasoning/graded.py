@@ -35,8 +35,8 @@ FIRST_SHARE = 16  # of the givens of a board: the first easier one has an additi
 class Found(NamedTuple):
     """A board with its solution, the grade, and how the board was made: its seed and givens.
 
-    grade: None if the search for steps took too long; above the range, a lower bound.  solver: the name of the solver
-    that has confirmed the solution, '' before.
+    grade: None if the search for steps took too long.  solver: the name of the solver that has confirmed the solution,
+    '' before.  bound: whether the grade is a lower bound, above the range.
     """
 
     draft: Draft
@@ -44,6 +44,7 @@ class Found(NamedTuple):
     seed: int
     wanted: WantedGivens
     solver: str = ""
+    bound: bool = False
 
     def command(self) -> str:
         """Return the command that makes the same board."""
@@ -101,8 +102,7 @@ class GradedMaker(NamedTuple):
                 seen[min(found.grade, self.grades.stop)] += 1
                 if self.trace is not None:
                     self.trace.reached(f"so far {self._counts(seen)}")
-                if nearest is None or self._far(found.grade) < self._far(nearest.grade or 0):
-                    nearest = found
+                nearest = min(filter(None, (nearest, found)), key=self._far)
         except LimitReached as limit:
             longer = "; --timeout SECONDS searches longer" if self.deadline is None else ""
             raise LimitReached(f"{limit}: {self._failed(seen, nearest)}{longer}") from None
@@ -200,13 +200,16 @@ class GradedMaker(NamedTuple):
             push(hardest, grades.effort(step))
             if sum(hardest) / grades.HARDEST > too_hard:
                 steps.close()
-                return Found(draft, self.grades.stop, seed, wanted)
+                return Found(draft, self.grades.stop, seed, wanted, bound=True)
         grade = int(grades.grade(self.puzzle, steps, True)) if steps.status == "SOLVED" else None
         return Found(draft, grade, seed, wanted)
 
-    def _far(self, grade: int) -> int:
-        """Return how far a grade is from the range."""
-        return max(self.grades.start - grade, grade - self.grades.stop + 1)
+    def _far(self, found: Found) -> tuple[bool, int]:
+        """Return how far a board's grade is from the range; a lower bound, which may be far below the grade, is
+        farther than each grade that is known.
+        """
+        grade = found.grade or 0
+        return found.bound, max(self.grades.start - grade, grade - self.grades.stop + 1)
 
     def _failed(self, seen: Counter[int], nearest: Found | None) -> str:
         """Return in words that there was no board, the grades of the others, and the nearest board."""
@@ -215,10 +218,14 @@ class GradedMaker(NamedTuple):
         if nearest is None:
             return f"{text}; no other board was graded, either"
         easier = sum(count for grade, count in seen.items() if grade < self.grades.start)
-        larger = "; larger boards have higher grades (--size)" if 2 * easier > seen.total() else ""
+        size = "; larger boards have higher grades (--size)" if 2 * easier > seen.total() else ""
+        size = size or "; smaller boards have lower grades (--size)" * (2 * easier < seen.total())
         free = "; without --symmetry there are more boards to choose from" if self.wanted.symmetry != "none" else ""
-        found = f"{text}; boards at other grades: {self._counts(seen)}; the nearest one: {nearest.command()}"
-        return f"{found}{free}{larger}"
+        of_grade = f"grade {nearest.grade}{' or more' * nearest.bound}"
+        found = (
+            f"{text}; boards at other grades: {self._counts(seen)}; the nearest one ({of_grade}): {nearest.command()}"
+        )
+        return f"{found}{free}{size}"
 
     def _counts(self, seen: Counter[int]) -> str:
         """Return in words how many boards of each grade there were."""

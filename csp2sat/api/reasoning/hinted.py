@@ -64,13 +64,15 @@ def graded(entries: Sequence[BookletBoard], hints: bool, by_grade: bool, worded:
     """Return the boards of a booklet, each with its grade (how hard the board is, from 1 to 10) added to the words
     beside its number; return the boards unchanged if both `hints` and `by_grade` are false.
 
-    entries: the boards.  hints: whether to add to each board its hint, a hard step.  by_grade:
-    whether to sort the boards by their grades.  worded: whether the grades are added to the words.  A board for which
-    no step is found within SECONDS gets no grade and no hint, and comes last in the order.
+    entries: the boards.  hints: whether to add to each board its hint, a hard step.  by_grade: whether to sort the
+    boards of each type by their grades; the types stay in the order of their first boards.  worded: whether the grades
+    are added to the words.  A board for which no step is found within SECONDS gets no grade and no hint, and comes last
+    in the order.
     """
     if not hints and not by_grade:
         return list(entries)
     found = [hinted(each, worded) for each in entries]
     if by_grade:
-        found.sort(key=lambda each: (each.score is None, each.score or 0))
+        types = list(dict.fromkeys(each.board.puzzle for each in found))
+        found.sort(key=lambda each: (types.index(each.board.puzzle), each.score is None, each.score or 0))
     return found if hints else [each._replace(hint="") for each in found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Literal
 
@@ -12,6 +13,7 @@ from ...puzzles.drawing.picture import differing_cells as differing_cells
 from ...puzzles.spec import PUZZLES, Board, Cell, Solution
 
 Drawing = Literal["text", "svg", "png", "pdf", "html"]
+CELLS = range(16, 401)  # widths of a cell in pixels
 
 
 def as_text(board: Board, solution: Solution | None) -> str:
@@ -71,14 +73,22 @@ def captioned(board: Board, caption: str, to: str) -> str | bytes:
 
 
 def drawing(
-    board: Board, solutions: Sequence[Solution], to: str, sentence: str = "", black: bool = False
+    board: Board,
+    solutions: Sequence[Solution],
+    to: str,
+    sentence: str = "",
+    black: bool = False,
+    cell: int | None = None,
 ) -> str | bytes:
     """Return a drawing of a board with its solutions, in the format `to`: text (at most one solution), svg, png or
     pdf (at most two), or html.
 
-    sentence: the verdict of a page.  black: whether solved parts are black, not blue.  The drawing is bytes for png and
-    pdf, else text.  Raise UsageError for another format, and for png if a package is missing.
+    sentence: the verdict of a page.  black: whether solved parts are black, not blue.  cell: the width of a cell in
+    pixels of an svg, of which a png has twice as many; None for the usual one.  The drawing is bytes for png and pdf,
+    else text.  Raise UsageError for another format, for a cell that is too small or too large, and for png if a package
+    is missing.
     """
+    check_cell(cell, to)
     if to == "text":
         return as_text(board, solutions[0] if solutions else None)
     if to == "html":
@@ -89,8 +99,29 @@ def drawing(
     if to not in ("svg", "png", "pdf"):
         raise UsageError(f"to={to!r}: expected one of text, svg, png, pdf, html")
     check(to)
-    drawn = board.svg(*solutions[:2])
+    drawn = _resized(board.svg(*solutions[:2]), cell)
     return _rendered(in_black(drawn) if black else drawn, to, board.title())
+
+
+def check_cell(cell: object, to: str) -> None:
+    """Raise UsageError for a width of cells that is no whole number of CELLS, or in a format without pixels."""
+    if cell is None:
+        return
+    if to not in ("svg", "png"):
+        raise UsageError("only an svg or png has cells of a width in pixels; expected --to svg or png", "cell", cell)
+    if type(cell) is not int or cell not in CELLS:
+        raise UsageError(f"expected a whole number of pixels from {CELLS[0]} to {CELLS[-1]}", "cell", cell)
+
+
+def _resized(drawn: str, cell: int | None) -> str:
+    """Return an SVG drawing in which a cell has this width in pixels; unchanged for None."""
+    if cell is None:
+        return drawn
+    from ...puzzles.drawing.svg_texts import CELL, number
+
+    box = re.findall(r'viewBox="\S+ \S+ (\S+) (\S+)"', drawn)[0]
+    size = (f'{key}="{number(float(each) * cell / CELL)}"' for key, each in zip(("width", "height"), box, strict=True))
+    return re.sub(r'width="[^"]*" height="[^"]*"(?= viewBox)', " ".join(size), drawn, count=1)
 
 
 def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str, to: str) -> str | bytes:

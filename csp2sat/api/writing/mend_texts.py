@@ -26,7 +26,7 @@ def mends_text(board: Board, mends: Mends) -> str:
         lines.append(f"with {counted(len(mends.found[0].cells), _unit(board))} {how} there is a solution:\n")
     elif mends.complete and not clues_of(board).changeable(board):
         lines.append("no mend was tried, for no clue of this board can be changed or taken away here\n")
-    alike = [[*group] for _, group in groupby(_useful(mends), _kind)]
+    alike = [[*group] for _, group in groupby(mends.found, _kind)]
     lines += [f"  {_mend(board, group)}\n" for group in alike[:MOST_MENDS]]
     if left := sum(map(len, alike[MOST_MENDS:])):
         lines.append(f"  and {left} more\n")
@@ -76,14 +76,6 @@ def mends_fields(mends: Mends) -> dict[str, Any]:
 def _unit(board: Board) -> str:
     """Return the word for what a mend changes, the room of a cell or else a clue."""
     return "cell" if clues_of(board).are_rooms else "clue"
-
-
-def _useful(mends: Mends) -> list[Mend]:
-    """Return the mends that are worth a line: a mend that only takes clues away is left out if another mend changes
-    these clues, unless the board without them has one solution.
-    """
-    changed = [mend.cells for mend in mends.found if mend.clues]
-    return [mend for mend in mends.found if mend.clues or mend.unique or mend.cells not in changed]
 
 
 def _kind(mend: Mend) -> object:

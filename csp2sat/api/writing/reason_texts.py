@@ -225,6 +225,12 @@ def board_reason_fields(reason: BoardReason) -> dict[str, Any]:
     return {"clues": _cells(reason.clues), "rules": rules, **known}
 
 
+SETTERS = (
+    "`csp2sat backbone` has the cells that are alike in all solutions, `csp2sat solve --limit 5` the first solutions:"
+    " change the board where they differ (csp2sat help several solutions)"
+)
+
+
 def extra_clues_text(board: Board, extra: ExtraClues) -> str:
     """Return the text about additional clues: the clues, or a line that says why there are none."""
     if extra.clues:
@@ -233,9 +239,9 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
         return f"unique {text}{_fewer(extra)}: {_added_text(board, extra.clues)}\n{others}"
     if not extra.known:
         if clues_of(board).changeable(board):
-            return "no clue can be added that keeps a solution of this board; a changed board has others\n"
+            return ""  # `unique_text` names the changes that were tried
         nothing = "this board has no clue that can be added or changed, so that nothing was tried"
-        return f"{nothing}; change it near the cells that differ\n"
+        return f"{nothing}; {SETTERS}\n"
     if extra.limit:
         return "the time limit was reached before clues that make the solution unique were found\n"
     return _none_found(extra)

@@ -27,6 +27,10 @@ def convert(
         Option("--turn", help="Turn a board, with all its clues, clockwise by 90, 180 or 270 degrees."),
     ] = None,
     mirror: Annotated[bool, Option("--mirror", help="Exchange left and right of a board, after --turn.")] = False,
+    cell: Annotated[
+        int | None,
+        Option("--cell", metavar="PIXELS", help="Pixels of a cell in an svg; a png has twice as many. [usually 40]"),
+    ] = None,
     from_: options.From = None,
     json_: options.Json = False,
     quiet: options.Quiet = False,
@@ -49,10 +53,12 @@ def convert(
     if to in DRAWN:
         if json_ and not has_file:
             raise UsageError(f"--json: a drawing needs a file of its own; use -o FILE.{to}")
-        target = drawings.DrawingTarget(to, output)
+        target = drawings.DrawingTarget(to, output, cell=cell)
         target.check()
         refusal = f"--to {to}: only a board can be drawn"
     else:
+        if cell is not None:
+            raise UsageError(f"--cell: only an svg or png has cells of a width in pixels; --to {to} has none")
         refusal = f"{input_} is a CNF; only boards and CSPs can be converted"
     problem = turned(read_problem(input_, from_, refusal), int(turn or 0), mirror)
     if is_usual and not has_file and problem.board is None:

@@ -20,12 +20,14 @@ class DrawingTarget(NamedTuple):
     """The destination of a drawing.
 
     to: one of DRAWN, or a format of text.  output: a path; None or `-` for stdout.  style: in print.
+    cell: the width of a cell in pixels, None for the usual one.
     """
 
     to: str
     output: str | None = None
     quiet: bool = False
     style: PrintStyle = PrintStyle()
+    cell: int | None = None
 
     @property
     def drawn(self) -> bool:
@@ -44,6 +46,7 @@ class DrawingTarget(NamedTuple):
         """
         if many and self.to != "html":
             raise UsageError(f"--to {self.to} draws one solution; --to html draws all")
+        drawing.check_cell(self.cell, self.to)
         drawing.check(self.to)
         if self.to in ("png", "pdf") and not self.own_file() and sys.stdout.isatty():
             raise UsageError(f"a {self.to.upper()} cannot be printed on a terminal; use -o FILE")
@@ -112,7 +115,7 @@ def write(target: DrawingTarget, board: Board, solutions: Sequence[Any] = (), se
     An svg, png or pdf shows at most two solutions, with marks where they differ.  sentence: the verdict that a
     page shows.
     """
-    put_drawing(drawing.drawing(board, solutions, target.to, sentence, target.style.black), target)
+    put_drawing(drawing.drawing(board, solutions, target.to, sentence, target.style.black, target.cell), target)
 
 
 def put_drawing(drawn: str | bytes, target: DrawingTarget) -> None:

@@ -31,6 +31,7 @@ from .drawn.cages import UNSURE
 from .drawn.kinds import (
     SHADED,
     SIGNS,
+    board_alone,
     drawing_alone,
     has_bars,
     has_corners,
@@ -209,15 +210,19 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     extra = form.extra
     word = extra.word if extra else "size"
     every = with_plain_headings(form, drawn_lines(source))
-    lines = drawing_alone(form, every)
+    whole = drawing_alone(form, every)
+    lines = board_alone(puzzle, every)
     for at, text in enumerate(source.lines()[: lines[0].number - 1], start=1):
         if text.lstrip()[:1] == "#" and all(map(SHADED.fullmatch, text.split())):
             raise source.error_in_line("cells, or a comment? expected a frame around rows with `#`", at)
     heads: set[str] = set()
-    for line in (line for line in every if line not in lines):
+    for line in (line for line in every if line not in whole):
         if (head := line.text.split()[0]) in heads:
             raise source.error_in_line(f"`{head}` again; expected the drawing", line.number)
         heads.add(head)
+    if lines != whole:
+        stroke = next(line for line in whole if line not in lines)
+        source.warn("lines of a solution are left out: the board is its givens", stroke.number, 1)
     check_closed(source, lines)
     reading = _Reading(source, puzzle, _layout(source, puzzle, lines))
     size = reading.rows, reading.cols

@@ -26,7 +26,12 @@ def answered(source: Source) -> tuple[Board, Solution]:
         at = [*(line.start for line in lines), len(source.text)][min(error.line, len(lines))]
         raise source.error(f"this is no {name.text} of the player: {error}", at) from None
     except (ValueError, LookupError) as error:
-        raise InputError(f"this is no {name.text} of the player: {error}", Place(source.path)) from None
+        message = f"this is no {name.text} of the player: {error}"
+        token = re.match(r"'([^']+)'", str(error))  # at the only place with this value, if there is one
+        found = [*re.finditer(rf"(?<![^\s/]){re.escape(token[1])}(?![^\s/])", source.text)] if token else []
+        raise (
+            source.error(message, found[0].start()) if len(found) == 1 else InputError(message, Place(source.path))
+        ) from None
 
 
 class _Line(NamedTuple):

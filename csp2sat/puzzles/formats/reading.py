@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator
-from functools import cache
 from itertools import chain, islice
 from pathlib import PurePath
 
 from ...base.files import unpacked_name
-from ...base.numbers import dumps, shortened
+from ...base.numbers import dumps
 from ...base.source import Source
 from ...errors import InputError, InputWarning, Place
 from ...model.model import Answer
-from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 from .base.placing import SIZE, first
 from .base.text_lines import half_width, is_rows
+from .base.titles import named_by_file, named_in, no_name
 from .spec import FORMATS, Format
 
 COMMON = "json", "text"  # no text of theirs begins as one of a later format
@@ -28,7 +27,8 @@ READINGS = {"array": "a digit array", "puzzlekit": "a text of puzzlekit", "drawi
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
 WALL = re.compile(r"[|┃│║#xX█]")  # in a drawing, or a dark cell
 MOST_IN_HEAD = 3  # words of the first line of a text of puzzlekit without more lists than cells
-TITLE = r"[^\W\d_][\w .,:'\"’“”„!?()*★#&/+-]{,59}"  # words above a board
+TITLE = r"(?:\d{1,2}[ -]{1,3})?[^\W\d_][\w .,:'\"’“”„!?()*★#&/+-]{,59}"  # words above a board
+ROW_OF_BLOCKS = r"(?m)^[ \t]*#+(?:[ \t]+(?![^\W\d_]{2})\S+)+[ \t]*$"
 QUOTING = r"(?m)^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)"  # in letters, and in Markdown
 
 
@@ -72,14 +72,29 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     source = source if source.text.isascii() else source._replace(text=half_width(source.text))
     if named := _below_a_name(source):
         source, form = named, format_of(named.text)
-    form = form or format_of(source.text)
     known = None if puzzle is None else known_puzzle(puzzle)
+    if re.search(ROW_OF_BLOCKS, source.text) and (name := known or _named(source, FORMATS["text"])):
+        from .base.rows_alone import with_plain_blocks
+
+        if blocks := with_plain_blocks(source, PUZZLES[name]):
+            source, form = blocks, FORMATS["text"]
+    form = form or format_of(source.text)
     if form is None:
         found = board_within(source, known)
         if found is None:
-            raise _no_board(source)
+            raise _or_solved(source, known, _no_board(source))
         source, form = found
     return _each_board(source, form, known)
+
+
+def _or_solved(source: Source, known: str | None, error: InputError) -> InputError:
+    """Return the error of a text that is no board, as `or_solved` does.  known: the name of the puzzle, or None."""
+    name = known or _named(source, FORMATS["text"])
+    if name is None:
+        return error
+    from .drawn.solved import or_solved
+
+    return or_solved(source, PUZZLES[name], error)
 
 
 def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, Format] | None:
@@ -121,12 +136,14 @@ def _with_name_in_comment(source: Source) -> Source | None:
     """
     start = first(source.text)
     line, _, board = source.text[start:].replace("\r\n", "\n").partition("\n")
-    if not line[:1].isalpha():  # `% queens` is a comment of MiniZinc
+    if not line[:1].isalnum():  # `% queens` is a comment of MiniZinc
         return None
     from .base.headings import has_heading
+    from .base.rows_alone import may_be_rows
 
     name = named_in(line) if re.fullmatch(TITLE, line.strip()) else None
-    titled = name and (is_rows(board) or format_of(board) or has_heading(board, PUZZLES[name]))
+    seems = (is_rows, format_of, lambda text: has_heading(text, PUZZLES[name or ""]))
+    titled = name and (any(seem(board) for seem in seems) or may_be_rows(Source("", board), PUZZLES[name]))
     if not titled and puzzle_named(line) is None:
         return None
     return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")
@@ -162,7 +179,11 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
 
         check_extra(source, PUZZLES[whole])
     if whole and (forms := _readings(source, form, PUZZLES[whole])) != [form]:
-        yield _only_reading(source, PUZZLES[whole], forms)
+        try:
+            board = _only_reading(source, PUZZLES[whole], forms)
+        except InputError as error:
+            raise _or_solved(source, whole, error) from None
+        yield _undoubted(source, board)
         return
     above: str | None = None  # the puzzle of a board without a name, and of those that follow until one has a name
     for each in form.split(source):
@@ -170,11 +191,22 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
             name, above = known or _puzzle(each, form), None
         else:
             name = above = above or _puzzle(_up_to(source, each), form)
-        board = _only_reading(each, PUZZLES[name], _readings(each, form, PUZZLES[name]))
+        try:
+            board = _only_reading(each, PUZZLES[name], _readings(each, form, PUZZLES[name]))
+        except InputError as error:
+            raise (_or_solved(each, name, error) if form.name in ("text", "drawing", "array") else error) from None
         if not known and form.is_guess(each, board) and not _named(source, form):
             place = each.place(first(each.text))
             source.warn(f"read as a {board.puzzle}; if it is another puzzle, {HOW_TO_NAME}", place.line, place.column)
-        yield board
+        yield _undoubted(each, board)
+
+
+def _undoubted(source: Source, board: Board) -> Board:
+    """Return the board, with a warning if its counts alone allow no solution."""
+    if doubt := PUZZLES[board.puzzle].doubt(board):
+        place = source.place(first(source.text))
+        source.warn(f"no solution is possible: {doubt}; is it a typing error?", place.line, place.column)
+    return board
 
 
 def _has_name(each: Source, form: Format) -> bool:
@@ -259,6 +291,9 @@ def _no_board(source: Source) -> InputError:
         from .text import COMMENT_OR_CELLS
 
         return source.error_in_line(COMMENT_OR_CELLS, row)
+    if size := re.search(r"(?m)^[ \t]*(\d{1,3})[ \t]*[x×*,][ \t]*(\d{1,3})[ \t]*$", source.text):
+        stated = f"`size {size[1]} {size[2]}`" + " or the other way round, width first" * (size[1] != size[2])
+        return source.error(f"{size[0].strip()} is no line of a size; expected {stated}", size.start(1))
     expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
     return source.error(f"this is no board; {expected}", first(source.text))
 
@@ -287,57 +322,7 @@ def _named(source: Source, form: Format) -> str | None:
     none.
     """
     names = filter(None, map(named_in, form.comments(source.text)))
-    return next(names, None) or _named_by_file(PurePath(unpacked_name(source.path)).name)
-
-
-def _named_by_file(name: str) -> str | None:
-    """Return the puzzle whose name is the longest beginning of a file's name, as in `str8ts.txt`, `star battle 3.txt`,
-    `masyu-10.txt`, else the first puzzle that the name contains, as in `my-masyu-10.txt`; None if it has none.
-    """
-    words = list(re.finditer(r"[^\W\d_]+|\d+|[\W_]", name))
-    begun = (puzzle_named(name[: word.end()]) for word in reversed(words))
-    return next(filter(None, begun), None) or named_in(re.sub(r"\d+", " ", name))
-
-
-def _no_name(comments: list[str]) -> str:
-    """Return the words of a message about a comment that seems to be the misspelt name of a puzzle, or the name of an
-    unknown one; '' if no comment does.
-    """
-    from difflib import get_close_matches
-
-    known = [" ".join(_plain(title).split()) for titles in _titles().values() for title in titles]
-    for comment in comments:
-        words = re.sub(r"\s+puzzle$", "", comment.strip(), flags=re.IGNORECASE)
-        if words and (near := get_close_matches(words.lower(), known, 1, 0.75)):
-            return f"{shortened(repr(words))} is no puzzle; did you mean {near[0]!r}? "
-        if re.fullmatch(r"[^\W\d_]+", words):
-            return f"{shortened(repr(words))} is no puzzle that is known here. "
-    return ""
-
-
-@cache
-def _titles() -> dict[str, list[str]]:
-    """Return the names of the puzzles in comments, in the form of `_plain`, without names of programs, which are too
-    common as words.
-    """
-    found = {name: [_plain(title) for title in (name, *titles)] for name, titles in TITLES.items()}
-    for title, name in URLS.items():
-        found[name].append(_plain(title))
-    return found
-
-
-def _plain(words: str) -> str:
-    """Return the words in lower case, with one blank between them (for anything that is no letter or digit) and at both
-    ends.
-    """
-    return " ".join(["", *re.findall(r"[^\W_]+", words.lower()), ""])
-
-
-def named_in(words: str) -> str | None:
-    """Return the puzzle that the words name, the first one if there are several; None if there is none."""
-    line = _plain(words)
-    found = [(line.find(title), name) for name, titles in _titles().items() for title in titles if title in line]
-    return min(found)[1] if found else None
+    return next(names, None) or named_by_file(PurePath(unpacked_name(source.path)).name)
 
 
 def _unnamed(source: Source, form: Format) -> InputError:
@@ -348,7 +333,7 @@ def _unnamed(source: Source, form: Format) -> InputError:
 
     candidates = [name for name in PUZZLES if reads(name)]
     how = f"{HOW_TO_NAME} (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
-    hint = _no_name(form.comments(source.text))
+    hint = no_name(form.comments(source.text))
     if not candidates:
         return InputError(f"{hint}which puzzle is it? `csp2sat puzzles` lists all; {how}", Place(source.path))
     return InputError(f"{hint}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations, repeat
 
+from ...base.numbers import counted
 from ...model.expr import Expr, all_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Note, centre, symbol_note, text
 from ..fact_forms import FactForms
 from ..givens import CellForm, ExtraNumbers
-from ..kit.checks import check_strings, count_faults, named_rooms, touching_faults
+from ..kit.checks import check_strings, count_faults, named_rooms, place, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, each_cell, picture_of, room_borders
 from ..kit.rooms import CELL_ROOM_SYMBOLS, ROOM, RoomStarts, check_regions, rooms
@@ -91,6 +92,15 @@ def _check_stars(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
         raise ValueError(f"{numbers[0]} cannot stand here; expected a number of stars from 1 on")
 
 
+def doubt(board: Board) -> str:
+    """Return the fault of the number of rooms, in words; '' if each row and each room can have as many stars."""
+    found = rooms(board)
+    least, sizes = min(found, key=len), ((len(found), "room"), (board.rows, "row"), (board.cols, "column"))
+    smallest = f"the smallest one, with {counted(len(least), 'cell')}, is at {place(least[0])}"
+    counts = f"{', '.join(counted(*each) for each in sizes)}: {smallest}"
+    return "" if len(found) == board.rows == board.cols else counts
+
+
 def star_mark(cell: Cell, sign: str) -> Mark:
     """Return the mark of a star, or of a dot for another sign."""
     return Mark(centre(cell), STAR, "★", "solved", "star") if sign == STAR else text(cell, ".", "ground")
@@ -124,13 +134,14 @@ stars 2               ::  |   +---+           |           |
 """
 
 ASSUMED = "1 star per row, column and region assumed"
-STARS = ExtraNumbers("stars", ("stars",), lambda rows, cols: (1,), _check_stars, assumed=ASSUMED, signs="*★")
+SIGNS = "*", "★", "not touch"
+STARS = ExtraNumbers("stars", ("stars",), lambda rows, cols: (1,), _check_stars, assumed=ASSUMED, signs=SIGNS)
 PUZZLE = shading_kind(
     model,
     signs="." + STAR,
     name="starbattle",
     facts=FactForms("*", "a star", finer=finer, counts=True),
-    titles=("Star Battle", "queens"),
+    titles=("Star Battle", "Two Not Touch", "queens"),
     family="objects",
     rules=RULES,
     symbols=SYMBOLS,
@@ -139,6 +150,7 @@ PUZZLE = shading_kind(
     picture=picture_of(each_cell(star_mark, "."), border, room_borders, stars_note),
     samples=(sample(SAMPLE), ("; Star Battle Puzzle\nsize 2 2\nstars 1\n0 0\n1 1\n", None)),
     check=check_regions,
+    doubt=doubt,
     form=CellForm(strings=False, under="regions", extra=STARS),
     clues=RoomStarts(),
     player=PlayerFile(("stars", "rooms 9", "drawn"), "signs", signs={"#": STAR}),

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 Lits = list[int]
-TRUE = 1  # the literal that always holds: propagation begins with clauses of one literal
+ALONE = 0  # in place of a literal from which propagation goes on: to the clauses of one literal
 CASE = -2  # for the number of a statement: the conclusion holds because its opposite leads to a contradiction
 
 
@@ -38,7 +38,7 @@ class ClauseIndex:
     def add(self, part: int, clauses: Iterable[Lits]) -> None:
         """Add clauses of a statement; -1 for definitions."""
         for clause in clauses:
-            for lit in [-each for each in clause] + [TRUE] * (len(clause) == 1 and abs(clause[0]) in self._units):
+            for lit in [-each for each in clause] + [ALONE] * (len(clause) == 1 and abs(clause[0]) in self._units):
                 self._with.setdefault(lit, []).append((part, clause))
 
     def derive(
@@ -99,7 +99,7 @@ class ClauseIndex:
         are false if they lead to a contradiction, tried in their order where propagation meets none.
         """
         came: dict[int, Derived] = {}
-        todo, holds, left = [TRUE, *supposed], dict.fromkeys([*supposed, *true]), list(cases)
+        todo, holds, left = [*supposed], dict.fromkeys([*supposed, *true]), list(cases)
         while not (best := self._least(todo, holds, came, parts, most)) and left:
             todo = []
             while left and not todo:
@@ -164,7 +164,7 @@ def derived(
     that are false, too, if they lead to a contradiction with cases.
     """
     came: dict[int, Derived] = {}
-    todo, holds = [TRUE, *supposed], dict.fromkeys([*supposed, *true])
+    todo, holds = [*supposed], dict.fromkeys([*supposed, *true])
     while not (last := force(todo, holds, came)):
         simple = (_case(force, lit, holds) for lit in cases if lit not in holds and -lit not in holds)
         hard = (_case(force, lit, holds, cases) for lit in deep if lit not in holds and -lit not in holds)

@@ -293,7 +293,10 @@ NOT_READ = {
 def test_clues_that_are_none_are_not_read_as_blanks(text, message):
     with pytest.raises(InputError) as info:
         read(Source("p", f"pzprv3/{text}"))
-    assert str(info.value).startswith(f"p: this is no {text.partition('/')[0]} of the player: {message}")
+    name, token = text.partition("/")[0], re.match(r"'(.+?)'", message)
+    start = len("pzprv3/") + text.index(token[1]) + 1 if token else 0
+    alone = token is not None and re.split(r"[ /]", text).count(token[1]) == 1
+    assert str(info.value).startswith(f"p{f':1:{start}' * alone}: this is no {name} of the player: {message}")
 
 
 def test_the_command(tmp_path):

@@ -195,7 +195,6 @@ def test_blank_cells_without_a_sign_are_not_left_out(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "; Kakuro\n# 4\\ 6\\\n\\3 . .\n\\7 . .\n",
         "Akari\n#..2\n....\n.#1.\n...#\n",
         "Yajilin\n# . . . .\n. . 1< . .\n. . . . .\n",
     ],

@@ -260,15 +260,15 @@ def test_a_certificate(here):
 
 def test_explain_names_the_rooms(here):
     said = run("explain", "none.txt").out
-    assert said.endswith(
+    assert (
         "2 clues and 1 rule cannot be satisfied together; without any one of them the others can:\n"
         "  two shaded cells in the room at row 1, column 3\n"
         "  two shaded cells in the room at row 1, column 5\n"
         "  rule: shaded cells are in pairs\n"
-    )
+    ) in said
     reasons = json.loads(run("explain", "none.txt", "--json", "--all-reasons").out)["reasons"]
     assert [[(clue["row"], clue["column"]) for clue in each["clues"]] for each in reasons] == [[(0, 2), (0, 4)]]
-    assert run("explain", "many.txt").out.endswith("; change it near the cells that differ\n")
+    assert run("explain", "many.txt").out.endswith("(csp2sat help several solutions)\n")
     assert run("explain", "n.txt").out == "s SATISFIABLE\nunique: nothing to explain\n"
 
 

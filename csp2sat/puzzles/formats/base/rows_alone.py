@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from ....base.source import Source
 from ...givens import CellForm, SectionsForm
@@ -12,6 +12,8 @@ from .headings import lines_of_board
 from .left_out import size_of_sections
 from .placing import SIZE, no_cell, quoted
 from .text_lines import TextLine, at, check_width, gap_in, is_cell, is_rows, is_shaded_row, lines_of
+
+BLOCK = r"(?<!\S)#+(?!\S)"
 
 
 def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
@@ -85,6 +87,26 @@ def hidden_row(source: Source, puzzle: AnyPuzzle, first: TextLine) -> int:
     return 0
 
 
+def with_plain_blocks(source: Source, puzzle: AnyPuzzle) -> Source | None:
+    """Return the text with the sign X in place of `#`, or of several `#` as in a drawing, if `#` is a block of the
+    puzzle, the first row begins with one, and all rows of the board, which has no size, are equally long; None if `#`
+    is no block, or if such a row may be a comment.
+    """
+    signs = [sign for sign in "#X" if is_cell(sign, puzzle.cells)]
+    if len(signs) < 2 or puzzle.cells.value("#") != puzzle.cells.value("X"):
+        return None
+    lines = [(at, text) for at, text in enumerate(source.lines(), start=1) if text.strip() and text.lstrip()[0] != ";"]
+    begin = next((n for n, (_, text) in enumerate(lines) if text.lstrip()[0] == "#"), len(lines))
+    plain = {at: re.sub(BLOCK, lambda found: "X".ljust(len(found[0])), text) for at, text in lines[begin:]}
+    rows = [text.split() for text in plain.values()]
+    cells = all(is_cell(word, puzzle.cells) for row in rows for word in row)
+    if begin or len(rows) < 2 or not cells or {len(row) for row in rows} != {max(2, len(rows[0]))}:
+        return None
+    if max(plain) - min(plain) + 1 != len(plain):
+        return None
+    return Source(source.path, "\n".join(plain.get(at, text) for at, text in enumerate(source.lines(), start=1)))
+
+
 def row_as_comment(source: Source, puzzle: AnyPuzzle) -> int:
     """Return the number of the first line above all others that is a comment by its `#`, and a row of cells; 0 if there
     is none.
@@ -96,9 +118,14 @@ def row_as_comment(source: Source, puzzle: AnyPuzzle) -> int:
 
 def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> None:
     """Raise InputError at the first row with another number of cells than the one above, if all lines but the puzzle's
-    extra one are rows of cells.
+    extra one are rows of cells; and at the first other line below two rows that are equally long.
     """
     rows = lines[_has_extra(puzzle, lines) :]
+    cells = list(takewhile(lambda row: _is_row(row, puzzle), rows)) if isinstance(puzzle.form, CellForm) else []
+    widths = {len(words) if len(words := row.text.split()) > 1 else len(words[0]) for row in cells}
+    if len(widths) == 1 < len(cells) < len(rows):
+        expected = f"expected {max(widths)} cells, as in the row above, or `;` before a comment"
+        raise at(source, rows[len(cells)])(f"this is no row of cells; {expected}")
     if isinstance(puzzle.form, CellForm) and len(rows) > 2 and all(_is_row(row, puzzle) for row in rows):
         rows = [row._replace(joined=len(row.text.split()) == 1) for row in rows]
         for above, row in pairwise(rows):

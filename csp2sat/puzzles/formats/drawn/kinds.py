@@ -13,7 +13,7 @@ from ..base.text_lines import TextLine, is_cell
 from .boxed import is_boxed
 from .lattice import STARS
 from .layout import sides_of
-from .lines import drawn_lines, is_dotted, is_rule
+from .lines import drawn_lines, is_dotted, is_rule, without_strokes
 
 SIGNS = {"h", "v"}
 SHADED = re.compile(r"([#xX]*)(\d*|[-.])([#xX]*)")  # a number, with its cell's sign if the cell is black: #5, 5x, ##
@@ -32,6 +32,18 @@ def drawing_alone(form: CellForm | SectionsForm, lines: list[TextLine]) -> list[
     """Return the lines without the size, and without those of numbers and lists that a drawing does not show."""
     words = ["size", form.extra.word if form.extra else "", *(section.word for section in undrawn_lists(form))]
     return [line for line in lines if line.text.split()[0] not in words] or lines
+
+
+def board_alone(puzzle: AnyPuzzle, lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines of a drawing that are the board: without lines and crosses of a solution between the dots at
+    corners, if the puzzle is one of lines and has no walls.
+    """
+    lines = drawing_alone(puzzle.form, lines)
+    return (
+        without_strokes(lines)
+        if puzzle.family == "loops and lines" and not keys_of(puzzle.form) & LABELS.keys()
+        else lines
+    )
 
 
 def keys_of(form: CellForm | SectionsForm) -> set[str]:
@@ -83,7 +95,7 @@ def is_drawn(source: Source, puzzle: AnyPuzzle) -> bool:
     """Whether a text without a size seems to be the drawing of a board of the puzzle."""
     lines = with_plain_headings(puzzle.form, drawn_lines(source))
     if lines and lines[0].text.split()[0] != "size":
-        lines = drawing_alone(puzzle.form, lines)
+        lines = board_alone(puzzle, lines)
     if not lines or not takes(puzzle) or lines[0].text.split()[0] == "size":
         return bool(lines) and is_rule(lines[0])  # which is refused with the name of the kind
     if has_bars(puzzle):

@@ -21,6 +21,8 @@ ASCII = {
 IN_RULE = r"(?:[-+=|:\d*/×÷−– ]|(?<=\d)[xX])*"
 RULE = re.compile(rf"\s*(?:\+{IN_RULE}|{IN_RULE}(?:--|==|::|\+-|-\+){IN_RULE}|[|: ]+)")
 WALL = re.compile(r"[-=]{2}|\+[-=]|[-=]\+")
+ALONG = re.compile(r"(?<=\S)[-=]+(?=\S)")
+CROSSES = re.compile(r"(?<=[ +])[xX](?=[ +])")
 DOTS = re.compile(r"\s*([+.*o])(?:\s+\1)+\s*")
 
 
@@ -88,3 +90,26 @@ def words_of(line: TextLine, word: str = r"[^\s|:]+", start: int = 0, end: int |
     """
     found = re.compile(word).finditer(line.text, start, len(line.text) if end is None else end)
     return [DrawnWord(each[0], line.number, each.start() + 1) for each in found]
+
+
+def without_strokes(lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines of a drawing with blanks in place of the lines between dots, and of crosses there, if the dots
+    are at all corners of the cells; else the lines as they are.
+    """
+    found = [line._replace(text=_blanked(ALONG, line.text.replace("|", " ")).rstrip()) for line in lines]
+    corners = [at for at, sign in enumerate(found[0].text) if sign not in " xX"] if found else []
+    found = [line for line in (_uncrossed(line, corners) for line in found) if line.text]
+    dotted = [DOTS.fullmatch(line.text) and len(line.text.split()) for line in with_blank_rows(found)[::2]]
+    return found if len(dotted) > 1 and set(dotted) == {len(corners)} else lines
+
+
+def _blanked(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda found: " " * len(found[0]), text)
+
+
+def _uncrossed(line: TextLine, corners: list[int]) -> TextLine:
+    """Return a line without crosses between two corners, or in a column of corners."""
+    if (plain := _blanked(CROSSES, line.text)) and DOTS.fullmatch(plain):
+        return line._replace(text=plain.rstrip())
+    text = "".join(" " if sign in "xX" and at in corners else sign for at, sign in enumerate(line.text))
+    return line._replace(text=text.rstrip())

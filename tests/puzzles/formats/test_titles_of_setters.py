@@ -1,0 +1,64 @@
+"""Titles and other words around the rows of a board, as setters write them; a fault is said at its row."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+
+from csp2sat.base.source import Source
+from csp2sat.errors import InputError, InputWarning
+from csp2sat.puzzles.formats.reading import read_board
+
+SEVEN = "AAABBBB\n" * 2 + "AAABBB\n" + "CCCDDDD\n" * 4
+ROWS = "AABB\nAABB\nCCDD\nCCDD\n"
+
+
+@pytest.mark.parametrize(
+    "title", ["2-star battle", "2 Star Battle", "Two Not Touch", "; Two Not Touch", "Star Battle 2 stars"]
+)
+def test_titles_with_two_stars(title):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        board = read_board(Source("x.txt", f"{title}\n\n{ROWS}"))
+    assert (board.puzzle, board.givens["stars"]) == ("starbattle", 2)
+
+
+@pytest.mark.parametrize(
+    "text, place",
+    [
+        (f"Star Battle 2 stars\n\n{SEVEN}", "5:7: found 6 cells; expected 7"),
+        (
+            "Nurikabe 4x4 by me:\n\n2...\n....\n...3\n....\n\nsolve it!\n",
+            "8:1: this is no row of cells; expected 4",
+        ),
+        ("Star battle, 4x4, 2 stars:\nAABB\nAABB\nCCDD\nCCDD\nthanks, Bob\n", "6:1: this is no row of cells"),
+    ],
+)
+def test_the_row_with_the_fault_is_blamed_not_the_title(text, place):
+    with pytest.raises(InputError) as raised:
+        read_board(Source("x.txt", text))
+    assert str(raised.value).startswith(f"x.txt:{place}")
+
+
+@pytest.mark.parametrize(
+    "rows, doubt",
+    [
+        (ROWS.replace("A", "a", 1), "5 rooms, 4 rows, 4 columns: the smallest one, with 1 cell, is at row 1, column 1"),
+        (ROWS.replace("D", "C"), "3 rooms, 4 rows, 4 columns: the smallest one, with 4 cells, is at row 1, column 1"),
+        (ROWS, ""),
+    ],
+)
+def test_a_wrong_number_of_rooms_is_said(rows, doubt):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        read_board(Source("x.txt", f"; Star Battle, 1 star\n{rows}"))
+    assert [str(each.message) for each in caught if issubclass(each.category, InputWarning)] == [
+        f"x.txt:2:1: warning: no solution is possible: {doubt}; is it a typing error?"
+    ] * bool(doubt)
+
+
+def test_a_wrong_number_in_a_file_of_the_player_has_its_place():
+    text = "pzprv3/kakuro/2/2/. 3 4 /0,{} . . /7,0 . . /. . /. . /"
+    with pytest.raises(InputError, match=r"x:1:26: this is no kakuro of the player: '1;3' is no number"):
+        read_board(Source("x", text.replace("0,{}", "1;3")))
