@@ -32,7 +32,7 @@ def is_seen(cut: Mapping[str, Any]) -> bool:
     Other cuts need walls, or ways of further pairs, or are of lines that close.
     """
     if cut["note"] not in TOUCH:
-        return cut["note"] == INSIDE
+        return bool(cut["note"] == INSIDE)
     return len(cut["between"]) <= 2 and all(not wanted for _, clause in cut["clauses"] for _, wanted in clause)
 
 

@@ -1,7 +1,7 @@
 """Suppositions of Nuri-Maze speak of the way from S to G, which its model keeps as hidden Booleans."""
 
 import csp2sat
-from csp2sat.reasoning.search.derivations import ClauseIndex
+from csp2sat.reasoning.search.derivations import ALONE, ClauseIndex
 from csp2sat.reasoning.wording.outline_words import opposite
 
 MAZE = (
@@ -11,13 +11,13 @@ MAZE = (
 
 
 def test_each_line_about_the_way_is_told():
-    """From the circle the way goes on along tiles, and reaches G, so the way from S can only begin at the cell."""
+    """From the circle and from S the way would come to G twice, if it did not begin with the cell."""
     steps = csp2sat.steps(csp2sat.loads(MAZE).board)
     step = next(step for step in steps if step.head)
     trail = [(part.words, part.by) for part in step.trail]
     assert ("row 6, column 1 is off the way", "a way through row 6, column 1 is unshaded and goes on") in trail
-    assert ("row 6, column 4 is off the way", "the way ends at row 6, column 3") in trail
-    assert trail[-1][1] == "a way through row 5, column 5 is unshaded and goes on"
+    assert ("row 6, column 4 is on the way", "the way begins at row 5, column 4") in trail
+    assert trail[-1][1] == "the way ends at row 6, column 3"
     told = {part.fact or part.words for part in step.trail} | {*step.cited, opposite(step.facts[0])}
     assert all(rest in told for part in step.trail for rest in part.rests)
 
@@ -34,10 +34,10 @@ def test_clauses_of_one_literal_are_known():
     index.add(0, [[5]])
     index.add(1, [[-5, -6, 7]])
     index.add(2, [[-7]])
-    way = index.derive([6], [1], {0, 1, 2})
+    way = index.derive([ALONE, 6], [1], {0, 1, 2})
     assert [(each.literal, each.part) for each in way] == [(5, 0), (-7, 2), (0, 1)]
-    assert [(each.literal, each.part) for each in index.shortest([6], [1], {0, 1, 2}, 9)] in (
+    assert [(each.literal, each.part) for each in index.shortest([ALONE, 6], [1], {0, 1, 2}, 9)] in (
         [(5, 0), (-7, 2), (0, 1)],
         [(-7, 2), (5, 0), (0, 1)],
     )
-    assert index.derive([6], [1], {1, 2}) == [] and index.closure([1], {0, 2}, {7}) == {1, 5}
+    assert index.derive([ALONE, 6], [1], {1, 2}) == [] == index.derive([6], [1], {0, 1, 2})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .derivations import Derived, every, work
+from .derivations import ALONE, Derived, every, work
 from .knowledge import Knowledge, Lits
 
 FAR = 120  # conclusions of propagation after which a person has lost sight of the supposition
@@ -68,7 +68,7 @@ class ShortWays(Knowledge):
         """
         self.try_cases([goal])
         parts, cases = self.single(range(len(self.parts))), self._cases.get(goal, ())
-        return self.with_hidden(self.index.derive([-goal], self._true(facts), parts, cases))
+        return self.with_hidden(self.index.derive([ALONE, -goal], self._true(facts), parts, cases))
 
     def work_of(self, goal: int) -> tuple[int, int]:
         """Return the work of a short way to a literal, as it was when the literal was last asked for."""
@@ -159,7 +159,7 @@ class ShortWays(Knowledge):
         """
         if self._hidden_of != (len(self.known), len(self.parts)):
             holds, came = dict.fromkeys(sorted(self.index.closure([1, *self.known], ()))), dict[int, Derived]()
-            self.index.propagate(list(holds), holds, came, self.single(range(len(self.parts))), self.atoms)
+            self.index.propagate([ALONE, *holds], holds, came, self.single(range(len(self.parts))), self.atoms)
             self._hidden = came
             self._hidden_of = len(self.known), len(self.parts)
         return self._hidden

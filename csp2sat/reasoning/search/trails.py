@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from .derivations import Derived, derived, needed, work
+from .derivations import ALONE, Derived, derived, needed, work
 from .knowledge import POSITIVE, Lits
 from .short_ways import ShortWays
 
@@ -80,6 +80,9 @@ class Trails(ShortWays):
             )
 
         found = way(true)
+        if not found and self.meant - self.atoms.keys():  # what clauses of one literal say of hidden variables is told
+            supposed.insert(0, ALONE)
+            found = way(true)
         while noted := {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true:
             true |= noted  # what the reader knows needs no line, and is contradicted at once
             found = way(true) or found
