@@ -10,7 +10,7 @@ from ..model.model import Origin
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
-from .cut_notes import enclosed, named_beside, near_note
+from .cut_notes import enclosed, is_seen, named_beside, near_note
 from .island_notes import numbers_of
 from .search.graph_cuts.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statement_places import StatementPlaces
@@ -288,7 +288,8 @@ class Citations:
         if rule.rule == "single-loop" and use.area:
             edges = self._places.edges([name for at in cut["border"] for name in rule.variables[at]])
             use = use._replace(around=tuple(edges))
-        return _Cited(rule.origin, False, places, text if at is None else f"{text} at {place(at)}", use)
+        text = text if at is None else f"{text} at {place(at)}"
+        return _Cited(rule.origin, False, places, text, use._replace(seen=is_seen(cut)))
 
     def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, area: str) -> str:
         """Return what a rule says by a cut, in words.

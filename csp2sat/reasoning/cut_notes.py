@@ -15,11 +15,25 @@ from .graph_rules import GraphRule
 from .island_notes import Truths, how_far, land_of, numbers_of, seen_as, too_much
 from .search.graph_cuts import area_ways, island_ways
 from .search.graph_cuts.area_ways import SizedAreas
+from .search.graph_cuts.group_ways import MIXED
+from .search.graph_cuts.half_ways import INSIDE
 from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
 from .search.graph_cuts.nets import Net, area, fewest, outwards
 
 LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
 ELSE = "else "
+TOUCH = (LARGE, COMPLETE, MET, area_ways.LARGE, area_ways.COMPLETE, MIXED)  # of cells or edges that touch
+
+
+def is_seen(cut: Mapping[str, Any]) -> bool:
+    """Return whether a person sees a cut without thinking: the area of a number is complete, too large or joined to
+    that of another number by cells or edges that belong to the areas, or a border would be inside a block.
+
+    Other cuts need walls, or ways of further pairs, or are of lines that close.
+    """
+    if cut["note"] not in TOUCH:
+        return bool(cut["note"] == INSIDE)
+    return len(cut["between"]) <= 2 and all(not wanted for _, clause in cut["clauses"] for _, wanted in clause)
 
 
 def near_note(

@@ -200,7 +200,7 @@ class Finder(SumOrder):
     def _line(self, reason: Derivation, facts: Lits) -> dict[str, Any]:
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
-        trail = self.trail(reason) if self.has_trail(reason) else []
+        trail = self.trail(reason, thorough=True) if self.has_trail(reason) else []
         ways, at_once, uses = self.further(reason, facts) if trail else ([], {}, [])
         if trail and len(reason.parts) > FEW and self.is_loop:
             shown = {*facts[:1], *(lit for lit, _ in ways), *at_once}
