@@ -51,9 +51,9 @@ def near_note(
     elif cut["note"] == LOST:
         (at,) = numbers_of(rule, LOST, values) or (-1,)
         if at in about:
-            ends = {v: {**sure, **way} for way in clauses for v in about if way.get(v)}
-            return f"no number reaches {'them' if len(about) > 1 else 'it'}{how_far(rule, ends, cell_of)}"
-        note = _reach(rule, at, {**sure, **values}, cell_of, bool(forced))
+            ends = {v: way for way in clauses for v in about if way.get(v)}
+            return f"no number reaches {'them' if len(about) > 1 else 'it'}{how_far(rule, ends, cell_of, False)}"
+        note = _reach(rule, at, values, cell_of, bool(forced))
     elif cut["note"] not in LACKS:
         return ""
     else:
@@ -150,7 +150,7 @@ def _reach(rule: GraphRule, at: int, values: Truths, cell_of: Callable[[int], Ce
     supposed.  would: as in `_room`.
     """
     cell = cell_of(at) if at >= 0 else None
-    far = how_far(rule, {at: values}, cell_of)
+    far = how_far(rule, {at: values}, cell_of, would)
     return f"no number {'would reach' if would else 'reaches'} {place(cell)}{far}" if cell is not None else ""
 
 
