@@ -73,7 +73,7 @@ def named_beside(
     sure: Truths,
 ) -> list[int]:
     """Return the vertices beside a cut of islands whose known values the words of `near_note` need, walls rather than
-    islands: the cut cites as few as break the rule, the words say how many cells are left, or how far numbers are.
+    islands: the cut cites as few as break the rule, the words say how many cells are left.
 
     rule, cut, cell_of, forced, sure: as in `near_note`.
     """

@@ -1,4 +1,4 @@
-"""Obstacles around a vertex that no island can have: the anchors whose islands come near, and what stops each of them."""
+"""Obstacles around a vertex that no island can have: the anchors whose islands come near, and what stops each."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ class Obstacles(NamedTuple):
 
 
 def obstacles(net: Net, known: Mapping[int, bool], v: int) -> Obstacles:
-    """Return the obstacles around a vertex `v` that is taken to be true and that no island can have, by known values; all
-    anchors are taken to be true.
+    """Return the obstacles around a vertex `v` that is taken to be true and that no island can have, by known values.
+
+    All anchors are taken to be true, too.
     """
     land = Land(net, {**known, **dict.fromkeys(net.anchors, True), v: True})
     if not net.anchors.keys().isdisjoint(land.area(v)):  # the vertex joins an island that lacks its size
