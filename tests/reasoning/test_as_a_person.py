@@ -8,7 +8,7 @@ import re
 import pytest
 
 import csp2sat
-from csp2sat.api.reasoning.chains import blocks
+from csp2sat.api.reasoning.chains import blocks, merged, routine_text
 from csp2sat.reasoning.grades import effort
 
 CORNERS = "; Slitherlink\nsize 6 6\n2 - 1 - - 2\n2 - - 0 - 2\n- - - - - -\n- 2 0 - 2 -\n- - 0 1 0 2\n2 2 - - - -\n"
@@ -72,6 +72,22 @@ def test_an_area_is_left_as_often_as_it_is_entered():
         gaps = [fact for fact in step.cited if fact.negative]
         assert (lines[2] is not None) == (0 < len(gaps) <= 6), f"the closed ways have no names: {step.text}"
     assert max(step.weight for step in found) <= 8
+
+
+def test_suppositions_that_fail_by_the_same_lines_are_one_block_and_routine_facts_keep_their_order():
+    """The steps that `merged` joins have equal lines, and no step of the chain is lost."""
+    board = csp2sat.loads(COUNTED).board
+    steps = list(csp2sat.steps(board))
+    found = list(merged(board, steps))
+    joined = [step for step in found if step.first]
+    assert [(step.first, step.number) for step in joined] == [(41, 42)]
+    assert joined[0].head.startswith("There is no line on the bottom or left of row 5, column 6: the opposites lead to")
+    for step in steps[40:42]:
+        assert blocks(board, step)[1:] == blocks(board, joined[0])[1:]
+    assert [fact for step in found for fact in step.facts] == [fact for step in steps for fact in step.facts]
+    left = "there is a line on the left of row 3, column 1"
+    top = "there is a line on the top of row 1, columns 3 and 4; then there is no line on the top of row 2, column 1"
+    assert routine_text(board, steps[13:17]) == f"4 routine steps: {top}; then {left}"
 
 
 def test_a_supposition_names_the_lines_around_an_area():
