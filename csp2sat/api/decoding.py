@@ -88,7 +88,8 @@ def decoded(result: str, map_: str, source: str | None = None, model: Problem | 
     """
     data = files.read_bytes(result)  # first: in a pipe the encoder may still be at its work, and write the map
     if data.startswith(MAP):
-        raise InputError(f"a map; expected the answer of a solver: csp2sat decode ANSWER -m {result}", Place(result))
+        how = f"csp2sat decode ANSWER -m {result}, or SOLVER F.cnf | csp2sat decode -m {result}"
+        raise InputError(f"a map; expected the answer of a solver: {how}", Place(result))
     variables = _map(files.read_source(map_))
     judge = MapJudge(variables, map_, result, source, model)
     board = judge.board  # one that is wrong is refused before anything is decoded

@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from ..base.numbers import cut
 from ..errors import LimitReached, UsageError
 from ..frozen import dataclass
 from ..solving.first_solution import Conclusion, solve
@@ -200,7 +201,8 @@ def best_only(
     """
     if run.problem.objective is None:
         raise UsageError(f"--best: {NO_OBJECTIVE}")
-    found = optimum(run, search, lambda value, solution: None)
+    show = run.pipeline.trace.reached
+    found = optimum(run, search, lambda value, solution: show(f"the best value so far is {cut(value)}"))
     if found.stopped is not None:
         raise found.stopped
     if found.status != "OPTIMUM FOUND":
@@ -241,9 +243,11 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
     """Return the best solution, with bounds on better ones.
 
     search: the name of a way to approach the best value; None: the usual way.  report: called with each improvement.  A
-    core-guided MaxSAT solver minimizes the cost of soft constraints first, unless `search` is given.
+    core-guided MaxSAT solver minimizes the cost of soft constraints first, unless `search` is given.  A limit that
+    comes before the first question, such as while encoding, is the reason of a result without a solution.
     """
     from ..optimizing.core_guided import least_cost
+    from ..optimizing.objective_search import Optimum
     from ..optimizing.optimize import DEFAULT, optimize
 
     run = run.within(run.pipeline.for_objective())
@@ -252,7 +256,10 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
         if result.status != "UNKNOWN" or result.stopped is not None:
             return result.in_doubt(run.problem.doubt)
     alone = run.within(replace(run.pipeline, second_solver=None)) if search else run
-    return optimize(alone, search or DEFAULT, report).in_doubt(run.problem.doubt)
+    try:
+        return optimize(alone, search or DEFAULT, report).in_doubt(run.problem.doubt)
+    except LimitReached as limit:
+        return Optimum("UNKNOWN", reason=limit.reason)
 
 
 def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:

@@ -19,6 +19,8 @@ from ..solving.inputs import kinds as kinds
 from ..solving.inputs import languages as languages
 from ..solving.inputs import read_problem as read_problem
 from ..solving.inputs import stem as stem
+from ..solving.kinds import known_kind as known_kind
+from ..solving.kinds import language_of as language_of
 from ..solving.problem import Problem, check_patterns
 from ..solving.problem import without_objective as without_objective
 

@@ -26,6 +26,7 @@ from ..solving.trace import Trace
 from .settings import Settings
 
 OF_SOLVERS = ("solver", "solvers", "seed", "threads", "solver_args", "cross_check", "race", "cubes", "portfolio")
+WITHIN = ("csp2sat", "contextlib")  # the modules of a call that has entered the package
 BESIDE_KEPT = ("solvers", "threads", "solver_args", "portfolio", "loop")  # what names another solver is an error
 
 
@@ -215,6 +216,6 @@ def warn_of_unused(settings: Settings, names: Collection[str], question: str) ->
 def _warn(text: str) -> None:
     """Warn of a fault in the call that has entered the package; Python shows a warning once for each such place."""
     frame, level = sys._getframe(), 1
-    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] in ("csp2sat", "contextlib"):
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in WITHIN:
         frame, level = frame.f_back, level + 1
     warnings.warn(text, InputWarning, stacklevel=level)

@@ -18,7 +18,7 @@ from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
 from ..runner.host import host
 from ..runner.process.outcome import Outcome, RunBounds, RunOptions
-from ..runner.runner import run
+from ..runner.runner import KEEPING, run
 from ..solving.problem_run import RunReport
 
 SECONDS = 20  # for each formula
@@ -133,7 +133,7 @@ def _try(solver: Solver, formula: KnownFormula, options: RunOptions, folder: Pat
     try:
         outcome: Outcome = run(solver, cnf, formula.num_vars, folder, options)
     except SolverError as error:
-        return [str(error)]
+        return [str(error).removesuffix(KEEPING).replace(str(cnf), f"the formula {formula.name}")]
     if outcome.status == formula.status:
         return []
     why = f" ({outcome.reason})" if outcome.reason else ""

@@ -22,15 +22,15 @@ MARGIN = 50 << 20  # bytes that this process may take beyond a limit, which is t
 
 
 @contextmanager
-def deadline(seconds: float | None, memory: int | None = None) -> Iterator[float | None]:
+def deadline(seconds: float | None, memory: int | None = None, cpu: float = math.inf) -> Iterator[float | None]:
     """Raise LimitReached in the main thread if the block goes on more than `seconds` after the beginning of the command
-    (see `since`), or if this process takes more than `memory`; yield the deadline on the monotonic clock (None if
-    `seconds` is None).
+    (see `since`), or if this process takes more than `memory`, or `cpu` seconds of CPU time within the block; yield the
+    deadline on the monotonic clock (None if `seconds` is None).
 
-    memory: in MB; None stands for nearly all memory that is free. A solver's run stops at the deadline by itself; the
-    alarm that raises comes GRACE later, for all other work. No alarm is set on a system without alarm signals
-    (Windows), outside the main thread, or if neither limit is given and other code has set an alarm: then only solver
-    runs are limited, by the deadline.
+    memory: in MB; None stands for nearly all memory that is free.  cpu: no limit unless given.  A
+    solver's run stops at the deadline by itself; the alarm that raises comes GRACE later, for all other work. No alarm
+    is set on a system without alarm signals (Windows), outside the main thread, or if neither `seconds` nor `memory` is
+    given and other code has set an alarm: then only solver runs are limited, by the deadline.
     """
     end = None if seconds is None else since() + min(seconds, MOST)
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
@@ -40,9 +40,10 @@ def deadline(seconds: float | None, memory: int | None = None) -> Iterator[float
     if seconds is None and memory is None and before not in (signal.SIG_DFL, signal.SIG_IGN, None):
         yield end  # an alarm of other code is worth more than the memory
         return
-    signal.signal(signal.SIGALRM, _Watch(math.inf if end is None else end + GRACE, memory))
+    signal.signal(signal.SIGALRM, _Watch(math.inf if end is None else end + GRACE, memory, cpu))
     left = math.inf if end is None else max(0.001, end - time.monotonic()) + GRACE
-    signal.setitimer(signal.ITIMER_REAL, min(left, FIRST if memory is None else TICK), TICK)
+    first = FIRST if memory is None and cpu == math.inf else TICK
+    signal.setitimer(signal.ITIMER_REAL, min(left, first), TICK)
     try:
         yield end
     finally:
@@ -60,11 +61,11 @@ def disarm() -> None:
 
 class _Watch:
     """The handler of the alarm, which comes every TICK. end: the deadline on the monotonic clock; memory: the limit in
-    MB, or None.
+    MB, or None; cpu: the CPU seconds that the process may take from now on.
     """
 
-    def __init__(self, end: float, memory: int | None):
-        self._end = end
+    def __init__(self, end: float, memory: int | None, cpu: float):
+        self._end, self._cpu_end = end, time.process_time() + cpu
         self._most = None if memory is None else (memory << 20) + max(MARGIN, (memory << 20) // 20)
         self._reached = ""
 
@@ -76,7 +77,7 @@ class _Watch:
 
     def _reason(self) -> str:
         """Return the name of the limit that is reached, "time" or "memory", or '' if none is."""
-        if time.monotonic() >= self._end:
+        if time.monotonic() >= self._end or time.process_time() >= self._cpu_end:
             return "time"
         used = own_memory()
         if used is None:

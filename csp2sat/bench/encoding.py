@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import math
 import tempfile
 import time
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from ..runner.process.outcome import Stop
 from ..solving.inputs import Input
 from ..solving.maxcsp import Mode
 from .judge import REFUTED
-from .plan import EncodeJob, encoder_version
+from .plan import WALL_NET, EncodeJob, encoder_version
 
 CNF_NAME, MAP_NAME = "F.cnf", "F.map"
 CONTRADICTION = b'\n{"contradiction": '  # the beginning of a line of a map
@@ -101,7 +102,9 @@ def encode(encoding: EncodeJob, store: FileStore, _: Stop) -> Encoded:
     phases = Phases()
     failed = functools.partial(Encoded, encoding.key, _folder(encoding), encoder_version())
     try:
-        with deadline(encoding.timeout), tempfile.TemporaryDirectory(dir=store.folder) as folder:
+        by_cpu = encoding.clock == "cpu"
+        wall, cpu = encoding.timeout * (WALL_NET if by_cpu else 1), encoding.timeout if by_cpu else math.inf
+        with deadline(wall, cpu=cpu), tempfile.TemporaryDirectory(dir=store.folder) as folder:
             return _encode(encoding, store, phases, Path(folder))
     except (LimitReached, MemoryError) as error:
         out_of_memory = isinstance(error, MemoryError) or error.reason == "memory"

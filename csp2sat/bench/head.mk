@@ -1,6 +1,7 @@
 # made by csp2sat bench --emit-make; `make -j4` runs what is missing, and what failed or was run with other options,
 # `make values` decodes and judges the answers, `make clean` forgets all; for the best value of an objective each solver has a run of `solve` on the input, which
-# encodes by itself: the wall seconds, and their limit, are of all that
+# encodes by itself; TIMEOUT, and the wall seconds in the results, are of the whole command `csp2sat solve`, which starts, reads and checks
+# besides: of a large CNF that takes seconds of the limit, and a solver whose limit is to count alone needs a greater TIMEOUT
 CSP2SAT ?= csp2sat
 SOLVERS ?= {solvers}
 TIMEOUT ?= {timeout:g}
@@ -19,6 +20,9 @@ $(if $(CNFS),$(eval .SECONDARY: $(CNFS)))# without a name it would mean all file
 .PRECIOUS: results.txt
 .PHONY: values clean
 
+$(if $(filter clean,$(MAKECMDGOALS)),,$(if $(shell for word in $(CSP2SAT); do \
+  case $$word in (*=*) ;; (*) command -v "$$word"; break ;; esac; done),,\
+  $(error $(CSP2SAT) is not on the PATH; say where it is: make CSP2SAT=/path/to/csp2sat)))
 # the command of all runs: a file that changes with it, and then all is run anew
 COMMAND := $(CSP2SAT) solve --timeout $(TIMEOUT) $(OPTIONS) -v
 QUOTED := '$(subst ','\'',$(COMMAND))'
@@ -70,9 +74,9 @@ endef
 export JUDGE
 
 # one run: the answer, beside it what was said and its wall seconds; a limit that was reached is an answer, too; a run that
-# failed gets an old file, so that the next `make` repeats it
-BEGIN = start=$$(date +%s.%N); failed=; $(CSP2SAT) solve
-END = --timeout $(TIMEOUT) $(OPTIONS) -v -o $@ 2> $@.log || test $$? -eq 3 || failed=1; \
+# failed, or left no answer, gets an old file, so that the next `make` repeats it
+BEGIN = rm -f -- $@; start=$$(date +%s.%N); failed=; $(CSP2SAT) solve
+END = --timeout $(TIMEOUT) $(OPTIONS) -v -o $@ 2> $@.log || test $$? -eq 3 || failed=1; test -s $@ || failed=1; \
 	echo "$$(date +%s.%N) $$start" | awk '{{printf "%.2f", $$1 - $$2}}' > $@.time; \
 	if test $$failed; then echo 's FAILED' > $@; touch -t 197001020000 $@; cat $@.log >&2; fi
 define rule

@@ -25,7 +25,8 @@ class Judgement:
     rows: the last row of each run, with the status `wrong` for a wrong answer.  doubts: contradictions that cannot be
     decided, in words.  unconfirmed: the number of inputs that a single solver, with no known answer, calls
     unsatisfiable; lone_optima: those of which a single solver, with no known answer, says what the best value is.
-    unexpected: the keys of the rows that are wrong by the known answer alone.  superseded: pairs of a row that is left
+    unexpected: the keys of the rows that are wrong by the known answer alone.  lone: the keys of the rows with an
+    answer that `unconfirmed` or `lone_optima` counts.  superseded: pairs of a row that is left
     out and the row that stands for it, of another version of the solver or the encoder, or with other limits.
     """
 
@@ -34,6 +35,7 @@ class Judgement:
     unconfirmed: int = 0
     lone_optima: int = 0
     unexpected: frozenset[str] = frozenset()
+    lone: frozenset[str] = frozenset()
     superseded: Sequence[tuple[ResultRow, ResultRow]] = ()
 
     def wrong(self) -> list[ResultRow]:
@@ -68,6 +70,7 @@ def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) 
     judged: list[ResultRow] = []
     doubts = []
     unexpected: set[str] = set()
+    lone: set[str] = set()
     unconfirmed = lone_optima = 0
     for same in by_input.values():
         wanted = known(same[0]["input"], expected or {}) or next((r["expect"] for r in same if r.get("expect")), "")
@@ -87,10 +90,19 @@ def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) 
             if row["status"] != alone  # `wrong` by the known answer
         )
         for status in ("unsat", "optimum") if not wanted else ():
-            claimants = {row["solver"].partition(":")[0] for row in same if row["status"] == status}
-            unconfirmed += status == "unsat" and not satisfied and len(claimants) == 1
-            lone_optima += status == "optimum" and len(claimants) == 1
-    return Judgement(judged, doubts, unconfirmed, lone_optima, frozenset(unexpected), superseded(rows))
+            claims = [row for row in same if row["status"] == status]
+            if len({row["solver"].partition(":")[0] for row in claims}) != 1 or (status == "unsat" and satisfied):
+                continue
+            lone.update(row.get("key", "") for row in claims)
+            unconfirmed += status == "unsat"
+            lone_optima += status == "optimum"
+    sets = frozenset(unexpected), frozenset(lone)
+    return Judgement(judged, doubts, unconfirmed, lone_optima, *sets, superseded(rows))
+
+
+def is_unencoded(row: ResultRow) -> bool:
+    """Whether a limit of time or memory ended the encoding of a run, so that the solver did not run."""
+    return row["status"] in ("timeout", "memout") and row.get("cnf", "") is None
 
 
 def better_than(goal: str, value: int, known: int) -> bool:

@@ -124,8 +124,8 @@ class BenchEncoding:
 class EncodeJob:
     """The job of encoding one input under one encoding.
 
-    name, kind: those of the input.  options: None for an input that is a CNF.  timeout: seconds.  goal: `max` or
-    `weighted` for soft constraints, else None.
+    name, kind: those of the input.  options: None for an input that is a CNF.  timeout: seconds of the clock.  goal:
+    `max` or `weighted` for soft constraints, else None.  clock: the clock on which the limit is kept.
     """
 
     name: str
@@ -134,6 +134,7 @@ class EncodeJob:
     options: BenchEncoding | None
     timeout: float
     goal: Mode | None = None
+    clock: Clock = "wall"
 
     @property
     def description(self) -> str:
@@ -227,15 +228,19 @@ def _version(solver: Solver) -> str:
 
 
 def encodings(
-    sources: Sequence[BenchInput], options: Sequence[BenchEncoding], timeout: float, goal: Mode | None = None
+    sources: Sequence[BenchInput],
+    options: Sequence[BenchEncoding],
+    timeout: float,
+    goal: Mode | None = None,
+    clock: Clock = "wall",
 ) -> list[EncodeJob]:
     """Return the jobs that encode each input of `sources` under each encoding of `options`; a CNF has one job, which
     keeps it as it is.
 
-    timeout: seconds for each job.  goal: that of each job.
+    timeout: seconds of `clock` for each job.  goal: that of each job.
     """
     return [
-        EncodeJob(source.name, source.kind, source.content, each, timeout, goal)
+        EncodeJob(source.name, source.kind, source.content, each, timeout, goal, clock)
         for source in sources
         for each in ([None] if source.is_cnf else options)
     ]

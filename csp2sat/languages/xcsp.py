@@ -8,8 +8,8 @@
         <expression><functional>ne(A,add(B,1))</functional></expression> </predicate> ..
       <constraints> <constraint name="C" scope="X Y" reference="R"/> ..
 
-`semantics="soft"` and functions make a WCSP, `<presentation type="MAX-CSP">` makes all constraints soft. The stated
-numbers of elements (`nbDomains`) are not checked.
+`semantics="soft"` and functions make a WCSP, `<presentation type="MAX-CSP">` makes all constraints soft. A wrong number
+of elements (`nbDomains`) is a warning.
 """
 
 from __future__ import annotations
@@ -41,19 +41,24 @@ def read(source: Source) -> Model:
     """Read an XCSP instance as a model. Raises InputError, with the place, if the instance is wrong or not complete."""
     from .base.wrong import NotHere, Wrong
     from .xcsp21.instance import FREE, XcspInstance
+    from .xcsp21.stated_counts import StatedCounts
     from .xcsp21.xml_elements import XmlSpot, elements
 
-    instance = XcspInstance()
+    instance, counts = XcspInstance(), StatedCounts()
     try:
         with CollectorOff():
             for element in elements(source, FREE):
                 instance.take(element)
+                counts.take(element)
     except Wrong as wrong:
         assert isinstance(wrong.item, XmlSpot)
         kind = Unsupported if isinstance(wrong, NotHere) else InputError
         raise kind(wrong.message + wrong.hint(), source.place(wrong.item.offset(source.text))) from None
     if missing := instance.lacks():
         raise source.error(f"expected <{missing}> before the end of the instance", len(source.text.rstrip()))
+    for message, spot in counts.faults():
+        place = source.place(spot.offset(source.text))
+        source.warn(message, place.line, place.column)
     instance.finish()
     return instance.model
 

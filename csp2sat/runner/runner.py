@@ -20,6 +20,7 @@ from .process.outcome import FinishedRun, Outcome, RunBounds, RunOptions, run_en
 from .verdict import GivenLimits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
+KEEPING = "; csp2sat solve --keep DIR keeps that file"  # advice about a temporary formula
 PER_VARIABLE = 24  # ... and for each variable
 MOST_CONFLICTS = 2_000_000_000  # that a solver gets; some count with 32 bits
 
@@ -197,7 +198,7 @@ def check_model(name: str, cnf: Path, literals: list[int]) -> None:
     """
     wrong = dimacs.falsified(cnf, literals)
     if wrong is not None:
-        kept = "; csp2sat solve --keep DIR keeps that file" if cnf.parent.name.startswith(folders.FOLDER) else ""
+        kept = KEEPING if cnf.parent.name.startswith(folders.FOLDER) else ""
         raise SolverError(f"{name} gave a wrong model: it falsifies the clause in {cnf}, {wrong}{kept}")
 
 

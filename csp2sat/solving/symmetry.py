@@ -24,29 +24,48 @@ LARGEST = 300  # variables of an alldifferent of which each pair is compared
 LEAST = 3  # members of a clique that is worth a CNF that is not exact
 
 
-def broken(model: Model) -> Model | None:
-    """Return a model with fixed values for cliques of exchangeable variables; None if there is no clique worth fixing.
+def broken(model: Model, least: int = LEAST) -> Model | None:
+    """Return a model with fixed values for cliques of exchangeable variables; None if there is no clique worth fixing,
+    which has at least as many members as `least` or as the variables have values.
 
     The model loses solutions, but keeps at least one for each value that the objective has in a solution.
     """
-    values = {name: value for clique in _cliques(model) for name, value in _values(model, clique)}
+    values = {name: value for clique in _cliques(model) for name, value in _values(model, clique, least)}
     if not values:
         return None
     fixed = [Constraint(node("eq", node("int", name), value)) for name, value in values.items()]
     return replace(model, constraints=[*model.constraints, *fixed])
 
 
-def _values(model: Model, clique: Sequence[str]) -> Iterable[tuple[str, int]]:
+def fixed_values(model: Model, smaller: Model) -> dict[str, int]:
+    """Return the values by variable that `broken` has fixed, given the model and what `broken` has returned for it."""
+    formulas = (constraint.formula for constraint in smaller.constraints[len(model.constraints) :])
+    return {variable.args[0]: value for variable, value in (formula.args for formula in formulas)}
+
+
+def obstacle(model: Model) -> str:
+    """Return in words what keeps the values of a model's variables from being exchanged; '' if nothing does."""
+    if model.soft:
+        return "there are soft constraints"
+    return _Uses(model, _parts(model)).obstacle()
+
+
+def _parts(model: Model) -> list[Expr]:
+    """Return the formulas that all have to hold in a model, without conjunctions."""
+    return [part for constraint in model.constraints for part in conjuncts(constraint.formula)]
+
+
+def _values(model: Model, clique: Sequence[str], least: int) -> Iterable[tuple[str, int]]:
     """Return each member of a clique with its fixed value, the least values in order; () if the clique is too small."""
     domain = model.ints[clique[0]]
-    return zip(clique, domain, strict=False) if len(clique) >= min(LEAST, domain.size()) else ()
+    return zip(clique, domain, strict=False) if len(clique) >= min(least, domain.size()) else ()
 
 
 def _cliques(model: Model) -> Iterable[Sequence[str]]:
     """Yield a large clique of each set of variables whose values may be exchanged; nothing if the model has soft
     constraints.
     """
-    formulas = [part for constraint in model.constraints for part in conjuncts(constraint.formula)]
+    formulas = _parts(model)
     if model.soft or not any(map(_differing, formulas)):
         return
     uses = _Uses(model, formulas)
@@ -86,6 +105,16 @@ class _Uses:
 
     def interchangeable(self) -> Iterable[Collection[str]]:
         """Yield the sets of variables, each connected by disequalities, whose values may be exchanged."""
+        return (members for members in self._connected() if not self._difference(members))
+
+    def obstacle(self) -> str:
+        """Return in words why no set of variables may exchange values; '' if one may."""
+        found = [self._difference(members) for members in self._connected()]
+        none = "no constraint says no more than that variables differ, as `!=` of two variables and alldifferent do"
+        return "" if "" in found else next(iter(found), none)
+
+    def _connected(self) -> Iterable[set[str]]:
+        """Yield the sets of variables that disequalities connect."""
         seen: set[str] = set()
         for start in self.neighbours:
             if start in seen:
@@ -96,14 +125,21 @@ class _Uses:
                 members |= new
                 stack.extend(new)
             seen |= members
-            if self._are_alike(members):
-                yield members
+            yield members
 
-    def _are_alike(self, members: set[str]) -> bool:
-        """Whether all members have the same domain and the same bounds, and none occurs elsewhere."""
-        domains = {self._domains[x] for x in members}
-        bounds = {frozenset(self.bounds.get(x, ())) for x in members}
-        return len(domains) == len(bounds) == 1 and self.elsewhere.isdisjoint(members)
+    def _difference(self, members: set[str]) -> str:
+        """Return in words why the members may not exchange values: one occurs elsewhere, or they have not all the same
+        domain and the same bounds; '' if they may.
+        """
+        if others := sorted(self.elsewhere & members):
+            return f"{others[0]} is also in a constraint that says more than that variables differ"
+        first = min(members)
+        for x in sorted(members):
+            if self._domains[x] != self._domains[first]:
+                return f"{first} and {x} have different domains"
+            if self.bounds.get(x, set()) != self.bounds.get(first, set()):
+                return f"{first} and {x} have different variables as upper bounds"
+        return ""
 
 
 def _differing(formula: Expr) -> Sequence[str]:

@@ -80,6 +80,11 @@ def test_what_a_question_has_no_use_for(model: csp2sat.Model, tmp_path: Path) ->
     assert said(csp2sat.solve, model, portfolio=True) == []
 
 
+def test_a_caller_without_the_name_of_a_module(model: csp2sat.Model, tmp_path: Path) -> None:
+    with pytest.warns(csp2sat.InputWarning, match="no use for seed"):
+        exec("encode(model, cnf, seed=1)", {"encode": csp2sat.encode, "model": model, "cnf": tmp_path / "a.cnf"})
+
+
 def test_encode_heeds_its_timeout(model: csp2sat.Model, tmp_path: Path) -> None:
     with pytest.raises(csp2sat.LimitReached):
         csp2sat.encode(model, tmp_path / "a.cnf", timeout=0)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
 from pathlib import Path
 
 import pytest
 from support.run_command import run
 
-from csp2sat.bench.encoding import Encoded
+from csp2sat.bench.encoding import Encoded, encode
 from csp2sat.bench.job import solve
 from csp2sat.bench.judge import judge
 from csp2sat.bench.plan import WALL_NET, Contestant, EncodeJob, RunSettings, SolveJob
@@ -92,6 +93,67 @@ def test_limits_on_the_other_clock() -> None:
     assert next(notes(judge([row("a", "1", "timeout", 4.0)]), "wall")).endswith("--time cpu compares those")
 
 
+def test_a_limit_of_the_encoding_is_told_apart() -> None:
+    slow = {"cnf": None, "cpu": {}, "wall": {}, "why": "encoding took too long"}
+    rows = [row(solver, "1", "timeout", 0.0) | slow for solver in "ab"]
+    rows += [row("a", "2", "timeout", 4.0, cnf="x"), row("b", "2", "sat", 1.0, cnf="x")]
+    line = (
+        "order: 1 input without a formula, since encoding reached the limit, so that no solver ran; each solver has a "
+        "timeout there: in/1.csp"
+    )
+    assert list(notes(judge(rows), "cpu")) == [line]
+    printed = shown(rows, inputs=True).splitlines()
+    assert line in printed
+    (first,) = [each for each in printed if each.startswith("1.csp") and "timeout" in each]
+    (second,) = [each for each in printed if each.startswith("2.csp") and "timeout" in each]
+    assert first.split()[1:] == ["timeout", "(encoding)"] * 2 and second.split()[1:] == ["1.00", "timeout"]
+    assert not list(notes(judge(rows[2:]), "cpu"))
+
+
+@pytest.mark.skipif(not REPORTS_CPU, reason="the system reports no CPU time of processes that run")
+@pytest.mark.parametrize(("work", "clock", "ended"), [("busy", "cpu", 1), ("idle", "cpu", 0), ("idle", "wall", 1)])
+def test_the_clock_that_is_compared_limits_the_encoding(
+    work: str, clock: str, ended: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def encoded(*_: object) -> Encoded:
+        clock_of_work = time.process_time if work == "busy" else time.monotonic
+        end = clock_of_work() + 1.2
+        while clock_of_work() < end:
+            if work == "idle":
+                time.sleep(0.01)
+        return Encoded("k", "f", "1")
+
+    monkeypatch.setattr("csp2sat.bench.encoding._encode", encoded)
+    job = EncodeJob("x.csp", None, StoredFile("0" * 64, "x.csp"), None, 0.4, clock=clock)  # type: ignore[arg-type]
+    assert encode(job, FileStore(tmp_path), Stop()).status == "timeout" * ended
+
+
+def test_a_lone_answer_is_marked_in_its_row() -> None:
+    rows = [row("liar", "1", "unsat", 0.1), row("liar", "2", "unsat", 0.1), row("liar", "3", "sat", 0.1)]
+    rows += [row("slow", "1", "unsat", 0.2), row("slow", "2", "timeout", 4.0), row("slow", "3", "sat", 0.2)]
+    found = contests(rows, "cpu", judge(rows).lone)
+    assert {each.solver: dict(each.lone) for each in found} == {"liar": {"unsat": 1}, "slow": {}}
+    printed = {line.split()[0]: line.split() for line in shown(rows).splitlines() if line.startswith(("liar", "slow"))}
+    assert "2?" in printed["liar"] and not any("?" in cell for cell in printed["slow"])
+    (line,) = notes(judge(rows), "cpu")
+    assert line.startswith("1 unsat answer is confirmed by no other solver (`?` in the table)")
+
+
+def test_the_formulas_have_literals() -> None:
+    found = shown([row("a", "1", "sat", 1.0, literals=7, cnf="x")], inputs=True)
+    heads = [line.split() for line in found.splitlines() if "clauses" in line]
+    assert [head[-5:] for head in heads] == [["s", "variables", "clauses", "literals", "bytes"]] * 2
+    assert found.count(" 4        5         7      6") == 2
+    assert " 5         -      6" in shown([row("a", "1", "sat", 1.0, cnf="x")])  # of an earlier version
+
+
+def test_the_plot_counts_hidden_marks() -> None:
+    rows = [row(solver, str(n), "sat", 1.0 + n) for solver in "ab" for n in range(3)]
+    rows += [row("c", "0", "sat", 3.0)]
+    legend = text.cactus(contests(rows, "cpu")).splitlines()[-3:]
+    assert [line.strip() for line in legend] == ["o a order", "+ b order (3 marks below a better one's)", "x c order"]
+
+
 # equal formulas, and answers of one solver alone
 
 
@@ -113,9 +175,11 @@ def test_encodings_that_made_the_same_formulas() -> None:
 def test_one_solver_alone_confirms_nothing() -> None:
     alone = [row("a", "1", "unsat", 1.0), row("a:fast", "1", "unsat", 1.0), row("a", "2", "unsat", 1.0)]
     (line,) = notes(judge(alone), "cpu")
-    assert line.startswith("2 unsat answers are confirmed by no other solver; ")
+    assert line.startswith("2 unsat answers are confirmed by no other solver (`?` in the table), ")
     assert not list(notes(judge(alone[:1], {"1": "unsat"}), "cpu"))
-    assert next(notes(judge(alone[:1]), "cpu")).startswith("1 unsat answer is confirmed by no other solver; ")
+    assert next(notes(judge(alone[:1]), "cpu")).startswith(
+        "1 unsat answer is confirmed by no other solver (`?` in the table), "
+    )
 
 
 def test_one_command_says_all_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

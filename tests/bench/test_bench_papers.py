@@ -168,7 +168,10 @@ def test_unsat_answers_that_nobody_confirmed_are_told(tmp_path: Path) -> None:
     rows = [row | {"status": "unsat"} for row in read(Path("R/results.jsonl"))]
     alone = [row for row in rows if row["solver"] == "embedded"]
     (tmp_path / "results.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in alone))
-    assert "\n2 unsat answers are confirmed by no other solver; " in run("bench", "report", tmp_path).out
+    assert (
+        "\n2 unsat answers are confirmed by no other solver (`?` in the table), "
+        in run("bench", "report", tmp_path).out
+    )
     others = [row | {"solver": "another"} for row in alone]
     (tmp_path / "results.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in [*alone, *others]))
     assert "confirmed" not in run("bench", "report", tmp_path).out
@@ -191,7 +194,7 @@ def test_latex_of_inputs() -> None:
     told("--latex u.tex --inputs")
     text = Path("u.tex").read_text()
     assert text.count(r"\begin{tabular}") == 4 and r"one\_a.csp & " in text
-    assert r"input & encoding & encode s & variables & clauses & bytes \\" in text
+    assert r"input & encoding & encode s & variables & clauses & literals & bytes \\" in text
 
 
 def test_names_are_no_commands_of_latex() -> None:

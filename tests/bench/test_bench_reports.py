@@ -111,11 +111,11 @@ def test_sizes_by_encoding() -> None:
     ]
     order, log = measured = sizes.sizes(rows)
     assert sizes.cells(measured) == [
-        ["order", "2", "0.500", "10", "5", "6"],
-        ["log", "1", "0.500 x1.00", "7 x0.70", "5 x1.00", "9 x1.50"],
+        ["order", "2", "0.500", "10", "5", "-", "6"],
+        ["log", "1", "0.500 x1.00", "7 x0.70", "5 x1.00", "-", "9 x1.50"],
     ]
     assert sizes.title(measured).endswith("1 input that has one in each encoding; x: divided by those of order")
-    same = {"inputs": 1, "common": 1, "encode": 0.5, "clauses": 5}
+    same = {"inputs": 1, "common": 1, "encode": 0.5, "clauses": 5, "literals": None}
     assert sizes.fields(measured)[1] == pytest.approx({"encoding": "log", **same, "variables": 7, "bytes": 9})
     assert [each[:2] for each in sizes.by_input(rows, measured)] == [
         ["a.csp", "order"],
@@ -123,7 +123,7 @@ def test_sizes_by_encoding() -> None:
         ["b.csp", "order"],
     ]
     drawn = sizes.plots([order, log])
-    assert drawn.count("<polyline") == 8 and drawn.count("<circle") == 3 * 4
+    assert drawn.count("<polyline") == 10 and drawn.count("<circle") == 3 * 5
     assert "<td>7 x0.70</td>" in sizes.table(sizes.HEADINGS, sizes.cells(measured)) and "order" in sizes.legend(
         measured
     )
@@ -193,7 +193,7 @@ def test_text(verdict: Judgement) -> None:
     assert " ".join(lines[3].split()) == "steady order 3 3 2 1 - - - - - 4.33 2.00 - 2 1 3 1"
     assert lines[6].split() == ["virtual", "best", "3", "4.00", "2.00"]
     assert lines[7] == "the formulas: geometric means over the 3 inputs that have one in each encoding"
-    assert lines[9].split() == ["order", "3", "0.500", "4", "5", "6"]
+    assert lines[9].split() == ["order", "3", "0.500", "4", "5", "-", "6"]
     assert "\x1b" not in out.getvalue() and not any(line.endswith(" ") for line in lines)
 
 

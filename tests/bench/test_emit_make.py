@@ -352,3 +352,33 @@ def test_best_values_that_contradict_each_other(here: Path) -> None:
     assert judged(text, best.format(8), best.format(7))[0] == 2
     assert judged(text, best.format(8), some.format(7))[0] == 0
     assert judged(text, best.format(8), "s UNSATISFIABLE\n")[1].startswith("CONTRADICTION\tmost.order.minisat.out says")
+
+
+def test_a_limit_while_a_cnf_is_read_is_an_answer(here: Path) -> None:
+    Path("a.cnf").write_text("p cnf 2 1\n1 2 0\n")
+    Path("made.mk").write_text(run("bench", "a.cnf", "--solver", "minisat,cadical", "--emit-make").out)
+    code, rows = remade("TIMEOUT=0")
+    assert code == 0 and [row[1] for row in rows] == ["UNKNOWN", "UNKNOWN"]
+
+
+def test_a_run_without_an_answer_is_a_failure(here: Path) -> None:
+    """Also one that ends as at a limit, and where an earlier answer lies."""
+    Path("a.cnf").write_text("p cnf 2 1\n1 2 0\n")
+    Path("a-2.minisat.out").write_text("s SATISFIABLE\n")
+    os.utime("a-2.minisat.out", (1, 1))
+    Path("silent.sh").write_text("exit 3\n")
+    Path("made.mk").write_text(run("bench", "a.cnf", "--solver", "minisat", "--emit-make").out)
+    code, rows = remade("CSP2SAT=/bin/sh silent.sh")
+    assert code != 0 and rows[0][:2] == ["a-2.minisat.out", "FAILED"]
+
+
+def test_a_makefile_without_csp2sat_says_what_to_set(here: Path) -> None:
+    Path("a.cnf").write_text("p cnf 2 1\n1 2 0\n")
+    Path("made.mk").write_text(run("bench", "a.cnf", "--solver", "minisat", "--emit-make").out)
+    for goals in ([], ["-n"], ["values"]):
+        command = ["make", "-f", "made.mk", "CSP2SAT=nowhere/csp2sat", *goals]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert done.returncode and "say where it is: make CSP2SAT=/path/to/csp2sat" in done.stderr
+        assert "nowhere/csp2sat is not on the PATH" in done.stderr and not Path("a-2.cnf").exists()
+    command = ["make", "-f", "made.mk", "CSP2SAT=nowhere/csp2sat", "clean"]
+    assert subprocess.run(command, capture_output=True, check=False, timeout=60).returncode == 0

@@ -30,7 +30,7 @@ QUESTIONS = {
     "none, all": (NONE, ("solve", "--all"), "=====UNKNOWN=====\n"),
     "none, proof": (NONE, ("solve", "--proof", "p"), "=====UNKNOWN=====\n"),
     "none, count": (NONE, ("count",), "s UNKNOWN\n"),
-    "none, backbone": (NONE, ("backbone",), "s UNKNOWN\n"),
+    "none, backbone": (NONE, ("backbone",), "=====UNKNOWN=====\n"),
     "none, explain": (NONE, ("explain",), "s UNKNOWN\n"),
     "one": (ONE, ("solve", "--unique"), "x = 3;\n----------\nnot decided whether the solution is unique\n"),
     "one, all": (ONE, ("solve", "--all"), "x = 3;\n----------\n% at least 1 solution\n"),
@@ -40,7 +40,7 @@ QUESTIONS = {
         "x = 3;\n----------\nnot decided whether the solution is unique\n",
     ),
     "one, count": (ONE, ("count",), "at least 1\n"),
-    "one, backbone": (ONE, ("backbone",), "s UNKNOWN\n"),
+    "one, backbone": (ONE, ("backbone",), "=====UNKNOWN=====\n"),
     "best": (BEST, ("solve",), "% objective 1000000\nx = 1000000;\n----------\n"),
     "best, proof": (BEST, ("solve", "--proof", "p"), "% objective 1000000\nx = 1000000;\n----------\n"),
 }

@@ -161,3 +161,19 @@ def test_results_of_boards_are_printed_as_the_command_prints_them(here):
     assert all(part in run("explain", "b.txt").out for part in told[:1])
     printed = run("explain", "b.txt", "--all-corrections").out
     assert "rule: one loop\nin every reason" in told[0] and all(line in printed for line in told[1].splitlines())
+
+
+def test_many_corrections_are_the_shortest_in_order(tmp_path):
+    """Text has the first ten, JSON has all, both with the shortest first."""
+    names = "abcd"
+    pairs = [f"(!= {x} {y})" for i, x in enumerate(names) for y in names[i + 1 :]]
+    text = " ".join(f"(int {x} 1 3)" for x in names) + "(bool p)\n" + "\n".join(pairs)
+    path = tmp_path / "many.csp"
+    path.write_text(text + "\n(imp p (> (+ a b) 5))\np\n(< a 3)\n(< b c)\n")
+    done = run("explain", path, "--all-corrections")
+    sizes = [int(number) for number in re.findall(r"leave out (\d+) constraint", done.out)]
+    assert len(sizes) == 10 and sizes == sorted(sizes)
+    assert done.out.endswith("\n13 corrections; those above are the 10 shortest, and --to json has all\n")
+    every = json.loads(run("explain", path, "--all-corrections", "--json").out)["corrections"]
+    counts = [len(each["constraints"]) for each in every]
+    assert len(counts) == 13 and counts == sorted(counts) and counts[:10] == sizes

@@ -181,7 +181,9 @@ def test_giving_up(scene: Scene) -> None:
 
 def test_a_missing_program(scene: Scene) -> None:
     scene.solver("mysat", UNSAT, install="ask your administrator").unlink()
-    expected = "mysat is not installed (tried ./mysat.sh); to install: ask your administrator"
+    expected = (
+        f"mysat is not installed (tried ./mysat.sh in {scene.solvers.parent}); to install: ask your administrator"
+    )
     assert scene.solve() == (1, "", f"csp2sat: {expected}\n")
     scene.end()
 

@@ -44,7 +44,7 @@ def test_a_program_that_may_not_be_executed() -> None:
     path = Path("liar.sh").absolute()
     assert done.err == f"csp2sat: liar cannot be started: {path} is not executable; expected chmod +x {path}\n"
     Path("liar.sh").unlink()
-    assert "liar is not installed (tried ./liar.sh)" in run("solve", "hole.cnf", *WITH).err
+    assert "liar is not installed (tried ./liar.sh in " in run("solve", "hole.cnf", *WITH).err
 
 
 @pytest.mark.parametrize("name, said", [("x.wncf", ".wncf"), ("x.wncf.gz", ".wncf"), ("x.foo", ".foo")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -57,9 +58,9 @@ def test_packages_are_found_without_importing_them(tmp_path: Path, monkeypatch: 
 
 MISSING = {
     "kisat": "no solver 'kisat' is configured; did you mean 'kissat'?",
-    "mine": "mine is not installed (tried ./mine, spread/mine, python -m mine with the Python package "
+    "mine": "mine is not installed (tried ./mine in FOLDER, spread/mine, python -m mine with the Python package "
     "no_such_package); to install: write it",
-    "other": "other is not installed (tried ./other)",
+    "other": "other is not installed (tried ./other in FOLDER)",
     "clasp:fast": "clasp has no preset 'fast'; expected clasp",
     "kissat:sta": "kissat has no preset 'sta'; did you mean 'sat'?",
     "kissat:": "kissat has no preset ''; there are: sat, unsat, plain",
@@ -72,7 +73,19 @@ def test_missing_solvers(name: str, tmp_path: Path) -> None:
     solvers = overlay(tmp_path, f"solvers: {{mine: {mine}, other: {{command: ./other}}}}\n")
     with pytest.raises(SolverError) as caught:
         solvers.find(name)
-    assert str(caught.value) == MISSING[name]
+    assert str(caught.value) == MISSING[name].replace("FOLDER", str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["./my solver.sh", "here.sh"])
+def test_a_program_in_place_of_a_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The advice is a file that works as it is written."""
+    monkeypatch.chdir(tmp_path)
+    program(tmp_path / name)
+    with pytest.raises(SolverError) as caught:
+        config.Solvers.load().find(name)
+    line, called = re.findall(r"`(.*)`.* --solver (\w+) \(csp2sat help a solver of your own\)$", str(caught.value))[0]
+    Path("own.yaml").write_text(line + "\n")
+    assert config.Solvers.load("own.yaml").find(called).program == (str(tmp_path / name),)
 
 
 def test_the_default_is_the_first_that_is_there(tmp_path: Path) -> None:
@@ -82,7 +95,8 @@ def test_the_default_is_the_first_that_is_there(tmp_path: Path) -> None:
     with pytest.raises(SolverError) as caught:
         overlay(tmp_path, text + "default: [a, c]\n").default()
     assert str(caught.value) == (
-        "no solver is installed\n  a is not installed (tried ./a); to install: x\n  c is not installed (tried ./c)"
+        "no solver is installed\n  a is not installed (tried ./a in FOLDER); to install: x\n"
+        "  c is not installed (tried ./c in FOLDER)".replace("FOLDER", str(tmp_path))
     )
 
 
@@ -116,6 +130,10 @@ def test_check_finds_what_is_wrong(tmp_path: Path) -> None:
     says_unsat = fake(tmp_path, "echo s UNSATISFIABLE; exit 20")
     complaint = "fake says unsat of a formula that is sat: random-100"
     assert probe.check(says_unsat) == [complaint]
+    liar = fake(tmp_path, f"echo s SATISFIABLE; echo v {' '.join(str(-n) for n in range(1, 101))} 0; exit 10")
+    (wrong, *_) = probe.check(liar)
+    start = "fake gave a wrong model: it falsifies the clause in the formula random-100, line "
+    assert wrong.startswith(start) and "--keep" not in wrong and str(tmp_path) not in wrong
     gives_up = fake(tmp_path, "echo s UNKNOWN")
     assert probe.check(gives_up)[1] == "fake says unknown (gave up) of a formula that is unsat: pigeonhole-5"
     refuses_seeds = fake(

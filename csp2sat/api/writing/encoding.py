@@ -13,6 +13,7 @@ from typing import Literal
 
 from ...base import file_guard
 from ...base.files import unpacked_name
+from ...base.numbers import counted
 from ...cnf import dimacs, dimacs_file
 from ...cnf.dimacs import Written
 from ...counting.projection import Projection
@@ -26,7 +27,9 @@ from ...model.name_patterns import split_patterns
 from ...solving.inputs import CnfInput, Input, stem
 from ...solving.loop_encodings import eliminated
 from ...solving.problem import Attempt, Problem, check_patterns, dropped
+from ...solving.symmetry import broken, fixed_values, obstacle
 
+SYMMETRY, SHOWN = "symmetry", 6  # an assumption; fixed values in a message
 OutputFormat = Literal["cnf", "wcnf", "opb"]
 
 SUFFIXES: dict[str, OutputFormat] = {".cnf": "cnf", ".wcnf": "wcnf", ".opb": "opb"}
@@ -77,13 +80,39 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
     """
     attempts = _assuming(problem, assume) if assume else [problem.exact_attempt()]
     if not attempts:
-        raise UsageError(f"--assume {assume}: this input has no encoding under that assumption")
+        raise UsageError(f"--assume {assume}: {_refusal(problem, assume)}")
     return eliminated(attempts[-1]) if loop == "elim" else attempts[-1]
 
 
 def _assuming(problem: Problem, assume: str) -> list[Attempt]:
-    """Return the attempts of a problem that make an assumption about the solutions."""
-    return [each for each in problem.attempts() if assume in (each.assume, each.name)]
+    """Return the attempts of a problem that make an assumption about the solutions.
+
+    Two variables that differ are enough to break a symmetry where that is asked for; `solve` leaves the formula exact
+    for so little.
+    """
+    found = [each for each in problem.attempts() if assume in (each.assume, each.name)]
+    if found or assume != SYMMETRY or problem.board is not None:
+        return found
+    smaller = broken(problem.model, least=2)
+    return [] if smaller is None else [Attempt(SYMMETRY, "equisatisfiable", lambda: smaller)]
+
+
+def _refusal(problem: Problem, assume: str | None) -> str:
+    """Return in words why a problem has no encoding under an assumption, and what an encoding needs."""
+    if assume != SYMMETRY or problem.board is not None:
+        return "this input has no encoding under that assumption"
+    needed = "expected variables of one domain that must differ, and are in no other constraint"
+    return f"no values that solutions may exchange, as colours: {obstacle(problem.model)}; {needed}"
+
+
+def broken_symmetry(problem: Problem, model: Model) -> str:
+    """Return in words which values the model fixes to leave symmetric solutions of a problem out; '' if the model fixes
+    none.
+    """
+    if problem.board is not None or not (fixed := fixed_values(problem.model, model)):
+        return ""
+    first = [f"{name} = {value}" for name, value in [*fixed.items()][:SHOWN]] + ["..."] * (len(fixed) > SHOWN)
+    return f"{counted(len(fixed), 'variable')} fixed: {', '.join(first)}"
 
 
 def write(problem: Problem, model: Model, target: EncodingTarget, options: EncoderOptions) -> Written:

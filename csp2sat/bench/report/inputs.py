@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 
-from ..judge import SOLVED
+from ..judge import SOLVED, is_unencoded
 from ..store import ResultRow
 from .scores import SolverScores, counts_for, encodings_of, number
 
@@ -47,10 +47,12 @@ def rows_by_input(rows: Sequence[ResultRow], found: Sequence[SolverScores]) -> l
 
 
 def _unsolved(rows: Sequence[ResultRow]) -> dict[tuple[str, str, str], str]:
-    """Return the status of the last run without an answer, by solver, encoding and digest of the input."""
+    """Return the status of the last run without an answer, and whether it is that of the encoding, by solver, encoding
+    and digest of the input.
+    """
     encodings = encodings_of(rows)
     return {
-        (row["solver"], encoding, row["digest"]): row["status"]
+        (row["solver"], encoding, row["digest"]): row["status"] + " (encoding)" * is_unencoded(row)
         for row in rows
         if row["status"] not in SOLVED
         for encoding in counts_for(row, encodings)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...base.numbers import counted
-from ..judge import REFUTED, Judgement
+from ..judge import REFUTED, Judgement, is_unencoded
 from ..rows import Clock
 from ..sources import PLAIN
 from ..store import ResultRow
@@ -28,13 +28,15 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
     for number, what in ((verdict.unconfirmed, "unsat answer"), (verdict.lone_optima, "optimality claim")):
         if number:
             yield (
-                f"{counted(number, what)} {'is' if number == 1 else 'are'} confirmed by no other solver; "
+                f"{counted(number, what)} {'is' if number == 1 else 'are'} confirmed by no other solver (`?` in the "
+                "table), so that a solver that lies may be the quickest; "
                 "to have them judged: two solvers after --solver, or --expect FILE"
             )
     refuted = {row["digest"]: row["input"] for row in verdict.rows if row["why"] == REFUTED}
     if refuted:
         names = ", ".join([*refuted.values()][:SHOWN]) + (" ..." if len(refuted) > SHOWN else "")
         yield f"{counted(len(refuted), 'input')}: {REFUTED}, so that no solver has to search: {names}"
+    yield from _not_encoded(verdict.rows)
     yield from _equal_formulas(verdict.rows)
     yield from _edited(verdict.rows)
     yield from _left_out(verdict)
@@ -44,6 +46,20 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
         yield (
             f"{len(other)} of {counted(len(verdict.rows), 'run')} ended at a limit of {_named(limited)} seconds, "
             f"while {_named(clock)} seconds are compared; --time {limited} compares those"
+        )
+
+
+def _not_encoded(rows: Sequence[ResultRow]) -> Iterator[str]:
+    """Yield a line for each encoding with inputs that a limit has left without a formula, and so without a run."""
+    names: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for row in rows:
+        if is_unencoded(row):
+            names[row["encoding"], row["status"]][row["digest"]] = row["input"]
+    for (encoding, status), found in names.items():
+        which = ", ".join([*found.values()][:SHOWN]) + (" ..." if len(found) > SHOWN else "")
+        yield (
+            f"{encoding}: {counted(len(found), 'input')} without a formula, since encoding reached the limit, so that "
+            f"no solver ran; each solver has a {status} there: {which}"
         )
 
 

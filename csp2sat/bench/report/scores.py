@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Literal
@@ -74,7 +74,8 @@ class SolverScores:
 
     times: for each input, by digest, the median of the seconds over its runs, infinite if not solved.  limits: for each
     input the time limit.  each_run: for each input the seconds of its runs, infinite if not solved.  encode: for each
-    input the seconds of encoding.  statuses: the number of runs by status.  memory: the peak in bytes, 0 if not known.
+    input the seconds of encoding.  statuses: the number of runs by status.  lone: the number
+    of those whose answer no other solver confirms, by status.  memory: the peak in bytes, 0 if not known.
     runs: the number of all runs.  wins: the number of inputs solved as fast as by any other, or at most TIE seconds
     slower; unique: the number of inputs solved by no other.
     """
@@ -87,6 +88,7 @@ class SolverScores:
     each_run: dict[str, list[float]] = field(default_factory=dict)
     encode: dict[str, float] = field(default_factory=dict)
     statuses: Counter[str] = field(default_factory=Counter)
+    lone: Counter[str] = field(default_factory=Counter)
     memory: int = 0
     runs: int = 0
     wins: int = 0
@@ -143,9 +145,11 @@ class SolverScores:
         return median(self.spreads) if self.spreads else None
 
 
-def contests(rows: Sequence[ResultRow], clock: Clock) -> list[SolverScores]:
+def contests(rows: Sequence[ResultRow], clock: Clock, lone: Collection[str] = ()) -> list[SolverScores]:
     """Return the scores of each solver under each encoding, best first: most solved inputs, then least PAR-2; those
     with a wrong answer come last.
+
+    lone: the keys of the rows whose answer no other solver confirms.
     """
     groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
     encodings = encodings_of(rows)
@@ -153,6 +157,8 @@ def contests(rows: Sequence[ResultRow], clock: Clock) -> list[SolverScores]:
         for encoding in counts_for(row, encodings):
             groups[row["solver"], encoding].append(row)
     found = [_contest(group, name, clock) for name, group in groups.items()]
+    for each, group in zip(found, groups.values(), strict=True):
+        each.lone.update(row["status"] for row in group if row.get("key") in lone)
     _compare(found)
     return sorted(found, key=lambda each: (not each.is_trusted, -len(each.solved), each.par2, each.name))
 
@@ -235,9 +241,10 @@ def start_up(found: Sequence[SolverScores]) -> str:
 def cells(each: SolverScores, times: str) -> list[str]:
     """Return the cells of a contest's row under COLUMNS.
 
-    times: the sign before the spread, `x` or the like.
+    times: the sign before the spread, `x` or the like.  A `?` follows a number of answers if no other solver confirms
+    one of them.
     """
-    counts = [str(each.statuses[name] or "-") for name in STATUSES]
+    counts = [f"{each.statuses[name] or '-'}{'?' if each.lone[name] else ''}" for name in STATUSES]
     spread = "-" if each.spread is None else f"{times}{each.spread:.1f}"
     if each.spread is not None and (worst := max(each.spreads)) > each.spread:
         spread += f" to {times}{worst:.1f}"

@@ -1,4 +1,4 @@
-"""The costs of encodings, before any solver runs: seconds to encode; variables, clauses and bytes of the formulas."""
+"""The costs of encodings, before any solver runs: seconds to encode, and the sizes of the formulas."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ MEASURES: dict[str, Callable[[ResultRow], float]] = {
     "encode s": lambda row: row["wall"].get("encode", 0.0),
     "variables": lambda row: row["variables"],
     "clauses": lambda row: row["clauses"],
+    "literals": lambda row: row.get("literals") or 0,  # of an earlier version there are none
     "bytes": lambda row: row["bytes"],
 }
 HEADINGS = ("encoding", "inputs", *MEASURES)
@@ -84,12 +85,13 @@ def cells(found: Sequence[EncodingSizes]) -> list[list[str]]:
 
 
 def _mean(name: str, own: dict[str, float], first: dict[str, float], is_first: bool) -> str:
-    if not own:
-        return "-"
-    return _size(name, own[name]) + ("" if is_first else f" x{own[name] / first[name]:.2f}")
+    size = _size(name, own[name]) if own else "-"
+    return size if size == "-" else size + ("" if is_first else f" x{own[name] / first[name]:.2f}")
 
 
 def _size(name: str, value: float) -> str:
+    if name == "literals" and value < 1:
+        return "-"
     return number(value) if name == "encode s" else f"{value:.0f}"
 
 
@@ -114,11 +116,11 @@ def fields(found: Sequence[EncodingSizes]) -> list[dict[str, Any]]:
     encodings, and the geometric means over the latter, None without any.
     """
     inputs = common(found)
-    keys = dict(zip(("encode", "variables", "clauses", "bytes"), MEASURES, strict=True))
+    keys = dict(zip(("encode", "variables", "clauses", "literals", "bytes"), MEASURES, strict=True))
     means = [each.means(inputs) if inputs else {} for each in found]
     return [
         {"encoding": each.encoding, "inputs": len(each.values), "common": len(inputs)}
-        | {key: own.get(name) for key, name in keys.items()}
+        | {key: own[name] if own and _size(name, own[name]) != "-" else None for key, name in keys.items()}
         for each, own in zip(found, means, strict=True)
     ]
 

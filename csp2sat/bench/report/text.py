@@ -7,6 +7,7 @@ import io
 import math
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_letters, digits
@@ -100,7 +101,7 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], form: ReportForm, sco
     )
     for line in alarms(verdict):
         console.print(line, style="bold red", soft_wrap=True)
-    found = contests(verdict.rows, clock)
+    found = contests(verdict.rows, clock, verdict.lone)
     room = size.columns if terminal else WIDE
     with console.capture() as captured:
         console.print(_table(found, len(verdict.rows), measured_by(clock, score), room))
@@ -233,8 +234,9 @@ def _repeated(found: Sequence[SolverScores]) -> bool:
 def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> str:
     """Return a cactus plot in characters: solved inputs to the right, seconds upwards on a logarithmic axis.
 
-    found: the contests, best first; contest k has the mark k of MARKS, and a better contest hides a worse one.  A
-    contest with a wrong answer, or behind the last mark, has no marks; the legend says so.  width, height: in
+    found: the contests, best first; contest k has the mark k of MARKS, and the mark of a better contest hides that of a
+    worse one; the legend says how many are hidden.  A contest with a wrong answer, or behind the last mark, has no
+    marks; the legend says so.  width, height: in
     characters.  Returns '' if no input was solved.
     """
     marks = [MARKS[at : at + 1] if each.is_trusted else "" for at, each in enumerate(found)]
@@ -247,10 +249,13 @@ def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> 
     high = max(math.log10(max(times)), low + DECADE)
     columns = width - TIME_WIDTH - 2
     rows = [[" "] * columns for _ in range(height)]
+    hidden = Counter[str]()
     for nth in reversed(range(len(curves))):
         for at, time in enumerate(curves[nth], start=1):
             column = round((at - 1) / max(1, most - 1) * (columns - 1))
             row = round((math.log10(max(time, FLOOR)) - low) / (high - low) * (height - 1))
+            if rows[row][column] not in (" ", marks[nth]):
+                hidden[rows[row][column]] += 1
             rows[row][column] = marks[nth]
     lines = []
     for row in reversed(range(height)):
@@ -261,6 +266,7 @@ def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> 
     lines.append(f"{'':{TIME_WIDTH}}  1{f'{most} solved':>{columns - 1}}")
     for each, mark in zip(found, marks, strict=True):
         entry = f"{mark} {each.name}" if mark else f"  {each.label}: no marks"
+        entry += f" ({counted(hidden[mark], 'mark')} below a better one's)" if hidden[mark] else ""
         lines.append(f"{'':{TIME_WIDTH}}  {for_terminal(entry)}")
     return "\n".join(lines) + "\n"
 

@@ -38,22 +38,30 @@ def backbone(
     from ...api import counting
     from ...api.inputs import without_objective
     from ...api.pipelines import question
+    from ...base.deadline import disarm
+    from ...errors import LimitReached
     from ...solving.problem_run import ProblemRun
     from ..progress import progress
     from ..reporting import note
+    from ..show.results import unknown_at_limit
     from ..suffixes import check_format
 
+    shared = found = None
+    as_json = json_ or to == "json"
     with (
+        unknown_at_limit({} if as_json else None, quiet, None, (input_, from_)),
         progress("comparing solutions", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),
     ):
         formats = _formats(without_objective(problem, "backbone", soft=True))
         check_format(to, None, formats)
         form = "json" if json_ else to or formats[0]
-        shared = _quietly(lambda: counting.backbone(ProblemRun(problem, pipeline), printed=True), form, quiet)
-    if isinstance(shared, int):
-        return shared
-    print(_shown(shared, form, problem, color), end="")
+        shared = counting.backbone(ProblemRun(problem, pipeline), printed=True)
+        disarm()
+        found = problem
+    if found is None:
+        return LimitReached.exit_code
+    print(_shown(shared, form, found, color), end="")
     if (
         form in ("values", "v")
         and shared is not None
@@ -68,27 +76,6 @@ def _formats(problem: Problem) -> tuple[str, ...]:
     if problem.board is not None:
         return ("board", "values", "json")
     return ("v", "json") if problem.is_cnf else ("values", "json")
-
-
-def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:
-    """Return the result of the function `search`: a backbone, or None if there is no solution.  If a limit ends the
-    search, print the status UNKNOWN, warn of the limit, and return its exit code (an int).
-
-    form: the format of the output.  quiet: whether to print no warning.
-    """
-    from ...errors import LimitReached
-    from ..json_lines import json_line
-    from ..reporting import warn
-    from ..show import results
-
-    try:
-        found: Decided | None = search()
-    except LimitReached as limit:
-        unknown = {"status": "UNKNOWN", "reason": limit.reason}
-        print(json_line(unknown) if form == "json" else "s UNKNOWN\n", end="")
-        warn(results.why(limit.reason), quiet)
-        return limit.exit_code
-    return found
 
 
 def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:

@@ -42,18 +42,25 @@ def count(
     solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such, else, if csp2sat wrote the
     CNF, of the map F.map beside F.cnf.  The embedded solver counts, unless --solver names another one.
     """
+    from shlex import join
+
     from ...api import counting
     from ...api.pipelines import question
     from ...base.deadline import disarm
     from ...base.numbers import decimal
+    from ...errors import LimitReached
     from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
     from ..progress import progress
-    from ..reporting import warn
+    from ..reporting import note, warn
     from ..show import results
+    from ..show.results import unknown_at_limit
 
     names = None if project is None else split_patterns(",".join(project))
+    none = {"count": 0, "complete": False} if json_ else None
+    found = None
     with (
+        unknown_at_limit(none, quiet),
         progress("counting", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace, options.goal(max_, weighted) or (None if best else False)) as (
             problem,
@@ -62,6 +69,8 @@ def count(
     ):
         found = counting.count(problem, pipeline, names, limit, () if best else None)
         disarm()
+    if found is None:
+        return LimitReached.exit_code
     known = found.number or found.complete
     if json_:
         status = "SATISFIABLE" if found.number else "UNSATISFIABLE" if found.complete else "UNKNOWN"
@@ -71,4 +80,11 @@ def count(
         print(("" if found.complete else "at least ") + decimal(found.number) if known else "s UNKNOWN")
     if found.limit not in ("", "number"):
         warn(results.why(found.limit), quiet)
+        if names is None and found.number and not json_:
+            note("to count what differs in some variables alone, which is less: --project NAMES", quiet)
+    if settings.solver is not None and known and not found.number:
+        words = join(["csp2sat", "solve", input_, "--solver", settings.solver, "--proof", "FILE"])
+        note(
+            f"no solver but {settings.solver} has confirmed that there is no solution; for a proof run: {words}", quiet
+        )
     return 0 if found.complete else 3

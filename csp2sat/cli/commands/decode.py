@@ -23,8 +23,8 @@ def decode(
         Argument(
             metavar="RESULT",
             file="read",
-            help="The solver's output, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin, as "
-            "nothing is with -m.",
+            help="The solver's output, MiniSat's result file, or a log with Sugar's `a` lines. RESULT may be `-` or "
+            "absent (with -m): both mean stdin.",
         ),
     ] = None,
     map_: Annotated[
@@ -60,6 +60,7 @@ def decode(
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     to: options.AnswerFormat = None,
     json_: options.Json = False,
+    quiet: options.Quiet = False,
     color: options.Colors = "auto",
     exit_code: options.ExitCode = "unix",
 ) -> int:
@@ -100,14 +101,14 @@ def decode(
     found = decoded(result, map_ or map_of(result), source)
     assert found.map is not None
     for each in found.unjudged:
-        note(f"not judged: {each}")
+        note(f"not judged: {each}", quiet)
     view = BoardView(found.board, style(color)) if found.board else CspView(found.map)
     form = chosen_format(view, answer_format(to, output, json_), json_, output)
     if doubt := found.map.about.get("doubt"):
-        warn(f"{doubt}: it is not certain that no (better) solution exists")
+        warn(f"{doubt}: it is not certain that no (better) solution exists", quiet)
     shown = AnswerReport(found.status, found.values if found.board is None else found.solution)
     if form in DRAWN and found.board is not None:
-        target = DrawingTarget(form, output)
+        target = DrawingTarget(form, output, quiet)
         target.check()
         show(target, found.board, shown, False, found.map.about.get("assume") or "")
         return CODES[exit_code][found.status]

@@ -40,8 +40,8 @@ def encode(
         Option(
             "--assume",
             panel="formula",
-            help="Add clauses for an assumption: there is one solution; one of solutions that exchange values, as "
-            "colours, is enough (`solve` assumes this).",
+            help="Add clauses for an assumption. unique: there is one solution; symmetry: keep one of the solutions "
+            "that differ only by renamed values, such as colours (`solve` assumes this).",
         ),
     ] = None,
     map_format: Annotated[
@@ -105,6 +105,7 @@ def encode(
     from ...api.writing.encoding import (
         STDOUT,
         EncodingTarget,
+        broken_symmetry,
         exact_attempt,
         file_names,
         format_of,
@@ -114,6 +115,7 @@ def encode(
         write,
     )
     from ...base.deadline import deadline
+    from ...base.time_limit import check_time, until
     from ...errors import UsageError
     from ..json_lines import json_line
     from ..progress import progress
@@ -124,7 +126,7 @@ def encode(
         *file_names(input_, output, map_, form), form, None if show is None else ",".join(show), wcnf_form or "p"
     )
     target.name_files("output", "map")
-    with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(settings.timeout):
+    with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(settings.timeout) as end:
         with trace.phase("read"):
             goal = options.goal(max_, weighted)
             problem = read_problem(input_, from_, f"{input_} is a CNF already", goal)
@@ -134,10 +136,13 @@ def encode(
         if map_format == "sugar" and (form != "cnf" or map_origins):
             raise UsageError("--map-format sugar: only for a CNF, and without --origins")
         model = attempt.model()
+        if assume and (fixed := broken_symmetry(problem, model)):
+            trace.say(f"SYMMETRY : {fixed}")
         watches, statistics = _watches(stats, map_origins)
         how = settings.coding(map_format=map_format, watches=watches)
         trace.say(f"ENCODING {input_} TO {target.cnf}")
-        with trace.phase("encode"):
+        with trace.phase("encode"), until(end):
+            check_time()
             written = write(problem, model, target, how)
     if advice := suffix_hint(target, to):
         note(advice, quiet)

@@ -35,6 +35,8 @@ def explain(
             "--blame", metavar="NAME", help="Blame only constraints of this name, * for any characters (repeatable)."
         ),
     ] = None,
+    max_: options.Max = False,
+    weighted: options.Weighted = False,
     from_: options.From = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     to: Annotated[
@@ -51,26 +53,31 @@ def explain(
 ) -> int:
     """Say why there is no solution: constraints, or clues of a board, that contradict each other.
 
-    Without any one of them the others can be satisfied.  For a board, say which clues are in every reason, and which
+    Without any one of them the others can be satisfied.  Soft constraints, with --weighted and without, may be violated
+    and are never among them.  For a board, say which clues are in every reason, and which
     changes of as few clues as possible leave a solution: a misprint is mended.  For a board with several solutions,
     show two, and which more clues, one or two if that is enough, or which change of one clue would leave a single one.
     """
     from ...api.door import Question, answer
     from ...api.explaining import blamed
     from ...api.pipelines import question
-    from ...errors import UsageError
+    from ...errors import LimitReached, UsageError
     from ...solving.problem_run import ProblemRun
     from ..progress import progress
     from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
+    from ..show.results import unknown_at_limit
     from ..suffixes import answer_format
 
     if all_reasons and (corrections or all_corrections):
         raise UsageError("--all-reasons: only without --corrections; expected one of them")
+    if options.goal(max_, weighted) == "max":
+        raise UsageError("--max: may violate each constraint, so there is a solution; without it, explain says why not")
     target = DrawingTarget("json" if json_ else answer_format(to, output) or "text", output, quiet)
     target.check()
     refusal = "a CNF cannot be explained, for its clauses do not name constraints; expected a board or a CSP"
     with (
+        unknown_at_limit({} if target.to == "json" else None, quiet, None if target.drawn else output),
         progress("explaining", verbose, quiet) as trace,
         question(input_, from_, refusal, settings, trace) as (problem, pipeline),
     ):
@@ -81,3 +88,4 @@ def explain(
                 return report.corrections(limit if all_corrections else limit or 1)
             return report.reasons(limit if all_reasons else 1)
         return report.solutions(result)
+    return LimitReached.exit_code

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from ..parameters import Argument, Option
-from ..reporting import reporting
+from ..reporting import note, reporting
+
+SEARCHED = "MZN_SOLVER_PATH"  # the folders in which MiniZinc searches, besides its own
 
 
 @reporting
@@ -24,6 +26,8 @@ def minizinc(
     has moved.  In another folder than the usual one it is found by `minizinc --solver DIR/csp2sat.msc`, or where
     MZN_SOLVER_PATH names the folder.
     """
+    import os
+    import shlex
     from pathlib import Path
 
     from ...errors import UsageError
@@ -34,6 +38,9 @@ def minizinc(
     where = user_folder() if folder is None else Path(folder)
     if install_:
         print(f"written: {install(where)}", flush=True)
+        if folder is not None and where.absolute() not in map(Path, os.environ.get(SEARCHED, "").split(os.pathsep)):
+            word = shlex.quote(str(where.absolute()))
+            note(f"MiniZinc does not search there; expected {SEARCHED}={word}, or minizinc --solver {word}/{NAME}")
     if check_:
         solver = "csp2sat" if folder is None else str(where.absolute() / NAME)
         print(f"solved: a small model, by {check(solver)} --solver {solver}")

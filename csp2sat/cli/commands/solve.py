@@ -125,9 +125,11 @@ def solve(
     from dataclasses import replace
 
     from ...base.deadline import deadline
+    from ...errors import LimitReached
     from ..progress import progress
     from ..show.answering import answer
     from ..show.request import AnswerForm, Request
+    from ..show.results import KnownAnswer, say_unknown
     from ..suffixes import answer_format
 
     raced_solvers = raced(race, cubes, executor)
@@ -158,8 +160,14 @@ def solve(
     request.check()
     if competition:
         return compete_for(request, verbose)
-    with progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
-        return answer(request, end, trace)
+    try:
+        with progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
+            return answer(request, end, trace)
+    except LimitReached as limit:
+        more = {"solutions": [], "complete": False} if request.many else {}
+        fields = more if json_ or form.to == "json" else None
+        say_unknown(limit, fields, quiet, None if form.drawing else output, (input_, from_))
+        return request.ended(KnownAnswer("unknown"))
 
 
 def compete_for(request: Request, verbose: bool) -> int:

@@ -174,6 +174,8 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
         view = _view(problem, question, form)
         job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out, [])
         report = door.answer(ProblemRun(problem, pipeline), question, job.take)
+        if request.input:  # no other board follows
+            disarm()
         code = _SHOWN.get(question.wanted, _one)(problem, report, job)
         unconfirmed = report.asked.unconfirmed if report.asked else ""
         if request.proof is None and (aside := _unasked(report, pipeline)):

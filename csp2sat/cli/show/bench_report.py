@@ -221,6 +221,7 @@ def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, An
             "runs": each.runs,
             "solved": len(each.solved),
             "statuses": dict(each.statuses),
+            "unconfirmed": dict(each.lone),
             "par2": each.par2,
             "median": each.median,
             "spread": each.spread,
@@ -229,7 +230,7 @@ def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, An
             "unique": each.unique,
             "memory": each.memory,
         }
-        for each in contests(scored.rows, clock)
+        for each in contests(scored.rows, clock, scored.lone)
     ]
     encodings = sizes.fields(sizes.sizes(verdict.rows))
     remarks = [line for line in (busy(verdict.rows), *notes(verdict, clock)) if line]

@@ -147,7 +147,7 @@ def _plan(
     found: the inputs.  expected: known answers by names of inputs.
     """
     settings, contestants = request.settings, request.contestants
-    encodings = plan.encodings(found, request.encodings(), settings.timeout, request.goal)
+    encodings = plan.encodings(found, request.encodings(), settings.timeout, request.goal, settings.limited)
     return [
         (each, list(plan.jobs(each, contestants, settings, request.runs, known(each.name, expected))))
         for each in encodings

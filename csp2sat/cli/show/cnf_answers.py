@@ -6,6 +6,7 @@ from typing import IO, Any
 
 from ...api.certifying import run_cnf
 from ...api.writing.answer_texts import answer_text, status_of
+from ...base.deadline import disarm
 from ...errors import UsageError
 from ...runner.process.outcome import Outcome
 from ...solving.inputs import CnfInput
@@ -34,6 +35,8 @@ def answer(problem: CnfInput, runs: SolverRuns, request: Request, out: IO[str]) 
     checked = refutation is None or request.certified(refutation, problem.digest, runs)
     if request.proof is not None and outcome.status == "sat":
         note("there is a model, so there is nothing to prove", form.quiet)
+    if request.input:  # no other input follows
+        disarm()
     as_json = form.json or form.to == "json"
     out.write(_json(problem, outcome, runs) if as_json else answer_text(problem, outcome))
     if outcome.reason:

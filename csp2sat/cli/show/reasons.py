@@ -42,7 +42,7 @@ from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import LimitReached
 from ...explaining.board_conflicts import BoardExplanation
-from ...explaining.corrections import Correction
+from ...explaining.corrections import BoardCorrection, Correction
 from ...explaining.csp_conflicts import Explanation, Reason
 from ...puzzles.drawing.picture import Note, Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
@@ -57,7 +57,7 @@ from .drawings import DrawingTarget
 from .views import Style, drawn, style, view_of
 
 CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot hold together")  # of no, one, more
-MOST_REASONS = 10  # that are written as text
+MOST_REASONS = 10  # reasons, or corrections, that are written as text
 STEP_SECONDS = 10.0  # for the steps to a contradiction
 FEW_STEPS = 12  # of which routine steps are printed, too
 LONGER = "a reason is right but perhaps not the smallest; to search longer, run it again with --timeout 60"
@@ -141,13 +141,14 @@ class Report:
         self._source = getattr(problem, "source", None)
         fields: list[dict[str, Any]] = []
         texts: list[str] = []
-        for each in found.sets:
+        ordered: list[Correction | BoardCorrection] = sorted(found.sets, key=_left_out)
+        for at, each in enumerate(ordered):
             if isinstance(each, Correction):
                 fields.append(csp_correction_fields(self._source, each, self._blame))
                 texts.append(csp_correction_text(self._source, each, self._blame))
-            else:
-                assert board is not None
-                drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(each.clues))
+            elif board is not None:
+                shown = at < MOST_REASONS
+                drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(each.clues)) if shown else ""
                 fields.append(board_correction_fields(each))
                 texts.append(drawing + board_correction_text(board, each))
         disarm()
@@ -156,7 +157,7 @@ class Report:
         none = "" if texts or found.limit else no_correction_text(board, self._blame)
         status |= {"background": "UNSATISFIABLE"} if none else {}
         number = _number(len(texts), most, found.complete, "correction")
-        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + none + number)
+        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts[:MOST_REASONS]) + none + number)
         return self._ended(found.limit, found.stopped)
 
     def _counted(self) -> dict[str, Any]:
@@ -305,6 +306,11 @@ class Report:
 def _by_size(found: BoardExplanation) -> list[BoardReason]:
     """Return the reasons of a board, those of the fewest clues, then rules, first."""
     return sorted(found.reasons, key=lambda reason: (len(reason.clues), len(reason.rules)))
+
+
+def _left_out(correction: Correction | BoardCorrection) -> int:
+    """Return the number of constraints, or clues, that a correction leaves out."""
+    return len(correction.parts if isinstance(correction, Correction) else correction.clues)
 
 
 def _is_without_place(reason: BoardReason) -> bool:

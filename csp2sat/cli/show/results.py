@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ...api.door import AnswerReport
+from ...base.files import MINIZINC, files_of, unpacked_name
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
-from ...errors import UsageError
+from ...errors import LimitReached, UsageError
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
 from ...solving.problem_run import RunReport
 from ..json_lines import json_line
+from ..reporting import put, warn
 from .views import View
 
 if TYPE_CHECKING:
@@ -22,6 +26,8 @@ CODES = {
     "unix": {"OPTIMUM FOUND": 0, "SATISFIABLE": 0, "UNSATISFIABLE": 0, "UNKNOWN": 3},
     "sat": {"OPTIMUM FOUND": 30, "SATISFIABLE": 10, "UNSATISFIABLE": 20, "UNKNOWN": 0},
 }
+AskedInput = tuple[str, str | None]  # the path of an input, and its kind as after `--from`
+ANSWERED_AS = {MINIZINC: ".fzn"}  # suffixes of models that another program compiles first
 REASONS = {
     "time": "the time limit was reached",
     "memory": "the memory limit was reached",
@@ -235,3 +241,46 @@ def found(report: AnswerReport) -> KnownAnswer:
     if report.number > 1 or report.unique is False:
         return KnownAnswer("several", best)
     return KnownAnswer("unique" if report.unique or report.complete else "sat", best)
+
+
+@contextmanager
+def unknown_at_limit(
+    fields: dict[str, Any] | None, quiet: bool, output: str | None = None, asked: AskedInput | None = None
+) -> Iterator[None]:
+    """Print that the answer is UNKNOWN, as `say_unknown` does with `fields`, `quiet`, `output` and `asked`, if a limit
+    ends the block, after which the command is to end with the exit code of LimitReached.
+    """
+    try:
+        yield
+    except LimitReached as limit:
+        say_unknown(limit, fields, quiet, output, asked)
+
+
+def say_unknown(
+    limit: LimitReached,
+    fields: dict[str, Any] | None,
+    quiet: bool,
+    output: str | None = None,
+    asked: AskedInput | None = None,
+) -> None:
+    """Print that the answer is UNKNOWN, and a warning of the limit that ended a command.
+
+    fields: those besides the status and the reason for an answer in JSON; None for text.  quiet: whether no warning is
+    printed.  output: the file for the answer, None for stdout.  asked: the input, where the status is to be as the
+    language of the input prints it; None: as Sugar does.
+    """
+    status = "s UNKNOWN\n" if asked is None else _unknown_as(*asked)
+    put(status if fields is None else json_line({"status": "UNKNOWN", **fields, "reason": limit.reason}), output)
+    warn(why(limit.reason), quiet)
+
+
+def _unknown_as(path: str, kind: str | None) -> str:
+    """Return the line for the status UNKNOWN as the language of an input prints it, though the input has not been read:
+    by its `kind` as after `--from`, or by the suffix of its path.
+    """
+    from ...api.inputs import known_kind, language_of
+    from ...api.writing.answer_texts import answers_of
+
+    suffix = PurePath(unpacked_name(files_of(path)[0])).suffix.lower()
+    named = known_kind(kind) if kind else language_of(ANSWERED_AS.get(suffix, suffix))
+    return answers_of({"language": named}).status("UNKNOWN", "")

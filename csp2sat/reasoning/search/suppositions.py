@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from .derivations import CASE, every
 from .graph_cuts.nets import fewest
@@ -16,9 +15,6 @@ BALL = 4  # the greatest distance of a statement that is tried before all of the
 
 class Suppositions(Trails):
     """The search for reasons of several statements on a board."""
-
-    def __init__(self, question: dict[str, Any]):
-        super().__init__(question)
 
     def against(self, goal: int, most: int = 0) -> Derivation:
         """Return a reason for a literal that is certain; most: as in `refuted`."""

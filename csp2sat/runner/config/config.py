@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from ...base import files
@@ -74,7 +75,9 @@ class Solvers(NamedTuple):
         """Return the entry of a name, installed or not.  Raises SolverError if there is no such entry or preset."""
         stem, _, preset = name.partition(":")
         if stem not in self.entries:
-            raise SolverError(f"no solver {stem!r} is configured; {suggestion(stem, self.entries)}")
+            is_path = "/" in name or os.sep in name or Path(name).is_file()
+            advice = _own(name) if is_path else suggestion(stem, self.entries)
+            raise SolverError(f"no solver {stem!r} is configured; {advice}")
         entry = self.entries[stem]
         if preset not in entry.presets and ":" in name:
             known = suggestion(preset, entry.presets) if entry.presets else f"expected {stem}"
@@ -99,8 +102,17 @@ class Solvers(NamedTuple):
         return None if program is None else Solver(self.entries[stem], program, preset)
 
 
+def _own(path: str) -> str:
+    """Return advice for the path of a program in place of the name of a solver."""
+    name = re.sub(r"\W", "", PurePath(path).stem) or "mine"
+    line = f"solvers: {{{name}: {{command: {json.dumps(str(Path(path).absolute()))}}}}}"
+    return f"--solver takes a name; for a program of yours write a file own.yaml with the line `{line}`, and give " + (
+        f"--solvers own.yaml --solver {name} (csp2sat help a solver of your own)"
+    )
+
+
 def _missing(entry: Entry) -> str:
-    tried = ", ".join(map(str, entry.command))
+    tried = ", ".join([each.tried for each in entry.command])
     if unusable := [path for each in entry.command for path in each.not_executable()]:
         return f"{entry.name} cannot be started: {unusable[0]} is not executable; expected chmod +x {unusable[0]}"
     packages = f" with the Python package {', '.join(entry.needs)}" if entry.needs else ""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import product
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from ...frozen import dataclass
@@ -38,6 +38,14 @@ class SolverCommand(NamedTuple):
 
     def __str__(self) -> str:
         return _HOLE.sub(lambda hole: hole[1].removeprefix("pkg:"), " ".join(self.words))
+
+    @property
+    def tried(self) -> str:
+        """The command as it is written, with the folder from which the program is searched, if it is not PATH."""
+        program = self.words[0]
+        has_folder = ("/" in program or os.sep in program) and not _HOLE.search(program)
+        elsewhere = PurePath(program).is_absolute() or program.startswith(("~", "$"))
+        return f"{self} in {self.folder}" if has_folder and not elsewhere else str(self)
 
     def locate(self) -> tuple[str, ...] | None:
         """Return the program's path and first arguments, or None if the program is not installed.
@@ -258,7 +266,7 @@ def located(entry: Entry, preset: str) -> Solver | str:
     if program is None:
         import platform
 
-        tried = ", ".join(map(str, entry.command))
+        tried = ", ".join([each.tried for each in entry.command])
         advice = "".join(each.advice for each in entry.command)
         return f"{entry.name} is not installed on {platform.node()} (tried {tried}){advice}"
     return Solver(entry, program, preset)

@@ -20,7 +20,18 @@ def test_digits_of_full_width():
     plain = read(f"; Sudoku\n{ROWS}\n").givens
     assert read(f"; Sudoku\n{ROWS.translate(WIDE)}\n").givens == plain
     assert read(f"; Sudoku\n{APART.translate(WIDE)}\n").givens == plain
-    assert half_width("３－\u3000：ａ数é") == "3- :a数é"
+    assert half_width("３－\u3000：ａ数é") == "3-\u3000:a数é"
+
+
+@pytest.mark.parametrize("rows", ["１　２", "　２　", "　３\n　　", "１　", "３　２\n２　３", "３　０\n０　３"])
+def test_a_blank_of_full_width_may_be_a_blank_cell(rows):
+    """Read as what parts cells, it would be another board without a word."""
+    with pytest.raises(InputError, match="a gap with room for a blank cell"):
+        read(rows + "\n", "slitherlink")
+
+
+def test_a_blank_of_full_width_parts_cells_if_the_width_is_known():
+    assert read("ｓｉｚｅ　２　２\n１　２\n２　１\n", "slitherlink").givens == read("12\n21\n", "slitherlink").givens
 
 
 def test_the_place_of_a_fault_is_that_of_the_sign_of_full_width():

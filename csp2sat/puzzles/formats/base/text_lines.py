@@ -16,7 +16,8 @@ LONGEST_ROW = 60  # characters of a row without blanks, in a text that nothing s
 LETTERS = re.compile(r"[^\W\d_]{2}")
 ROOM = 3  # blanks between two columns of cells, among which there is room for a cell without a sign
 SIZE = r"(?mi)^[ \t]*size[ \t]+\d"
-HALF_WIDTH = {0xFF00 + at: 0x20 + at for at in range(1, 0x5F)} | {0x3000: 0x20}  # for digits and signs in Japanese
+HALF_WIDTH = {0xFF00 + at: 0x20 + at for at in range(1, 0x5F)}  # for digits and signs in Japanese
+WIDE_BLANK = "\u3000"  # of full width: as wide as a cell, so that it may be a blank cell
 
 
 class TextLine(NamedTuple):
@@ -35,7 +36,7 @@ class TextLine(NamedTuple):
 
 
 def half_width(text: str) -> str:
-    """Return a text with ASCII in place of digits, letters, signs and blanks of full width, each in its place."""
+    """Return a text with ASCII in place of digits, letters and signs of full width, each in its place."""
     return text.translate(HALF_WIDTH)
 
 
@@ -167,11 +168,15 @@ def is_rows(text: str) -> bool:
 def gap_in(lines: Sequence[TextLine], cells: Notation) -> tuple[int, int] | None:
     """Return the line and column, from 1, of the first gap of several blanks in rows that have blank cells without a
     sign, as far as one can see: no cell has a sign for a blank, and the cells are not below each other, or a gap has
-    room for another cell; else None.  If each row is one word, return the place of the first one.
+    room for another cell, or a blank is as wide as a cell; else None.  If each row is one word, return the place of the
+    first one.
     """
     rows = [list(re.finditer(r"\S+", line.text)) for line in lines]
     blank = any(word[0] in ("-", ".", "0", "_", "·") for row in rows for word in row)
     aligned = any(len({tuple(at(word) for word in row) for row in rows}) == 1 for at in (re.Match.start, re.Match.end))
+    wide = [(line.number, line.text.find(WIDE_BLANK) + 1) for line in lines if WIDE_BLANK in line.text]
+    if wide and is_cell("-", cells) and not any(word[0] in ("-", ".", "_", "·") for row in rows for word in row):
+        return wide[0]
     if blank or (aligned and not is_cell("-", cells)):
         return None
     least = ROOM if aligned else 2

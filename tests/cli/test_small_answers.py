@@ -1,0 +1,76 @@
+"""What commands say beside their answer: of a zero that one solver says, of a map that is no answer, of folders."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from support.run_command import run
+
+SOFT = "(int x 0 9)\n(weighted 2 (> x 5))\n(weighted 3 (< x 3))\n"
+LARGE = "(int a 1 30)(int b 1 30)(int c 1 30)(int d 1 30)(< (+ a b c d) 100)(> (* a b) 3)(!= c d)"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "c.csp").write_text("(int a 1 3)(int b 1 3)(alldifferent a b)")
+    return tmp_path
+
+
+def test_a_count_of_zero_that_one_solver_says(folder: Path) -> None:
+    (folder / "liar.sh").write_text("#!/bin/sh\necho s UNSATISFIABLE; exit 20\n")
+    (folder / "liar.sh").chmod(0o755)
+    (folder / "l.yaml").write_text("solvers: {liar: {command: ./liar.sh}}\n")
+    (folder / "large.csp").write_text(LARGE)
+    words = ("count", "large.csp", "--solvers", "l.yaml", "--solver", "liar")
+    done = run(*words)
+    assert (done.code, done.out) == (0, "0\n")
+    assert done.err == (
+        "csp2sat: no solver but liar has confirmed that there is no solution; for a proof run: csp2sat solve large.csp "
+        "--solver liar --proof FILE\n"
+    )
+    assert run(*words, "-q").err == ""
+    assert run("count", "c.csp", "--solver", "embedded").err == ""  # six
+
+
+def test_a_limit_of_a_count_hints_at_projections(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("large.csp").write_text(LARGE)
+    hint = "csp2sat: to count what differs in some variables alone, which is less: --project NAMES\n"
+    done = run("count", "large.csp", "--timeout", 1)
+    assert done.code == 3 and done.err.endswith(hint)
+    assert hint not in run("count", "large.csp", "--timeout", 1, "--project", "a,b,c").err
+    assert hint not in run("count", "large.csp", "--limit", 2).err
+
+
+def test_explain_and_soft_constraints() -> None:
+    Path("s.csp").write_text(SOFT + "(> x 8)\n(< x 2)\n")
+    plain = run("explain", "s.csp")
+    assert plain.code == 0 and "s.csp:4:1" in plain.out and run("explain", "s.csp", "--weighted") == plain
+    refused = run("explain", "s.csp", "--max")
+    assert refused.code == 2 and refused.err.startswith("csp2sat: --max: may violate each constraint")
+
+
+def test_decode_is_quiet_and_says_how_a_pipe_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    run("encode", "c.csp", "-o", "c.cnf")
+    advice = "csp2sat decode ANSWER -m c.map, or SOLVER F.cnf | csp2sat decode -m c.map\n"
+    assert run("decode", "c.map").err.endswith(advice)
+    answer = run("solve", "c.cnf").out
+    Path("c.csp").unlink()
+    Path("c.cnf").unlink()
+    for words, is_said in (((), True), (("-q",), False)):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(answer.encode())))
+        done = run("decode", "-m", "c.map", *words)
+        assert done.code == 0 and done.out.startswith("s SATISFIABLE\na a\t")
+        assert ("not judged" in done.err) == is_said
+
+
+def test_an_installation_in_another_folder_says_how_it_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MZN_SOLVER_PATH", raising=False)
+    there = folder / "my solvers"
+    expected = f"MZN_SOLVER_PATH='{there}', or minizinc --solver '{there}'/csp2sat.msc\n"
+    assert run("minizinc", "--install", "my solvers").err.endswith(expected)
+    monkeypatch.setenv("MZN_SOLVER_PATH", f"/elsewhere:{there}")
+    assert run("minizinc", "--install", "my solvers").err == ""
