@@ -65,9 +65,9 @@ def near_note(
     elif cut["note"] == LOST:
         (at,) = numbers_of(rule, LOST, values) or (-1,)
         if at in about:
-            ends = {v: {**sure, **way} for way in clauses for v in about if way.get(v)}
-            return f"no number reaches {'them' if len(about) > 1 else 'it'}{how_far(rule, ends, cell_of)}"
-        note = _reach(rule, at, {**sure, **values}, cell_of, bool(forced))
+            ends = {v: way for way in clauses for v in about if way.get(v)}
+            return f"no number reaches {'them' if len(about) > 1 else 'it'}{how_far(rule, ends, cell_of, False)}"
+        note = _reach(rule, at, values, cell_of, bool(forced))
     elif cut["note"] not in LACKS:
         return ""
     else:
@@ -87,7 +87,7 @@ def named_beside(
     sure: Truths,
 ) -> list[int]:
     """Return the vertices beside a cut of islands whose known values the words of `near_note` need, walls rather than
-    islands: the cut cites as few as break the rule, the words say how many cells are left, or how far numbers are.
+    islands: the cut cites as few as break the rule, the words say how many cells are left.
 
     rule, cut, cell_of, forced, sure: as in `near_note`.
     """
@@ -164,7 +164,7 @@ def _reach(rule: GraphRule, at: int, values: Truths, cell_of: Callable[[int], Ce
     supposed.  would: as in `_room`.
     """
     cell = cell_of(at) if at >= 0 else None
-    far = how_far(rule, {at: values}, cell_of)
+    far = how_far(rule, {at: values}, cell_of, would)
     return f"no number {'would reach' if would else 'reaches'} {place(cell)}{far}" if cell is not None else ""
 
 
