@@ -80,7 +80,7 @@ class Trails(ShortWays):
             )
 
         found = way(true)
-        if not found and self.meant - self.atoms.keys():  # what clauses of one literal say of hidden variables is told
+        if not found and self.meant - self.atoms.keys():  # clauses of one literal speak of hidden variables
             supposed.insert(0, ALONE)
             found = way(true)
         while noted := {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true:
