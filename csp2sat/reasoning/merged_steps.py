@@ -71,9 +71,12 @@ def routine_facts(board: Board, steps: Sequence[Step]) -> str:
     one common reason for many numbers that are out since a row, column or box has the number.  Other facts are in the
     order of the steps, those of one kind that follow one another together.
     """
+    alone = {clue.place: clue.text for step in steps for clue, _ in step.given if ALONE.fullmatch(clue.text)}
+    texts = [f"{place(cell)} is a room of its own, with {words.removesuffix(IN_ROOM)}" for cell, words in alone.items()]
     if not any(isinstance(fact.value, int) for step in steps for fact in step.facts):
         runs = groupby(steps, lambda step: {fact.negative for fact in step.facts})
-        return "; then ".join(facts_text(board, [fact for step in run for fact in step.facts]) for _, run in runs)
+        found = "; then ".join(facts_text(board, [fact for step in run for fact in step.facts]) for _, run in runs)
+        return "; ".join([*texts, found])
     crossing = [step for step in steps if _crosses_out(step)]
     is_list_long = sum(len(step.facts) for step in crossing) > MOST
     facts = [fact for step in steps if not (is_list_long and step in crossing) for fact in step.facts]
@@ -82,8 +85,6 @@ def routine_facts(board: Board, steps: Sequence[Step]) -> str:
     out = Counter(fact.places for fact in facts if fact.negative)
     after = {places: values for step in steps for places, values in step.marks.after.items()}
     left = {at: LeftNumbers(tuple(after[at])) for at, count in out.items() if 0 < len(after.get(at, ())) <= count > 1}
-    alone = {clue.place: clue.text for step in steps for clue, _ in step.given if ALONE.fullmatch(clue.text)}
-    texts = [f"{place(cell)} is a room of its own, with {words.removesuffix(IN_ROOM)}" for cell, words in alone.items()]
     texts += [facts_text(board, facts, left)] if facts else []
     if is_list_long:
         lines = dict.fromkeys(line_name(step.rules[0].name).removeprefix("the ").split()[0] for step in crossing)
