@@ -80,7 +80,7 @@ class Finder(SumOrder):
             size = reasons[0].size if reasons else (0, 0)
             more: list[Derivation] = []
             while reasons:
-                reason = self.plainest(reasons[0])
+                reason = self.leaner(self.plainest(reasons[0]))
                 if not more:
                     self._renew_sum(reason)
                 step = self._step(self._together(self.with_known(reason) if self.is_loop else reason))
@@ -217,7 +217,7 @@ class Finder(SumOrder):
         small = len(reason.parts) <= 2
         trail = self.trail(reason, thorough=True) if self.has_trail(reason) else []
         ways, at_once, uses = self.further(reason, facts) if trail else ([], {}, [])
-        if trail and len(reason.parts) > FEW and self.is_loop:
+        if trail and len(reason.parts) > FEW and self.waits_for_ways:
             shown = {*facts[:1], *(lit for lit, _ in ways), *at_once}
             facts = [lit for lit in facts if lit in shown]
         return {

@@ -45,7 +45,17 @@ class Derivation(NamedTuple):
 
 
 class Trails(ShortWays):
-    """The search for the lines of suppositions."""
+    """The search for the lines of suppositions.
+
+    counts_stars: whether the board has numbers of stars, whose reasons cite nothing that can be left out.
+    """
+
+    counts_stars = False
+
+    @property
+    def waits_for_ways(self) -> bool:
+        """Whether a fact of a step that has a long way waits for a step of its own."""
+        return self.is_loop or self.counts_stars
 
     def has_trail(self, reason: Derivation) -> bool:
         """Whether a step has a trail: a step by one statement has none, nor has a step that counts stars."""
@@ -83,7 +93,9 @@ class Trails(ShortWays):
         if not found and self.meant - self.atoms.keys():  # clauses of one literal speak of hidden variables
             supposed.insert(0, ALONE)
             found = way(true)
-        while noted := {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true:
+        while not self.counts_stars and (
+            noted := {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true
+        ):
             true |= noted  # what the reader knows needs no line, and is contradicted at once
             found = way(true) or found
         if not self.members:
@@ -114,7 +126,7 @@ class Trails(ShortWays):
                 uses.update(dict.fromkeys(each for step in needed(found[lit], found) for each in step.needs))
                 continue
             way = self.trail(reason._replace(goal=lit, known=[*reason.known, *before]))
-            if way and (len(reason.parts) <= FEW or not self.is_loop or not is_long(way)):
+            if way and (len(reason.parts) <= FEW or not self.waits_for_ways or not is_long(way)):
                 ways.append([lit, way])
                 before.append(lit)
         return ways, at_once, [lit for lit in uses if lit in self.known]
