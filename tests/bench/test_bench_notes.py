@@ -315,3 +315,17 @@ def test_a_run_that_was_killed_is_done_again(tmp_path: Path) -> None:
     second = json.loads(run("bench", *words).out)
     assert [each["status"] for each in second["rows"]] == ["sat"]
     assert "are in" in run("bench", *words).err
+
+
+def test_a_row_has_the_seed_that_the_solver_got(tmp_path: Path) -> None:
+    (tmp_path / "a.cnf").write_text("p cnf 1 1\n1 0\n")
+    program = tmp_path / "one.sh"
+    program.write_text("#!/bin/sh\necho s SATISFIABLE\necho v 1 0\nexit 10\n")
+    program.chmod(0o755)
+    entry = '{command: ./one.sh, args: ["{cnf}", "--seed={seed}"], seeds: [0, 100]}'
+    (tmp_path / "own.yaml").write_text(f"solvers: {{one: {entry}}}\n")
+    words = ("--solver", "one", "--solvers", tmp_path / "own.yaml", "--seed", 101, "-o", tmp_path / "out", "--json")
+    done = run("bench", tmp_path / "a.cnf", *words)
+    (found,) = json.loads(done.out)["rows"]
+    assert found["seed"] == 0 and "--seed=0" in found["command"]
+    assert "one takes seeds from 0 to 100; --seed 101 means 0 for it" in done.err
