@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Unpack, overload
 
 from ..base.file_guard import each_within, guarded
+from ..base.files import path_of
 from ..base.time_limit import until
 from ..build.formula_list import FormulaList
 from ..build.model import Model
@@ -343,9 +344,8 @@ def prove(
     for `unique` with an objective, and LimitReached if a limit ends the search or the check of the proof.
     """
     stated = what if source is None else write_source(what, source)
-    target = ProofTarget(
-        Path(proof), str(stated) if isinstance(stated, Path | str) else "model", from_source=from_source
-    )
+    name = str(stated) if isinstance(stated, Path | str) else "model"
+    target = ProofTarget(Path(path_of("proof", proof)), name, from_source=from_source)
     target.name_files()
     problem, how = problem_of(stated), Settings.of({**settings})
     if unique:

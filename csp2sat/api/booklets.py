@@ -59,7 +59,7 @@ def booklet(
     solution that is not in the neutral form of its puzzle, and for a title or a board with letters that a PDF cannot
     have.
     """
-    name = str(path)
+    name = files.path_of("path", path)
     to = binding.format_of(name)
     file_guard.names("path", name)
     Settings.of({**settings})

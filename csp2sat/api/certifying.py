@@ -253,6 +253,7 @@ def write_source(what: What, path: str | Path) -> Path:
 
     if isinstance(what, str | Path):
         raise UsageError(f"the source is {what} itself; expected it with a model or a board", "source", str(path))
+    path = files.path_of("source", path)
     file_guard.names("source", path, [Path(path)])
     problem = problem_of(what)
     if problem.board is None and problem.model.encodings:

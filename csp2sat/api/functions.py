@@ -7,10 +7,12 @@ keywords, the same for every function and the same as on the command line: see `
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, Unpack, overload
 
 from ..base.file_guard import guarded
+from ..base.files import path_of
 from ..base.time_limit import until
 from ..build.model import Model
 from ..cnf.dimacs import Written
@@ -101,7 +103,7 @@ def verify(
     """
     seconds("timeout", timeout)
     end = deadline_of(timeout)
-    with opened(str(certificate)) as own:
+    with opened(path_of("certificate", certificate)) as own:
         with until(end):
             given = None if source is None else source_of(source, kind, goal)
             if source is None and own.source is not None:
@@ -149,8 +151,9 @@ def encode(
     its map to this one.  Raise UsageError for a suffix of another format, and for `wcnf` without objective and weights,
     LimitReached if a limit is exceeded, and FileError if a file cannot be written.
     """
-    form = encoding.format_of(str(cnf), to)
-    files = encoding.file_names("model", str(cnf), None if map_ is None else str(map_))
+    path = path_of("cnf", cnf)
+    form = encoding.format_of(path, to)
+    files = encoding.file_names("model", path, None if map_ is None else path_of("map_", map_))
     target = encoding.EncodingTarget(*files, form, None, wcnf_form)
     target.name_files("cnf", "map_")
     problem, how = problem_of(what), Settings.of({**settings})
@@ -180,10 +183,12 @@ def decode(result: str | Path, map_: str | Path | None = None, source: str | Pat
     that could not be judged.  Raise InputError for a wrong answer and a damaged file, SolverError for the answer to
     another CNF, UsageError if there is no map, and FileError for a file that cannot be read.
     """
-    path = decoding.map_of(str(result)) if map_ is None else str(map_)
+    answer = path_of("result", result)
+    path = decoding.map_of(answer) if map_ is None else path_of("map_", map_)
     if isinstance(source, Model):
-        return decoding.decoded(str(result), path, model=problem_of(source))
-    return decoding.decoded(str(result), path, None if source is None else str(source))
+        return decoding.decoded(answer, path, model=problem_of(source))
+    found = decoding.decoded(answer, path, None if source is None else path_of("source", source))
+    return replace(found, unjudged=tuple([each.replace("--source INPUT", "source=INPUT") for each in found.unjudged]))
 
 
 @guarded

@@ -182,8 +182,8 @@ def asked(
 def ignored_hints(
     solver: Solver, able: Collection[str], seed: int | None, threads: int | None, sign: str = ""
 ) -> Iterator[str]:
-    """Yield a sentence for a seed and for a number of threads that a solver does not take; a single thread every solver
-    has.
+    """Yield a sentence for a seed and for a number of threads that a solver does not take, or takes as another one; a
+    single thread every solver has.
 
     able: the abilities of the solver, or of all solvers that may answer.  sign: what stands before the name of a
     setting.
@@ -191,6 +191,9 @@ def ignored_hints(
     for name, value, usual in (("seed", seed, None), ("threads", threads, 1)):
         if value not in (None, usual) and name not in able:
             yield f"{solver.name} has no option for {sign}{name}, which is ignored"
+    if seed is not None and "seed" in solver.can() and (taken := solver.entry.seed(seed)) != seed:
+        least, most = solver.entry.seeds
+        yield f"{solver.name} takes seeds from {least} to {most}; {sign}seed {seed} means {taken} for it"
     most = solver.entry.threads
     if "threads" in solver.can() and (threads or 1) > most:
         yield f"{solver.name} has at most {most} threads; {sign}threads {threads} means {most} for it"

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..base import file_guard
+from ..base.files import path_of
 from ..base.numbers import decimal, dumps, long_written
 from ..base.numbers import loads as parsed
 from ..base.source import Source
@@ -44,11 +45,12 @@ def load(path: str | Path, kind: str | None = None, goal: Mode | None = None) ->
     constraints, `max` or `weighted`, as `--max` and `--weighted`; None: `weighted` if there are any.  Raise InputError
     with the place of the fault, and FileError for a file that cannot be read.
     """
-    file_guard.reads(path)
+    name = path_of("path", path)
+    file_guard.reads(name)
     try:
-        return inputs.weighed(inputs.read_problem(str(path), kind, None, goal or False))
+        return inputs.weighed(inputs.read_problem(name, kind, None, goal or False))
     except UsageError as error:
-        raise InputError(str(error), Place(str(path))) from None
+        raise InputError(str(error), Place(name)) from None
 
 
 def loads(text: str, kind: str | None = None, goal: Mode | None = None) -> Problem:
@@ -72,7 +74,7 @@ def load_model(path: str | Path, kind: str | None = None) -> Model:
 
     The parameter `kind` and the errors are those of `load`, which refuses an objective beside soft constraints, too.
     """
-    model = inputs.read_problem(str(path), kind, None).model
+    model = inputs.read_problem(path_of("path", path), kind, None).model
     if model.soft and model.objective is not None:
         raise InputError(BOTH_GOALS, Place(str(path)))
     return Model.of(model)

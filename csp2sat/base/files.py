@@ -22,7 +22,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
-from ..errors import FileError
+from ..errors import FileError, UsageError
 from . import file_guard, folders
 from .signals import signals_held
 from .source import Source
@@ -335,6 +335,13 @@ def named(path: str) -> Path:
     if path.endswith(("/", os.sep)):
         raise FileError(f"{path}: cannot be written: the name of a folder; expected that of a file")
     return Path(path)
+
+
+def path_of(name: str, value: object) -> str:
+    """Return a path as a string; raise UsageError, with the `name` of the argument, for an object that is no path."""
+    if not isinstance(found := os.fspath(value) if isinstance(value, os.PathLike) else value, str):
+        raise UsageError("expected the path of a file, a str or a Path", name, value)
+    return found
 
 
 def write_text(path: Path, text: str) -> None:

@@ -149,7 +149,7 @@ def about(job: SolveJob, encoded: Encoded) -> ResultRow:
         "version": job.contestant.version,
         "repeat": job.repeat,
         "shuffle": job.shuffle,
-        "seed": settings.seed,
+        "seed": None if settings.seed is None else job.contestant.entry.seed(settings.seed),
         "threads": settings.threads,
         "timeout": settings.timeout,
         "clock": settings.limited,

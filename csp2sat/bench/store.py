@@ -15,6 +15,7 @@ from .rows import row_fault
 
 ResultRow = dict[str, Any]
 RESULTS = "results.jsonl"
+KILLING = (-1, -2, -9, -15)  # exit codes after SIGHUP, SIGINT, SIGKILL and SIGTERM
 
 
 class Store(AbstractContextManager["Store"]):
@@ -33,8 +34,8 @@ class Store(AbstractContextManager["Store"]):
         os.ftruncate(self._file, path.read_bytes().rfind(b"\n") + 1)  # the end of the last complete line
 
     def keys(self) -> set[str]:
-        """Return the keys of the rows."""
-        return {row["key"] for row in self.rows}
+        """Return the keys of the runs that are not to be repeated: those whose last row was not killed from outside."""
+        return {row["key"] for row in {row["key"]: row for row in self.rows}.values() if not is_killed(row)}
 
     def add(self, row: ResultRow) -> None:
         """Append a row with one write of one line, which is on the disk when this method returns."""
@@ -47,6 +48,11 @@ class Store(AbstractContextManager["Store"]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def is_killed(row: ResultRow) -> bool:
+    """Whether a signal of KILLING, which comes from outside and says nothing of the solver, has ended a run."""
+    return row["status"] == "error" and row.get("exit") in KILLING
 
 
 def read(path: Path) -> list[ResultRow]:

@@ -43,6 +43,8 @@ class Projection:
         self._names = set[str]()
         for pattern in patterns:
             if not (found := fitting(pattern, names)):
+                if pattern.isdecimal() and f"_{pattern}" in names:  # of a CNF
+                    raise UsageError(f"no line `c p show` names the variable {pattern}", option)
                 raise UsageError(f"no variable has the name {pattern} or fits it as a pattern; '*' fits all", option)
             self._names.update(found)
 

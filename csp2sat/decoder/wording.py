@@ -20,4 +20,11 @@ def opposite(text: str) -> str:
     signs = [sign for sign in OTHERS if sign in text]
     if len(signs) == 1 and text.count(signs[0]) == 1 and JOINING.isdisjoint(text.split()):
         return text.replace(signs[0], OTHERS[signs[0]])
-    return text[4:] if text.startswith("not ") else f"not {within(text)}"
+    if text.startswith("bit ") and text.count(" is ") == 1:
+        return f"{text[:-1]}{1 - int(text[-1])}"
+    return _without_brackets(text[4:]) if text.startswith("not ") else f"not {within(text)}"
+
+
+def _without_brackets(text: str) -> str:
+    """Return a text without the parentheses around the whole of it, if there are such."""
+    return text[1:-1] if text.startswith("(") and within(text) == text else text

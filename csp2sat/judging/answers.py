@@ -15,7 +15,15 @@ from ..base.json_source import json_in, strict_loads
 from ..base.numbers import integer
 from ..base.source import Source
 from ..errors import InputError, Place
-from ..languages.base.value_lines import NONE, OBJECTIVE, Printed, has_value_lines, read_solutions, value_of
+from ..languages.base.value_lines import (
+    NONE,
+    OBJECTIVE,
+    Printed,
+    has_value_lines,
+    names_in_row,
+    read_solutions,
+    value_of,
+)
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model, hidden
 from ..puzzles.formats import player
@@ -155,8 +163,11 @@ def _values(source: Source, rows: list[list[str]], model: Model) -> Printed:
     Raises InputError unless the line has an integer for each variable of the model.
     """
     words, printed = rows[-1], Printed()
-    if len(words) != len(model.ints) + len(model.bools):
-        expected = len(model.ints) + len(model.bools)
+    ints, bools = names_in_row(model)
+    expected = len(ints) + len(bools)
+    if len(words) == len(model.ints) + len(bools):  # of XCSP, where a variable may have any name
+        ints = [*model.ints]
+    elif len(words) != expected:
         message = f"the `v` line has {len(words)} values; expected {expected}, one for each variable"
         if len(words) > expected and words[-1] == "0":
             message += "; of literals of the CNF `csp2sat decode` makes values"
@@ -164,9 +175,9 @@ def _values(source: Source, rows: list[list[str]], model: Model) -> Printed:
     values = [value for value in map(value_of, words) if value is not None]
     if len(values) < len(words):
         raise InputError("the `v` line has a value that is no integer", Place(source.path))
-    for name, value in zip(model.ints, values, strict=False):
+    for name, value in zip(ints, values, strict=False):
         printed.add(name, value)
-    for name, value in zip(model.bools, values[len(model.ints) :], strict=True):
+    for name, value in zip(bools, values[len(ints) :], strict=True):
         printed.add_bool(name, value)
     if any(other != words for other in rows):
         printed.faults.append("several `v` lines, which differ")

@@ -75,4 +75,4 @@ def row(declared: DeclaredNames, answer: Answer) -> str:
     return " ".join(("v", *(str(answer.ints[name]) for name in declared.ints))) + "\n"
 
 
-LANGUAGE = Language("xcsp", (".xml",), fits, read, forms, Answers(row=row), example="<instance> of XCSP 2.1")
+LANGUAGE = Language("xcsp", (".xml",), fits, read, forms, Answers(row=row, line=row), example="<instance> of XCSP 2.1")

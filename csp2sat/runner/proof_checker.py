@@ -55,12 +55,10 @@ UNLIMITED = 1 << 30  # seconds; drat-trim has a limit of its own otherwise
 
 
 def must_prove(solver: Solver) -> None:
-    """Raise SolverError if the solver writes proofs in a format that cannot be checked.
-
-    A solver that writes no proofs passes here; the runner refuses the solver when a proof is asked for.
-    """
-    kind = solver.proof
-    if kind and kind not in formats.FORMATS:
+    """Raise SolverError if the solver writes no proofs, or proofs in a format that cannot be checked."""
+    if not (kind := solver.proof):
+        raise SolverError(f"{solver.name} writes no proofs")
+    if kind not in formats.FORMATS:
         readable = ", ".join(formats.FORMATS)
         raise SolverError(f"{solver.name} writes {kind} proofs, which cannot be checked (only {readable} can)")
 

@@ -20,6 +20,7 @@ NEARLY = 0.95  # of the time limit: solvers count with their own clocks
 MUCH = 0.5  # of the memory limit: address space that was asked for counts, the peak is what was used
 LOADED = 20  # MB of address space, with less of which some solvers cannot even be loaded, and the system kills them
 SEGMENTATION_FAULT = 11  # the number of this signal where the address space can be limited
+ALWAYS = "; for a solver that always exits with 0 its entry says `exit: {0: any}`"
 TAIL = 160  # characters that an error shows of the solver's last line
 SHOWN = 1 << 16  # bytes of the end of a text that are searched
 
@@ -86,7 +87,8 @@ def _trouble(run: FinishedRun, answer: SolverAnswer, meaning: str) -> str:
         where = f"line {answer.line}: " if answer.line else ""
         return f"gave a bad answer (exit code {run.code}): {where}{answer.complaint}"
     if answer.status is not None and meaning != "signal":
-        return f"says {SPELLINGS[answer.status]}, but its exit code {run.code} means {meaning}"
+        more = ALWAYS if run.code == 0 and meaning == "unknown" else ""
+        return f"says {SPELLINGS[answer.status]}, but its exit code {run.code} means {meaning}{more}"
     if meaning in ("signal", "error"):
         return ending(run.code)
     return f"gave no status (exit code {run.code})"

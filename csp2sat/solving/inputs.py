@@ -44,6 +44,7 @@ BOARD_SUFFIXES = (".txt", ".json")
 LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
 SIGNS = frozenset(":#?")  # one of which is in a game ID, and in a URL unless it begins with the name of a site
 SHORT, LONG = 16, 200  # which has at least SHORT of them, letters among them if there are at least LONG
+SHOWN_NAMES = {"xcsp": "XCSP 2.1", "xcsp3": "XCSP3", "sugar": "Sugar's CSP text", "flatzinc": "FlatZinc"}
 SHOWN = 60  # characters of such a board as the path in messages
 
 
@@ -143,10 +144,26 @@ def _address_alone(shortcut: re.Match[bytes]) -> bytes:
 
 def _model(source: Source, language: str) -> Model:
     """Return the model of a text in a language, with a warning if the text declares nothing and requires nothing."""
-    model = LANGUAGES[language].read(source)
+    try:
+        model = LANGUAGES[language].read(source)
+    except InputError as error:
+        raise _in_another_language(source, language) or error from None
     if not (model.ints or model.bools or model.constraints or model.soft):
         source.warn("the input declares nothing and requires nothing, so it is always satisfied", 1, 1)
     return model
+
+
+def _in_another_language(source: Source, language: str) -> InputError | None:
+    """Return the error, not raised, for a text in another language than the expected one; None if the text may be in
+    the expected language, or fits no language.
+    """
+    if LANGUAGES[language].fits(source.text):
+        return None
+    found = next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
+    if found is None or (found == "xcsp" and "<presentation" not in source.text):  # any XML may be meant for XCSP 2.1
+        return None
+    text, expected = (SHOWN_NAMES.get(name, name) for name in (found, language))
+    return source.error(f"this is {text}; expected {expected}; `csp2sat solve FILE --from {found}` reads it", 0)
 
 
 def _data(path: str) -> tuple[bytes, str, str]:

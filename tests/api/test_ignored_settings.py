@@ -12,6 +12,7 @@ SEEDLESS = """\
 solvers:
   plain: {command: [minisat], output: result-file, args: ["{cnf}", "{result}"]}
   some: {command: [minisat], output: result-file, args: ["{cnf}", "{result}", "-rnd-seed={threads}"], threads: 2}
+  seven: {command: [minisat], output: result-file, args: ["-rnd-seed={seed}", "{cnf}", "{result}"], seeds: [1, 7]}
 """
 
 
@@ -49,6 +50,9 @@ def test_what_a_solver_has_no_option_for(model: csp2sat.Model, tmp_path: Path) -
     own["solver"] = "some"
     assert said(csp2sat.solve, model, **own, threads=2) == []
     assert said(csp2sat.solve, model, **own, threads=3) == ["some has at most 2 threads; threads 3 means 2 for it"]
+    own["solver"] = "seven"
+    assert said(csp2sat.solve, model, **own, seed=7) == []
+    assert said(csp2sat.solve, model, **own, seed=12) == ["seven takes seeds from 1 to 7; seed 12 means 5 for it"]
 
 
 @pytest.mark.needs("minisat")

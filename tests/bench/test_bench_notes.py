@@ -286,3 +286,46 @@ def test_each_row_has_a_mark_of_its_own() -> None:
     many = [row(f"s{n:03}", "a", "sat", 1.0) for n in range(len(text.MARKS) + 1)]
     assert len({*text.MARKS}) == len(text.MARKS)
     assert text.cactus(contests(many, "cpu")).splitlines()[-1].strip() == f"s{len(text.MARKS):03} order: no marks"
+
+
+# errors
+
+
+def test_the_reasons_of_errors_are_noted() -> None:
+    crashed = row("one", "a", "error", 1.0, why="one was killed by signal 11 (SIGSEGV)", exit=-11)
+    killed = row("two", "a", "error", 1.0, why="two was killed by signal 9 (SIGKILL)", exit=-9)
+    told = list(notes(judge([crashed, killed, row("two", "b", "sat", 1.0)]), "cpu"))
+    assert "one: 1 run ended with an error: one was killed by signal 11 (SIGSEGV)" in told
+    assert "two: 1 run ended with an error: two was killed by signal 9 (SIGKILL)" in told
+    assert "1 run killed from outside; the same command of `bench` repeats such runs" in told
+
+
+def test_a_run_that_was_killed_is_done_again(tmp_path: Path) -> None:
+    (tmp_path / "a.cnf").write_text("p cnf 1 1\n1 0\n")
+    program = tmp_path / "once.sh"
+    answer = "echo s SATISFIABLE && echo v 1 0 && exit 10"
+    program.write_text(f"#!/bin/sh\ntest -e {tmp_path}/again && {answer}\nkill -9 $$\n")
+    program.chmod(0o755)
+    (tmp_path / "own.yaml").write_text("solvers: {once: {command: ./once.sh}}\n")
+    own = ("--solver", "once", "--solvers", tmp_path / "own.yaml")
+    words = (tmp_path / "a.cnf", *own, "-o", tmp_path / "out", "--json")
+    first = json.loads(run("bench", *words).out)
+    assert [each["status"] for each in first["rows"]] == ["error"]
+    (tmp_path / "again").touch()
+    second = json.loads(run("bench", *words).out)
+    assert [each["status"] for each in second["rows"]] == ["sat"]
+    assert "are in" in run("bench", *words).err
+
+
+def test_a_row_has_the_seed_that_the_solver_got(tmp_path: Path) -> None:
+    (tmp_path / "a.cnf").write_text("p cnf 1 1\n1 0\n")
+    program = tmp_path / "one.sh"
+    program.write_text("#!/bin/sh\necho s SATISFIABLE\necho v 1 0\nexit 10\n")
+    program.chmod(0o755)
+    entry = '{command: ./one.sh, args: ["{cnf}", "--seed={seed}"], seeds: [0, 100]}'
+    (tmp_path / "own.yaml").write_text(f"solvers: {{one: {entry}}}\n")
+    words = ("--solver", "one", "--solvers", tmp_path / "own.yaml", "--seed", 101, "-o", tmp_path / "out", "--json")
+    done = run("bench", tmp_path / "a.cnf", *words)
+    (found,) = json.loads(done.out)["rows"]
+    assert found["seed"] == 0 and "--seed=0" in found["command"]
+    assert "one takes seeds from 0 to 100; --seed 101 means 0 for it" in done.err

@@ -154,6 +154,14 @@ def test_nothing_to_prove(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["f.csp"]
 
 
+@pytest.mark.needs("minisat")
+def test_a_solver_without_proofs_is_refused_before_the_search(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "f.csp").write_text("(int x 0 9) (int y 0 9)\n(objective minimize x)\n(> x y)\n")
+    said = (1, "", "csp2sat: minisat writes no proofs\n")
+    assert here("solve", "f.csp", "--proof", "p", "--solver", "minisat") == said
+
+
 def test_a_board_with_one_solution_whose_proof_is_not_asked_for(tmp_path, monkeypatch):
     """It is said how to ask; then where the proof is, and what `verify` wants."""
     monkeypatch.chdir(tmp_path)

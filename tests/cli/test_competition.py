@@ -98,7 +98,7 @@ def test_folder_for_temporary_files_is_used_and_left_empty(tmp_path):
 def test_another_kind_of_input_is_refused(tmp_path):
     (tmp_path / "a.csp").write_text("(int x 0 3)\n")
     rc, out, err = answered(tmp_path / "a.csp")
-    assert rc == 1 and statuses(out) == ["UNKNOWN"] and "a.csp:1:1: not well-formed XML" in err
+    assert rc == 1 and statuses(out) == ["UNKNOWN"] and "a.csp:1:1: this is Sugar's CSP text; expected XCSP3" in err
 
 
 def test_solve_with_the_option_prints_the_same():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
+import lzma
 import re
 import subprocess
 from itertools import chain, combinations
@@ -358,3 +361,20 @@ def test_errors(text, options, message, csp, capsys):
 def test_no_input_file(csp, capsys):
     assert command(["nowhere.csp"]) == 2
     assert capsys.readouterr() == ("", "csp2sat-sugar: no input file nowhere.csp\n")
+
+
+PACKED = {".bz2": bz2.compress, ".xz": lzma.compress, ".GZ": gzip.compress}
+
+
+@pytest.mark.parametrize("suffix", PACKED)
+def test_xcsp_is_read_packed(suffix, tmp_path, capsys):
+    text = (
+        '<instance><presentation format="XCSP 2.1"/>'
+        '<domains nbDomains="1"><domain name="D" nbValues="1">7</domain></domains>'
+        '<variables nbVariables="1"><variable name="x" domain="D"/></variables>'
+        '<constraints nbConstraints="0"/></instance>'
+    )
+    instance = tmp_path / f"x.xml{suffix}"
+    instance.write_bytes(PACKED[suffix](text.encode()))
+    assert command(["-competition", str(instance)]) == 0
+    assert "v 7\n" in capsys.readouterr().out

@@ -7,6 +7,7 @@ from support import oracle, random_csp
 from support.pipelines import pipeline
 from support.run_command import run
 
+import csp2sat
 from csp2sat.base.source import Source
 from csp2sat.counting import counting
 from csp2sat.counting.components import components
@@ -204,3 +205,13 @@ def test_show_is_asked_for(tmp_path):
     ended = run("encode", tmp_path / "x.csp", "-o", tmp_path / "y.cnf", "--show", "y")
     assert ended == (2, "", "csp2sat: --show: no variable has the name y or fits it as a pattern; '*' fits all\n")
     assert not (tmp_path / "y.cnf").exists()
+
+
+def test_a_variable_that_the_lines_of_a_cnf_do_not_show(tmp_path):
+    path = tmp_path / "a.cnf"
+    path.write_text("c p show 1 2 0\np cnf 4 2\n1 2 0\n3 -4 0\n")
+    with pytest.raises(UsageError, match=r"^project: no line `c p show` names the variable 3$"):
+        csp2sat.count(path, project=["1", "3"])
+    assert csp2sat.count(path, project=["1"]).number == 2
+    with pytest.raises(UsageError, match=r"^project: no variable has the name 5 "):
+        csp2sat.count(path, project=["5"])

@@ -14,6 +14,7 @@ from csp2sat.cli.json_lines import schema
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
+from csp2sat.decoder.wording import opposite
 
 CSP = "(int x (-3 0 2 7)) (int y 5 40) (bool p) (bool q)\n(or p (< x 2) (= y 30))\n(iff q (not p))\n(!= (* x 3) y)\n"
 SIGNS = {"<=": int.__le__, ">": int.__gt__, "=": int.__eq__, "!=": int.__ne__}
@@ -298,3 +299,19 @@ def test_helper_variables_of_codes_are_of_the_values_of_their_integer(amo, tmp_p
         *literals, origin = run("decode", "d.map", "--clause", str(clause)).out.splitlines()[1:]
         for line in literals:
             assert "helper" not in line or line.endswith(f"helper variable of {origin.removeprefix('from').strip()}")
+
+
+OPPOSITES = {
+    "bit 0 of (x + y) is 1": "bit 0 of (x + y) is 0",
+    "not (p or q)": "p or q",
+    "not (p) or (q)": "(p) or (q)",
+    "not p(1)": "p(1)",
+    "p or q": "not (p or q)",
+    "at least two of the literals 1, 2, 3 are true": "not (at least two of the literals 1, 2, 3 are true)",
+    "x - y <= 3": "x - y > 3",
+}
+
+
+@pytest.mark.parametrize("text", OPPOSITES)
+def test_an_opposite_has_no_stray_brackets(text):
+    assert opposite(text) == OPPOSITES[text]

@@ -79,9 +79,9 @@ def is_true(text: str, values: dict[str, int], literals: set[int]) -> bool | Non
     """Whether a text is true of values; None if the text is cut, or names a table or a term without a definition."""
     if "..." in text or "[" in text or re.search(r"\b(r|relation)\(", text):
         return None
-    if found := re.fullmatch(r"(not )?\(?(an odd number|two) of the literals (.*) are true\)?", text):
+    if found := re.fullmatch(r"(not )?\(?(an odd number|at least two) of the literals (.*) are true\)?", text):
         count = sum(int(lit) in literals for lit in found[3].split(", "))
-        return (count % 2 == 1 if found[2] != "two" else count >= 2) != bool(found[1])
+        return (count % 2 == 1 if found[2] != "at least two" else count >= 2) != bool(found[1])
     text = BIT.sub(lambda m: f"(({m[2]}) >> {m[1]} & 1 == {m[3]})", text)
     text = re.sub(r"bit (\d+) of (.*) is ([01])", r"((\2) >> \1 & 1 == \3)", text)
     text = re.sub(r"digit (\d+) of (.*) in base (\d+): (<=|>|=|!=)", r"((\2) // \3**\1) % \3 \4", text)

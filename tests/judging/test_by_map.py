@@ -65,7 +65,9 @@ def test_what_is_not_there_is_named(made: Path) -> None:
     Path("x.cnf").unlink()
     Path("notes.md").write_text("notes")
     assert decoded().err == NO_SOURCE.format("1 compared") + "csp2sat: not judged: the clauses: there is no x.cnf\n"
-    assert len(csp2sat.decode("x.out", "x.map").unjudged) == 2
+    unjudged = csp2sat.decode("x.out", "x.map").unjudged
+    assert len(unjudged) == 2
+    assert unjudged[0].endswith("; use source=INPUT")
     Path("elsewhere").mkdir()
     Path("elsewhere/other.csp").write_text(CSP)
     assert decoded("--source", "elsewhere/other.csp").err == ""

@@ -7,8 +7,10 @@ from support.constraint_cases import CASES
 from support.run_command import run
 
 from csp2sat import languages
+from csp2sat.errors import InputError
 from csp2sat.languages.spec import LANGUAGES
 from csp2sat.model.constraint import CONSTRAINTS
+from csp2sat.solving.inputs import read_data
 
 TOY = '''
 """A toy: `x in 0 3` declares, `NAME [a b] 3 ..` is a constraint, `least x` or `most x` the objective."""
@@ -144,3 +146,23 @@ def test_a_language_is_called_by_the_suffix_of_its_files_too(kind, tmp_path):
     path.write_text("; nothing that is seen at once\n(int x 0 2)")
     assert run("count", path, "--from", kind).out == "3\n"
     assert run("convert", path, "--from", kind, "--to", "csp").out == "(int x 0 2)\n"
+
+
+TWO_POINT_ONE = '<instance>\n<presentation format="XCSP 2.1"/>\n</instance>\n'
+OTHERS = {
+    "XCSP 2.1": (TWO_POINT_ONE, "xcsp3", "this is XCSP 2.1; expected XCSP3; `csp2sat solve FILE --from xcsp`"),
+    "CSP text": (
+        "(int x 0 1)\n",
+        "xcsp3",
+        "this is Sugar's CSP text; expected XCSP3; `csp2sat solve FILE --from",
+    ),
+    "XML of no version": ('<instance type="CSP">\n</instance>\n', "xcsp3", "expected <instance "),
+    "no language": ("hello\n", "xcsp3", "not well-formed XML"),
+}
+
+
+@pytest.mark.parametrize(("text", "kind", "message"), OTHERS.values(), ids=OTHERS)
+def test_a_text_in_another_language_than_the_one_named(text: str, kind: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_data(text.encode(), "a", "", kind)
+    assert caught.value.message.startswith(message)

@@ -72,7 +72,8 @@ BAD = {
     ),
     "contradiction: unsat, 0": (
         "echo 's UNSATISFIABLE'",
-        "fake says UNSATISFIABLE, but its exit code 0 means unknown",
+        "fake says UNSATISFIABLE, but its exit code 0 means unknown; for a solver that always exits with 0"
+        " its entry says `exit: {0: any}`",
     ),
     "contradiction: unsat, 3": (
         "echo 's UNSATISFIABLE'; echo ouch >&2; exit 3",

@@ -10,7 +10,7 @@ from ...base.numbers import counted
 from ..judge import REFUTED, Judgement, is_unencoded
 from ..rows import Clock
 from ..sources import PLAIN
-from ..store import ResultRow
+from ..store import ResultRow, is_killed
 from .scores import SolverScores
 
 FEW = 10  # inputs, with fewer than which chance decides which solver comes first
@@ -36,6 +36,7 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
     if refuted:
         names = ", ".join([*refuted.values()][:SHOWN]) + (" ..." if len(refuted) > SHOWN else "")
         yield f"{counted(len(refuted), 'input')}: {REFUTED}, so that no solver has to search: {names}"
+    yield from _errors(verdict.rows)
     yield from _not_encoded(verdict.rows)
     yield from _equal_formulas(verdict.rows)
     yield from _edited(verdict.rows)
@@ -47,6 +48,22 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
             f"{len(other)} of {counted(len(verdict.rows), 'run')} ended at a limit of {_named(limited)} seconds, "
             f"while {_named(clock)} seconds are compared; --time {limited} compares those"
         )
+
+
+def _errors(rows: Sequence[ResultRow]) -> Iterator[str]:
+    """Yield a line for each solver with errors: how many runs ended so, and the first reasons; with a further one for
+    runs that were killed from outside, which the same command repeats.
+    """
+    failed: dict[str, list[ResultRow]] = defaultdict(list)
+    for row in rows:
+        if row["status"] == "error" and row["why"] and row.get("cnf", "") is not None:
+            failed[row["solver"]].append(row)
+    for solver, found in failed.items():
+        reasons = list(dict.fromkeys(row["why"] for row in found))
+        shown = "; ".join(reasons[:SHOWN]) + ("; ..." if reasons[SHOWN:] else "")
+        yield f"{solver}: {counted(len(found), 'run')} ended with an error: {shown}"
+    if killed := sum(map(is_killed, rows)):
+        yield f"{counted(killed, 'run')} killed from outside; the same command of `bench` repeats such runs"
 
 
 def _not_encoded(rows: Sequence[ResultRow]) -> Iterator[str]:

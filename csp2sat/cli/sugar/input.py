@@ -21,7 +21,6 @@ from ...solving.maxcsp import MaxCspProblem, Mode
 from ...solving.problem import Attempt, CspProblem
 from .options import GROUPS, SugarFlags
 
-XML = (".xml", ".xml.gz")
 STDIN = ("-", "/dev/stdin")
 
 
@@ -64,12 +63,17 @@ def names(flags: SugarFlags) -> FileNames:
     return FileNames(*(name or prefix + end for name, end in zip(named, (".cnf", ".map", ".out", ".csp"), strict=True)))
 
 
+def is_xml(path: str) -> bool:
+    """Whether a file is XCSP by its name, in which a suffix of compression may follow."""
+    return files.unpacked_name(path.lower()).endswith(".xml")
+
+
 def name_files(flags: SugarFlags) -> None:
     """Enter the files that will be kept as outputs, before work.  Raises UsageError for a file that is also read."""
     file_guard.reads("-" if flags.files[0] in STDIN else flags.files[0])
     for option, path in names(flags)._asdict().items():
         named = flags.sat if option == "cnf" else getattr(flags, option)
-        if named or (flags.keep and (option != "csp" or flags.files[0].lower().endswith(XML))):
+        if named or (flags.keep and (option != "csp" or is_xml(flags.files[0]))):
             file_guard.names(option, path)
     if flags.translate:
         file_guard.names("output", flags.output)
@@ -84,7 +88,7 @@ def read(flags: SugarFlags) -> SugarInput:
     path = flags.files[0]
     path = "-" if path in STDIN else path
     data = files.read_bytes(path)
-    keys, xml = None, path.lower().endswith(XML)
+    keys, xml = None, is_xml(path)
     source = files.as_source(path, data, None if xml else COMMENT)
     if flags.prolog:
         from ...api.writing.sugar_files import as_csp

@@ -40,7 +40,7 @@ HYBRID = re.compile(r"hy\d+(=\d+)?")
 USAGE = """\
 usage: csp2sat-sugar [options] FILE
 
-The command `sugar` without Java and Perl: FILE is a CSP (.xml, .xml.gz: XCSP; /dev/stdin or -: standard input).
+The command `sugar` without Java and Perl: FILE is a CSP (.xml, also packed: XCSP; /dev/stdin or -: standard input).
 Options may be abbreviated, and begin with one or two dashes; -option value or -option=value.
 
   -h -help              this text

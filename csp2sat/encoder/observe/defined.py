@@ -215,7 +215,7 @@ class _Meanings:
                 self._say(lit, f"bit {at} of {within(total)} is 1")
         for adder in adders:
             self._inputs(adder.inputs, adder.odd, "an odd number")
-            self._inputs(adder.inputs, adder.carry, "two")
+            self._inputs(adder.inputs, adder.carry, "at least two")
 
     def _inputs(self, inputs: Sequence[Lit], lit: Lit, what: str) -> None:
         """Note the literal that an adder makes of its inputs, which the text names by their numbers.

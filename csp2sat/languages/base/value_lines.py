@@ -56,12 +56,19 @@ def show_integers(declared: DeclaredNames, answer: Answer) -> str:
     return " ".join(("v", *(decimal(answer.ints[name]) for name in declared.ints if not hidden(name)))) + "\n"
 
 
+def names_in_row(declared: DeclaredNames) -> tuple[list[str], list[str]]:
+    """Return the names whose values a `v` line has, in this order: integers, and Booleans, without hidden variables."""
+    ints, bools = ([name for name in names if not hidden(name)] for names in (declared.ints, declared.bools))
+    return ints, bools
+
+
 def show_row(declared: DeclaredNames, answer: Answer) -> str:
-    """Return a `v` line with the values of all variables, hidden ones too: integers, then Booleans as 1 or 0.
+    """Return a `v` line with the values of the variables that are not hidden: integers, then Booleans as 1 or 0.
 
     Raises KeyError if the solution lacks a variable.
     """
-    values = [answer.ints[name] for name in declared.ints] + [int(answer.bools[name]) for name in declared.bools]
+    ints, bools = names_in_row(declared)
+    values = [answer.ints[name] for name in ints] + [int(answer.bools[name]) for name in bools]
     return " ".join(("v", *map(decimal, values))) + "\n"
 
 
