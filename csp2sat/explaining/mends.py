@@ -56,6 +56,7 @@ class Mends:
     reason; None if that is not known.  complete: whether the search came to its end.  stopped: an interrupt that ended
     the search, None without one.  tried: the number of changes of a board with several solutions that were tried;
     None if no change was searched for, or if no clue can be changed.  possible: the number of these changes in all.
+    seconds: the limit of the search for changes without a time limit of the command; None with one.
     """
 
     found: list[Mend] = field(default_factory=list)
@@ -64,6 +65,7 @@ class Mends:
     stopped: BaseException | None = None
     tried: int | None = None
     possible: int = 0
+    seconds: float | None = None
 
     @property
     def out_of_time(self) -> bool:
@@ -112,8 +114,9 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
     differing: these cells.  seconds: after which the search ends; a time limit of the command counts instead.  A limit
     or an interrupt is noted in the result, not raised.
     """
-    found, clues = Mends(), clues_of(board)
-    hurried = pipeline if pipeline.run_options.deadline is not None else _hurried(pipeline, seconds)
+    clues, limited = clues_of(board), pipeline.run_options.deadline is not None
+    found = Mends(seconds=None if limited else seconds)
+    hurried = pipeline if limited else _hurried(pipeline, seconds)
 
     def model(changed: Board) -> Model:
         problem = BoardProblem(changed, "")

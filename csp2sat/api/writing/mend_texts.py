@@ -50,7 +50,8 @@ def unique_text(board: Board, changes: Mends, longer: str = "") -> str:
     kinds = " or ".join([other] * bool(given) + ["a new clue in a free cell"] * is_added)
     tried = f"all {changes.tried}" if changes.complete else f"{changes.tried} of {changes.possible}"
     tried += f" changes of 1 {unit} were tried ({kinds})"
-    tried += f" in the time{longer}\n" if changes.out_of_time else "\n"
+    time = f"{changes.seconds:g} seconds of a search without a time limit" if changes.seconds else "time"
+    tried += f" in the {time}{longer}\n" if changes.out_of_time else "\n"
     if not lines:
         return f"no change of 1 {unit} was found that leaves one solution: {tried}"
     how = " in another room" if clues.are_rooms else " changed"
