@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ...puzzles.spec import Cell
 from .parts import FewStatements
 from .suppositions import Suppositions
-from .touching import CellBits, GroupArgument, StarNeed, arguments
+from .touching import CellBits, GroupArgument, StarNeed, arguments, touch, with_touched
 from .trails import Derivation
 
 Lits = list[int]
+SMALL = 5  # statements of a reason beside which no other is made anew
 TRIALS = 12  # arguments of one size of which the best is chosen
 
 
@@ -24,20 +26,27 @@ class StarCounting(Suppositions):
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
         self._stars: list[tuple[int, int, int]] = question["stars"]
+        self.counts_stars = bool(self._stars)
         self._var = {tuple(atom["place"]): var for var, atom in self.atoms.items()} if self._stars else {}
         self._cells = CellBits(1 + max((c for _, c in self._var), default=0))
         pairs = [n for n, part in enumerate(self.parts) if self._stars and _is_apart(part.clauses)]
-        self._touching = self._without_joined(pairs)
+        self._all_touching, self._touching = {*pairs}, self._without_joined(pairs)
+        self._count_of = {number for number, *_ in self._stars}
 
-    @property
-    def counts_stars(self) -> bool:
-        """Whether the board has numbers of stars."""
-        return bool(self._stars)
+    def at_sight(self) -> Derivation | None:
+        """Return a reason that a person sees before others with fewer known literals: the free cells of a line or room
+        are as many groups as stars, or are all in another one; None if there is none.
+        """
+        return self._best(each for each in arguments(self._counts(), self._cells, most=2) if each.exact)
 
     def by_counting(self) -> Derivation | None:
         """Return a reason of the fewest lines and rooms that counts stars; None if there is none."""
+        return self._best(arguments(self._counts(), self._cells))
+
+    def _best(self, found_in: Iterable[GroupArgument]) -> Derivation | None:
+        """Return the best reason of arguments, of which the first ones have the fewest lines and rooms."""
         best, size = None, 0
-        for at, argument in enumerate(arguments(self._counts(), self._cells)):
+        for at, argument in enumerate(found_in):
             new = len(argument.some) + len(argument.others)
             if best is not None and (new > size or at > TRIALS):
                 break
@@ -61,30 +70,98 @@ class StarCounting(Suppositions):
         """Return an argument as a reason; None if the argument needs fewer lines and rooms."""
         goals = [self._lit(cell, has) for cell, has in argument.facts.items()]
         goals = [goal for goal in goals if self.is_open(abs(goal))]
-        if not goals:
-            return None
         keys = [*argument.some, *argument.others]
-        cells = {cell for group in argument.groups for cell in group}.union(argument.facts)
+        for some in [goals, *([goal] for goal in goals if len(goals) > 1)] if goals else ():
+            found = self._leanest(keys, some)
+            if found is None or (some is goals and not {*keys} <= {*found.parts}):
+                return None
+            if {*keys} <= {*found.parts} and self._by_argument(found, some):
+                return found._replace(facts=tuple(some))
+        found = self._leanest(keys, goals, True) if goals else None
+        return found._replace(facts=tuple(goals)) if found is not None and {*keys} <= {*found.parts} else None
+
+    def leaner(self, reason: Derivation) -> Derivation:
+        """Return a reason of several statements without the lines, rooms and known literals that are not needed once
+        all stars that touch are considered, if a person sees that; any other reason as it is.
+        """
+        keys = [number for number in reason.parts if number in self._count_of]
+        others = {*reason.parts}.difference(keys, self._all_touching)
+        if len(reason.parts) < 2 or not keys or others or not reason.goal or reason.facts:
+            return reason
+        found = self._leanest(keys, [reason.goal])
+        if found is None:
+            return reason
+        if facts := self._by_argument(found, [reason.goal]):
+            return found._replace(facts=tuple(facts))
+        return found if len(found.known) < len(reason.known) and self.is_plain(found) else reason
+
+    def is_plain(self, reason: Derivation) -> bool:
+        """Whether a reason has few statements, and its conclusions follow one from another without further cases."""
+        trail = self.trail(reason) if len(reason.parts) <= SMALL else []
+        return bool(trail) and not any(way for _, _, way, *_ in trail)
+
+    def _by_argument(self, reason: Derivation, goals: Lits) -> Lits:
+        """Return the literals, with some that are wanted, that an argument by all lines and rooms of a reason gives
+        from its known literals alone; [] if there is none.
+
+        goals: the wanted literals.
+        """
+        known, counts = {self._cell(lit): lit > 0 for lit in reason.known}, []
+        for number, family, stars in self._stars:
+            if number in reason.parts:
+                has = with_touched(known, places := self._places(number))
+                need = stars - sum(has.get(cell, False) for cell in places)
+                counts.append(StarNeed(number, family, self._cells.mask([*{*places} - has.keys()]), need))
+        every = self._cells.mask([self._cell(goal) for goal in goals])
+        for argument in arguments(counts, self._cells, len(counts), len(counts), every):
+            lits = [self._lit(*fact) for fact in argument.facts.items()]
+            if {*goals} <= {*lits}:
+                return goals + [lit for lit in lits if self.is_open(abs(lit)) and lit not in goals]
+        return []
+
+    def _leanest(self, keys: Lits, goals: Lits, by_argument: bool = False) -> Derivation | None:
+        """Return the reason for literals from lines and rooms, stars that touch, and as few known literals as possible;
+        None if there is none.
+
+        keys: the lines and rooms.  by_argument: whether one argument must give all of the literals.
+        """
+        cells = {cell for key in keys for cell in self._places(key)}.union(map(self._cell, goals))
         touching = [n for n in self._touching if len(self._places(n) & cells) > 1]
+        touching.sort(key=lambda n: len(self.parts[n].atoms) <= 4)
         known = self.citable([var for number in keys for var in self.parts[number].atoms])
         few = FewStatements({number: self.parts[number] for number in (*keys, *touching)})
 
         def forces(parts: Lits, facts: Lits) -> bool:
+            if by_argument and not self._by_argument(Derivation(parts, facts, 0, 0), goals):
+                return False
             return all(few.refutes(parts, [*facts, -goal]) for goal in goals)
 
-        parts, facts = [*touching, *keys], self.by_cost(known)
+        parts, facts = [*touching, *keys], sorted(self.by_cost(known), key=lambda lit: self._order(lit, goals))
         if not forces(parts, facts):
             return None
-        for number in [*sorted(touching, key=lambda n: len(self.parts[n].atoms) <= 4), *keys]:
-            if forces(fewer := [each for each in parts if each != number], facts):
+        for number in keys:
+            if len(keys) > 1 and forces(fewer := [each for each in parts if each != number], facts):
                 parts = fewer
-        if not {*keys} <= {*parts}:
-            return None
         for lit in facts:
             if forces(parts, fewer := [each for each in facts if each != lit]):
                 facts = fewer
-        found = self.derivation(sorted(parts), facts, goals[0])
-        return found._replace(facts=tuple(goals))
+        for number in touching:
+            if forces(fewer := [each for each in parts if each != number], facts):
+                parts = fewer
+        return self.derivation(sorted(parts), facts, goals[0])
+
+    def _order(self, lit: int, goals: Lits) -> int:
+        """Return what known literals are ordered by, the first ones being left out first: cells that touch a star, or
+        the supposed star; other cells without a star; stars.
+        """
+        if lit > 0:
+            return 2
+        cell = self._cell(lit)
+        stars = [*(-goal for goal in goals), *self.known]
+        return 0 if any(star in self.atoms and touch(cell, self._cell(star)) for star in stars) else 1
+
+    def _cell(self, lit: int) -> Cell:
+        return tuple(self.atoms[abs(lit)]["place"])
 
     def _lit(self, cell: Cell, has: bool) -> int:
         return self._var[cell] if has else -self._var[cell]

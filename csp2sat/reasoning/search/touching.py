@@ -10,7 +10,7 @@ fewer groups than stars, the cell has no star.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -151,10 +151,12 @@ def arguments(
         for some, others in sizes.get(size, ()):
             own = _Outside.of(some, others)
             groups = cells.groups(own.outside, own.need + 1) if 0 <= own.need <= MOST_STARS else None
-            if groups is not None and len(groups) > own.need:
-                loose.append(own)
-            elif groups is not None and (found := _exact(cells, every, groups, own.inside)):
+            is_exact = groups is not None and len(groups) == own.need
+            if groups is not None and is_exact and (found := _exact(cells, every, groups, own.inside)):
                 yield own.argument(cells, groups, found, True)
+            is_wide = groups is None and own.need >= 0 and size == 1
+            if is_wide or least == most or (groups is not None and not is_exact):
+                loose.append(own)
         for own in loose:
             yield from _supposing(cells, every, own)
 
@@ -217,6 +219,17 @@ def _supposing(cells: CellBits, every: int, own: _Outside) -> Iterator[GroupArgu
         groups = cells.groups(own.outside & ~cells.around(bit), wanted - 1)
         if groups is not None:
             yield own.argument(cells, groups, {goal: False}, False)
+
+
+def touch(one: Cell, other: Cell) -> bool:
+    """Whether two cells have a side or a corner in common."""
+    return one != other and max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+
+
+def with_touched(known: Mapping[Cell, bool], cells: Iterable[Cell]) -> dict[Cell, bool]:
+    """Return whether cells have a star with what a reader sees: those of some cells that touch a star have none."""
+    stars = [cell for cell, has in known.items() if has]
+    return {cell: False for cell in cells if any(touch(cell, star) for star in stars)} | {**known}
 
 
 def star_counts(noun: str, origins: Sequence[Origin]) -> list[tuple[int, int, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from itertools import islice
 from typing import Any
 
-from .counting import StarCounting
+from .counting import SMALL, StarCounting
 from .knowledge import Lits
 from .parts import FewStatements, TooHard
 from .short_ways import LONG, NO_WAY
@@ -18,7 +18,7 @@ SEEN = 2.5  # the effort of a reason of one statement, of six known literals, up
 NEAR = 2  # distances, from the least on, of the statements of patterns
 SIGHT = 100  # conflicts of a question about statements near a literal, beyond which a person sees no pattern
 CROWD = 2000  # clauses of statements that are too many to be near
-SMALL, SMALL_OF_LOOP = 5, 3  # statements of a reason beside which no other is made anew
+SMALL_OF_LOOP = 3  # statements of a reason beside which no other is made anew on the board of a loop
 PLAIN = 8  # the smallest reasons of which one without cases is chosen, where stars are counted
 LARGE = 12  # statements of a reason beside which the solver is asked for others
 RENEWED, RENEWED_OF_LOOP = 4, 12  # the smallest reasons with news that are made anew before one is chosen
@@ -148,6 +148,8 @@ class Waiting(StarCounting):
         """Return the smallest reason of several statements; [] if reasons of one statement may have come up by new
         cuts, None if there is no reason at all.
         """
+        if self.counts_stars and (seen := self.at_sight()):
+            return [seen]
         self.waiting = [reason for reason in self.waiting if self.is_open(abs(reason.goal))]
         before = len(self.parts)
         self._suppose()
@@ -167,18 +169,13 @@ class Waiting(StarCounting):
         if self.is_loop and self._is_above(FEW) and (reason := self._least_work()):
             return [reason]
         found = [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]]
-        if self.counts_stars and not (found and self._is_plain(found[0])):
+        if self.counts_stars and not (found and self.is_plain(found[0])):
             if counted := self.by_counting():
                 return [counted]
             self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
-            plain = (reason for reason in self.waiting[:PLAIN] if self._is_plain(reason))
-            found = [next(plain, *found)] if found else []
+            plain = (reason for reason in self.waiting[:PLAIN] if self.is_plain(reason))
+            found = [each] if (each := next(plain, None) or self._least_work()) else found
         return found or None
-
-    def _is_plain(self, reason: Derivation) -> bool:
-        """Whether a reason has few statements, and its conclusions follow one from another without further cases."""
-        trail = self.trail(reason) if len(reason.parts) <= SMALL else []
-        return bool(trail) and not any(way for _, _, way, *_ in trail)
 
     def _least_work(self) -> Derivation | None:
         """Return the reason whose supposition is the shortest to read; None if propagation refutes none."""
@@ -186,12 +183,17 @@ class Waiting(StarCounting):
         for goal in sorted(goals, key=self.work_of)[:RENEWED_OF_LOOP]:
             self.work_anew(goal)
         if min(map(self.work_of, goals), default=NO_WAY)[0] > LONG and self.solution is not None:
-            more = self.try_cases(sorted(self.candidates(), key=self._nearest))
+            order = self._following if self.counts_stars else self._nearest
+            more = self.try_cases(sorted(self.candidates(), key=order))
             for goal in more:
                 self.work_anew(goal)
             goals += more
         goal = min(goals, key=lambda each: (self.work_of(each), self._nearest(each)), default=0)
         return self.of_short_way(goal) if goal else None
+
+    def _following(self, goal: int) -> int:
+        """Return what literals are ordered by: those from whose opposites most follows come first."""
+        return -len(self.full.propagate(self._with_known([-goal]))[1])
 
     def _nearest(self, goal: int) -> tuple[Any, ...]:
         """Return what literals are ordered by if their reasons are alike."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...base.numbers import counted
 from ...puzzles.facts import Fact
 from ...puzzles.spec import Cell
-from ..search.touching import CellBits
+from ..search.touching import CellBits, touch, with_touched
 from ..step import Step
 from .fact_words import clue_text
 from .place_words import listed, numbers_text, places_text
@@ -61,45 +61,39 @@ def counts_of(step: Step, noun: str) -> list[StarCount]:
     return found
 
 
-def touch(one: Cell, other: Cell) -> bool:
-    """Whether two cells have a side or a corner in common."""
-    return one != other and max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+def known_of(step: Step, counts: Sequence[StarCount]) -> dict[Cell, bool]:
+    """Return whether cells of some counts have a star, by the facts that a step cites, and by the stars of these."""
+    cited = {fact.places[0]: not fact.negative for fact in step.cited}
+    return with_touched(cited, (cell for count in counts for cell in count.cells))
 
 
-def by_counting(step: Step, noun: str, extra: set[Cell]) -> str:
+def by_counting(step: Step, noun: str) -> str:
     """Return in words that some lines and rooms have as many stars as others have outside of them; '' if it is not so.
 
     The stars of the first ones less those of the others are as many as can be in the cells of the first ones alone.
-    noun: `star` or `tent`.  extra: gets the cells without one that the words rest on, and the step does not cite.
+    noun: `star` or `tent`.
     """
     counts = counts_of(step, noun)
     if not 2 <= len(counts) <= MOST_COUNTS:
         return ""
-    none = {fact.places[0] for fact in step.cited if fact.negative}
-    stars = {fact.places[0] for fact in step.cited if not fact.negative}
+    known = known_of(step, counts)
     for signs in sorted(product((1, -1), repeat=len(counts)), key=lambda signs: -sum(signs)):
         some = [count for count, sign in zip(counts, signs, strict=True) if sign > 0]
         others = [count for count, sign in zip(counts, signs, strict=True) if sign < 0]
-        free = [cell for count in some for cell in count.cells if cell not in none and cell not in stars]
-        if some and len(set(free)) == len(free) and (words := _outside(step, noun, some, others, extra)):
+        free = [cell for count in some for cell in count.cells if cell not in known]
+        if some and len(set(free)) == len(free) and (words := _outside(step, noun, some, others)):
             return words
     return ""
 
 
-def _outside(
-    step: Step,
-    noun: str,
-    some: Sequence[StarCount],
-    others: Sequence[StarCount],
-    extra: set[Cell],
-) -> str:
+def _outside(step: Step, noun: str, some: Sequence[StarCount], others: Sequence[StarCount]) -> str:
     """Return the words of a step that follows from what some counts have outside of others; '' if it does not.
 
-    noun: `star` or `tent`.  some, others: counts.  extra: as in `by_counting`.
+    noun: `star` or `tent`.  some, others: counts.
     """
     weight = Counter(cell for count in some for cell in count.cells)
     weight.subtract(cell for count in others for cell in count.cells)
-    known = {fact.places[0]: not fact.negative for fact in step.cited}
+    known = known_of(step, [*some, *others])
     stars = {cell for cell, has in known.items() if has}
     need, may = (sum(count.number - len(stars.intersection(count.cells)) for count in of) for of in (some, others))
     left = {cell: own for cell, own in weight.items() if own and cell not in known}
@@ -115,6 +109,11 @@ def _outside(
                 are, where = "is" if need == 1 else "are", names(others)
                 return f"{start}, which can only be in {where} and {are} all that {where} {have(others, 'need')}"
             rest = f"and only {places_text(outside)} {'are' if len(outside) > 1 else 'is'} left for the others"
+            inside = {cell for count in others for cell in count.cells}.difference(*(count.cells for count in some))
+            if any(fact.negative and fact.places[0] in inside for fact in step.facts):
+                the = f"{'the' if may == 1 else f'the {may}'} {noun}{'s' * (may > 1)}"
+                are = "are" if may > 1 else "is"
+                rest += f", so {the} that {names(others)} {have(others, 'need')} {are} in {names(some)}"
             return f"{start}, at most {may} of them in {names(others)}, {rest}"
     negative = [fact.places[0] for fact in step.facts if fact.negative]
     if not negative or len(step.facts) > 1:
@@ -124,8 +123,6 @@ def _outside(
     wanted = need - may - min(own, 0) - max(own, 0)
     if _have_room(free, wanted):
         return ""
-    extra |= {cell for cell in free if not step.marks.stars.get(cell, True)}
-    free = [cell for cell in free if cell not in extra]
     left_there = "none" if may + min(own, 0) == 0 else f"at most {may + min(own, 0)}"
     among = f", at most {may} of them in {names(others)}" if others else ""
     of = f"the other{'s' * (wanted > 1)}" if wanted < need else "it" if need == 1 else "them"

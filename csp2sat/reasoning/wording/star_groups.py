@@ -10,7 +10,7 @@ from ...puzzles.spec import Cell
 from ..search.touching import CellBits, GroupArgument, StarNeed, arguments
 from ..step import Step
 from .place_words import places_text
-from .star_counts import LINE, MOST_COUNTS, StarCount, counts_of, groups_text, have, names
+from .star_counts import LINE, MOST_COUNTS, StarCount, counts_of, groups_text, have, known_of, names
 
 ROOM = 2
 
@@ -33,16 +33,22 @@ class GroupWords(NamedTuple):
         """Return the sentence behind the facts; '' for an argument that other words say more shortly."""
         number = len(self.argument.groups)
         if self.argument.exact:
-            has_pair = any(len(group) > 1 for group in self.argument.groups)
-            return f"{self._start()}, and {self._each_one()}{self._so()}" if has_pair else ""
-        if number < 2 or len(self.step.facts) > 1:
+            return f"{self._start()}, and {self._each_one()}{self._so()}" if number else ""
+        if len(self.step.facts) > 1:
             return ""
         (goal,) = self.argument.facts
         need, own, taken = self._need(self.some), self._cells(self.some), self._cells(self.others)
         wanted = need - self._need(self.others) - (goal in own - taken) + (goal in taken - own)
         other = "other " * (wanted < need)
-        left = f"only {groups_text(self.argument.groups)} for the {other}{counted(wanted, self.noun)}"
-        return f"{self._start()}; a {self.noun} there would leave {left}"
+        is_one = len(self.some) == 1 and not self.others
+        only = groups_text(self.argument.groups) if number > 1 or not is_one else ""
+        left = f"only {only or places_text(self.argument.groups[0])}" if number else "no place"
+        the = f"for the {other}{self.noun if wanted == 1 else counted(wanted, self.noun)}"
+        if is_one:
+            size = len(self.argument.groups[0]) if number == 1 else 1
+            touching = f", and {'these' if size == 2 else 'all of these'} touch" * (size > 1)
+            return f"a {self.noun} there would leave {left} {the} in {names(self.some)}{touching}"
+        return f"{self._start()}; a {self.noun} there would leave {left} {the}"
 
     def _need(self, counts: Sequence[StarCount]) -> int:
         """Return how many stars lines and rooms need yet."""
@@ -61,6 +67,9 @@ class GroupWords(NamedTuple):
     def _each_one(self) -> str:
         """Return in words that each group has exactly one star."""
         groups = self.argument.groups
+        if self.others and all(len(group) == 1 for group in groups):
+            left = [cell for group in groups for cell in group]
+            return f"only {places_text(left)} {'are' if len(left) > 1 else 'is'} left for the others"
         of = "the other" if self.others else "their" if len(self.some) > 1 else "its"
         if len(groups) > 1:
             return f"{of} free cells are {groups_text(groups)}, so each group has just one"
@@ -84,23 +93,23 @@ class GroupWords(NamedTuple):
         return "".join(f"; {text}" for text in texts)
 
 
-def by_groups(step: Step, noun: str, extra: set[Cell]) -> str:
+def by_groups(step: Step, noun: str) -> str:
     """Return in words that the cells of some lines and rooms outside of others fall into groups of cells that touch one
     another, as many as stars are there, or fewer if a star were in a cell; '' if a step says something else.
 
-    noun: `star` or `tent`.  extra: gets the cells without a star that the words rest on, and the step does not cite.
+    A free cell is not named if it is known to have no star, though the argument does without that.
+    noun: `star` or `tent`.
     """
     counts = counts_of(step, noun)
     if not 1 <= len(counts) <= MOST_COUNTS or not all(count.cells for count in counts):
         return ""
-    cited = {fact.places[0]: not fact.negative for fact in step.cited}
-    stars = {cell: True for count in counts for cell in count.cells if step.marks.stars.get(cell)}
-    for known in (stars | cited, {**step.marks.stars, **cited}):
-        for argument in _arguments(step, counts, known):
-            extra |= {cell for count in counts for cell in count.cells if cell in known and cell not in cited}
-            free = (tuple(cell for cell in group if cell not in step.marks.stars) for group in argument.groups)
-            some, others = ([counts[key] for key in keys] for keys in (argument.some, argument.others))
-            return GroupWords(step, noun, argument._replace(groups=tuple(free)), some, others, known).words()
+    cited = known_of(step, counts)
+    for argument in _arguments(step, counts, cited):
+        some, others = ([counts[key] for key in keys] for keys in (argument.some, argument.others))
+        if argument.exact:
+            free = (tuple(cell for cell in group if step.marks.stars.get(cell, True)) for group in argument.groups)
+            argument = argument._replace(groups=tuple(free))
+        return GroupWords(step, noun, argument, some, others, cited).words()
     return ""
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby
 
 from ...base.numbers import counted
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
+from ..search.touching import touch
 from ..step import FactWay, Step, TrailPart
 from .fact_words import facts_text, since
 from .outline_words import FEW_WAYS, all_ways, opposite
 from .place_words import listed, places_text
-from .star_counts import COUNT, STAR, all_of_them, by_counting, count_of, counts_of, touch
+from .star_counts import COUNT, STAR, all_of_them, by_counting, count_of, counts_of
 from .star_groups import by_groups
 
 TOUCHING = re.compile(r"(they|it) would touch the ")
@@ -29,18 +30,16 @@ def star_phrase(board: Board, step: Step) -> str:
     noun = PUZZLES[board.puzzle].facts.noun.removeprefix("a ")
     if noun not in ("star", "tent") or step.contradiction or any(fact.value != STAR for fact in step.facts):
         return ""
-    extra = set[Cell]()
-    words = _of_one(step, noun) or by_counting(step, noun, extra)
-    if not words and len(counts_of(step, noun)) > 1:
-        words = by_groups(step, noun, extra)
+    words = _of_one(step, noun) or by_counting(step, noun)
+    if not words and (len(counts_of(step, noun)) > 1 or not step.facts[0].negative):
+        words = by_groups(step, noun)
     if not words:
-        words, used = _failing(board, step, noun, extra)
+        words, used = _failing(board, step, noun)
         cited = _citing(step, lambda fact: fact.places[0] in used)
-        words, step = (words, cited) if words else (by_groups(step, noun, extra), step)
-    if "there" in words and len(step.facts) == 1:  # a star, which a reader sees touching
+        words, step = (words, cited) if words else (by_groups(step, noun), step)
+    if " there" in words and [fact.negative for fact in step.facts] == [True]:  # a star, which a reader sees touching
         step = _citing(step, lambda fact: not (fact.negative and touch(fact.places[0], step.facts[0].places[0])))
-    more = (Fact("cell", (cell,), STAR, not step.marks.stars[cell]) for cell in sorted(extra))
-    head, why = facts_text(board, step.facts), since(board, replace(step, noted=(*step.noted, *more)))
+    head, why = facts_text(board, step.facts), since(board, step)
     return words and (f"{head}{why}: {words}" if ". " in words else f"{head}: {words}{why}")
 
 
@@ -49,19 +48,19 @@ def _citing(step: Step, is_used: Callable[[Fact], bool]) -> Step:
     return replace(step, known=tuple(filter(is_used, step.known)), noted=tuple(filter(is_used, step.noted)))
 
 
-def _failing(board: Board, step: Step, noun: str, extra: set[Cell]) -> tuple[str, set[Cell]]:
+def _failing(board: Board, step: Step, noun: str) -> tuple[str, set[Cell]]:
     """Return in words how the suppositions that facts of a step are wrong fail, each conclusion with its reason; '' if
     there is no such supposition, if a conclusion has another reason than those of stars, or if the words are many.
     Return the cells whose facts the words rest on, too.
 
-    noun: `star` or `tent`.  extra: gets the cells whose facts the words rest on, too, and the step does not cite.
+    noun: `star` or `tent`.
     """
     alike: dict[tuple[str, ...], list[Fact]] = {}
     used, cited = set[Cell](), {fact.places[0] for fact in step.cited}
     for way in (FactWay(step.facts[0], step.trail), *step.ways) if step.trail else ():
         before = [*step.cited, *step.facts[: step.facts.index(way.fact)], opposite(way.fact)]
         known = {fact.places[0]: not fact.negative for fact in before}
-        supposed = Supposed(known, step.marks.stars, noun, extra, used, frozenset(cited))
+        supposed = Supposed(known, noun, used, frozenset(cited))
         alike.setdefault(supposed.words(way.trail), []).append(way.fact)
     of_one = len(step.facts) == 1
     texts = [_joined(_supposed(board, facts, noun, of_one), words) for words, facts in alike.items() if words]
@@ -75,16 +74,12 @@ class Supposed:
     """The knowledge of a reader who supposes that a fact is wrong: stars, and cells that have none or touch a star.
 
     known: whether cells have a star, by the facts that a step cites and the supposition.  given: the cells of these
-    facts.  before: the same by all
-    facts before.  noun: `star` or `tent`.  extra: gets the cells of `before` that words rest on, and that are not known
-    and touch no star.  used: gets the cells whose facts words rest on.  out: the cells of lines and rooms that have all
-    of their stars by the words so far; later words then name touching as a reason.
+    facts.  noun: `star` or `tent`.  used: gets the cells whose facts words rest on.  out: the cells of
+    lines and rooms that have all of their stars by the words so far; later words then name touching as a reason.
     """
 
     known: dict[Cell, bool]
-    before: Mapping[Cell, bool]
     noun: str
-    extra: set[Cell]
     used: set[Cell]
     given: frozenset[Cell]
     out: set[Cell] = field(default_factory=set)
@@ -117,9 +112,6 @@ class Supposed:
         count = count_of(by, self.noun)
         if count is None:
             return "", ""
-        has_star = {cell for cell in places if self.before.get(cell) and cell not in self.known}
-        self.extra |= has_star
-        self.known |= dict.fromkeys(has_star, True)
         stars = [cell for cell in places if self.known.get(cell)]
         if len(stars) > count[0]:
             self.used |= {*stars}
@@ -129,12 +121,11 @@ class Supposed:
         if len(stars) < count[0]:
             self._use(cell for cell in places if cell not in self.out)
         open_ = {cell for cell in places if cell not in self.known and not any(touch(cell, star) for star in all_stars)}
-        wanted, left = count[0] - len(stars), sorted(cell for cell in open_ if cell not in self.before)
+        wanted, left = count[0] - len(stars), sorted(open_)
         if not wanted or len(left) > wanted:
             self.known |= dict.fromkeys(() if wanted else open_, False)
             self.out |= set() if wanted else {*places}.difference(stars)
             return ("" if wanted else f"{count[1]} would have its {all_of_them(count[0], self.noun)}"), ""
-        self.extra |= open_.difference(left)
         are_touched = bool(self.out) and any(cell not in self.known and cell not in open_ for cell in places)
         self.known |= dict.fromkeys(left, True)
         of = f"the other {self.noun}{'s' * (wanted > 1)} in {count[1]}" if stars else count[2]
@@ -207,7 +198,11 @@ def _of_one(step: Step, noun: str) -> str:
         return f"{count.name} has its {all_of_them(count.number, noun)}" if is_full else ""
     if count.number == 1:
         return f"no other place is left for the {noun} in {count.name}"
-    return f"only {count.number} places are left for the {count.number} {noun}s in {count.name}"
+    left = count.number - sum(step.marks.stars.get(cell, False) for cell in count.cells)
+    if left == 1:
+        return f"the {'second' if count.number == 2 else 'last'} {noun} in {count.name} can only be there"
+    the = f"{'other ' * (left < count.number)}{left} {noun}s"
+    return f"only {left} places are left for the {the} in {count.name}"
 
 
 def says_trail(board: Board, step: Step) -> bool:
