@@ -315,7 +315,7 @@ def draw(
 
     to: `text`, `svg`, `png` (bytes; needs the extra `csp2sat[png]`), `pdf` (bytes) or `html`, a page.  solution,
     second: in the neutral form of the puzzle; the pictures mark the differences of the two.  cell: the width of a cell
-    in pixels of an svg, 16 to 400; a png has twice as many.  Raise UsageError for
+    in pixels of an svg or png, 16 to 400.  Raise UsageError for
     another format, for a missing extra, for an object that is no board, and for a solution in another form.
     """
     if isinstance(board, BoardResult):

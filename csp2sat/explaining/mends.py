@@ -39,7 +39,8 @@ SECONDS = 10.0  # of the search, where the time limit of the command leaves as m
 class Mend:
     """A change of clues with which a board has a solution.
 
-    cells: the cells whose clues are changed.  clues: their new values; [] if the old values are only taken away.
+    cells: the cells whose clues are changed.  clues: their new values, or one of them in the cell to which it is moved;
+    [] if the old values are only taken away.
     unique: whether the mended board has a single solution; None if that was not decided.
     """
 
@@ -56,6 +57,7 @@ class Mends:
     reason; None if that is not known.  complete: whether the search came to its end.  stopped: an interrupt that ended
     the search, None without one.  tried: the number of changes of a board with several solutions that were tried;
     None if no change was searched for, or if no clue can be changed.  possible: the number of these changes in all.
+    seconds: the limit of the search for changes without a time limit of the command; None with one.
     """
 
     found: list[Mend] = field(default_factory=list)
@@ -64,6 +66,7 @@ class Mends:
     stopped: BaseException | None = None
     tried: int | None = None
     possible: int = 0
+    seconds: float | None = None
 
     @property
     def out_of_time(self) -> bool:
@@ -112,8 +115,9 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
     differing: these cells.  seconds: after which the search ends; a time limit of the command counts instead.  A limit
     or an interrupt is noted in the result, not raised.
     """
-    found, clues = Mends(), clues_of(board)
-    hurried = pipeline if pipeline.run_options.deadline is not None else _hurried(pipeline, seconds)
+    clues, limited = clues_of(board), pipeline.run_options.deadline is not None
+    found = Mends(seconds=None if limited else seconds)
+    hurried = pipeline if limited else _hurried(pipeline, seconds)
 
     def model(changed: Board) -> Model:
         problem = BoardProblem(changed, "")
@@ -187,6 +191,10 @@ class _Mending:
             if self._tried == MOST_BOARDS:
                 return
             self._try([clue[0]], [clue])
+        for cell, clue in [(each, clue) for each in single for clue in self._moved(each)]:
+            if self._tried == MOST_BOARDS:
+                return
+            self._try([cell], [clue])
         self._found.complete = True
 
     def make_unique(self, changes: Sequence[Clue]) -> None:
@@ -206,6 +214,17 @@ class _Mending:
         """Return the clue of a cell with other values."""
         less = self._clues.without(self._board, [cell])
         return [clue for clue in self._possible(cell) if self._is_other(less, [clue])]
+
+    def _moved(self, cell: Cell) -> list[Clue]:
+        """Return the clue of a cell in each of the empty cells beside it; [] for a clue that is in no cell, and for
+        puzzles of numbers in all cells, whose clues are seldom misplaced.
+        """
+        if type(cell) is not tuple or cell not in self._given or self._puzzle.family == "numbers":
+            return []
+        less, value = self._clues.without(self._board, [cell]), self._clues.value(self._board, cell)
+        (r, c) = cell
+        beside = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} - self._given
+        return [(at, new) for at, new in self._clues.addable(less) if at in beside and new == value]
 
     def _try(self, cells: list[Cell], clues: list[Clue]) -> None:
         changed = self._solved(self._clues.added(self._clues.without(self._board, cells), clues))

@@ -39,3 +39,21 @@ def test_cells_that_are_none(cell, to):
     assert done.code == 2 and "cell" in done.err and done.err.count("\n") == 1
     with pytest.raises(csp2sat.UsageError, match="pixels"):
         csp2sat.draw(csp2sat.solve("b.txt").given(), to=to, cell=cell)
+
+
+def test_a_png_has_exactly_these_pixels():
+    pytest.importorskip("resvg_py")
+    board = csp2sat.solve("b.txt").given()
+
+    def width(cell):
+        data = csp2sat.draw(board, to="png", cell=cell)
+        return int.from_bytes(data[16:20], "big"), round(size(csp2sat.draw(board, to="svg", cell=cell))[0])
+
+    assert all(abs(png - svg) <= 1 for png, svg in map(width, (16, 60, 400)))
+
+
+def test_a_png_that_is_too_large_is_refused():
+    pytest.importorskip("resvg_py")
+    Path("b.txt").write_text("; Masyu\nsize 20 20\n" + "- " * 19 + "1\n" + ("- " * 20 + "\n") * 19)
+    done = run("convert", "b.txt", "--cell", 400, "-o", "b.png")
+    assert done.code != 0 and "expected smaller cells" in done.err

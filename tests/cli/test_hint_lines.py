@@ -91,3 +91,44 @@ def test_a_cross_on_no_edge(here):
     (here / "p.txt").write_text("x   +   +\n  2      \n+   +   +\n      2\n+   +---+\n")
     err = run("hint", "b.txt", "p.txt").err
     assert err.startswith("p.txt:1:1: ") and "in a drawing of this board (slitherlink)" in err
+
+
+HALF = """\
++---+   +   +
+| 2   1      
++   +   +   +
+|         3  
++   +   +   +
+      2      
++   +   +   +
+"""  # fmt: skip
+
+
+def test_lines_of_a_partial_drawing_are_not_left_out(here):
+    Path("b.txt").write_text("; Slitherlink\nsize 3 3\n2 1 -\n- - 3\n- 2 -\n")
+    done = hint("b.txt", HALF)
+    assert done.code in (0, 1) and "left out" not in done.err
+
+
+def test_a_drawing_with_lines_is_board_and_state(here):
+    Path("b.txt").write_text("; Slitherlink\nsize 3 3\n2 1 -\n- - 3\n- 2 -\n")
+    Path("half.txt").write_text(HALF)
+    alone, both = run("hint", "half.txt", "--from", "slitherlink"), run("hint", "b.txt", "half.txt")
+    assert (alone.code, alone.out) == (both.code, both.out)
+    assert alone.out != run("hint", "b.txt").out and "left out" not in alone.err
+    assert "left out" in run("solve", "half.txt", "--from", "slitherlink").err
+
+
+def test_a_drawing_with_lines_of_no_named_puzzle(here):
+    Path("half.txt").write_text(HALF)
+    assert "which puzzle is it? It could be" in (message := run("hint", "half.txt").err)
+    assert "slitherlink" in message and "sudoku" not in message
+
+
+@pytest.mark.parametrize("title", ["my partial", "So far:\n", "; a comment"])
+def test_a_title_above_a_partial_drawing(here, title):
+    Path("b.txt").write_text("; Slitherlink\nsize 3 3\n2 1 -\n- - 3\n- 2 -\n")
+    plain, titled = hint("b.txt", HALF), hint("b.txt", f"{title}\n{HALF}")
+    assert titled == plain and plain.code == 0
+    crossed = HALF.replace("1      ", "1   x  ").replace("3  ", "3 |")
+    assert hint("b.txt", f"{title}\n{crossed}") == hint("b.txt", crossed)

@@ -74,6 +74,7 @@ SMALL = {
     "two misprints": "; Sudoku\nsize 4 4\n1 1 - -\n- - - -\n- - - -\n- - 4 4\n",
     "slitherlink": "size 2 2\n3 0\n- 2\n",
     "akari": "size 2 2\n- 1\n- 4\n",
+    "masyu": "size 3 3\n- - -\n- - 1\n- - -\n",
     "fillomino": "size 2 2\n1 1\n- -\n",
     "skyscrapers": "size 3 3\ntop\n1 3 -\nbottom\n1 - -\nleft\n- - -\nright\n- - -\ngrid\n- - -\n- - -\n- - -\n",
     "shikaku": "size 2 2\n3 -\n- 2\n",
@@ -81,9 +82,31 @@ SMALL = {
 }
 
 
+def is_move(board, cell, clue):
+    """Whether the clue of a cell is moved to an empty cell with a common side."""
+    (r, c), value = clue
+    if PUZZLES[board.puzzle].family == "numbers" or len(cell) != 2 or abs(r - cell[0]) + abs(c - cell[1]) != 1:
+        return False
+    clues = PUZZLES[board.puzzle].clues
+    return clue[0] not in clues.optional(board) and value == clues.value(board, cell)
+
+
+def test_a_circle_beside_its_place_is_moved_back(here):
+    (here / "m.txt").write_text("; Masyu\nsize 3 3\n- - -\n- - 1\n- - -\n")
+    lines = run("explain", "m.txt").out.splitlines()
+    assert "with 1 clue changed, moved or taken away there is a solution:" in lines
+    moves = [f"  row 2, column 3: black circle moved to row {row}, column 3 (several solutions)" for row in (1, 3)]
+    assert [line for line in lines if "moved to" in line] == moves
+    fields = json.loads(run("explain", "m.txt", "--json").out)
+    old, new = {"row": 1, "column": 2}, {"row": 0, "column": 2, "value": "b"}
+    assert {"cells": [old], "clues": [new], "unique": False} in fields["mends"]
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_mends_are_what_trying_all_changes_finds(name):
-    """Clues are taken away in all smallest choices after which a solution is left, and changed to all values."""
+    """Clues are taken away in all smallest choices after which a solution is left, changed to all values, and moved to
+    all empty cells beside them.
+    """
     board = read_board(Source("x.txt", SMALL[name]), "sudoku" if "two" in name else name)
     clues = PUZZLES[board.puzzle].clues
     found = csp2sat.explain(board).mends
@@ -102,6 +125,7 @@ def test_mends_are_what_trying_all_changes_finds(name):
     if len(smallest[0]) == 1:
         tried = [(cell, clue) for (cell,) in smallest for clue in clues.addable(clues.without(board, [cell]))]
         right = [[clue] for cell, clue in tried if clue[0] == cell and solutions([cell], [clue])]
+        right += [[clue] for cell, clue in tried if is_move(board, cell, clue) and solutions([cell], [clue])]
         assert sorted(map(str, right)) == sorted(str(mend.clues) for mend in found.found if mend.clues)
 
 

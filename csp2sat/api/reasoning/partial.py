@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,12 +11,14 @@ from typing import Any, NamedTuple
 from ...base import files
 from ...base.json_source import strict_loads
 from ...base.source import Source
-from ...errors import InputError, LimitReached, Place, UsageError
+from ...errors import InputError, InputWarning, LimitReached, Place, UsageError
 from ...puzzles.facts import Fact
 from ...puzzles.formats import player, reading
 from ...puzzles.formats.base.placing import NO_CELL
+from ...puzzles.formats.drawing import LINES_LEFT_OUT
 from ...puzzles.formats.solutions.forms import given_in
 from ...puzzles.formats.solutions.reading import nearest, partly_filled, read, with_crosses
+from ...puzzles.formats.solutions.several import without_titles
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints
@@ -64,6 +67,20 @@ class Partial(NamedTuple):
     open: bool = False
 
 
+def board_with_lines(path: str, kind: str | None) -> tuple[Board, Partial]:
+    """Return the board at a path, as `read_board` does, and the lines of a solution in the drawing of a file."""
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always", InputWarning)
+        board = read_board(path, kind)
+    filled = Partial([])
+    for each in found:
+        if LINES_LEFT_OUT in str(each.message) and Path(path).is_file():
+            filled = partial_in(path, board)
+        else:
+            warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
+    return board, filled
+
+
 def partial_in(path: str, board: Board) -> Partial:
     """Return what a file, or a word with a character for each cell, has of a partly filled board.
 
@@ -83,7 +100,7 @@ def partial_in(path: str, board: Board) -> Partial:
             return Partial([fact for fact in hints.facts_of(board, solution) if not fact.negative])
         return _in_rows(source, board)
     except UsageError as error:
-        found = _filled_in(source, board) or _drawn(source.text, board)
+        found = _filled_in(source, board) or _drawn(without_titles(source.text, board), board)
         if found is None:
             slip = _slip(source, board) if str(error).startswith("expected") else None
             raise slip or InputError(str(error), Place(source.path)) from None
@@ -141,11 +158,14 @@ def _filled_in(source: Source, board: Board) -> Partial | None:
     lines or areas that the board of its kind lacks.
     """
     try:
-        other = reading.read_board(source, board.puzzle)
+        with warnings.catch_warnings(record=True) as found:
+            warnings.simplefilter("always", InputWarning)
+            other = reading.read_board(source, board.puzzle)
     except InputError:
         return None
     if other == board:
-        return _drawn(source.text, board) or Partial([])
+        has_lines = any(LINES_LEFT_OUT in str(each.message) for each in found)
+        return _drawn(source.text, board) or (None if has_lines else Partial([]))
     if PUZZLES[board.puzzle].family != "numbers" or (other.rows, other.cols) != (board.rows, board.cols):
         return None
     given, numbers = board.filled(), other.filled()

@@ -84,7 +84,7 @@ def drawing(
     pdf (at most two), or html.
 
     sentence: the verdict of a page.  black: whether solved parts are black, not blue.  cell: the width of a cell in
-    pixels of an svg, of which a png has twice as many; None for the usual one.  The drawing is bytes for png and pdf,
+    pixels; None for the usual one.  The drawing is bytes for png and pdf,
     else text.  Raise UsageError for another format, for a cell that is too small or too large, and for png if a package
     is missing.
     """
@@ -100,7 +100,7 @@ def drawing(
         raise UsageError(f"to={to!r}: expected one of text, svg, png, pdf, html")
     check(to)
     drawn = _resized(board.svg(*solutions[:2]), cell)
-    return _rendered(in_black(drawn) if black else drawn, to, board.title())
+    return _rendered(in_black(drawn) if black else drawn, to, board.title(), exact=cell is not None)
 
 
 def check_cell(cell: object, to: str) -> None:
@@ -137,8 +137,11 @@ def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]]
     return _rendered(svg.beside(drawings, board.title(), text.strip()), to, board.title())
 
 
-def _rendered(svg: str, to: str, title: str) -> str | bytes:
-    """Return the drawing `svg` unchanged, or rendered as PNG or as PDF with a title, according to the format `to`."""
+def _rendered(svg: str, to: str, title: str, exact: bool = False) -> str | bytes:
+    """Return the drawing `svg` unchanged, or rendered as PNG or as PDF with a title, according to the format `to`.
+
+    exact: as for `png.render`.
+    """
     if to == "svg":
         return svg
     if to == "pdf":
@@ -147,4 +150,4 @@ def _rendered(svg: str, to: str, title: str) -> str | bytes:
         return pdf.render(svg, title)
     from ...puzzles.drawing import png
 
-    return png.render(svg)
+    return png.render(svg, exact)

@@ -23,6 +23,7 @@ def mends_text(board: Board, mends: Mends) -> str:
     lines = [f"in every reason: {every}\n"] if every else []
     if mends.found:
         how = "in another room" if clues_of(board).are_rooms else "changed or taken away"
+        how = "changed, moved or taken away" if any(map(_is_move, mends.found)) else how
         lines.append(f"with {counted(len(mends.found[0].cells), _unit(board))} {how} there is a solution:\n")
     elif mends.complete and not clues_of(board).changeable(board):
         lines.append("no mend was tried, for no clue of this board can be changed or taken away here\n")
@@ -50,7 +51,8 @@ def unique_text(board: Board, changes: Mends, longer: str = "") -> str:
     kinds = " or ".join([other] * bool(given) + ["a new clue in a free cell"] * is_added)
     tried = f"all {changes.tried}" if changes.complete else f"{changes.tried} of {changes.possible}"
     tried += f" changes of 1 {unit} were tried ({kinds})"
-    tried += f" in the time{longer}\n" if changes.out_of_time else "\n"
+    time = f"{changes.seconds:g} seconds of a search without a time limit" if changes.seconds else "time"
+    tried += f" in the {time}{longer}\n" if changes.out_of_time else "\n"
     if not lines:
         return f"no change of 1 {unit} was found that leaves one solution: {tried}"
     how = " in another room" if clues.are_rooms else " changed"
@@ -80,7 +82,8 @@ def _unit(board: Board) -> str:
 
 def _kind(mend: Mend) -> object:
     """Return a key that is equal for the mends of one line: other values of one clue, all with several solutions."""
-    return mend.cells if len(mend.cells) == len(mend.clues) == 1 and mend.unique is False else id(mend)
+    alike = len(mend.cells) == len(mend.clues) == 1 and mend.unique is False and not _is_move(mend)
+    return mend.cells if alike else id(mend)
 
 
 def _mend(board: Board, alike: Sequence[Mend]) -> str:
@@ -88,12 +91,24 @@ def _mend(board: Board, alike: Sequence[Mend]) -> str:
     3 or 5 instead of 1 (several solutions each)`.
     """
     mend, parts, given = alike[0], [], clues_of(board).changeable(board)
+    if _is_move(mend):
+        to = clues_of(board).place(board, mend.clues[0][0])
+        parts = [f"{clues_of(board).place(board, mend.cells[0])}: {given_value(board, mend.cells[0])} moved to {to}"]
+        return parts[0] + _uniqueness(mend, len(alike))
     for cell in mend.cells:
         at, new = clues_of(board).place(board, cell), [t for each in alike if (t := _new(board, each).get(cell))]
         how = f"instead of {given_value(board, cell)}" if cell in given else "added"
         parts.append(f"{at}: {_or(new)} {how}" if new else f"{at}: {given_value(board, cell)} taken away")
-    unique = {True: " (unique)", False: f" (several solutions{' each' * (len(alike) > 1)})", None: ""}
-    return "; ".join(parts) + unique[mend.unique]
+    return "; ".join(parts) + _uniqueness(mend, len(alike))
+
+
+def _uniqueness(mend: Mend, alike: int) -> str:
+    return {True: " (unique)", False: f" (several solutions{' each' * (alike > 1)})", None: ""}[mend.unique]
+
+
+def _is_move(mend: Mend) -> bool:
+    """Whether a clue is moved to another cell."""
+    return any(cell not in mend.cells for cell, _ in mend.clues)
 
 
 def _new(board: Board, mend: Mend) -> dict[Cell, str]:

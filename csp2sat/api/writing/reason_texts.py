@@ -12,6 +12,7 @@ from ...errors import Place
 from ...explaining.board_parts import BoardReason
 from ...explaining.corrections import BoardCorrection, Correction
 from ...explaining.csp_conflicts import Reason
+from ...explaining.extra_clues import MOST_WAYS
 from ...model.expr import show
 from ...model.model import Constraint, Origin
 from ...puzzles.given_parts import GivenPlace
@@ -236,6 +237,8 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
     if extra.clues:
         text = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
         others = "".join(f"  or: {_added_text(board, clues)}\n" for clues in extra.others)
+        if len(extra.others) + 1 >= MOST_WAYS:
+            others += f"  and perhaps others: the search ends at {MOST_WAYS}\n"
         return f"unique {text}{_fewer(extra)}: {_added_text(board, extra.clues)}\n{others}"
     if not extra.known:
         if clues_of(board).changeable(board):

@@ -29,7 +29,7 @@ def convert(
     mirror: Annotated[bool, Option("--mirror", help="Exchange left and right of a board, after --turn.")] = False,
     cell: Annotated[
         int | None,
-        Option("--cell", metavar="PIXELS", help="Pixels of a cell in an svg; a png has twice as many. [usually 40]"),
+        Option("--cell", metavar="PIXELS", help="Pixels of a cell in an svg or png. [usually 40; png: 80]"),
     ] = None,
     from_: options.From = None,
     json_: options.Json = False,

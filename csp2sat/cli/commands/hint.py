@@ -47,8 +47,11 @@ def hint(
 
     target = HintTarget.of("json" if json_ else to, output, where)
     with deadline(None, settings.memory):
-        board = partly.read_board(input_, from_)
-        filled = partly.partial_in(partial, board) if partial is not None else partly.Partial([])
+        if partial is None:
+            board, filled = partly.board_with_lines(input_, from_)
+        else:
+            board = partly.read_board(input_, from_)
+            filled = partly.partial_in(partial, board)
         found = partly.hint_from(board, filled.facts, chains.end_of(settings.timeout))
         if partly.is_full(board):
             note(f"all cells of {input_} are given; {partly.FILLED}", quiet)

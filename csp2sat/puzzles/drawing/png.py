@@ -23,9 +23,10 @@ def check() -> None:
         raise PngError("PNG needs resvg-py, which is not installed; to install: pip install resvg-py") from error
 
 
-def render(svg: str) -> bytes:
+def render(svg: str, exact: bool = False) -> bytes:
     """Return a drawing of `svg.py` as a PNG file; raise PngError if resvg is missing or refuses the drawing.
 
+    exact: whether a pixel of the SVG is one of the PNG, which is refused if it has a side of more than LARGEST pixels.
     Fonts are not searched for, since the drawing needs none.
     """
     check()
@@ -33,7 +34,10 @@ def render(svg: str) -> bytes:
 
     size = SIZE.match(svg)
     longer = max(map(float, size.groups())) if size else 1.0
+    if exact and longer > LARGEST:
+        raise PngError(f"a PNG of {longer:.0f} pixels; expected smaller cells, for at most {LARGEST} pixels")
+    zoom = 1.0 if exact else min(SCALE, LARGEST / longer)
     try:
-        return svg_to_bytes(svg_string=svg, zoom=min(SCALE, LARGEST / longer), skip_system_fonts=True)
+        return svg_to_bytes(svg_string=svg, zoom=zoom, skip_system_fonts=True)
     except ValueError as error:  # its limits on elements and on pixels
         raise PngError(f"this drawing cannot be a PNG: {error}") from error

@@ -16,7 +16,7 @@ from itertools import groupby
 from ...base.numbers import shortened
 from ...base.source import Source
 from ...errors import UsageError
-from ..givens import CellForm
+from ..givens import CellForm, SectionsForm
 from ..notation import COMMENTS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import SIZE, ErrorAt, board, first, no_cell, placed
@@ -63,7 +63,11 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     if isinstance(puzzle.form, CellForm) and (hidden := hidden_cells(source, puzzle)) is not None:
         raise source.error(COMMENT_OR_CELLS, hidden)
     if not isinstance(form := puzzle.form, CellForm) or not takes(puzzle):
-        raise source.error(f"{_refusal(puzzle)}; expected {SIZE} above rows, or the JSON form", first(source.text))
+        heads = [f"`{section.word}:`" for section in form.sections] if isinstance(form, SectionsForm) else []
+        beside = f"{' and '.join(heads)} before lists, a drawing with | before each row"
+        lists = isinstance(form, SectionsForm) and all(section.values == "any" for section in form.sections)
+        expected = beside if lists else f"{SIZE} above rows"
+        raise source.error(f"{_refusal(puzzle)}; expected {expected}, or the JSON form", first(source.text))
     text = _blanked(source.text)
     if empty := EMPTY.search(text):
         raise source.error("a cell before this comma is empty; expected a number, or - in a blank cell", empty.end())

@@ -47,6 +47,7 @@ from .drawn.lines import DrawnWord, check_closed, drawn_lines, is_dotted, is_rul
 from .spec import Format
 from .text import EMPTY, comments, numbers_of, size_of
 
+LINES_LEFT_OUT = "lines of a solution are left out"
 START = re.compile(COMMENTS + r"[ \t]*[+┌┏╔]")
 GivenPath = tuple[int | str, ...]  # as of a CellError
 
@@ -222,7 +223,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         heads.add(head)
     if lines != whole:
         stroke = next(line for line in whole if line not in lines)
-        source.warn("lines of a solution are left out: the board is its givens", stroke.number, 1)
+        source.warn(f"{LINES_LEFT_OUT}: the board is its givens", stroke.number, 1)
     check_closed(source, lines)
     reading = _Reading(source, puzzle, _layout(source, puzzle, lines))
     size = reading.rows, reading.cols

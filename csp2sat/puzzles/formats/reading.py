@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import PurePath
@@ -11,14 +10,13 @@ from pathlib import PurePath
 from ...base.files import unpacked_name
 from ...base.numbers import dumps
 from ...base.source import Source
-from ...errors import InputError, InputWarning, Place
+from ...errors import InputError, Place
 from ...model.model import Answer
 from ..names import known_puzzle, puzzle_named, suggested
-from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 from .base.placing import SIZE, first
 from .base.text_lines import half_width, is_rows
-from .base.titles import named_by_file, named_in, no_name
+from .base.titles import named_by_file, named_in
 from .spec import FORMATS, Format
 
 COMMON = "json", "text"  # no text of theirs begins as one of a later format
@@ -27,8 +25,10 @@ READINGS = {"array": "a digit array", "puzzlekit": "a text of puzzlekit", "drawi
 HOW_TO_NAME = "use --from NAME, or name the puzzle in a comment"
 WALL = re.compile(r"[|┃│║#xX█]")  # in a drawing, or a dark cell
 MOST_IN_HEAD = 3  # words of the first line of a text of puzzlekit without more lists than cells
-TITLE = r"(?:\d{1,2}[ -]{1,3})?[^\W\d_][\w .,:'\"’“”„!?()*★#&/+-]{,59}"  # words above a board
+TITLE = r"(?:\d{1,2}[ -]{1,3})?[^\W\d_][\w .,:'\"’“”„!?()*★#&/+=@-]{,59}"  # words above a board
 ROW_OF_BLOCKS = r"(?m)^[ \t]*#+(?:[ \t]+(?![^\W\d_]{2})\S+)+[ \t]*$"
+COLOURS = r"(?i)(?:[=:]|\bis)\s*(?:white|black)\b"  # in a legend
+UNDERLINE = r"[ \t]*([=~])\1{2,}[ \t]*\n"  # of a title
 QUOTING = r"(?m)^[ \t]*(?:>[> \t]*|(?:```|~~~)[^\r\n]*)"  # in letters, and in Markdown
 
 
@@ -131,11 +131,14 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
 
 
 def _with_name_in_comment(source: Source) -> Source | None:
-    """Return the text with the sign of a comment before the first line, so that all other lines keep their places; None
-    if that line is not the name of a puzzle alone, nor a title that contains one, above a board.
+    """Return the text with the sign of a comment before the first line, and before the line that underlines it, so that
+    all other lines keep their places; None if that line is not the name of a puzzle alone, nor a title that contains
+    one, above a board.
     """
     start = first(source.text)
     line, _, board = source.text[start:].replace("\r\n", "\n").partition("\n")
+    below = re.match(UNDERLINE, board)
+    board = board[below.end() :] if below else board
     if not line[:1].isalnum():  # `% queens` is a comment of MiniZinc
         return None
     from .base.headings import has_heading
@@ -146,7 +149,8 @@ def _with_name_in_comment(source: Source) -> Source | None:
     titled = name and (any(seem(board) for seem in seems) or may_be_rows(Source("", board), PUZZLES[name]))
     if not titled and puzzle_named(line) is None:
         return None
-    return Source(source.path, f"{source.text[:start]}; {source.text[start:]}")
+    title = "; " + (source.text[start:].replace("\n", "\n; ", 1) if below else source.text[start:])
+    return Source(source.path, source.text[:start] + title)
 
 
 def _below_a_name(source: Source) -> Source | None:
@@ -154,6 +158,7 @@ def _below_a_name(source: Source) -> Source | None:
     which have other lengths, are no rows with the name as their first row; else None.
     """
     name, _, board = source.text.partition("\n")
+    board = re.sub(UNDERLINE, "", board, count=1) if re.match(UNDERLINE, board) else board
     row = board.lstrip().partition("\n")[0].rstrip()
     if not name.strip().isalpha() or len(row) in (0, len(name.strip())) or puzzle_named(name) is None:
         return None
@@ -194,6 +199,11 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
         try:
             board = _only_reading(each, PUZZLES[name], _readings(each, form, PUZZLES[name]))
         except InputError as error:
+            if not known and name == form.usual and not _named(each, form):
+                from .unnamed import drawn_kinds, unnamed
+
+                if candidates := drawn_kinds(each, form):
+                    raise unnamed(each, form, HOW_TO_NAME, candidates) from None
             raise (_or_solved(each, name, error) if form.name in ("text", "drawing", "array") else error) from None
         if not known and form.is_guess(each, board) and not _named(source, form):
             place = each.place(first(each.text))
@@ -248,11 +258,15 @@ def _only_reading(source: Source, puzzle: AnyPuzzle, forms: list[Format]) -> Boa
     """Return the board of a text that may have several formats; raise InputError if it is a different board in two of
     them, and with the fault of the first one if it is a board in none.
     """
+    if re.search(COLOURS, source.text):
+        from .unnamed import check_legend
+
+        check_legend(source, puzzle)
     if len(forms) == 1:
         return _uncut(source, puzzle, forms[0].read(source, puzzle), forms[0])
     alone = forms[-1].name == "text"  # rows without a size are only read as such if they are nothing else
     tried = forms[:-1] if alone else forms
-    found = [(form, board) for form in tried if (board := _tried(source, puzzle, form))]
+    found = [(form, board) for form in tried if (board := form.tried(source, puzzle))]
     if any(board != found[0][1] for _, board in found):
         several = ", or ".join(READINGS[form.name] for form, _ in found)
         raise source.error(f"this may be {several}; expected the text or the JSON form", first(source.text))
@@ -272,13 +286,6 @@ def _uncut(source: Source, puzzle: AnyPuzzle, read: Board, form: Format) -> Boar
         cut = "a text of puzzlekit that is cut short, or rows of cells?"
         raise source.error(f"{cut} expected {SIZE} above cells", first(source.text))
     return read
-
-
-def _tried(source: Source, puzzle: AnyPuzzle, form: Format) -> Board | None:
-    try:
-        return form.read(source, puzzle)
-    except InputError:
-        return None
 
 
 def _no_board(source: Source) -> InputError:
@@ -314,7 +321,9 @@ def _puzzle(source: Source, form: Format) -> str:
         return name
     if form.usual is not None:
         return form.usual
-    raise _unnamed(source, form)
+    from .unnamed import unnamed
+
+    raise unnamed(source, form, HOW_TO_NAME)
 
 
 def _named(source: Source, form: Format) -> str | None:
@@ -323,20 +332,6 @@ def _named(source: Source, form: Format) -> str | None:
     """
     names = filter(None, map(named_in, form.comments(source.text)))
     return next(names, None) or named_by_file(PurePath(unpacked_name(source.path)).name)
-
-
-def _unnamed(source: Source, form: Format) -> InputError:
-    def reads(name: str) -> bool:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", InputWarning)
-            return _tried(source, PUZZLES[name], form) is not None
-
-    candidates = [name for name in PUZZLES if reads(name)]
-    how = f"{HOW_TO_NAME} (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
-    hint = no_name(form.comments(source.text))
-    if not candidates:
-        return InputError(f"{hint}which puzzle is it? `csp2sat puzzles` lists all; {how}", Place(source.path))
-    return InputError(f"{hint}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
 
 
 def board_in(about: object, path: str) -> Board | None:

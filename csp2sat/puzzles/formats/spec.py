@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from ...base.plugins import Parts
 from ...base.source import Source
-from ...errors import UsageError
+from ...errors import InputError, UsageError
 from ..spec import AnyPuzzle, Board
 
 
@@ -50,6 +50,13 @@ class Format(NamedTuple):
     def fits(self, text: str) -> bool:
         """Whether the text seems to have this format."""
         return self.start.match(text) is not None and (self.confirms is None or self.confirms(text))
+
+    def tried(self, source: Source, puzzle: AnyPuzzle) -> Board | None:
+        """Return the board of the text; None if it is no board of the puzzle in this format."""
+        try:
+            return self.read(source, puzzle)
+        except InputError:
+            return None
 
     @property
     def only_read(self) -> bool:

@@ -226,6 +226,15 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         from .base.rows_alone import check_extra
 
         check_extra(source, puzzle)
+    if isinstance(puzzle.form, SectionsForm):
+        from .base.fitting_lists import fitting
+
+        return fitting(source, puzzle, lines, lambda lines: _read(source, puzzle, lines))
+    return _read(source, puzzle, lines)
+
+
+def _read(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> Board:
+    """Return the board in the lines of a text, as `read` does."""
     if lines[0].text.split()[0] != "size":
         from .base.rows_alone import check_equal, size_of_rows
 

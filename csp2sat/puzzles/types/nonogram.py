@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby, product
 
+from ...base.numbers import counted
 from ...base.portable_random import RandomSource
 from ...model.expr import node, term
 from ...model.model import Model, Origin
@@ -67,6 +68,17 @@ def _given_lines(board: Board) -> Iterator[tuple[str, list[Cell], list[int]]]:
     for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
         if lengths is not None:
             yield name, cells, lengths
+
+
+def doubt(board: Board) -> str:
+    """Return the fault of the first line whose blocks, with a cell between each two, need more cells than the line has,
+    in words; '' if there is none.
+    """
+    for name, cells, lengths in _given_lines(board):
+        if (need := sum(lengths) + len(lengths) - 1) > len(cells):
+            verb = "needs" if len(lengths) == 1 else "need"
+            return f"{_named(lengths)} in {name} {verb} {need} of {counted(len(cells), 'cell')}"
+    return ""
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -211,6 +223,7 @@ PUZZLE = shading_kind(
     symbols=SYMBOLS,
     cells=LENGTHS,
     rule_faults=rule_faults,
+    doubt=doubt,
     picture=picture,
     samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),
     form=SectionsForm((GivenSection("rows", "rows", "rows"), GivenSection("cols", "columns", "cols"))),

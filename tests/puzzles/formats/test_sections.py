@@ -340,9 +340,10 @@ def test_puzzles_without_a_digit_array():
             FORMATS["array"].write(board)
         assert str(info.value) == f"a digit array cannot say a board of {board.puzzle}; take text or json"
     for puzzle in ("nonogram", "heyawake", "yajilin", "kakuro"):
-        message = (
-            f"a digit array cannot say a board of {puzzle}; expected `size WIDTH HEIGHT` above rows, or the JSON form"
-        )
+        expected = "`size WIDTH HEIGHT` above rows"
+        if puzzle == "nonogram":
+            expected = "`rows:` and `columns:` before lists, a drawing with | before each row"
+        message = f"a digit array cannot say a board of {puzzle}; expected {expected}, or the JSON form"
         assert_refused("# an array\n0 1\n1 0\n", puzzle, "2:1", message)
 
 

@@ -182,9 +182,9 @@ def test_places_in_lists(text, message):
 
 def test_brackets_tell_whether_numbers_are_one_list():
     lists = [read_board(Source("x", f"rows: {rows}\ncols: 1, 1, 1\n"), "nonogram").givens["rows"] for rows in (
-        "[[1, 1]]", "[1, 1]", "1 1", "[], [1]", "-, 1",
+        "[[1, 1]]", "[1, 1]", "[], [1]", "-, 1",
     )]  # fmt: skip
-    assert lists == [[[1, 1]], [[1], [1]], [[1, 1]], [[], [1]], [[], [1]]]
+    assert lists == [[[1, 1]], [[1], [1]], [[], [1]], [[], [1]]]
 
 
 def test_commas_between_clues():

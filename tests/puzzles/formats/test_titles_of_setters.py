@@ -24,6 +24,27 @@ def test_titles_with_two_stars(title):
     assert (board.puzzle, board.givens["stars"]) == ("starbattle", 2)
 
 
+LEGENDS = (
+    "Masyu (w = white, b = black)",
+    "Masyu (O white, @ black)",
+    "masyu w=white b=black",
+    "masyu\n=====",
+    "My masyu\n~~~",
+)
+
+
+@pytest.mark.parametrize("title", LEGENDS)
+def test_titles_with_legends_and_underlines(title):
+    board = read_board(Source("x.txt", f"{title}\nw . .\n. . b\n. . .\n"))
+    assert (board.puzzle, board.givens) == ("masyu", ["w..", "..b", "..."])
+
+
+@pytest.mark.parametrize("title", ["Masyu (1 = white, 0 = black)", "masyu, w: black", "; masyu; b = white"])
+def test_a_legend_that_differs_from_the_signs(title):
+    with pytest.raises(InputError, match=r"x.txt:1:\d+: . is (white|black) in the board's signs, not (white|black)"):
+        read_board(Source("x.txt", f"{title}\nw . .\n. . b\n1 . 0\n"))
+
+
 @pytest.mark.parametrize(
     "text, place",
     [

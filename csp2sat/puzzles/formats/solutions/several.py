@@ -29,9 +29,19 @@ def read_all(text: str, board: Board) -> list[ReadSolution]:
     Lines of words above the drawings, such as a title, are left out if the text has fewer faults without them.
     """
     lines = [line.rstrip() for line in COLOURS.sub("", text).splitlines()]
-    titles = sum(1 for _ in takewhile(lambda line: _is_title(line, board), lines[:MOST_TITLES]))
-    found = [drawn for above in range(titles + 1) if (drawn := _drawn(lines[above:], board))]
+    found = [drawn for above in range(_titles(lines, board) + 1) if (drawn := _drawn(lines[above:], board))]
     return min(found, key=lambda each: (sum(len(solution.faults) for solution in each), len(each)), default=[])
+
+
+def without_titles(text: str, board: Board) -> str:
+    """Return the text without the lines of words, such as a title, above its drawing."""
+    lines = text.splitlines(keepends=True)
+    return "".join(lines[_titles([line.rstrip() for line in lines], board) :])
+
+
+def _titles(lines: list[str], board: Board) -> int:
+    """Return the number of lines of words at the start of a text."""
+    return sum(1 for _ in takewhile(lambda line: _is_title(line, board), lines[:MOST_TITLES]))
 
 
 def _is_title(line: str, board: Board) -> bool:

@@ -1,0 +1,61 @@
+"""Errors for boards whose puzzle nothing names, and for legends that name the signs of a puzzle otherwise."""
+
+from __future__ import annotations
+
+import re
+import warnings
+
+from ...base.source import Source
+from ...errors import InputError, InputWarning, Place
+from ..notation import listed
+from ..spec import PUZZLES, AnyPuzzle
+from .base.text_lines import is_cell
+from .base.titles import no_name
+from .spec import FORMATS, Format
+
+LEGEND = re.compile(r"(?i)(?<![^\s(,;])(\S)\s*(?:[=:]|\bis)\s*(white|black)\b")
+
+
+def drawn_kinds(source: Source, form: Format) -> list[str]:
+    """Return the puzzles one of which a drawing may be that names none and is no board of the usual puzzle of the
+    format; [] if it may be one of that family, too.
+    """
+    found = _readable(source, FORMATS["drawing"])
+    return (
+        found
+        if found and PUZZLES[form.usual or found[0]].family not in {PUZZLES[name].family for name in found}
+        else []
+    )
+
+
+def _readable(source: Source, form: Format) -> list[str]:
+    """Return the puzzles as which a text can be read in the format."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)
+        return [name for name in PUZZLES if form.tried(source, PUZZLES[name]) is not None]
+
+
+def unnamed(source: Source, form: Format, how: str, candidates: list[str] | None = None) -> InputError:
+    """Return the error, not raised, for a text that does not name its puzzle, with the candidates.
+
+    how: how to name it.
+    """
+    candidates = _readable(source, form) if candidates is None else candidates
+    how = f"{how} (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
+    hint = no_name(form.comments(source.text))
+    if not candidates:
+        return InputError(f"{hint}which puzzle is it? `csp2sat puzzles` lists all; {how}", Place(source.path))
+    return InputError(f"{hint}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
+
+
+def check_legend(source: Source, puzzle: AnyPuzzle) -> None:
+    """Raise InputError if a comment says of a sign that it is white or black (`1 = black`) and it is the other."""
+    for number, line in enumerate(source.lines(), start=1):
+        for each in LEGEND.finditer(line) if line.lstrip()[:1] in (";", "#") else ():
+            sign, colour = each[1], each[2].lower()
+            other = "white" if colour == "black" else "black"
+            if all(is_cell(word, puzzle.cells) for word in (sign, "b", "w")):
+                value, meant = (puzzle.cells.value(word) for word in (sign, other[0]))
+                if value == meant:
+                    message = f"{sign} is {other} in the board's signs, not {colour}"
+                    raise source.error_in_line(f"{message}; expected that, or no legend", number, each.start() + 1)
