@@ -63,7 +63,8 @@ WallTime = Annotated[
     float | None, Setting("Wall time of the whole command.", "--timeout", "limits", metavar="SECONDS", least=0.0)
 ]
 MemoryLimit = Annotated[
-    int | None, Setting("Memory of the solver's processes.", "--memory", "limits", metavar="MB", least=1)
+    int | None,
+    Setting("Memory of the solver's processes, and of csp2sat itself.", "--memory", "limits", metavar="MB", least=1),
 ]
 SeedNumber = Annotated[
     int | None,
@@ -90,7 +91,15 @@ ThreadNumber = Annotated[
 SolverArgs = Annotated[
     Sequence[str], Setting("One more argument for the solver; repeatable.", "--solver-arg", "solver", metavar="ARG")
 ]
-EncodingName = Annotated[str, Setting("The encoding of integers.", "--encoding", metavar="NAME", values="encoding")]
+EncodingName = Annotated[
+    str,
+    Setting(
+        "The encoding of integers: auto, order, direct, log or compact-order.",
+        "--encoding",
+        metavar="NAME",
+        values="encoding",
+    ),
+]
 EncodingPatterns = Annotated[
     Sequence[str],
     Setting("The encoding of integers by name: 'x_*=log'; repeatable.", "--encode", metavar="PATTERN=NAME"),

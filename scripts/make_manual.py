@@ -40,7 +40,15 @@ PYTHON_HEAD = f"""\
 
 `TermLike` is a term, a formula (as 1 or 0) or an integer; `FormulaLike` a formula, True or False; `TermsLike` and
 `FormulasLike` are any nest of lists, tuples, arrays and generators of them. `What` is a `Model`, a `Board`, the path of
-a board or a CSP, or what `load` gives.
+a board or a CSP, or what `load` gives. Signatures and fields below have some other names:
+
+| name | what it stands for |
+|---|---|
+| `**settings: Unpack[Keywords]` | the fields of [Settings](#csp2satsettings), as keyword arguments |
+| `Projected` | a list of names, patterns of names, variables and arrays of them; or one variable, or one array |
+| `By` | `"name"`, for the constraints of a name together; or None |
+| `Blamed` | a name or a pattern of names, or several of them; or None |
+| `Better` | a function of the value of a better solution, and of that solution |
 """
 WIDTH = 120
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -98,11 +106,15 @@ def _results() -> Entries:
     from csp2sat.cnf.dimacs import Written
     from csp2sat.counting.counting import Count
     from csp2sat.explaining.board_conflicts import BoardExplanation
-    from csp2sat.explaining.corrections import BoardCorrection, Corrections
+    from csp2sat.explaining.board_parts import BoardReason
+    from csp2sat.explaining.corrections import BoardCorrection, Correction, Corrections
     from csp2sat.explaining.csp_conflicts import Explanation
+    from csp2sat.explaining.mends import Mend, Mends
+    from csp2sat.reasoning.step import FactWay, Marks
 
-    reasons = (Explanation, ModelReason, BoardExplanation, Corrections, ModelCorrection, BoardCorrection)
-    given = (AnswerStatistics, Count, *reasons, Decoded, Written)
+    reasons = (Explanation, ModelReason, BoardExplanation, BoardReason, Mends, Mend)
+    corrections = (Corrections, Correction, ModelCorrection, BoardCorrection)
+    given = (AnswerStatistics, Count, *reasons, *corrections, FactWay, Marks, Decoded, Written)
     return [(each.__name__, each) for each in given]
 
 
@@ -123,8 +135,12 @@ def _chapter(title: str, entries: Entries, module: Any = None) -> Iterator[str]:
     yield f"## {title}\n"
     if module is not None:
         yield f"{inspect.getdoc(module)}\n"
+    first: dict[str, str] = {}  # the names of functions by their docstrings, which are the same under other names
     for name, value in entries:
         yield f"### `{name}`\n"
+        usual = first.setdefault(value.__doc__ or name, name)
+        if inspect.isfunction(value) and usual != name:
+            yield f"Another name of `{usual}`.\n"
         yield from _described(name, value)
 
 
@@ -135,12 +151,17 @@ def _described(name: str, value: Any) -> Iterator[str]:
         return
     if is_error(value):
         yield f"{_prose(value)}\n"
-        yield f"Base: `{value.__bases__[0].__name__}`; exit code of the command: {getattr(value, 'exit_code', 1)}.\n"
+        code = "the command goes on" if issubclass(value, Warning) else f"exit code of the command: {_code(value)}"
+        yield f"Base: `{value.__bases__[0].__name__}`; {code}.\n"
         return
     yield f"{_prose(value)}\n"
     if value is csp2sat.Settings:
         yield from map(_setting, KNOWN.values())
     yield from _members(value)
+
+
+def _code(error: type[Exception]) -> int:
+    return getattr(error, "exit_code", 1)
 
 
 def _setting(setting: KnownSetting) -> str:
@@ -312,13 +333,13 @@ def formats_table() -> str:
     return "\n".join(rows)
 
 
-GRADE_BOUNDS = "### Grade bounds\n"
+GRADE_BOUNDS = "## Grade bounds\n"
 
 
 def steps_chapter() -> str:
-    """The chapter on steps: its own text, and in it the table of the scores at which the grades begin."""
-    before, _, rest = (MANUAL / "steps.md").read_text(encoding="utf-8").partition(GRADE_BOUNDS)
-    return "\n".join([f"{before}{GRADE_BOUNDS}", *grade_bounds(), "", f"##{rest.partition(chr(10) + '##')[2]}"])
+    """The chapter on steps: its own text, and behind it the table of the scores at which the grades begin."""
+    before = (MANUAL / "steps.md").read_text(encoding="utf-8").partition(GRADE_BOUNDS)[0]
+    return "\n".join([f"{before}{GRADE_BOUNDS}", *grade_bounds(), ""])
 
 
 def grade_bounds() -> Iterator[str]:
@@ -327,6 +348,7 @@ def grade_bounds() -> Iterator[str]:
 
     yield "A board has the grade of the last column whose number is below its score, and grade 1 if there is none. No"
     yield "board has a grade with `-`, since many boards of the kind have one score; `generate --grade` refuses these."
+    yield "The bounds of a kind with few boards, such as 11, are rough."
     yield ""
     yield f"| kind | size | boards | {' | '.join(map(str, range(2, 11)))} |"
     yield f"|---|---|---|{'---|' * 9}"

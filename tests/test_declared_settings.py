@@ -11,6 +11,7 @@ from csp2sat.cli.parameters import declared
 from csp2sat.cnf import gates
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.options import KEYS, EncoderOptions
+from csp2sat.ints.spec import ENCODINGS
 from csp2sat.settings import CHOICES, CODING, KNOWN, Keywords, SettingFields
 
 OF_THE_COMMAND = {  # options whose meaning or default differs by command, on purpose
@@ -70,3 +71,7 @@ def test_each_choice_is_taken(name):
         assert name not in CODING or EncoderOptions.parsed(options.described()) == options
     with pytest.raises(csp2sat.UsageError, match=f"^{name}='none': expected one of {', '.join(CHOICES[name])}$"):
         csp2sat.Settings(**{name: "none"})
+
+
+def test_the_help_of_encoding_names_all_encodings():
+    assert all(name in KNOWN["encoding"].about.help for name in ENCODINGS)

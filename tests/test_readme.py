@@ -235,5 +235,5 @@ def test_each_exit_code_is_listed():
     from csp2sat.cli.app import EXIT_CODES
 
     codes = re.findall(r"(?<![\w.])(\d+) ", EXIT_CODES)
-    assert len(codes) == 6
+    assert len(codes) == 8
     assert [code for code in codes if f"| {code} |" not in TEXTS["faults"]] == []

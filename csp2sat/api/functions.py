@@ -52,11 +52,12 @@ def count(
     """Return the number of solutions, as assignments of the variables that are not hidden, or of the variables in
     `project`.
 
-    project: names, patterns such as `x_*`, variables, arrays.  limit: stop the search after this number of solutions,
-    at least 1; a number known without a search is returned in full; None: count all.  The result is a lower bound, with
-    `complete` False, if a limit ends the search.  best: count only solutions with the best value of the objective, or
-    with the least cost of violated soft constraints, which are ignored otherwise.  Raise UsageError for a model with an
-    objective, unless `best` is set, and for a name that no variable has.
+    project: a list of names, patterns such as `x_*`, variables, arrays; a single text is an error.  limit: stop the
+    search after this number of solutions, at least 1; a number known without a search is returned in full; None: count
+    all.  The result is a lower bound, with `complete` False, if a limit ends the search.  best: count only solutions
+    with the best value of the objective, or with the least cost of violated soft constraints, which are ignored
+    otherwise.  Raise UsageError for a model with an objective, unless `best` is set, and for a name that no variable
+    has.
     """
     problem, then = best_of(what) if best else (problem_of(what), None)
     whole("limit", limit, 1)

@@ -53,7 +53,7 @@ OTHERWISE = {  # options that people type after a command, and how csp2sat calls
 NUMBERS = {"float": "a number", "int": "an integer"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
 wrong answer), 2 wrong usage, 3 a limit was reached (unknown, or the best
-solution so far), 4 another answer than --expect, 130 interrupted."""
+solution so far), 4 another answer than --expect, 129 SIGHUP, 130 Ctrl-C, 143 SIGTERM."""
 
 
 class Grouped(TyperCommand):

@@ -274,8 +274,13 @@ From = Annotated[
         help=_input_names,
     ),
 ]
-Max = Annotated[bool, Option("--max", help="Violate as few constraints as possible.")]
-Weighted = Annotated[bool, Option("--weighted", help="Violate (weighted W formula) constraints at the least weight.")]
+Max = Annotated[bool, Option("--max", help="Violate as few constraints as possible (Max-CSP; partial MaxSAT).")]
+Weighted = Annotated[
+    bool,
+    Option(
+        "--weighted", help="Violate (weighted W formula) constraints at the least sum of weights (weighted Max-CSP)."
+    ),
+]
 AnswerFormat = Annotated[
     str | None,
     form(
@@ -317,7 +322,7 @@ Json = Annotated[bool, Option("--json", panel="files", help="Print one JSON obje
 Verbose = Annotated[
     bool, Option("-v", "--verbose", panel="limits", help="Print phases with times and sizes to stderr.")
 ]
-Quiet = Annotated[bool, Option("-q", "--quiet", panel="limits", help="Print no warnings.")]
+Quiet = Annotated[bool, Option("-q", "--quiet", panel="limits", help="Print no warnings and no notes.")]
 Colors = Annotated[Color, Option("--color", panel="files", help="Colour and box-drawing characters.")]
 ExitCode = Annotated[
     Literal["unix", "sat"],

@@ -84,7 +84,7 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
     with found.search(most, begun, lambda shrunk: parts.reason(shrunk.best, False)):
         parts = BoardParts.of(problem)
         with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
-            asked.always = always = _stated(asked, parts) if most == 1 else list(parts.rules)
+            asked.always = always = _stated(parts, pipeline) if most == 1 else list(parts.rules)
             for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):
                 check_needed(asked, shrunk, pipeline, TOO_LARGE)
                 found.reasons.append(_with_rules(asked, parts, shrunk, pipeline))
@@ -93,20 +93,23 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
                 asked.always = always
 
 
-def _stated(asked: Groups, parts: BoardParts) -> list[int]:
+def _stated(parts: BoardParts, pipeline: Pipeline) -> list[int]:
     """Return the rules of a board without the implied ones, if at most FEW clues contradict the other rules, or one of
-    these; else all rules.  asked: the groups of the board.
+    these; else all rules.  A solver of its own is asked, so that the cores of the search do not depend on this.
     """
     implied = parts.implied
     stated = [rule for rule in parts.rules if rule not in implied]
-    asked.always = list(range(len(parts.clues)))
-    one = _one_rule(asked, stated) if implied else None
-    if one is None:
-        return [*stated, *implied]
-    asked.always = one
-    clues = Shrinking(asked, range(len(parts.clues)))
-    clues.run(QUICK)
-    return stated if len(clues.best) <= FEW else [*stated, *implied]
+    if not implied:
+        return stated
+    with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
+        asked.always = list(range(len(parts.clues)))
+        one = _one_rule(asked, stated)
+        if one is None:
+            return list(parts.rules)
+        asked.always = one
+        clues = Shrinking(asked, range(len(parts.clues)))
+        clues.run(QUICK)
+        return stated if len(clues.best) <= FEW else list(parts.rules)
 
 
 def _one_rule(asked: Groups, rules: Sequence[int]) -> list[int] | None:
@@ -137,10 +140,24 @@ def _with_rules(asked: Groups, parts: BoardParts, shrunk: Shrinking, pipeline: P
     except LimitReached:
         if not shrunk.best and len(rules.best) == len(parts.rules):
             raise
+    else:
+        rules = _fewer(asked, stated, rules)
     check_needed(asked, rules, pipeline, TOO_LARGE)
     members = [*shrunk.best, *rules.best]
     check_contradiction(asked, members, pipeline)
     return parts.reason(members, shrunk.minimal and rules.minimal)
+
+
+def _fewer(asked: Groups, stated: Sequence[int], rules: Shrinking) -> Shrinking:
+    """Return a minimal set of fewer rules, found by leaving out the `stated` rules in the opposite order, or the set
+    itself.
+    """
+    if len(rules.best) > 1:
+        other = Shrinking(asked, list(reversed(stated)))
+        other.run(QUICK)
+        if other.minimal and len(other.best) < len(rules.best):
+            return other
+    return rules
 
 
 def _rules(asked: Groups, rules: Sequence[int]) -> Shrinking:

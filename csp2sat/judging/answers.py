@@ -36,6 +36,7 @@ BEST = re.compile(r'^s OPTIMUM FOUND\s*$|"status":\s*"OPTIMUM FOUND"', re.MULTIL
 ONLY = re.compile(r'^unique\s*$|"unique":\s*true\b', re.MULTILINE)
 ROW = re.compile(r"v(?!\s*[=:])(?:\s|$)")
 NAMED_ROW = re.compile(r"v(?!\s*[=:])(?!\s+\S+\s*$)(?:\s|$)")  # where `v 3` is the value of a variable v
+SEVERAL = re.compile(r"^(?:(?:at least )?\d+ solutions|not unique)\s*$", re.MULTILINE)  # `--all`, `--unique`
 COMPLETE = re.compile(r"^={10}\s*$", re.MULTILINE)  # MiniZinc's: the search has come to its end
 
 
@@ -57,7 +58,7 @@ def values_in(source: Source, model: Model) -> Iterator[Printed]:
     elif is_object:
         yield from (_printed(found, source, model) for found in _objects(source))
     elif (rows := _Rows(source, model)).words:
-        yield _row(source, rows, model)
+        yield from (_row(source, rows, words, model) for words in _apart(rows, answers_of(model.about).literals))
     else:
         yield from typed_solutions(source, model)
 
@@ -84,10 +85,33 @@ def _instantiations(source: Source, model: Model) -> Iterator[Printed]:
     return read_instantiations(source, model)
 
 
-def _row(source: Source, rows: _Rows, model: Model) -> Printed:
-    """Return the values in `v` lines: literals, or the values of all variables in order of declaration."""
+def _apart(rows: _Rows, are_literals: bool) -> Iterator[list[list[str]]]:
+    """Yield the words of the `v` lines of each solution; all lines are of one if there are `o` lines, or no line states
+    several solutions.
+
+    are_literals: whether a solution is a list of literals, of one or more lines, so that a further solution begins with
+    a variable that comes again, and not the values of all variables in one line.
+    """
+    if rows.costs or not rows.are_several:
+        yield rows.words
+        return
+    found, seen = list[list[str]](), set[str]()
+    for words in rows.words:
+        names = {word.removeprefix("-") for word in words} - {"0"}
+        if found and (words not in found if not are_literals else not seen.isdisjoint(names)):
+            yield found
+            found, seen = [], set()
+        found.append(words)
+        seen |= names
+    yield found
+
+
+def _row(source: Source, rows: _Rows, words: list[list[str]], model: Model) -> Printed:
+    """Return the values in the `v` lines of a solution, with these words: literals, or the values of all variables in
+    order of declaration.
+    """
     names_literals = answers_of(model.about).literals
-    printed = _literals(rows.words, model) if names_literals else _values(source, rows, model)
+    printed = _literals(words, model) if names_literals else _values(source, words, model)
     printed.objective = rows.costs[-1] if rows.costs else None
     printed.bounds, printed.faults = rows.costs[:-1], [*printed.faults, *rows.faults]
     return printed
@@ -98,7 +122,8 @@ class _Rows:
 
     words: the words of each of these lines, without the `v`.  costs: the values in all `o` lines.  faults:
     contradictions between the lines: a status without a solution, or a last `o` line without `v` lines after it.
-    number: the line of the last `v` line, 0 if there is none.
+    number: the line of the last `v` line, 0 if there is none.  are_several: whether a line of `solve` says that there
+    are several solutions.
     """
 
     def __init__(self, source: Source, model: Model) -> None:
@@ -107,6 +132,7 @@ class _Rows:
         self.words: list[list[str]] = []
         self.costs: list[int] = []
         self.faults: list[str] = []
+        self.are_several = bool(SEVERAL.search(source.text))
         self.number = better = 0  # lines: of the last row, of a cost whose row has not come
         for number, line in enumerate(source.lines(), start=1):
             if cost := OBJECTIVE.fullmatch(line):
@@ -121,12 +147,14 @@ class _Rows:
             self.faults.append(f"the objective {self.costs[-1]} in line {better}, and no values after that line")
 
 
-def _values(source: Source, rows: _Rows, model: Model) -> Printed:
+def _values(source: Source, rows: list[list[str]], model: Model) -> Printed:
     """Return the values in the last `v` line, with a fault if other lines differ.
+
+    rows: the words of each `v` line.
 
     Raises InputError unless the line has an integer for each variable of the model.
     """
-    words, printed = rows.words[-1], Printed()
+    words, printed = rows[-1], Printed()
     if len(words) != len(model.ints) + len(model.bools):
         expected = len(model.ints) + len(model.bools)
         message = f"the `v` line has {len(words)} values; expected {expected}, one for each variable"
@@ -140,7 +168,7 @@ def _values(source: Source, rows: _Rows, model: Model) -> Printed:
         printed.add(name, value)
     for name, value in zip(model.bools, values[len(model.ints) :], strict=True):
         printed.add_bool(name, value)
-    if any(other != words for other in rows.words):
+    if any(other != words for other in rows):
         printed.faults.append("several `v` lines, which differ")
     return printed
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
@@ -17,6 +18,7 @@ from ..solving.inputs import CnfInput
 from .values import numbered
 
 OPB = b"* #variable="
+SEVERAL = re.compile(rb"^(?:(?:at least )?\d+ solutions|not unique)\s*$", re.MULTILINE)
 HARD = b"h"  # in a WCNF since 2022; before, the weight that its header ends with
 
 
@@ -57,19 +59,18 @@ def _faults(problem: CnfInput, found: dimacs.Cnf, data: bytes, path: str) -> lis
 
 
 def _texts(data: bytes) -> list[bytes]:
-    """Return the models of an answer with `v` lines, such as `solve --all` prints, each as a text with all other lines;
-    the answer itself if it has at most one model, or lines `o` for better and better ones.
+    """Return the models of an answer with `v` lines, each as a text with all other lines, if a line states several
+    solutions, as `solve --all` and `solve --unique` do; else the answer itself.
     """
+    if not SEVERAL.search(data):
+        return [data]
     models, rest = [list[bytes]()], list[bytes]()
     for line in data.splitlines():
         of_model = line[:2] == b"v "
         (models[-1] if of_model else rest).append(line)
         if of_model and line.split()[-1] == b"0":
             models.append([])
-    listed = [model for model in models if model]
-    if len(listed) < 2 or any(line[:2] == b"o " for line in rest):
-        return [data]
-    return [b"\n".join([*rest, *model, b""]) for model in listed]
+    return [b"\n".join([*rest, *model, b""]) for model in models if model]
 
 
 def _texts_in_json(data: bytes, path: str) -> list[bytes]:

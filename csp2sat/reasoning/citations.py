@@ -10,7 +10,7 @@ from ..model.model import Origin
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
-from .cut_notes import enclosed, named_beside, near_note
+from .cut_notes import enclosed, is_seen, named_beside, near_note
 from .island_notes import numbers_of
 from .search.graph_cuts.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statement_places import StatementPlaces
@@ -142,8 +142,9 @@ class Citations:
         near = [self._places.fact(lit).places for lit in forced or () if self._places.fact(lit).what == "edge"]
         use, ends = cited.use, [end_text(self._board, end, near) for end in cited.use.at]
         if use.rule:
-            is_loop = use.rule == LOOP_RULE  # which its cuts speak of
-            return use.words if use.sides and not is_loop else cut_note(cited.text)
+            if use.rule == LOOP_RULE:  # which its cuts speak of
+                return cut_note(cited.text) + self._places.lines_around(cuts[str(number)], forced)
+            return use.words if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:
             return f"{ends[0]} {TWO_LINES}"
         named = number < len(self._found.parts) and self._found.parts[number].named
@@ -183,7 +184,8 @@ class Citations:
         cited = self._statement(number, cuts, [], holds)
         use, origin = cited.use, cited.origin
         if use.sides or use.apart:
-            return cut_note(use.words) + self._at(use) + f', {AGAINST}the rule "{use.rule}"' * bool(use.wall)
+            note = cut_note(use.words) + self._places.lines_around(cuts[str(number)], [])
+            return note + self._at(use) + f', {AGAINST}the rule "{use.rule}"' * bool(use.wall)
         if use.rule:
             return f"{AGAINST}{self._rule_at(use)}"
         parts = self._found.parts
@@ -288,7 +290,8 @@ class Citations:
         if rule.rule == "single-loop" and use.area:
             edges = self._places.edges([name for at in cut["border"] for name in rule.variables[at]])
             use = use._replace(around=tuple(edges))
-        return _Cited(rule.origin, False, places, text if at is None else f"{text} at {place(at)}", use)
+        text = text if at is None else f"{text} at {place(at)}"
+        return _Cited(rule.origin, False, places, text, use._replace(seen=is_seen(cut)))
 
     def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, area: str) -> str:
         """Return what a rule says by a cut, in words.

@@ -15,11 +15,25 @@ from .graph_rules import GraphRule
 from .island_notes import Truths, how_far, land_of, numbers_of, seen_as, too_much
 from .search.graph_cuts import area_ways, island_ways
 from .search.graph_cuts.area_ways import SizedAreas
+from .search.graph_cuts.group_ways import MIXED
+from .search.graph_cuts.half_ways import INSIDE
 from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
 from .search.graph_cuts.nets import Net, area, fewest, outwards
 
 LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
 ELSE = "else "
+TOUCH = (LARGE, COMPLETE, MET, area_ways.LARGE, area_ways.COMPLETE, MIXED)  # of cells or edges that touch
+
+
+def is_seen(cut: Mapping[str, Any]) -> bool:
+    """Return whether a person sees a cut without thinking: the area of a number is complete, too large or joined to
+    that of another number by cells or edges that belong to the areas, or a border would be inside a block.
+
+    Other cuts need walls, or ways of further pairs, or are of lines that close.
+    """
+    if cut["note"] not in TOUCH:
+        return bool(cut["note"] == INSIDE)
+    return len(cut["between"]) <= 2 and all(not wanted for _, clause in cut["clauses"] for _, wanted in clause)
 
 
 def near_note(
@@ -51,9 +65,9 @@ def near_note(
     elif cut["note"] == LOST:
         (at,) = numbers_of(rule, LOST, values) or (-1,)
         if at in about:
-            ends = {v: {**sure, **way} for way in clauses for v in about if way.get(v)}
-            return f"no number reaches {'them' if len(about) > 1 else 'it'}{how_far(rule, ends, cell_of)}"
-        note = _reach(rule, at, {**sure, **values}, cell_of, bool(forced))
+            ends = {v: way for way in clauses for v in about if way.get(v)}
+            return f"no number reaches {'them' if len(about) > 1 else 'it'}{how_far(rule, ends, cell_of, False)}"
+        note = _reach(rule, at, values, cell_of, bool(forced))
     elif cut["note"] not in LACKS:
         return ""
     else:
@@ -73,7 +87,7 @@ def named_beside(
     sure: Truths,
 ) -> list[int]:
     """Return the vertices beside a cut of islands whose known values the words of `near_note` need, walls rather than
-    islands: the cut cites as few as break the rule, the words say how many cells are left, or how far numbers are.
+    islands: the cut cites as few as break the rule, the words say how many cells are left.
 
     rule, cut, cell_of, forced, sure: as in `near_note`.
     """
@@ -150,7 +164,7 @@ def _reach(rule: GraphRule, at: int, values: Truths, cell_of: Callable[[int], Ce
     supposed.  would: as in `_room`.
     """
     cell = cell_of(at) if at >= 0 else None
-    far = how_far(rule, {at: values}, cell_of)
+    far = how_far(rule, {at: values}, cell_of, would)
     return f"no number {'would reach' if would else 'reaches'} {place(cell)}{far}" if cell is not None else ""
 
 

@@ -9,10 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
+from .search.graph_cuts.island_obstacles import needed, obstacles
 from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
+from .wording.place_words import listed, places_text
 
 Truths = Mapping[int, bool]  # by vertex
 CellOf = Callable[[int], "Cell | None"]
+FEW = 3  # cells on the ways of a number, and nearest numbers, that are named
 
 
 def land_of(rule: GraphRule, values: Truths) -> Land:
@@ -75,38 +78,59 @@ def number_at(rule: GraphRule, v: int, cell_of: CellOf) -> str:
     return f"the {size or '?'} at {place(cell)}" if cell is not None else ""
 
 
-def how_far(rule: GraphRule, ways: Mapping[int, Truths], cell_of: CellOf) -> str:
-    """Return in brackets which number lacks the fewest cells to reach one of some cells, and how many its island needs
-    for that, with a blank before; '' if no way leads to a number.
+def how_far(rule: GraphRule, ways: Mapping[int, Truths], cell_of: CellOf, would: bool) -> str:
+    """Return in brackets why no number reaches some cells, with a blank before: which numbers come near and what stops
+    each, the same for all cells, and which other numbers lack the fewest cells; '' if there is nothing to say.
 
-    ways: by the vertices of these cells, the values by which no number reaches each.  cell_of: as in `too_much`.
+    ways: by the vertices of these cells, the values by which no number reaches each.  cell_of, would: as in `too_much`.
     """
-    found = [needed for v, values in ways.items() for needed in _needed(rule, v, values)]
-    if not found:
-        return ""
-    _, count, anchor = min(found)
-    name = number_at(rule, anchor, cell_of)
-    return name and f" (even {name} would need at least {count} cells)"
+    found = [obstacles(rule.net, values, v) for v, values in ways.items()]
+    values = {**next(iter(ways.values())), **dict.fromkeys(rule.net.anchors, True)}
+    texts, far, near = list[str](), dict[int, int](), dict[int, int]()
+    for anchor, blockers in found[0].blocked:
+        by = _beside(land_of(rule, values), anchor, blockers, rule, cell_of, would)
+        texts.append(f"{number_at(rule, anchor, cell_of)} could come only by way of {by}")
+    for own in found:
+        for counts, some in ((far, own.far), (near, own.around)):
+            counts |= {anchor: min(count, counts.get(anchor, count)) for anchor, count in some}
+    for anchor, count in near.items():
+        so = f"would need at least {count} cells around" if count <= rule.net.size else "has no way there past"
+        around = _around(land_of(rule, values), anchor, [*ways])
+        texts.append(f"{number_at(rule, anchor, cell_of)} {so} {around}")
+    if 0 < len(far) <= FEW:
+        each = [f"{number_at(rule, at, cell_of)} would need at least {count} cells" for at, count in far.items()]
+        texts.append(f"{'of the others ' * bool(texts)}even {listed(each, last=', and ')}")
+    return f" ({'; '.join(texts)})" if texts else ""
 
 
-def _needed(rule: GraphRule, v: int, values: Truths) -> list[tuple[int, int, int]]:
-    """Return for each number to which a way leads from a true vertex `v`: how many cells the island lacks for that, how
-    many it needs, and the vertex of the number; values: known ones.
+def _beside(land: Land, anchor: int, blockers: Sequence[int], rule: GraphRule, cell_of: CellOf, would: bool) -> str:
+    """Return cells on the ways of an anchor in words, with the other numbers whose islands they are beside.
+
+    land: the known values.  blockers: the vertices of the cells.  rule, cell_of, would: as in `too_much`.
     """
-    land, sizes = land_of(rule, values), dict(rule.anchors)
-    start = land.area(v)
-    found = [(len(start) - sizes[u], len(start), u) for u in start if sizes.get(u)]
-    count, todo = dict.fromkeys(start, len(start)), list(start)
-    for at in todo:
-        for _, u in land.net.at[at]:
-            if u in count or values.get(u) is False:
-                continue
-            count[u] = count[at] + 1
-            beside = set[int]() if values.get(u) else land.beside(u)
-            if not beside:
-                todo.append(u)
-            elif len(beside) == 1:
-                (anchor,) = beside
-                need = count[u] + len(land.area(anchor))
-                found += [(need - sizes[anchor], need, anchor)] if sizes[anchor] else []
-    return found
+    of = dict[int, list[int]]()
+    for v in blockers:
+        others = land.beside(v) - {anchor}
+        own = [at for at in others if any(u == at for _, u in land.net.at[v])]
+        of.setdefault(min(own or others), []).append(v)
+    if len(blockers) > FEW:
+        return f"cells beside {listed([number_at(rule, at, cell_of) for at in of])}"
+    texts = list[str]()
+    for at, some in of.items():
+        several, cells = len(some) > 1, [cell for v in some if (cell := cell_of(v)) is not None]
+        is_own = all(any(u == at for _, u in land.net.at[v]) for v in some)
+        touch = "would touch" if would else f"touch{'' if several else 'es'}"
+        lie = f"{'are' if several else 'is'} beside" if is_own else f"{touch} the island of"
+        texts.append(f"{places_text(cells).replace(' and row', ' or row')}, which {lie} {number_at(rule, at, cell_of)}")
+    return listed(texts, ", ", ", or ")
+
+
+def _around(land: Land, anchor: int, vertices: Sequence[int]) -> str:
+    """Return what makes the ways of an anchor to some vertices too long in words: known walls, or other islands."""
+    walls = {v for v, true in land.known.items() if not true}
+    others = {v for other in land.net.anchors if other != anchor for v in land.area(other)}
+    most = land.net.anchors[anchor] or land.net.size
+    for shut, words in ((walls, "the walls"), (others, "other islands")):
+        if all(needed(Land(land.net, {**land.known, v: True}), v, anchor, shut) > most for v in vertices):
+            return words
+    return "the walls and other islands"

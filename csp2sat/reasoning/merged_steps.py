@@ -1,5 +1,5 @@
 """Several steps as one text: steps that a person does at once, since a clue or rule takes several values from one cell,
-a value for each known fact; and routine steps.
+a value for each known fact; two suppositions that fail by the same lines; and routine steps.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from ..puzzles.facts import Fact
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .sentences import capital
-from .step import Marks, Step
+from .step import FactWay, Marks, Step
+from .trail_blocks import ELSE, blocks
 from .wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown, so_text
 from .wording.line_rules import EACH_ONCE, line_name
 from .wording.place_words import listed
@@ -39,7 +40,9 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
             argued |= step.left_alone
         if step.facts and argued.issuperset(step.facts):
             step = replace(step, clues=(), rules=(), given=(), stated=0, trail=(), routine=True)
-        both = last and (_with_last_numbers(board, last, step) or _both(board, last, step))
+        both = last and (
+            _with_last_numbers(board, last, step) or _both(board, last, step) or _of_one_block(board, last, step)
+        )
         if last and not both:
             yield last
         last = both or step
@@ -65,8 +68,15 @@ def routine_lines(board: Board, steps: Sequence[Step]) -> list[str]:
 
 def routine_facts(board: Board, steps: Sequence[Step]) -> str:
     """Return the facts of routine steps in words: the numbers left in a cell that has more numbers out than left; and
-    one common reason for many numbers that are out since a row, column or box has the number.
+    one common reason for many numbers that are out since a row, column or box has the number.  Other facts are in the
+    order of the steps, those of one kind that follow one another together.
     """
+    alone = {clue.place: clue.text for step in steps for clue, _ in step.given if ALONE.fullmatch(clue.text)}
+    texts = [f"{place(cell)} is a room of its own, with {words.removesuffix(IN_ROOM)}" for cell, words in alone.items()]
+    if not any(isinstance(fact.value, int) for step in steps for fact in step.facts):
+        runs = groupby(steps, lambda step: {fact.negative for fact in step.facts})
+        found = "; then ".join(facts_text(board, [fact for step in run for fact in step.facts]) for _, run in runs)
+        return "; ".join([*texts, found])
     crossing = [step for step in steps if _crosses_out(step)]
     is_list_long = sum(len(step.facts) for step in crossing) > MOST
     facts = [fact for step in steps if not (is_list_long and step in crossing) for fact in step.facts]
@@ -75,8 +85,6 @@ def routine_facts(board: Board, steps: Sequence[Step]) -> str:
     out = Counter(fact.places for fact in facts if fact.negative)
     after = {places: values for step in steps for places, values in step.marks.after.items()}
     left = {at: LeftNumbers(tuple(after[at])) for at, count in out.items() if 0 < len(after.get(at, ())) <= count > 1}
-    alone = {clue.place: clue.text for step in steps for clue, _ in step.given if ALONE.fullmatch(clue.text)}
-    texts = [f"{place(cell)} is a room of its own, with {words.removesuffix(IN_ROOM)}" for cell, words in alone.items()]
     texts += [facts_text(board, facts, left)] if facts else []
     if is_list_long:
         lines = dict.fromkeys(line_name(step.rules[0].name).removeprefix("the ").split()[0] for step in crossing)
@@ -130,6 +138,21 @@ def _both(board: Board, one: Step, two: Step) -> Step | None:
     return replace(
         both, text=f"{capital(facts_text(board, facts))}{reason}{facts_text(board, known, shown(both), brief=True)}."
     )
+
+
+def _of_one_block(board: Board, one: Step, two: Step) -> Step | None:
+    """Return two steps as one whose suppositions lead by the same lines to the same contradiction, from the same known
+    facts; None for others.
+    """
+    rest = one.head.partition(ELSE)[2]
+    if not rest or rest != two.head.partition(ELSE)[2] or set(one.facts) & set(two.cited):
+        return None
+    if one.ways or two.ways or len(one.facts) > 1 or blocks(board, one)[1:] != blocks(board, two)[1:]:
+        return None
+    facts, ways = (*one.facts, *two.facts), (FactWay(two.facts[0], two.trail),)
+    text = f"{capital(facts_text(board, facts))}: the opposites lead to contradictions{rest}"
+    whole = f"{one.text} {two.text}"
+    return replace(one, number=two.number, first=one.first or one.number, facts=facts, ways=ways, head=text, text=whole)
 
 
 def _crossed(step: Step) -> set[tuple[Cell, ...]]:

@@ -271,9 +271,12 @@ def doubts(steps: Iterable[Step]) -> str:
 
 def is_routine(step: Step) -> bool:
     """Whether a person does the step without thinking: one clue or rule and at most one fact, or values crossed out
-    because a line, room or cell has its value.
+    because a line, room or cell has its value.  A step by a cut, such as "these cells would be cut off", is a thought,
+    unless the cut is one that a person sees at once.
     """
     if step.contradiction or step.weight > 1 or step.joint or len(step.facts) > MANY:
+        return False
+    if any(use.is_thought for rule in step.rules for use in rule.uses):
         return False
     facts = len(step.known) + step.stated
     if facts <= 1:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..graphs.graph import Grid
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
+from .search.graph_cuts.loop_ways import EVEN
 from .statements import BoardStatements, GraphRule
 from .wording.edge_words import common_end, end_text, line_text
 from .wording.failures import once_fault
 from .wording.line_rules import EACH_ONCE
+from .wording.loop_words import counted_lines
 
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
 
@@ -63,6 +66,18 @@ class StatementPlaces:
             there = self.vertex(rule, other) if len(rule.graph.incident()[other]) > 1 else edges[0][0]
             return next((end for end in edges[0] if end != there), None)
         return common_end(edges)
+
+    def lines_around(self, cut: Mapping[str, Any], forced: Sequence[int] | None) -> str:
+        """Return which lines lead out of an area, behind what a cut says of their number in words; '' for another cut.
+
+        forced: the literals that follow from the cut; [] for a contradiction, None if this is not known.
+        """
+        if cut["note"] != EVEN or forced is None:
+            return ""
+        rule = self._found.graphs[cut["graph"]]
+        lines = [at for at, wanted in cut["clauses"][0][1] if not wanted and -rule.lits[at] not in forced]
+        names = [name for at in lines for name in rule.variables[at]]
+        return f"{'; so far' if forced else ':'} {counted_lines(self._board, self.edges(names))}"
 
     def fact(self, lit: int) -> Fact:
         """Return the fact that a literal says."""

@@ -62,7 +62,8 @@ class RuleUse(NamedTuple):
     pairs besides the two ends that need a way, too, in words.  own: whether the words are about the cell in `at`
     without its name.  area: for a cut whose border is around few cells or corners, or around an area that a loop
     leaves, these in words; else ''.  apart: whether the words are a sentence, not a rule.  around: for a cut of a loop
-    around an area with words the edges around the area; else ().
+    around an area with words the edges around the area; else ().  seen: for a cut whether a person sees the cut without
+    thinking, see `cut_notes.is_seen`.
     """
 
     words: str
@@ -76,6 +77,12 @@ class RuleUse(NamedTuple):
     area: str = ""
     apart: bool = False
     around: tuple[tuple[Cell, ...], ...] = ()
+    seen: bool = False
+
+    @property
+    def is_thought(self) -> bool:
+        """Whether a person has to think to see what the statement says: a cut that is not `seen`."""
+        return bool(self.rule) and not self.seen
 
 
 class UsedRule(NamedTuple):

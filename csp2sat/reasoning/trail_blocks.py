@@ -22,6 +22,7 @@ from .wording.star_words import says_trail
 
 INDENT, DEEPER = " " * 5, " " * 4
 FEW = 3  # facts that follow at once and are named; earlier steps that are
+ELSE = ": else a contradiction follows"  # in the head of a step of one fact
 RECENT = 10  # steps before another one that its reader remembers
 SOURCES = re.compile(r"\(see steps? \d+(?:(?:, | and )\d+)*\)(?=\.$)")  # what `_sources_text` returns
 
@@ -38,7 +39,7 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
         return ""
     facts = sorted(step.facts, key=lambda fact: fact.negative)
     first = capital(facts_text(board, facts, left)) + so_text(board, step, left)
-    why = "else a contradiction follows" if len(facts) == 1 else "the opposites lead to contradictions"
+    why = ELSE.removeprefix(": ") if len(facts) == 1 else "the opposites lead to contradictions"
     known = known_text(board, step.read, "", "", ())
     return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}{_sources_text(step, found_in)}."
 

@@ -99,8 +99,9 @@ def test_text(files):
     lines = done.out.splitlines()
     assert (done.code, done.err) == (0, "") and [line.split(".")[0] for line in lines] == [*map(str, range(1, 11))]
     assert run("steps", "akari.txt").out.splitlines() == lines, "all are routine"
-    lines = run("steps", "sudoku.txt", "--all").out.splitlines()
-    shown = run("steps", "sudoku.txt").out.splitlines()
+    legend, *lines = run("steps", "sudoku.txt", "--all").out.splitlines()
+    again, *shown = run("steps", "sudoku.txt").out.splitlines()
+    assert legend == again == "A box is named by its first cell, that is the leftmost cell of its uppermost row."
     assert shown[0].startswith("   (12 routine steps: each number that a row, ") and shown[1] == lines[12]
 
 

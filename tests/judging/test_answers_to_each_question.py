@@ -9,12 +9,15 @@ MODELS = {
     "m.xml": '<instance format="XCSP3" type="CSP"><variables><var id="x"> 1 2 </var></variables>'
     "<constraints><intension> ge(x,1) </intension></constraints></instance>\n",
     "m.cnf": "p cnf 1 1\n1 -1 0\n",
+    "m.opb": "* #variable= 2 #constraint= 1\n1 x1 1 x2 >= 1 ;\n",
 }
 QUESTIONS = ["", "--all", "--limit 2", "--limit 1", "--unique", "--all --to json"]
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize("name", MODELS)
+PAIRS = [(name, question) for name in MODELS for question in QUESTIONS] + [("m.csp", "--all --to v")]
+
+
+@pytest.mark.parametrize(("name", "question"), PAIRS)
 def test_check_reads_it(name, question, tmp_path):
     model, answer = tmp_path / name, tmp_path / "answer"
     model.write_text(MODELS[name])
@@ -29,6 +32,7 @@ WRONG = {  # a right solution, a wrong one, and what is said
     "m.csp": ("s SATISFIABLE\na x 1\na\na x 3\na\n2 solutions\n", "solution 2: x cannot be 3"),
     "m.fzn": ("x = 1;\n----------\nnot unique\nx = 3;\n----------\n", "solution 2: x cannot be 3"),
     "m.cnf": ("s SATISFIABLE\nv -1 0\nv -1 0\n2 solutions\n", "solution 2: the same as solution 1"),
+    "m.opb": ("s SATISFIABLE\nv x1 x2\nv -x1 -x2\n2 solutions\n", "solution 2: "),
 }
 
 

@@ -53,7 +53,8 @@ def test_a_map_is_no_answer(made: Path) -> None:
     done = run("decode", "x.map")
     assert (done.code, done.err) == (
         1,
-        "x.map: a map; expected the answer of a solver: csp2sat decode ANSWER -m x.map\n",
+        "x.map: a map; expected the answer of a solver: csp2sat decode ANSWER -m x.map, "
+        "or SOLVER F.cnf | csp2sat decode -m x.map\n",
     )
 
 

@@ -8,6 +8,7 @@ import re
 import pytest
 
 import csp2sat
+from csp2sat.api.reasoning.chains import blocks, merged, routine_text
 from csp2sat.reasoning.grades import effort
 
 CORNERS = "; Slitherlink\nsize 6 6\n2 - 1 - - 2\n2 - - 0 - 2\n- - - - - -\n- 2 0 - 2 -\n- - 0 1 0 2\n2 2 - - - -\n"
@@ -22,6 +23,12 @@ PAIRS = (
 EVEN = "; Slitherlink\nsize 6 6\n- - - - 1 -\n- - - - - 1\n- - 3 0 0 -\n3 - 2 - - -\n- - - - 0 1\n3 - - - - -\n"
 LOANS = "; Nurikabe\nsize 6 6\n" + "- - - - - -\n" * 2 + "- - - - - 3\n- - 5 - - -\n- 1 - - 1 -\n- - 1 - - -\n"
 LIGHTS = "; Akari\nsize 6 6\n- - 1 1 - -\n# - - - - 0\n- - - - - -\n- - 1 - 1 -\n- - - - - -\n1 - - 2 - -\n"
+
+
+COUNTED = (
+    "; Slitherlink\nsize 8 8\n- 1 - - - 3 - 3\n- 0 0 0 1 1 - -\n1 - - - - - - -\n- 2 - 2 3 2 2 -\n2 - - 2 - 1 2 2\n"
+    "- 1 2 3 - - 2 -\n- 1 - 2 - - - -\n- 2 - - - 1 - -\n"
+)
 
 
 def some(text: str, limit: int | None = None) -> list[csp2sat.Step]:
@@ -58,9 +65,44 @@ def test_an_area_is_left_as_often_as_it_is_entered():
     evenly = [step for step in found if ": an even number of lines leads out of " in step.text]
     assert evenly and all(step.weight == 1 for step in evenly)
     for step in evenly:
-        lines = re.search(r"; so far (no|one|two|three|four|\d+) lines?\b.*, and no other way out is left\.", step.text)
+        lines = re.search(
+            r"; so far (no|one|two|three|four|\d+) lines?\b.*, and no other way out is left(, since)?", step.text
+        )
         assert lines and (lines[1] in ("one", "three")) == (not step.facts[0].negative), step.text
+        gaps = [fact for fact in step.cited if fact.negative]
+        assert (lines[2] is not None) == (0 < len(gaps) <= 6), f"the closed ways have no names: {step.text}"
     assert max(step.weight for step in found) <= 8
+
+
+def test_suppositions_that_fail_by_the_same_lines_are_one_block_and_routine_facts_keep_their_order():
+    """The steps that `merged` joins have equal lines, and no step of the chain is lost."""
+    board = csp2sat.loads(COUNTED).board
+    steps = list(csp2sat.steps(board))
+    found = list(merged(board, steps))
+    joined = [step for step in found if step.first]
+    assert [(step.first, step.number) for step in joined] == [(41, 42)]
+    assert joined[0].head.startswith("There is no line on the bottom or left of row 5, column 6: the opposites lead to")
+    for step in steps[40:42]:
+        assert blocks(board, step)[1:] == blocks(board, joined[0])[1:]
+    assert [fact for step in found for fact in step.facts] == [fact for step in steps for fact in step.facts]
+    left = "there is a line on the left of row 3, column 1"
+    top = "there is a line on the top of row 1, columns 3 and 4; then there is no line on the top of row 2, column 1"
+    assert routine_text(board, steps[13:17]) == f"4 routine steps: {top}; then {left}"
+
+
+def test_a_supposition_names_the_lines_around_an_area():
+    """Their number is odd for a contradiction and before a line, and even before a gap."""
+    board = csp2sat.loads(COUNTED).board
+    lines = [line for step in csp2sat.steps(board) for line in blocks(board, step)]
+    so_far = [
+        re.search(r"there is (a|no) line .*: an even number of lines .*; so far (\w+) line", line) for line in lines
+    ]
+    broken = [re.search(r": an odd number of lines would leave .*: (\w+) line", line) for line in lines]
+    odd = ("one", "three", "5")
+    assert any(so_far) and any(broken)
+    assert all((said[1] == "a") == (said[2] in odd) for said in so_far if said)
+    assert all(said[1] in odd for said in broken if said)
+    assert not any("even number of lines leaves" in line and "; so far" not in line for line in lines)
 
 
 @pytest.mark.parametrize(("text", "suppositions", "largest"), [(ROAD, 0, 3), (PAIRS, 1, 5)])

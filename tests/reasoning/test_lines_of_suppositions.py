@@ -11,8 +11,22 @@ import csp2sat
 from csp2sat.reasoning.search.finder import Finder
 from csp2sat.reasoning.statements import question, statements
 
-BOARDS = [("slitherlink", 6, 1), ("slitherlink", 7, 3), ("masyu", 7, 1), ("yajilin", 6, 2), ("country", 6, 4)]
-MORE = [("heyawake", 7, 1), ("slitherlink", 8, 905), ("nurimisaki", 6, 1), ("tapa", 6, 1), ("kakuro", 6, 1)]
+BOARDS = [
+    ("slitherlink", 6, 1),
+    ("slitherlink", 7, 3),
+    ("masyu", 7, 1),
+    ("yajilin", 6, 2),
+    ("country", 6, 4),
+    ("nurimaze", 6, 1),
+]
+MORE = [
+    ("heyawake", 7, 1),
+    ("slitherlink", 8, 905),
+    ("nurimisaki", 6, 1),
+    ("tapa", 6, 1),
+    ("kakuro", 6, 1),
+    ("nurimaze", 10, 12),
+]
 
 
 class Judge:

@@ -16,7 +16,9 @@ COUNTS = {"no line": 0, "one line": 1, "two lines": 2, "three lines": 3, "four l
 EVEN = re.compile(r"leads out of (.*); so far (no line|(?:\w+) lines?)(.*?), and no other way out is left")
 EARLY = re.compile(r"a line joins both ends of this edge already, and the loop would close without (the line .*?)[.]$")
 ONLY = re.compile(r": this edge is the only way left out of (.*), and the loop would have no way back[.]$")
-BACK = re.compile(r": a line leads out of (.*?) ((?:on the|(?<!corners )from) .*), and no other way back is left[.]$")
+BACK = re.compile(
+    r": a line leads out of (.*?) ((?:on the|(?<!corners )from) .*), and no other way back is left(?:, since .*)?[.]$"
+)
 TWICE = re.compile(
     r"has to leave and enter (.*), with (the line .*) inside and (the line .*) outside"
     r"(?:, and (?:besides (.*) )?no other way is left)?"

@@ -13,6 +13,8 @@ BOARDS = [
     "; Slitherlink\nsize 5 5\n2 - 1 2 -\n1 - - - 2\n2 3 - - 1\n- - - 3 -\n- 2 - - 3\n",
     "; Slitherlink\nsize 7 7\n3 - - 2 - 1 -\n- - - - - 1 1\n1 1 2 1 - - -\n- 2 3 - 0 - 3\n1 2 - - - 1 -\n"
     "- - - 0 - - -\n- 1 1 2 - - 3\n",
+    "; Slitherlink\nsize 8 8\n- 1 - - - 3 - 3\n- 0 0 0 1 1 - -\n1 - - - - - - -\n- 2 - 2 3 2 2 -\n2 - - 2 - 1 2 2\n"
+    "- 1 2 3 - - 2 -\n- 1 - 2 - - - -\n- 2 - - - 1 - -\n",
 ]
 PLACE = r"row (\d+), column (\d+)"
 LONGEST = {name: "|".join(sorted(table.values(), key=len)[::-1]) for name, table in (("some", SOME), ("used", USED))}
@@ -20,7 +22,11 @@ HERE = rf"(?:its|the) (\w+ \w+) corner(?: of the \d at {PLACE})?"
 SAYS = re.compile(
     rf"(no other line can come to|a line comes to|two other lines meet at) {HERE}, so ({LONGEST['some']})"
 )
-REST = re.compile(r"exactly one of the cell's sides there is a line, and (neither of the others is|so are both others)")
+REST = re.compile(r"exactly one side there and (none elsewhere|both others)")
+HAS = re.compile(
+    rf"{HERE}, so (?:{LONGEST['some']}), and the (\d)(?:, with ([^,]*),)? has ({LONGEST['used']}) there(.*)"
+)
+SIDES = ["top", "right", "bottom", "left"]
 TOUCH = re.compile(rf"({LONGEST['used']}) of the \d at {PLACE}")
 EACH = re.compile(rf"({LONGEST['used']}) of each, so ({LONGEST['used']}) of each")
 COMING = {"no other line can come to": 0, "a line comes to": 1, "two other lines meet at": 2}
@@ -79,7 +85,17 @@ def test_what_numbers_and_their_corners_say_is_true(text):
             (corner,) = one & other
             assert sum(near.known.get(edge, False) for edge in near.others(corner)) == COMING[coming]
             assert near.used(cell, corner) <= set(OF[words]), step.text
+            opened = sum(edge not in near.known for edge in near.others(corner))
+            by_corner = {
+                used for used in (0, 1, 2) for more in range(opened + 1) if used + COMING[coming] + more in (0, 2)
+            }
+            assert by_corner == set(OF[words]), f"the corner alone does not say so: {step.text}"
             said += 1
+        for name, *_, known, words, _ in HAS.findall(step.text) if len(near.cells) == 1 else ():
+            one, other = (set(sides(near.cells[0])[at]) for at in CORNERS[name])
+            assert near.used(near.cells[0], *(one & other)) == set(OF[words]), step.text
+            own = [side for side, edge in zip(SIDES, sides(near.cells[0]), strict=True) if edge in near.known]
+            assert {side for side in SIDES if side in known} == set(own), step.text
         for words, row, column in TOUCH.findall(step.text):
             cell = int(row) - 1, int(column) - 1
             (corner,) = set.intersection(*({end for edge in sides(each) for end in edge} for each in near.cells))
@@ -90,7 +106,7 @@ def test_what_numbers_and_their_corners_say_is_true(text):
             assert all(near.used(cell, corner) <= set(OF[some]) for cell in near.cells for some in words), step.text
             said += 1
         for words in REST.findall(step.text):
-            (cell,), count = near.cells, 1 + 2 * (words == "so are both others")
+            (cell,), count = near.cells, 1 + 2 * (words == "both others")
             assert int(board.givens[cell[0]][cell[1]]) == count, step.text
         if "in a corner of the board, no other line" in step.text:
             (r, c), rows, cols = near.cells[0], board.rows - 1, board.cols - 1
@@ -144,3 +160,9 @@ def test_two_threes_side_by_side(rows):
             assert not list(near.ways()), "three lines would meet"
             del near.known[fact.places]
     assert {fact.negative for fact in step.facts} == {False, True}
+
+
+def test_the_count_of_a_number_is_named_where_its_corner_alone_does_not_say_enough():
+    """A line that comes to a corner may turn away: one side there is a line since the number needs it."""
+    texts = [step.text for text in BOARDS for step in csp2sat.steps(csp2sat.loads(text).board)]
+    assert any("so at most one of the cell's sides there is a line, and the " in text for text in texts)

@@ -67,7 +67,7 @@ def regular(*given: Any, **named: Any) -> Formula:
     """Require that the terms, one after the other, are a word that an automaton accepts.
 
     `regular(terms, transitions, start, accepting)`: transitions are (state, value, next state), or a dict of the next
-    state by (state, value); states are any hashable values.  A state may have several steps by one value.
+    state by (state, value); states are any hashable values.  The automaton may be nondeterministic (NFA).
     `regular(terms, states, symbols, after, start, accepting)` as in MiniZinc: states and symbols count from 1, and
     after[q - 1][v - 1] is the state after state q and symbol v, 0 if there is none.  accepting: one state, or a
     collection of states.  Raises ModelError for a transition that is not of three parts, a state that is not hashable,

@@ -23,8 +23,8 @@ def decode(
         Argument(
             metavar="RESULT",
             file="read",
-            help="The solver's output, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin, as "
-            "nothing is with -m.",
+            help="The solver's output, MiniSat's result file, or a log with Sugar's `a` lines. RESULT may be `-` or "
+            "absent (with -m): both mean stdin.",
         ),
     ] = None,
     map_: Annotated[

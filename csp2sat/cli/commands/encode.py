@@ -40,8 +40,8 @@ def encode(
         Option(
             "--assume",
             panel="formula",
-            help="Add clauses for an assumption: there is one solution; one of solutions that exchange values, as "
-            "colours, is enough (`solve` assumes this).",
+            help="Add clauses for an assumption. unique: there is one solution; symmetry: keep one of the solutions "
+            "that differ only by renamed values, such as colours (`solve` assumes this).",
         ),
     ] = None,
     map_format: Annotated[

@@ -72,7 +72,7 @@ def generate(
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Make new boards of a type, each with exactly one solution.
+    """Make new boards of a kind, each with exactly one solution.
 
     The solution is drawn at random; a solver decides only whether it is the only one, and --solver is asked that again
     of the finished board.

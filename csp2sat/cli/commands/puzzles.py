@@ -21,7 +21,7 @@ def puzzles(
     json_: options.Json = False,
     output: Annotated[str | None, options.output("A page of all puzzles with rules and samples.", "FILE.html")] = None,
 ) -> int:
-    """List the puzzle types; of one: its rules, formats and a sample."""
+    """List the kinds of puzzles; of one kind: rules, formats and a sample."""
 
     if output is not None:
         _put_gallery(name, json_, output)

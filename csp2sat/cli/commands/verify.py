@@ -38,11 +38,12 @@ def verify(
 ) -> int:
     """Check again what `solve --proof F` has certified.
 
-    The digests of all files, the proof, the model, and the clauses that were added for the claim.  SOURCE is encoded
-    again, and must give the same formula; SOURCE is read as `solve` reads it, with the same --from, --max or
+    Check the digests of all files, the proof, the model, and the clauses that were added for the claim.  SOURCE is
+    encoded again, and must give the same formula; SOURCE is read as `solve` reads it, with the same --from, --max or
     --weighted.  The archive that `solve --proof F.zip` writes, or a folder with its files, has the source in it, which
     is read as the certificate says.  Without SOURCE nothing is shown but what the formula says; a proof from the
-    source needs SOURCE.  Exit code 3 where the claim is not shown.
+    source needs SOURCE.  The exit code is 3 if the
+    claim is not shown.
     """
     from ...api.certifying import opened, verified
     from ...base.deadline import deadline

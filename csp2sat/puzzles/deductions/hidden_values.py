@@ -1,4 +1,6 @@
-"""The meanings of hidden Booleans that a player thinks of: the side of a loop, and the signs that a loop visits."""
+"""The meanings of hidden Booleans that a player thinks of: the side of a loop, the signs that a loop visits, and the
+cells of a way.
+"""
 
 from __future__ import annotations
 
@@ -30,3 +32,15 @@ def signs_of_room(board: Board, name: str, true: bool) -> str:
         return ""
     cells = rooms(board)[int(room)]
     return f"the loop visits {'moons' if true else 'suns'} in the room of {place(cells[0])}"
+
+
+def on_the_way(board: Board, name: str, true: bool) -> str:
+    """Return in words whether a cell is on the way from S to G; '' for another hidden Boolean.
+
+    name, true: of the Boolean, and its value.
+    """
+    kind, *at = name.removeprefix("_").split("_")
+    if kind != "way":
+        return ""
+    r, c = map(int, at)
+    return f"{place((r, c))} is {'on' if true else 'off'} the way"

@@ -36,6 +36,9 @@ USED = {
 COMING = ("no other line can come to", "a line comes to", "two other lines meet at")
 OWN, TWO = "its ", (0, 2)  # lines at a corner
 REST = {0: ", and neither of the others is", 2: ", and so are both others"}  # of a number's sides
+REST_HAS = {0: " and none elsewhere", 2: " and both others"}
+SIDES = "top", "right", "bottom", "left"  # in the order of a way
+ANY_COUNT = range(3)  # of a corner's two sides
 THREES = (
     "a 3 without the outer side would leave the other 3 only two sides, and another line to an end of the side between"
     " them would cost each 3 a side there, so that three lines would meet at the other end"
@@ -67,25 +70,47 @@ class NumberCorner(NamedTuple):
         """Whether an opened edge has to be a line, or no line, if `used` sides are lines."""
         return not any(used + self.lines + (not true) + more in TWO for more in range(len(self.opened)))
 
-    def words(self, ways: SideWays, board: Board) -> str:
-        """Return the lines that come to the corner, and how many sides these and the number allow, in words; ways: all
-        that the number allows.
+    def left(self) -> tuple[int, ...]:
+        """Return how many of the two sides can be lines by the corner alone."""
+        return tuple(used for used in ANY_COUNT if self.allows(used))
+
+    def words(self, number: CornerNumber, board: Board) -> str:
+        """Return the lines that come to the corner, and how many sides these and the number allow, in words.
+
+        number: whose corner it is.
         """
+        ways = number.ways
         allowed = {used for used in map(self.used, ways) if self.allows(used)}
         (most, *fewer) = {sum(way) - self.used(way) for way in ways if self.used(way) in allowed} or {1}
-        rest = REST.get(most, "") if allowed == {1} and not fewer else ""
+        is_rest = allowed == {1} and not fewer
         in_corner = self.lines == 0 and self.at[0] in (0, board.rows) and self.at[1] in (0, board.cols)
         where = "in a corner of the board, " if in_corner else ""
-        return f"{where}{COMING[self.lines]} {self.name}, so {SOME[tuple(sorted(allowed))]}{rest}"
+        so, alone = tuple(sorted(allowed)), self.left()
+        text = f"{where}{COMING[self.lines]} {self.name}, so {SOME[alone]}"
+        if so == alone or len(allowed) == 0:
+            return text + REST.get(most, "") * is_rest
+        return f"{text}, and {number.short}{number.sides_text()} has {USED[so]} there{REST_HAS.get(most, '') * is_rest}"
 
 
 class CornerNumber(NamedTuple):
-    """A number: its name in words, the sides of its cell, the ways that it allows, and the corners that are cited."""
+    """A number: its name in words, the sides of its cell, the ways that it allows, and the corners that are cited.
+
+    short: the name where no other number is meant.  known: the known sides of its cell; True for a line.
+    """
 
     name: str
     sides: tuple[LineEnds, ...]
     ways: SideWays
     corners: tuple[NumberCorner, ...]
+    short: str
+    known: Mapping[str, bool]
+
+    def sides_text(self) -> str:
+        """Return the known sides in words, between commas; '' if there are none."""
+        gaps, lines = ([side for side, true in self.known.items() if true == kind] for kind in (False, True))
+        texts = [f"no line on the {' or '.join(gaps)}"] if gaps else []
+        texts += [f"a line on the {' and '.join(lines)}"] if lines else []
+        return f", with {' and '.join(texts)}," if texts else ""
 
     def possible(self, corners: Sequence[NumberCorner]) -> SideWays:
         """Return the ways that some of its corners allow."""
@@ -122,8 +147,10 @@ def deduction(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[F
     if not _follow(new, numbers, needed):
         return ""
     ways, together = _ways(numbers, needed)
-    going_on = (words for number, left in zip(numbers, ways, strict=True) for words in _going_on(new, number, left))
-    words = (corner.words(number.ways, board) for number in numbers for corner in number.corners if corner in needed)
+    going_on = (
+        words for number, left in zip(numbers, ways, strict=True) for words in _going_on(new, number, left, needed)
+    )
+    words = (corner.words(number, board) for number in numbers for corner in number.corners if corner in needed)
     return "; ".join((*words, *filter(None, [together]), *going_on))
 
 
@@ -162,7 +189,8 @@ def _number(board: Board, text: str, cell: Cell, lines: Mapping[LineEnds, bool],
         others = [edge for edge in _edges_at(board, at) if edge not in ends]
         opened = tuple(edge for edge in others if edge not in lines)
         corners.append(NumberCorner(words, at, (one, other), sum(lines.get(edge, False) for edge in others), opened))
-    return CornerNumber(name, ends, known, tuple(corners))
+    sides = {word: lines[side] for word, side in zip(SIDES, ends, strict=True) if side in lines}
+    return CornerNumber(name, ends, known, tuple(corners), f"the {count}" if alone else name, sides)
 
 
 def _edges_at(board: Board, at: Cell) -> list[LineEnds]:
@@ -212,14 +240,20 @@ def _ways(numbers: Sequence[CornerNumber], corners: Sequence[NumberCorner]) -> t
     return ways, f"where the numbers touch, the loop uses {words}"
 
 
-def _going_on(new: Mapping[LineEnds, bool], number: CornerNumber, ways: SideWays) -> Iterator[str]:
-    """Yield in words how the loop goes on at the corners of new facts; ways: the possible ones."""
+def _going_on(
+    new: Mapping[LineEnds, bool], number: CornerNumber, ways: SideWays, named: Sequence[NumberCorner]
+) -> Iterator[str]:
+    """Yield in words how the loop goes on at the corners of new facts.
+
+    ways: the possible ones.  named: the corners of which the sentence says how many lines come there.
+    """
     alike = dict[str, list[str]]()
     for corner in number.corners:
         if found := [true for edge, true in new.items() if edge in corner.opened and edge not in number.sides]:
             used = tuple(sorted({each for each in map(corner.used, ways) if corner.allows(each)}))
             if all(corner.forces(each, found[0]) for each in used):
                 so = "the loop goes on there" if any(found) else "no other line comes there"
-                alike.setdefault(f"{SOME[used].replace(' there', '')}, and {so}", []).append(corner.name)
+                coming = ", to which a line comes," if corner.lines == 1 and corner not in named else ""
+                alike.setdefault(f"{coming} {number.short} has {USED[used]}, and {so}", []).append(corner.name)
     for words, names in alike.items():
-        yield f"at {' and '.join(names).replace(f' corner and {OWN}', ' and ')}{', each,' * (len(names) > 1)} {words}"
+        yield f"at {' and '.join(names).replace(f' corner and {OWN}', ' and ')}{', each,' * (len(names) > 1)}{words}"

@@ -9,7 +9,9 @@ from ...base.portable_random import RandomSource
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model, Origin
+from ..deductions.hidden_values import on_the_way
 from ..drawing.picture import Line, Mark, centre, ring, text
+from ..fact_forms import FactForms
 from ..kit.checks import beside, block_faults, cells_by_value, place, rest_faults, shaded_cells
 from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
@@ -84,7 +86,9 @@ def way(m: Model, board: Board, shaded: Shading) -> Iterator[tuple[Origin, Expr]
         sign = signs.get(cell, BLANK)
         near = [on[each] for each in around(board, cell)]
         degree = exactly(1 if sign in "SG" else 2, near)
-        yield Origin("rule", rule=f"way through {place(cell)}"), ~here | (all_of((degree, ~shaded[cell])))
+        ends = {"S": f"the way begins at {place(cell)}", "G": f"the way ends at {place(cell)}"}
+        rule = ends.get(sign, f"a way through {place(cell)} is unshaded and goes on")
+        yield Origin("rule", rule=rule), ~here | (all_of((degree, ~shaded[cell])))
         if sign != BLANK:
             wanted = ~here if sign == "t" else here
             yield Origin("cell", *cell, f"{sign} is {'off' if sign == 't' else 'on'} the way"), wanted
@@ -217,6 +221,7 @@ PUZZLE = shading_kind(
     picture=picture_of(shading_beside(sign_mark, BLANK), way_lines, border, room_borders, key(MEANINGS, sign_mark)),
     samples=(sample(SAMPLE), ("; Nuri-Maze Puzzle\nsize 2 2\nregions\n0 1\n2 3\ngrid\nS t\nt G\n", None)),
     check=check,
+    facts=FactForms(hidden=on_the_way),
     form=SIGNS_IN_ROOMS,
     clues=CellClues(BLANK, lambda board: "ot"),
     player=PlayerFile(("rooms 9", "nums", "drawn"), "shading", player_signs({"s": "S", "g": "G"})),

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 Lits = list[int]
+ALONE = 0  # in place of a literal from which propagation goes on: to the clauses of one literal
 CASE = -2  # for the number of a statement: the conclusion holds because its opposite leads to a contradiction
 
 
@@ -28,16 +29,17 @@ Force = Callable[[Lits, dict[int, None], dict[int, Derived]], Derived | None]  #
 
 
 class ClauseIndex:
-    """Clauses by the literals that they can lose."""
+    """Clauses by the literals that they can lose; units: the variables whose clauses of one literal force it."""
 
-    def __init__(self) -> None:
+    def __init__(self, units: Collection[int] = ()) -> None:
+        self._units = units
         self._with: dict[int, list[tuple[int, Lits]]] = {}
 
     def add(self, part: int, clauses: Iterable[Lits]) -> None:
         """Add clauses of a statement; -1 for definitions."""
         for clause in clauses:
-            for lit in clause:
-                self._with.setdefault(-lit, []).append((part, clause))
+            for lit in [-each for each in clause] + [ALONE] * (len(clause) == 1 and abs(clause[0]) in self._units):
+                self._with.setdefault(lit, []).append((part, clause))
 
     def derive(
         self,
@@ -59,20 +61,25 @@ class ClauseIndex:
         return derived(force, supposed, true, cases, deep)
 
     def propagate(
-        self, todo: Lits, holds: dict[int, None], came: dict[int, Derived], parts: Collection[int]
+        self,
+        todo: Lits,
+        holds: dict[int, None],
+        came: dict[int, Derived],
+        parts: Collection[int],
+        without: Collection[int] = (),
     ) -> Derived | None:
         """Add all literals that clauses force, from the literals `todo` on, to the literals that hold; return the
         contradiction at which propagation ends, None if there is none.
 
         holds: the literals that hold.  came: gets the conclusions by their literals.  parts: the statements that are
-        used, beside the definitions.
+        used, beside the definitions.  without: variables about which there are no conclusions.
         """
         for lit in todo:
             for part, clause in self._with.get(lit, ()):
                 if part >= 0 and part not in parts:
                     continue
                 left = [each for each in clause if -each not in holds]
-                if len(left) > 1 or (left and left[0] in holds):
+                if len(left) > 1 or (left and (left[0] in holds or abs(left[0]) in without)):
                     continue
                 found = Derived(left[0] if left else 0, part, [-each for each in clause if each not in left])
                 if not left:
@@ -130,14 +137,16 @@ class ClauseIndex:
                 break
         return best
 
-    def closure(self, lits: Collection[int], parts: Collection[int]) -> set[int]:
-        """Return literals and all that propagation finds from them with definitions and some statements."""
+    def closure(self, lits: Collection[int], parts: Collection[int], without: Collection[int] = ()) -> set[int]:
+        """Return literals and all that propagation finds from them with definitions and some statements, but nothing
+        about the variables `without`.
+        """
         holds, todo = set(lits), list(lits)
         for lit in todo:
             for part, clause in self._with.get(lit, ()):
                 if part < 0 or part in parts:
                     left = [each for each in clause if -each not in holds]
-                    if len(left) == 1 and left[0] not in holds:
+                    if len(left) == 1 and left[0] not in holds and abs(left[0]) not in without:
                         holds.add(left[0])
                         todo.append(left[0])
         return holds

@@ -26,6 +26,7 @@ from typing import Any
 
 from ...puzzles.constraints.halved_blocks import TooManyBlocks
 from .graph_cuts import area_ways, island_ways
+from .graph_cuts.island_obstacles import obstacles
 from .graph_cuts.loop_ways import THOROUGH
 from .knowledge import Knowledge, Lits
 from .parts import SmallSolver
@@ -45,6 +46,7 @@ class Finder(SumOrder):
         super().__init__(question)
         self.numbers = count(1)
         self.question = question
+        self._stops = dict[int, tuple[object, ...]]()  # by the numbers of cuts
 
     def run(self) -> Iterator[dict[str, Any]]:
         """Yield the steps, then the end."""
@@ -138,7 +140,20 @@ class Finder(SumOrder):
         cut = self.cut_of.get(reason.parts[0])
         if cut is None or not reason.goal:
             return (None, reason.parts)
-        return SAME.get(cut["note"], cut["note"]), self.origins[cut["graph"]], cut["between"], set(reason.known)
+        note = SAME.get(cut["note"], cut["note"])
+        stopped = self._stopped(reason.parts[0]) if note == island_ways.LOST else ()
+        return note, self.origins[cut["graph"]], cut["between"], set(reason.known), stopped
+
+    def _stopped(self, number: int) -> tuple[object, ...]:
+        """Return what stops the islands near the vertex of a cut, which no island reaches; number: of the cut."""
+        cut = self.cut_of[number]
+        if number not in self._stops:
+            known = {v: not wanted for v, wanted in cut["clauses"][0][1]}
+            lost = cut["at"] if known.get(cut["at"]) else -1
+            self._stops[number] = (
+                obstacles(self.graphs[cut["graph"]][1], known, lost).reasons if lost >= 0 else (number,)
+            )
+        return self._stops[number]
 
     def _fill(self) -> Lits:
         """Note the filled literals as known from step 0, if they can all be right; else note the right ones and return
@@ -200,7 +215,7 @@ class Finder(SumOrder):
     def _line(self, reason: Derivation, facts: Lits) -> dict[str, Any]:
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
-        trail = self.trail(reason) if self.has_trail(reason) else []
+        trail = self.trail(reason, thorough=True) if self.has_trail(reason) else []
         ways, at_once, uses = self.further(reason, facts) if trail else ([], {}, [])
         if trail and len(reason.parts) > FEW and self.is_loop:
             shown = {*facts[:1], *(lit for lit, _ in ways), *at_once}

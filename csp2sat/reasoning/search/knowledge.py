@@ -67,7 +67,7 @@ class Knowledge:
         self.search = ClauseStore(question["vars"], self.definitions)
         self.whole = self._whole(question["vars"])
         self.guarded = Guarded(question["vars"], self.definitions)
-        self.index = ClauseIndex()
+        self.index = ClauseIndex(self.meant)
         self.index.add(-1, self.definitions)
         self.known: dict[int, int] = {}  # literals, with the numbers of their steps; -1: stated
         self.value_of: dict[Any, int] = {}  # the known literal above 0 of a group

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .derivations import Derived, every, work
+from .derivations import ALONE, Derived, every, work
 from .knowledge import Knowledge, Lits
 
 FAR = 120  # conclusions of propagation after which a person has lost sight of the supposition
@@ -62,6 +62,14 @@ class ShortWays(Knowledge):
             best = found
         return self.with_hidden(best) if rounds else best
 
+    def long_way(self, goal: int, facts: Lits) -> list[Derived]:
+        """Return conclusions as `short_way` does, however many, for a literal that has no short way, with cases that
+        are tried now; [] if there are none, or if cases need too many questions.
+        """
+        self.try_cases([goal])
+        parts, cases = self.single(range(len(self.parts))), self._cases.get(goal, ())
+        return self.with_hidden(self.index.derive([ALONE, -goal], self._true(facts), parts, cases))
+
     def work_of(self, goal: int) -> tuple[int, int]:
         """Return the work of a short way to a literal, as it was when the literal was last asked for."""
         if goal not in self._work:
@@ -114,6 +122,7 @@ class ShortWays(Knowledge):
         r, c = self.atoms[goal if goal > 0 else -goal]["place"]
         place = {var: self.atoms[var]["place"] for var in self.atoms if self.is_open(var)}
         near = sorted(place, key=lambda var: (abs(place[var][0] - r) + abs(place[var][1] - c), var))[: CASES + 1]
+        near += sorted(self.meant - self.atoms.keys())
         before = -1
         while before < len(failing):
             before = len(failing)
@@ -145,12 +154,12 @@ class ShortWays(Knowledge):
         return [*(how for lit, how in hidden.items() if lit in todo and lit not in own), *way]
 
     def hidden_ways(self) -> dict[int, Derived]:
-        """Return the conclusions about hidden variables that follow from known literals, by their own literals, in an
-        order of cause and effect.
+        """Return the conclusions about hidden variables that follow from known literals, and from no others that are
+        visible, by their own literals, in an order of cause and effect.
         """
         if self._hidden_of != (len(self.known), len(self.parts)):
             holds, came = dict.fromkeys(sorted(self.index.closure([1, *self.known], ()))), dict[int, Derived]()
-            self.index.propagate(list(holds), holds, came, self.single(range(len(self.parts))))
-            self._hidden = {lit: how for lit, how in came.items() if abs(lit) not in self.atoms}
+            self.index.propagate([ALONE, *holds], holds, came, self.single(range(len(self.parts))), self.atoms)
+            self._hidden = came
             self._hidden_of = len(self.known), len(self.parts)
         return self._hidden

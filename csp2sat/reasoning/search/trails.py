@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from .derivations import Derived, derived, needed, work
+from .derivations import ALONE, Derived, derived, needed, work
 from .knowledge import POSITIVE, Lits
 from .short_ways import ShortWays
 
@@ -51,15 +51,19 @@ class Trails(ShortWays):
         """Whether a step has a trail: a step by one statement has none, nor has a step that counts stars."""
         return not reason.facts and (len(reason.parts) > 1 or bool(self.joined_by(reason.parts)))
 
-    def trail(self, reason: Derivation) -> list[list[Any]]:
+    def trail(self, reason: Derivation, thorough: bool = False) -> list[list[Any]]:
         """Return the conclusions from the opposite of the goal: of each the literal, a statement's number (-1 for a
         definition, CASE if its own opposite leads to a contradiction), and the conclusions from that opposite; the last
         literal is 0, the contradiction.  A known literal is not concluded again, even if the reason does not
         have the literal, and its opposite is a contradiction.  [] if neither propagation, nor what the statements as
         wholes force, nor such cases get there.
+
+        thorough: whether a long way of the whole board is searched, too, if there is no other.
         """
         supposed, parts = [-reason.goal] if reason.goal else [], self.smallest_of(reason.parts)
         true = self.index.closure([1, *reason.known], parts)
+        if reason.goal in true:  # by what hidden variables are, which lines tell
+            true = self.index.closure(self.index.closure([1, *reason.known], ()), parts, self.atoms)
         near = self._near(reason)
         cases = [lit for var in near for lit in (var, -var)]
         small, few = sorted(parts), cases if len(parts) <= CASES else []
@@ -76,12 +80,17 @@ class Trails(ShortWays):
             )
 
         found = way(true)
+        if not found and self.meant - self.atoms.keys():  # clauses of one literal speak of hidden variables
+            supposed.insert(0, ALONE)
+            found = way(true)
         while noted := {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true:
             true |= noted  # what the reader knows needs no line, and is contradicted at once
             found = way(true) or found
         if not self.members:
             short = self.short_way(reason.goal, reason.known) if len(parts) > FEW else []
             found = self.with_hidden(min(filter(None, (short, found)), key=work, default=[]))
+            if not found and thorough and reason.goal and self.solution is not None:
+                found = self.long_way(reason.goal, reason.known)
         return self._listed(found, self.known.keys() - self.index.closure([1, *reason.known], ()))
 
     def further(self, reason: Derivation, facts: Lits) -> tuple[list[list[Any]], dict[int, int], Lits]:

@@ -35,6 +35,8 @@ def loop_phrase(board: Board, step: Step) -> str:
     if not use.around or not left <= new or not (new <= around or use.ends):
         return ""
     omitted = [fact for fact in step.cited if fact.places in around or (use.sides and fact.places in use.ends)]
+    gaps = [fact for fact in omitted if fact.negative and fact.places in around]
+    omitted = [fact for fact in omitted if len(gaps) > LONG or fact not in gaps]
     why = since(board, step, use.words, omitted=omitted)
     if cut_note(use.words).startswith(EVENLY):
         words = _evenly(board, step, use)
@@ -59,7 +61,7 @@ def _evenly(board: Board, step: Step, use: RuleUse) -> str:
     lines = _lines(step, use)
     if len(step.facts) != 1 or step.facts[0].negative == len(lines) % 2:
         return ""
-    so_far = f"so far {_counted(board, lines)}, and no other way out is left"
+    so_far = f"so far {counted_lines(board, lines)}, and no other way out is left"
     return f"an even number of lines leads out of {use.area}; {so_far}"
 
 
@@ -85,7 +87,7 @@ def _twice(board: Board, step: Step, use: RuleUse) -> str:
     if any(fact.negative for fact in step.facts) or not set(new) <= set(use.around):
         return ""
     parts = f"{use.area}, with {inner} inside and {outer} outside"
-    left = f"besides {_counted(board, lines)} " if lines else ""
+    left = f"besides {counted_lines(board, lines)} " if lines else ""
     return f"the loop has to leave and enter {parts}, and {left}no other way is left"
 
 
@@ -95,7 +97,7 @@ def _lines(step: Step, use: RuleUse) -> list[EdgeEnds]:
     return [edge for edge in use.around if edge in known]
 
 
-def _counted(board: Board, lines: Sequence[EdgeEnds]) -> str:
+def counted_lines(board: Board, lines: Sequence[EdgeEnds]) -> str:
     """Return how many lines there are in words, and, if they are not very many, where."""
     count = COUNTS[len(lines)] if len(lines) < len(COUNTS) else f"{len(lines)} lines"
     return f"{count} {lines_at(board, lines)}" if 0 < len(lines) <= LONG else count

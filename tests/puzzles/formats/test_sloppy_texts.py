@@ -236,3 +236,12 @@ def test_pairs_of_coordinates_with_commas():
         assert read_board(Source("x", f"size 3 3\nstars\n{text}"), "galaxies") == stars
     alone = read_board(Source("x", "size 3 3\nstars\n3 3\n"), "galaxies")
     assert read_board(Source("x", "size 3 3\nstars: 3, 3\n"), "galaxies") == alone
+
+
+OPEN_LISTS = "; Nonogram\n{}rows\n1\n2;1\n2;1\n-\n6\n4\ncolumns\n1\n2;2\n3;2\n2\n2;2\n1\n"
+
+
+def test_signs_on_lines_of_their_own_part_numbers_if_the_size_says_so():
+    assert read_board(Source("x", OPEN_LISTS.format("size 6 6\n"))).givens["rows"][1] == [2, 1]
+    with pytest.raises(InputError, match="'2;1' cannot stand here"):
+        read_board(Source("x", OPEN_LISTS.format("")))

@@ -157,12 +157,12 @@ def test_addresses_without_a_board():
 
 @pytest.mark.parametrize("name", TITLES)
 def test_a_file_is_known_by_any_name_of_its_puzzle(name):
-    from csp2sat.puzzles.formats.reading import _named_by_file
+    from csp2sat.puzzles.formats.base.titles import named_by_file
 
     for said in names_of(name):
         for path in (f"{said}.txt", f"{said}-10.txt", f"{said} 3.json", f"{said.upper()}_hard.txt", f"{said}10.txt"):
-            assert _named_by_file(path) == name, path
-    assert _named_by_file("10.txt") is None
+            assert named_by_file(path) == name, path
+    assert named_by_file("10.txt") is None
 
 
 def test_suggestions():

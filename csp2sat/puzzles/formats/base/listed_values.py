@@ -20,6 +20,7 @@ APART = re.compile(r"(?=.*(?<!\S)[0-](?!\S))\s*(?:\d+|-)(?:\s+(?:\d+|-))+\s*")  
 BETWEEN = re.compile(f"[{SIGNS}]")
 MISSING = re.compile(r"^\s*[,;/|]|[,;/|]\s*[,;/|]")  # a value or list
 JOINED = re.compile(r"(?=.*\d,\d).*\d\s+\d")  # commas without blanks, which join numbers, beside blanks that part lists
+WITHIN = re.compile(r"\d(?:\s+|\s*,\s*)\d")  # a list with a sign that does not part lists
 PAIRS = re.compile(r"(?:\s*\d+,\d+){2,}\s*")  # pairs of numbers, which blanks part
 BRACKETS = re.compile(r"[\[(][^\[\]()]*[\])]")
 FIRM = ";", "/", "|"
@@ -62,6 +63,8 @@ def _section_lines(
     firm = any(_has_firm_sign(line.text) for line in lines)
     pair = section.values == "two" and len(BETWEEN.sub(" ", lines[0].text).split()) == 2 if lines else False
     several = section.lists != "one" and len(lines) == 1 and count != 1 and not pair
+    parts_numbers = count == len(lines) > 1  # a list on each line, so that each sign is between numbers
+    is_open = count is None and len(lines) > 1 and firm and not any(WITHIN.search(line.text) for line in lines)
     for line in lines:
         if _parts_at_blanks(section, line.text, several):
             words = re.finditer(r"\S+", line.text)
@@ -70,6 +73,8 @@ def _section_lines(
             yield line
         elif section.lists == "one":
             yield from _with_numbers(_plain(line))
+        elif _has_firm_sign(line.text.rstrip().rstrip(SIGNS_AT_END)) and (parts_numbers or is_open):
+            yield from _with_numbers(_plain(line) if parts_numbers else line)
         elif _has_firm_sign(line.text.rstrip().rstrip(SIGNS_AT_END)) or (several and not JOINED.search(line.text)):
             yield from _with_numbers(*_parted(line))
         elif several or (len(lines) > 1 and not firm and _is_either(line, line.number == head)):

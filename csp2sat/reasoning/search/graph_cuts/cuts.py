@@ -108,7 +108,7 @@ def acyclic(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
 
 
 def _no_cycle(edges: Collection[int]) -> Cut:
-    return Cut([(edge, False) for edge in edges], tuple(sorted(edges)), "the edges would close a loop")
+    return Cut([(edge, False) for edge in edges], tuple(sorted(edges)), "a loop would close")
 
 
 class TrueEdges:
