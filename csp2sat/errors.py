@@ -111,13 +111,18 @@ class SolverError(Csp2SatError):
     """A solver that is missing, broken, or gave a wrong answer."""
 
 
+LONGEST = 300  # characters of a value in a message
+
+
 def _shown(value: object, text: Callable[[object], str]) -> str:
-    """Return a value as text, or a description of an integer that Python refuses to write for its length.
+    """Return a value as text, cut after LONGEST characters, or a description of an integer that Python refuses to write
+    for its length.
 
     text: the function that makes the text.
     """
     try:
-        return text(value)
+        found = text(value)
+        return found if len(found) <= LONGEST else f"{found[:LONGEST]}..."
     except ValueError:
         return "an integer of more than 4,300 digits"
 

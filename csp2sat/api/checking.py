@@ -29,14 +29,17 @@ from ..solving.inputs import CnfInput, Input, several, weighed, with_goal
 from ..solving.maxcsp import Mode
 from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
+from .decoding import Decoded
 from .door import NO_OBJECTIVE
 from .door import optimum as best_of
 from .pipelines import folder_for, pipeline_of
 from .results import BoardResult, ModelResult, ModelSolution
 from .settings import Settings
 
-GivenAnswer = str | Path | ModelResult | ModelSolution | BoardResult | Mapping[Any, Any] | Solution
-"""A path or a text of an answer, a result, values by the names of variables or by variables, or a board's solution."""
+GivenAnswer = str | Path | ModelResult | ModelSolution | BoardResult | Decoded | Mapping[Any, Any] | Solution
+"""A path or a text of an answer, a result, also of `decode`, values by the names of variables or by variables, or a
+board's solution.
+"""
 
 EXPECTED = "expected a path, a text, a result with a solution, or values by the names of variables"
 SHORTLY = 5.0  # seconds for the values that an answer lacks
@@ -260,8 +263,8 @@ def as_answer(answer: object, is_board: bool) -> str | Source:
 
 
 def _object(answer: object, is_board: bool) -> dict[str, Any]:
-    """Return an answer in the form that `solve --json` prints: a result, a solution of a model, values by names or
-    variables, or the solution of a board if `is_board`.
+    """Return an answer in the form that `solve --json` prints: a result, also of `decode`, a solution of a model,
+    values by names or variables, or the solution of a board if `is_board`.
 
     Raise UsageError for a result without a solution, and for an object of another type.
     """
@@ -273,7 +276,13 @@ def _object(answer: object, is_board: bool) -> dict[str, Any]:
         if isinstance(answer, ModelResult) and answer.objective is not None:
             stated[0]["objective"] = answer.objective
         return {"solutions": stated}
-    if isinstance(answer, ModelSolution):
+    if isinstance(answer, Decoded):
+        if answer.solution is not None:
+            return {"solution": _plain(answer.solution)}
+        if answer.values is None:
+            raise UsageError(EXPECTED, "answer", answer.status)
+        return _object(answer.values, False) | ({} if answer.objective is None else {"objective": answer.objective})
+    if isinstance(answer, ModelSolution | Answer):
         return {"ints": answer.ints, "bools": answer.bools}
     if is_board and (isinstance(answer, Mapping | Sequence) or hasattr(answer, "tolist")):
         return {"solution": _plain(answer)}

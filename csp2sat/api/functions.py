@@ -115,12 +115,12 @@ def verify(
 def check(what: What, answer: GivenAnswer, *, optimum: bool = False, **settings: Unpack[Keywords]) -> list[str]:
     """Return all faults of an answer to a problem, a sentence each; [] if the answer is right.
 
-    answer: the path of a file, or its text: `a` lines, a `v` line, JSON or a drawn board; a result of `solve` or one of
-    its solutions; a dict with the values of variables, by variables or names; or the solution of a board.  optimum:
-    whether a right answer is a fault, too, if another solution has a better value of the objective, or a lower cost of
-    soft constraints, which is searched for.  Raise FileError for a file that cannot be read, InputError for a text
-    without an answer, UsageError for a result without a solution, for an object that is no answer, and for `optimum`
-    without an objective, and LimitReached if a limit ends a search.
+    answer: the path of a file, or its text: `a` lines, a `v` line, JSON or a drawn board; a result of `solve`, one of
+    its solutions, or a result of `decode`; a dict with the values of variables, by variables or names; or the solution
+    of a board.  optimum: whether a right answer is a fault, too, if another solution has a better value of the
+    objective, or a lower cost of soft constraints, which is searched for.  Raise FileError for a file that cannot be
+    read, InputError for a text without an answer, UsageError for a result without a solution, for an object that is no
+    answer, and for `optimum` without an objective, and LimitReached if a limit ends a search.
     """
     how = Settings.of({**settings})
     end = deadline_of(how.timeout)

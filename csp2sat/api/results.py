@@ -240,8 +240,8 @@ class ModelResult(CommonResult, Values):
     @property
     def gap(self) -> float | None:
         """The relative gap: the width of `bound` divided by the absolute value of the objective, or by 1 if that is
-        less; 0.0 for an optimum, inf above all floats.  None without a solution or a bound, and for several objectives
-        before the optimum.
+        less; 0.0 for an optimum, inf above all floats; of several objectives that of the first.  None without a
+        solution or a bound, and while the search is at a later one of several objectives.
         """
         if self.status == "OPTIMUM FOUND":
             return 0.0
@@ -254,7 +254,8 @@ class ModelResult(CommonResult, Values):
 
     def __str__(self) -> str:
         parts = [f"{self.status} ({self.reason})" if self.reason else self.status]
-        parts += [] if self.objective is None else [f"objective {decimal(self.objective)}"]
+        values = self.objectives or (() if self.objective is None else (self.objective,))
+        parts += [f"objective {', '.join(map(decimal, values))}"] if values else []
         if self.bound and self.bound[0] != self.bound[1]:
             parts.append(f"the best is between {decimal(self.bound[0])} and {decimal(self.bound[1])}")
         return ", ".join(parts) + (f": {self.solution}" if self.solution else "")

@@ -6,6 +6,7 @@ Only the functions `node_of...` and `as_...` here, and the operators, convert ha
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
 from weakref import ref
@@ -16,6 +17,7 @@ from ..errors import ModelError
 from ..model.expr import FALSE, TRUE, Expr, as_term, show
 
 FEW = 1 << 12  # handles that are not worth examining
+NUMBER = re.compile(r"\s*[-+]?[0-9]{1,18}\s*")
 SHOWN = 60  # characters of an expression in messages
 LONG = 2000  # characters of one that is printed
 H = TypeVar("H", bound="Handle")
@@ -183,7 +185,9 @@ def node_of_term(x: object) -> Expr | int:
         return as_term(x._node)
     found = constant(x)
     if found is None:
-        raise ModelError(f"{shown(x)} is no term; expected an integer, a term or a constraint{_hint(x)}")
+        is_number = isinstance(x, str) and NUMBER.fullmatch(x)
+        hint = f"; it is a text, and int({shown(x)}) is the number" if is_number else _hint(x)
+        raise ModelError(f"{shown(x)} is no term; expected an integer, a term or a constraint{hint}")
     return found
 
 

@@ -96,7 +96,7 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
     if not faults and not _is_complete(model, known):
         whole = completes(fixed_model(model, model.constraints, known, printed.objective))
         faults = [] if whole else _not_completed(model, printed, known, completes, names)
-    return faults + _computed(model, printed, known, None if faults else whole)
+    return faults + _computed(model, printed, known, None if faults else whole, completes)
 
 
 def completion(model: Model, printed: Printed, completes: Completes, names: Violation) -> str:
@@ -169,26 +169,53 @@ def _alone(model: Model, part: Sequence[Constraint], known: Answer) -> Model:
     return fixed_model(some, part, Answer(*values), None)
 
 
-def _computed(model: Model, printed: Printed, known: Answer, whole: Answer | None = None) -> list[str]:
+def _computed(
+    model: Model, printed: Printed, known: Answer, whole: Answer | None = None, completes: Completes | None = None
+) -> list[str]:
     """Return the faults of values that the language computes from those of variables; a value that cannot be judged is
     a fault, too.
 
     known: the values that the text has.  whole: a solution with these; None if the text has faults already, and only
-    certain faults are wanted.
+    certain faults are wanted.  completes: finds other solutions with the known values.
     """
     if not printed.computed:
         return []
-    language, faults = answers_of(model.about), []
+    language, faults = answers_of(model.about), list[str]()
     possible = language.fields(model, whole or known).get("values", {})
-    certain = language.shared(model, known, whole)[1].get("values", {}) if whole and language.shared else possible
-    for name, stated in printed.computed.items():
-        if name in possible and _agrees(possible[name], stated):
-            continue
+    wrong = {
+        name: stated
+        for name, stated in printed.computed.items()
+        if name not in possible or not _agrees(possible[name], stated)
+    }
+    certain = possible
+    if wrong and whole and language.shared:
+        implied = _implied(model, known, whole, completes) if completes else known
+        certain = language.shared(model, implied, whole)[1].get("values", {})
+    for name, stated in wrong.items():
         if name in certain:
             faults.append(f"{name} cannot be {_in_text(stated)}: it is {_in_text(certain[name])}")
         elif whole:
             faults.append(f"{name} cannot be judged without the values of the other variables")
     return faults
+
+
+def _implied(model: Model, known: Answer, whole: Answer, completes: Completes) -> Answer:
+    """Return the values that all solutions with known values share.
+
+    whole: a solution with the known values.
+    """
+    fixed = fixed_model(model, model.constraints, known, None)
+    ints = {name: value for name, value in whole.ints.items() if name not in known.ints}
+    bools = {name: value for name, value in whole.bools.items() if name not in known.bools}
+    while ints or bools:
+        others = [node("ne", int_var(name), value) for name, value in ints.items()]
+        others += [negation(bool_var(name)) if value else bool_var(name) for name, value in bools.items()]
+        differs = Constraint(node("or", *others))
+        if (other := completes(replace(fixed, constraints=[*fixed.constraints, differs]))) is None:
+            break
+        ints = {name: value for name, value in ints.items() if other.ints[name] == value}
+        bools = {name: value for name, value in bools.items() if other.bools[name] == value}
+    return Answer({**known.ints, **ints}, {**known.bools, **bools})
 
 
 def _in_text(value: Any) -> str:

@@ -7,6 +7,7 @@ import pickle
 import random
 import warnings
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
@@ -216,3 +217,17 @@ def test_soft_constraints_beside_several_objectives_are_part_of_the_first_and_th
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert csp2sat.solve(other).objectives == (9, 5)
+
+
+def test_gap_and_text_of_a_result_that_a_limit_ends_at_the_second_objective() -> None:
+    m = csp2sat.Model()
+    x, y = m.int("x", 60, 90), m.int("y", 0, 90)
+    m.add(x >= 63, y >= 48)
+    m.minimize(x, y)
+    best = csp2sat.solve(m)
+    first = replace(best, status="SATISFIABLE", reason="time", objectives=(63,), bound=(60, 63))
+    second = replace(best, status="SATISFIABLE", reason="time", objectives=(63, 48), bound=(0, 48))
+    assert (best.gap, first.gap, second.gap) == (0.0, 3 / 63, None)
+    assert str(best).startswith("OPTIMUM FOUND, objective 63, 48: ")
+    assert str(first).startswith("SATISFIABLE (time), objective 63, the best is between 60 and 63: ")
+    assert str(second).startswith("SATISFIABLE (time), objective 63, 48, the best is between 0 and 48: ")

@@ -16,6 +16,27 @@ def test_a_name_behind_a_constraint_is_an_option():
         m.add(m.int("y", 0, 5) > 3, "big y")
 
 
+def test_a_number_that_is_a_text_is_a_number_from_a_file():
+    m = csp2sat.Model()
+    x = m.int("x", 0, 5)
+    message = r"'(12|-3)' is no term.* a text, and int\('(12|-3)'\) is the number"
+    for use in (lambda: m.add(sum(w * x for w in ["12"]) <= 3), lambda: m.add(x < "-3"), lambda: m.minimize("12")):
+        with pytest.raises(csp2sat.ModelError, match=message):
+            use()
+    with pytest.raises(csp2sat.ModelError, match="a name of a constraint is given as name='12'"):
+        m.add(x > 3, "12")
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\x1b[1m", "a\u202eb"])
+def test_a_name_of_a_constraint_is_one_visible_line(name):
+    m = csp2sat.Model()
+    x = m.int("x", 0, 5)
+    for use in (m.add, m.soft, csp2sat.session(m).add):
+        with pytest.raises(csp2sat.ModelError, match="is no name of a constraint: a name with the control character U"):
+            use(x > 3, name=name)
+    assert len(m.constraints) == len(m.soft_constraints) == 0
+
+
 @pytest.mark.parametrize("setting", ["all_reasons", "reasons"])
 def test_the_number_of_reasons_is_limit(setting):
     with pytest.raises(TypeError, match="limit=None all"):

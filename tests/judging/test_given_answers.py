@@ -108,3 +108,29 @@ def test_an_array_is_no_key():
         csp2sat.check(m, {y: [0, 1]})
     with pytest.raises(TypeError):
         hash(y)
+
+
+def _decoded(tmp_path, problem):
+    csp2sat.encode(problem, tmp_path / "f.cnf", to="cnf")
+    found = run("solve", tmp_path / "f.cnf", "--solver", "embedded").out
+    (tmp_path / "answer").write_text(found)
+    return csp2sat.decode(tmp_path / "answer", tmp_path / "f.map")
+
+
+def test_a_decoded_answer_is_judged(tmp_path):
+    m = csp2sat.Model()
+    x = m.int_array("x", 60, 0, 9)
+    m.add(x[0] > 3, m.int("_hidden", 0, 3) > 1)
+    decoded = _decoded(tmp_path, m)
+    assert csp2sat.check(m, decoded) == []
+    m.add(x[0] < 3)
+    assert csp2sat.check(m, decoded) == ["(lt x_0 3) is violated"]
+    board = csp2sat.loads(BOARD)
+    assert csp2sat.check(board, _decoded(tmp_path, board)) == []
+
+
+def test_what_is_no_answer_is_cut_in_the_message(tmp_path):
+    m, *_ = model()
+    with pytest.raises(csp2sat.UsageError) as caught:
+        csp2sat.check(m, [1] * 1000)
+    assert len(str(caught.value)) < 450 and "expected a path" in str(caught.value)

@@ -61,12 +61,8 @@ def backbone(
         found = problem
     if found is None:
         return LimitReached.exit_code
-    print(_shown(shared, form, found, color), end="")
-    if (
-        form in ("values", "v")
-        and shared is not None
-        and not any(value is not None for value in shared.values.values())
-    ):
+    print(text := _shown(shared, form, found, color), end="")
+    if form in ("values", "v") and shared is not None and not _says(text, shared, found):
         note("none: no variable has the same value in all solutions", quiet)
     return 0
 
@@ -107,6 +103,17 @@ def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
         fields = {"status": "SATISFIABLE", "ints": shown["int"], "bools": shown["bool"], **more}
         return json_line({**fields, "open": [name for name in _open(shared) if not hidden(name)]})
     return answers.status("SATISFIABLE", answers.values(names, values) if text is None else text)
+
+
+def _says(text: str, shared: Decided, problem: Problem) -> bool:
+    """Return whether a backbone has a value; a language with own statements states values of constants, too.
+
+    text: the printed backbone.
+    """
+    from ...api.writing.answer_texts import answers_of
+
+    has_own = problem.board is None and answers_of(problem.model.about).shared is not None
+    return bool(text) if has_own else any(value is not None for value in shared.values.values())
 
 
 def _open(shared: Decided) -> list[str]:

@@ -9,29 +9,31 @@ array have one slot each.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
+from ..base.enum_labels import EnumLabels
 from .names import NAME
 
 ITEM = re.compile(
     r"(?:array \[(?P<index>[^\]]*)\] of )?(?P<type>(?:opt |set of )*\w+): (?P<name>\w+)(?: = (?P<value>.*))?;", re.ASCII
 )
-LABELS = "_enum_to_string_0_"  # before the name of an enumeration: the array of the names of its values
 FURTHER_NAME = re.compile(r'\\"(\w+)\\":')
 PRINTED = re.compile(r'"(\w+) = (?:\\n)?",')
 ENUM = re.compile(r"_toString_(\w+)\((\w+)(?:\[[^\]]*\])?,(?:true,false|false,true)\)")
 FURTHER = "_further = "  # before the values of further variables, in the text that csp2sat adds to the output
 ITEM_OF_OUTPUT = re.compile(r',"_output = ",show\(concat\((?P<texts>.*)\)\),";\\n"\];$', re.MULTILINE)
 SET = re.compile(r"reverse_map_ab2si\((\w+)\)")
-OPTIONAL = re.compile(r"reverse_map_var_opt_int\((\w+),(\w+)\)")
+OPTIONAL = re.compile(r"reverse_map_var_opt_(?:int|bool)\((\w+),(\w+)\)")
 NOT_ZERO = re.compile(r"int_ne\((\w+),0\)")
 SIGNS = {"int_ne": "!=", "int_eq": "==", "int_le": "<=", "int_lt": "<", "bool_not": "!=", "bool_eq": "=="}
 COMPARED = re.compile(rf"\b({'|'.join(SIGNS)})\(([-\w]+),([-\w]+)\)")  # MiniZinc does not find these functions again
+UNNAMED = re.compile(
+    r"\bshow\([^\"]*?\+deopt\(x\)\)"
+)  # MiniZinc 2.6 adds values before a part to the value in the whole
 LIST = re.compile(r"(?:array\dd\([^\[]*,)?\[(.*)\]\)?")
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
 FORMATTED = re.compile(r"\bformat\((\[?)(\w+)((?:\[[^\[\]]*\])?(?: \|[^\[\]]*\])?)\)")
@@ -69,6 +71,7 @@ class OutputSpec:
         self.texts = own.removesuffix("++") if is_further else further
         self._first, self._rest = first, rest
         self._items = {found["name"]: found for found in map(ITEM.fullmatch, rest.splitlines()) if found}
+        self._labels = EnumLabels(rest, {name: found["value"] or "" for name, found in self._items.items()})
         own = first[: item.start()] if item else first
         self._enums = {
             name: enum for enum, name in ENUM.findall(own + (further if is_further else "")) if name in self._items
@@ -98,19 +101,17 @@ class OutputSpec:
         """Return how a name is defined, '' if it has no definition, and is a variable of the FlatZinc."""
         return (self._items[name]["value"] if name in self._items else None) or ""
 
+    def enum_of(self, name: str) -> str:
+        """Return the enumeration of the values of a variable of the model, '' for none."""
+        return str(self._enums.get(name, ""))
+
     def label(self, enum: str, value: int) -> str:
         """Return the name of a value of an enumeration, the value itself if the name is not known."""
-        labels = self._labels(enum)
-        return labels[value - 1] if 0 < value <= len(labels) else str(value)
+        return self._labels.label(enum, value) if enum else str(value)
 
     def number(self, enum: str, label: str) -> int | None:
         """Return the value of an enumeration that has this name; None if there is none."""
-        return self._labels(enum).index(label) + 1 if label in self._labels(enum) else None
-
-    def _labels(self, enum: str) -> list[str]:
-        found = self._items.get(LABELS + enum) if enum else None
-        labels: list[str] = json.loads(found["value"]) if found else []
-        return labels
+        return self._labels.number(enum, label) if enum else None
 
     def dimensions(self, name: str, known: IndexRanges | None = None) -> list[list[str]] | None:
         """Return the indices of an array, a list for each dimension; None for a variable that is no array.
@@ -143,7 +144,7 @@ class OutputSpec:
         name: of the variable.  elements: the words of the FlatZinc for an array that the FlatZinc has, too.
         known: as in `dimensions`.
         """
-        enum, dimensions = self._enums.get(name, ""), self.dimensions(name, known)
+        enum, dimensions = self.enum_of(name), self.dimensions(name, known)
         if dimensions is None:
             return [self._slot(name, name, enum)]
         words = elements or _list(self._value(name))
@@ -169,8 +170,8 @@ class OutputSpec:
         if found := SET.fullmatch(value):
             return Slot(name, enum, members=tuple(self._members(found[1])))
         if found := OPTIONAL.fullmatch(value):
-            zero = NOT_ZERO.fullmatch(self._value(found[1]))
-            return Slot(name, enum, found[2], found[2] if zero else self._word(found[1]))
+            zero, inner = NOT_ZERO.fullmatch(self._value(found[1])), self._word(found[2])
+            return Slot(name, enum, inner, inner if zero else self._word(found[1]))
         return Slot(name, enum, self._word(word))
 
     def _members(self, array: str) -> Iterator[tuple[int, str]]:
@@ -217,7 +218,8 @@ class OutputSpec:
         in `further` as JSON.
         """
         first = self._first.replace(self.texts, self._formatted) if self.texts else self._first
-        return first + "\n" + COMPARED.sub(lambda found: f"({found[2]}{SIGNS[found[1]]}{found[3]})", self._rest)
+        rest = UNNAMED.sub("show(deopt(x))", self._rest)
+        return first + "\n" + COMPARED.sub(lambda found: f"({found[2]}{SIGNS[found[1]]}{found[3]})", rest)
 
     @property
     def relayed_alone(self) -> str:

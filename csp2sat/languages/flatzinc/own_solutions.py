@@ -8,14 +8,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from ...base.numbers import dumps
+from ...base.numbers import dumps, shortened
 from ...errors import InputError, Place
 from ...model.model import Model, hidden
 from ..base.value_lines import Printed, shown
 from .answers import cells_of, take
 from .instance import OutputCell
 from .output_spec import Slot, spec_of
-from .own_values import as_data, constant, data_elements, elements, json_data, named_values, names_of, printed_values
+from .own_values import (
+    as_data,
+    constant,
+    data_elements,
+    is_value,
+    json_data,
+    named_values,
+    names_of,
+    own_elements,
+    printed_values,
+)
 from .own_values import slots_of as slots_by_name
 
 NO_VARIABLES = ("_objective", "_output", "_checker")  # names in MiniZinc's output
@@ -25,11 +35,12 @@ BOTH = "{} is {} in `values`, and {} in `{}`"
 def of_text(text: str, model: Model, place: Place) -> Printed:
     """Return a solution that assigns values to variables: lines `NAME = VALUE;`.
 
-    Raises InputError, with the place, if no variable of the model has a value, as in the text of an `output` item.
+    Other lines of the text of an `output` item are left out.  Raises InputError, with the place, if no variable of the
+    model has a value, or if a value is no value that MiniZinc prints.
     """
     reader = _Reader(model)
     spec, outputs = reader.spec, model.about["output"]
-    texts = printed_values(text, reader.printed.faults)
+    texts = printed_values(text, reader.printed.faults, is_prose=bool(spec.texts))
     if spec.names and not texts.keys() & {*spec.names, *spec.further}:
         expected = (
             "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
@@ -38,7 +49,10 @@ def of_text(text: str, model: Model, place: Place) -> Printed:
         unknown = f"{others[0]} is no variable of the model; " if others else ""
         raise InputError(f"{unknown}the solution has no value of {', '.join(spec.names[:3])}; {expected}", place)
     for name, value in reader.known(texts):
-        reader.take(name, elements(value), as_data(spec, name, value, outputs))
+        if not is_value(value):
+            message = f"{name} = {shortened(value)} cannot be read; expected a value as MiniZinc prints it, and no term"
+            raise InputError(message, place)
+        reader.take(name, own_elements(spec, name, value), as_data(spec, name, value, outputs))
     reader.printed.open = [name for name in spec.names if name not in texts]
     return reader.printed
 

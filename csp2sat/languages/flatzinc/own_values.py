@@ -15,13 +15,18 @@ from .output_spec import OutputSpec, Slot
 KnownValues = Mapping[str, int | bool | None]  # the values of a FlatZinc's variables, by their names
 MANY = 1 << 20  # elements of a range that are listed: a set of more is that of no variable
 INTEGER = rf"-?[0-9]{{1,{MOST_DIGITS - 1}}}"
+INNER = r"(?:[^(){}]|\((?:[^(){}]|\((?:[^(){}]|\([^(){}]*+\))*+\))*+\))*+"  # what stands in the parentheses of H(F(A))
+WORD = rf"(?:-?\w+|'[^']*')(?:\({INNER}\))?"
 TOKEN = re.compile(
-    rf"(?P<absent><>)|(?P<first>{INTEGER})\.\.(?P<last>{INTEGER})|"
+    rf"(?P<absent><>)|(?P<first>{WORD})\s*\.\.\s*(?P<last>{WORD})|"
     r"\{(?P<set>[^{}]*+)\}"
-    r"|(?P<word>-?\w+(?:\([^()]*\))?|'[^']*'(?:\([^()]*\))?)(?P<index>\s*:)?"
+    rf"|(?P<word>{WORD})(?P<index>\s*:)?"
 )
+ARRAY = re.compile(r"(?:array\dd\([^\[]*,\s*)?\[")  # the beginning of a printed array
+NO_VALUE = re.compile(r"[^][|,\s)]")
+SPAN = re.compile(rf"({WORD})\.\.({WORD})")
 CONSTANT = re.compile(rf"{INTEGER}|true|false")
-ASSIGNED = re.compile(r"""\s*(\w+)\s*=(?!=)\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'=])*);|[^;]*;?""")
+ASSIGNED = re.compile(r"""\s*(\w+)\s*=(?!=)\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'=])*);|[^;\n]+;?|[;\n]""")
 COMMENT = re.compile(r"""("(?:[^"\\]|\\.)*"|'[^'\n]*')|%[^\n]*""")
 
 
@@ -154,16 +159,17 @@ def constant(word: str) -> int | bool | None:
     return None if not CONSTANT.fullmatch(word) else word == "true" if word in ("true", "false") else integer(word)
 
 
-def printed_values(text: str, faults: list[str] | None = None) -> dict[str, str]:
+def printed_values(text: str, faults: list[str] | None = None, is_prose: bool = False) -> dict[str, str]:
     """Return the values in MiniZinc's output in the mode `dzn`, by names, each as it is printed.
 
-    faults: gets texts that are no assignments, and names with two values; None: both are left alone.
+    text: the output.  faults: gets texts that are no assignments, unless `is_prose`, and names with two values; None:
+    both are left alone.
     """
     found: dict[str, str] = {}
     wrong = [] if faults is None else faults
     for each in ASSIGNED.finditer(COMMENT.sub(lambda comment: comment[1] or "", text)):
         name, value = each.groups()
-        if name is None and each[0].strip(" \t\r\n;"):
+        if name is None and each[0].strip(" \t\r\n;") and not is_prose:
             wrong.append(f"expected `NAME = VALUE;`, not {shortened(each[0].strip())!r}")
         elif name is not None and found.setdefault(name, value.strip()) != value.strip():
             wrong.append(f"{name} has two values: {found[name]} and {value.strip()}")
@@ -172,17 +178,51 @@ def printed_values(text: str, faults: list[str] | None = None) -> dict[str, str]
 
 def elements(value: str) -> list[Any]:
     """Return the elements of a printed value, one for a value that is no array: an int, a bool, the name of a value of
-    an enumeration, a tuple for a set, None for an absent one.
+    an enumeration, a tuple for a set, None for an absent one.  In a tuple, a text `A..C` stands for the values from A
+    to C.
     """
     inner = value[value.index("[") :] if value.startswith("array") else value
     return [_element(found) for found in TOKEN.finditer(inner) if not found["index"]]
+
+
+def is_value(value: str) -> bool:
+    """Whether a text is a value as MiniZinc prints it, and no term such as `{A, B} diff {A}`."""
+    array = ARRAY.match(value)
+    between = TOKEN.split(value[array.end() :] if array else value)[:: TOKEN.groups + 1]
+    sets = (TOKEN.sub("", found["set"] or "") for found in TOKEN.finditer(value))
+    if not array and (len(between) != 2 or "".join(between).strip()):
+        return False
+    return not any(map(NO_VALUE.search, (*between, *sets)))
+
+
+def own_elements(spec: OutputSpec, name: str, value: str) -> list[Any]:
+    """Return the elements of a printed value of a variable of the model, as `elements` does, with all values of a set
+    `A..C`.
+
+    name: of the variable.
+    """
+    return [_listed(spec, spec.enum_of(name), each) for each in elements(value)]
+
+
+def _listed(spec: OutputSpec, enum: str, element: Any) -> Any:
+    """Return an element in which a set that is the text `A..C` has all values from A to C; another one as it is.
+
+    enum: the enumeration of the values, '' for none.
+    """
+    span = SPAN.fullmatch(str(element[0])) if isinstance(element, tuple) and len(element) == 1 and enum else None
+    first, last = (_number(spec, enum, span[at]) for at in (1, 2)) if span else ("", "")
+    if isinstance(first, str) or isinstance(last, str):
+        return element
+    return tuple(spec.label(enum, value) for value in range(first, last + 1))
 
 
 def _element(found: re.Match[str]) -> Any:
     if found["absent"] or found["word"] == "null":
         return None
     if found["first"]:
-        return _range(integer(found["first"]), integer(found["last"]))
+        first, last = constant(found["first"]), constant(found["last"])
+        is_named = first is None or last is None
+        return (f"{found['first']}..{found['last']}",) if is_named else _range(int(first or 0), int(last or 0))
     if found["set"] is not None:
         return tuple(elements(found["set"]))
     fixed = constant(found["word"])
@@ -205,6 +245,10 @@ def json_elements(value: Any) -> list[Any]:
 
 def _json_element(value: Any) -> Any:
     match value:
+        case {"c": str(name), "e": inner}:
+            return f"{name}({_json_element(inner)})"
+        case {"e": str(name), "i": int(number)}:
+            return f"to_enum({name},{number})"
         case {"e": str(name)}:
             return name
         case {"set": list(parts)}:
@@ -254,7 +298,7 @@ def as_data(spec: OutputSpec, name: str, value: str, outputs: Sequence[Any] = ()
     name: of the variable.  outputs: those in the `about` of the model.
     """
     known = next((dimensions for each, _, dimensions, _ in outputs if each == name), None)
-    found, dimensions = elements(value), spec.dimensions(name, known)
+    found, dimensions = own_elements(spec, name, value), spec.dimensions(name, known)
     if dimensions is None:
         return found[0] if found else None
     for size in reversed([len(each) for each in dimensions[1:]]):

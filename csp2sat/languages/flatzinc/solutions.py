@@ -16,18 +16,21 @@ from ...model.model import Model
 from ..base.value_lines import Printed
 from .answers import COMPLETE, SEPARATOR, STATUSES, is_integer, take
 from .names import ID
+from .output_spec import spec_of
 from .own_solutions import of_text, of_values
 from .own_values import json_elements
 
 ITEM = re.compile(rf"(?:^|(?<=;))[ \t]*({ID})\s*=\s*([^;]*);", re.MULTILINE)
 UNENDED = re.compile(  # `NAME = VALUE` on a line of its own, but for a list, which may have several lines
     rf"(?m)^([ \t]*{ID}[ \t]*=(?!=)"
-    r"(?:[ \t]*(?:[-+\w.]+|<>|\{[^{};=\n]*\})|\s*(?:array\dd\([^;=\[\]]*)?\[[^;=]*?\]\)?))[ \t]*(?=%|$)"
+    r"(?:[ \t]*(?:[-+\w.]+(?:\([^=;\n]*\))?|<>|\{[^{};=\n]*\})"
+    r"|\s*(?:array\dd\([^;=\[\]]*)?\[[^;=]*?\]\)?))[ \t]*(?=%|$)"
 )
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
 OBJECTIVE = re.compile(rf"^(?:% objective |_objective *= *)(-?[0-9]{{1,{MOST_DIGITS - 1}}});?[ \t\r]*$", re.MULTILINE)
 BETWEEN = re.compile(r"\s*(?:%.*|=====.*)")  # lines that are no part of a solution
 VERDICT = re.compile(rf"(?<={SEPARATOR})(?:(?:not )?unique|not decided whether .*)\n")  # of `solve --unique`
+LAST_VERDICT = re.compile(rf"{VERDICT.pattern}(?=\s*\Z)")  # where the `output` item may print such a line before
 ValueTexts = Mapping[str, list[str]]  # by name; of an array its elements, row after row
 
 
@@ -42,8 +45,9 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     source = source._replace(text=source.text.replace("\r\n", "\n"))
     is_typed = SEPARATOR not in source.text or not model.about.get("ozn")  # else an `output` item may print such lines
     text = (UNENDED.sub(r"\1;", source.text) if is_typed else source.text).removesuffix(COMPLETE)
-    text = VERDICT.sub("", text)
-    *solutions, rest = text.split(SEPARATOR)
+    has_item = bool(model.about.get("ozn")) and bool(spec_of(model.about["ozn"]).texts)
+    text = (LAST_VERDICT if has_item else VERDICT).sub("", text)
+    *solutions, rest = (each.removeprefix(COMPLETE) for each in text.split(SEPARATOR))
     status = next((name for name, line in STATUSES.items() if line in text), "")
     if not solutions and status:
         raise InputError(f"the answer has no solution to check: its status is {status}", Place(source.path))

@@ -1,0 +1,165 @@
+"""`check` of what `solve` prints for MiniZinc models of all kinds of values, and of what a person makes of that."""
+
+import json
+
+import pytest
+from support.run_command import run
+
+pytestmark = pytest.mark.needs("minizinc")
+D = "enum D = {A, B} ++ Extra(1..2);"
+MODELS = {
+    "an enumeration": "enum C = {r, g}; var C: c; var C: e; constraint c > e;",
+    "names in quotes": "enum C = {r, 'b c'}; var C: c; var set of C: s; constraint c > r /\\ s = {c};",
+    "a constructor": D + "var D: e; var D: d; constraint d = Extra(1) /\\ e > d;",
+    "a set with a constructor": D + "var set of D: s; constraint card(s) = 3 /\\ A in s;",
+    "constructors in constructors": "enum C = {r, 'b c'}; enum D = {A} ++ F(C) ++ {Z}; enum E = H(D) ++ {Q}; var E: e; "
+    "array[D] of var D: a; var set of E: s = {e}; constraint e > H(F(r)) /\\ a[A] = F('b c') /\\ a[Z] = Z;",
+    "without names": "enum X = anon_enum(3); var X: x; array[X] of var X: a; constraint x > to_enum(X, 1);",
+    "a set without names": "enum X = anon_enum(3); var set of X: s; constraint card(s) > 1;",
+    "names, then none": "enum D = {A} ++ anon_enum(2); var D: d; var set of D: s; constraint d = to_enum(D, 2);",
+    "optional names": D + "var opt D: o; var opt D: p; constraint absent(o) /\\ occurs(p) /\\ deopt(p) = Extra(2);",
+    "sets of numbers": "var set of 1..9: s; var set of 3..3: t; constraint s = {1, 2, 3, 7};",
+    "optional numbers": "array[1..2] of var opt 1..4: o; array[1..2] of var opt bool: b; constraint absent(o[1]);",
+    "arrays": "array[0..1, 1..2] of var bool: b; array[1..0] of var int: e; array[-1..1] of var -3..3: n;",
+    "arrays of sets": "enum C = {r, g, b}; array[C] of var set of C: s; constraint s[r] = {r, g, b} /\\ s[g] = {};",
+    "what is computed": "enum C = {r, g}; array[1..2] of var C: c; var set of C: u = {c[i] | i in 1..2}; "
+    "var 0..2: n = card(u); var bool: b = c[1] = c[2]; constraint n = 2;",
+    "an item": 'var 1..3: x; constraint x > 1; output ["unique\\n", "x = \\(x);\\n"];',
+}
+
+
+def files(tmp_path, model):
+    (tmp_path / "m.mzn").write_text(model + ("" if "solve " in model else "solve satisfy;"))
+    return tmp_path / "m.mzn", tmp_path / "a"
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("model", MODELS.values(), ids=MODELS)
+def test_what_solve_prints_is_right(model, tmp_path):
+    source, answer = files(tmp_path, model)
+    for options in ((), ("--json",), ("--limit=3",), ("--unique",)):
+        answer.write_text(text := run("solve", source, *options).out)
+        assert text and run("check", source, answer).out == "right\n", (options, text)
+
+
+@pytest.mark.parametrize("value", ["Extra(1)", "to_enum(D, 3)", "A", "to_enum(D, 5)", "Extra(3)", "Pink"])
+def test_other_values_of_a_constructor_are_wrong(value, tmp_path):
+    source, answer = files(tmp_path, D + "var D: e; constraint e = Extra(2);")
+    answer.write_text(f"e = {value};\n")
+    found = run("check", source, answer).out
+    assert found.startswith("wrong: ")
+    assert ("there is no such value" in found) == (value in ("Extra(3)", "Pink"))
+
+
+SET = "enum D = {A, B, C, E}; var set of D: s; constraint s = {A, B, C};"
+
+
+@pytest.mark.parametrize("value", ["A..C", "A .. C", "{A, B, C}", "{C, A, B}", "1..3", "{1, 2, 3}"])
+def test_a_set_of_names_may_be_a_range(value, tmp_path):
+    source, answer = files(tmp_path, SET)
+    answer.write_text(f"s = {value};\n")
+    assert run("check", source, answer).out == "right\n"
+
+
+def test_a_range_of_names_is_judged(tmp_path):
+    source, answer = files(tmp_path, SET)
+    answer.write_text("s = A..B;\n")
+    assert run("check", source, answer).out == "wrong: s{C} cannot be false: it is true\n"
+    answer.write_text("s = A..F;\n")
+    assert "s cannot be A..F: there is no such value" in run("check", source, answer).out
+
+
+@pytest.mark.parametrize("value", ["{A, B, C, E} diff {E}", "{A, B, C} union {A}", "A..C union A..B", "[A] ++ [B]"])
+def test_a_term_cannot_be_read(value, tmp_path):
+    source, answer = files(tmp_path, SET)
+    answer.write_text(f"s = {value};\n")
+    found = run("check", source, answer)
+    assert (found.out, "cannot be read; expected a value" in found.err) == ("", True)
+
+
+def test_several_outputs_in_one_file(tmp_path):
+    source, answer = files(tmp_path, "var 1..3: x; constraint x > 1;")
+    both = ["x = 2;\n", "x = 3;\n"]
+    answer.write_text("".join(f"{each}----------\n==========\n" for each in both))
+    assert run("check", source, answer).out == "right\n"
+    answer.write_text("".join(f"{each}----------\n==========\n" for each in ["x = 2;\n", "x = 1;\n"]))
+    found = run("check", source, answer).out
+    assert found.startswith("wrong: solution 2: ") and found.endswith("x > 1 is violated\n")
+
+
+def test_a_line_that_the_model_prints_is_no_verdict(tmp_path):
+    """Only what csp2sat writes after a solution is left out."""
+    source, answer = files(tmp_path, 'var 1..3: x; constraint x > 1; output ["x = \\(x);\\n", "unique\\n"];')
+    answer.write_text("x = 2;\nunique\n----------\nunique\nx = 3;\n----------\nunique\n")
+    assert run("check", source, answer).out == "right\n"
+
+
+def test_values_without_names_are_those_of_the_model(tmp_path):
+    """MiniZinc 2.6 itself prints to_enum(D,3) for the second value."""
+    source, _ = files(tmp_path, "enum D = {A} ++ anon_enum(2); var D: d; constraint d = to_enum(D, 2);")
+    assert run("solve", source).out == "d = to_enum(D,2);\n----------\n"
+    assert json.loads(run("solve", source, "--json").out)["values"] == {"d": "to_enum(D,2)"}
+
+
+COMPUTED = "enum C = {r, g, b}; array[1..3] of var C: c; var set of C: u; constraint u = {c[i] | i in 1..3}; "
+CARD = "var 1..3: n = card(u);"
+JUDGED = {  # a model, values, and how `check` judges them
+    "a number of elements": (
+        COMPUTED + CARD,
+        "c = [r, g, r]; u = {r, g}; n = 3;",
+        "n cannot be 3: it is 2",
+    ),
+    "its right value": (COMPUTED + CARD, "c = [r, g, r]; u = {r, g}; n = 2;", ""),
+    "a value that others decide": (
+        "var 1..3: x; var 1..3: y; var 2..6: n = x + y;",
+        "x = 1; n = 6;",
+        "n cannot be judged without the values of the other variables",
+    ),
+    "an absent Boolean": (
+        "array[1..2] of var opt bool: o; constraint absent(o[2]);",
+        "o = [true, true];",
+        "o[2].occurs cannot be true: it is false",
+    ),
+    "absent Booleans": ("array[1..2] of var opt bool: o; constraint absent(o[2]);", "o = [<>, <>];", ""),
+}
+
+
+@pytest.mark.parametrize("model, values, fault", JUDGED.values(), ids=JUDGED)
+def test_a_value_that_the_others_decide_is_judged(model, values, fault, tmp_path):
+    source, answer = files(tmp_path, model)
+    answer.write_text(values.replace("; ", ";\n") + "\n")
+    assert run("check", source, answer).out == (f"wrong: {fault}\n" if fault else "right\n")
+
+
+NONE = "csp2sat: none: no variable has the same value in all solutions\n"
+SHARED = {  # a model, the statements about what all its solutions share, the values, and the open variables
+    "sets that the model decides": (
+        "enum D = {A, B}; var set of D: s; var set of 1..2: t; constraint A in s /\\ not (B in s) /\\ t = {2};",
+        "A in s;\nnot (B in s);\nnot (1 in t);\n2 in t;\n",
+        {"s": ["A"], "t": [2]},
+        [],
+    ),
+    "optional values": (
+        "var opt 1..4: o; array[1..2] of var opt bool: b; constraint occurs(o) /\\ deopt(o) = 3 /\\ b[1] = true;",
+        "b[1] = true;\no = 3;\n",
+        {"o": 3},
+        ["b[2].occurs", "b[2]"],
+    ),
+    "a constructor": (
+        D + "var set of D: s; constraint Extra(2) in s;",
+        "Extra(2) in s;\n",
+        {},
+        ["s{A}", "s{B}", "s{Extra(1)}"],
+    ),
+    "nothing": ("var 1..3: x;", "", {}, ["x"]),
+}
+
+
+@pytest.mark.parametrize("model, statements, values, left", SHARED.values(), ids=SHARED)
+def test_backbone_states_what_it_knows(model, statements, values, left, tmp_path):
+    source, _ = files(tmp_path, model)
+    found = run("backbone", source)
+    assert sorted(found.out.splitlines()) == sorted(statements.splitlines())
+    assert found.err == ("" if statements else NONE)
+    data = json.loads(run("backbone", source, "--json").out)
+    assert (data.get("values", {}), sorted(data["open"])) == (values, sorted(left))
