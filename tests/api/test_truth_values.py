@@ -72,7 +72,7 @@ def test_solutions_know_the_first_objective_and_costs():
     m = csp2sat.Model()
     x, y = m.int("x", 0, 3), m.int("y", 0, 3)
     m.add(x + y == 4)
-    m.minimize([x, -y])
+    m.minimize(x, -y)
     assert [(s[x], s.objective) for s in csp2sat.solutions(m, best=True)] == [(1, 1)]
     soft = csp2sat.Model()
     z = soft.int("z", 0, 3)
