@@ -31,7 +31,7 @@ EXCEPTIONS = {  # what is searched for, and the files that may have it
         "cli/show/drawings.py": "pictures: PNG, and SVG and HTML whose texts are escaped",
         "base/files.py": "stdin; and copies of CNFs to stdout: numbers and comments of ours",
         "encoder/files.py": "CNFs on stdout: numbers and comments of ours",
-        "base/signals.py": "`_leave`, before a command runs",
+        "base/interpreter.py": "`_leave`, before a command runs",
     },
     r"from html import escape|saxutils|html\.escape\(": {},
     r"shlex\.quote|shell=True|os\.system\(": {"escaping.py": "the place itself"},

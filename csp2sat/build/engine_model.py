@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, Self
 from uuid import uuid4
 
 from ..errors import ModelError
-from ..escaping import name_fault
 from ..languages.spec import answers_of
 from ..model import model as csp
 from ..model.domain import Domain
@@ -149,10 +148,8 @@ class EngineModel(Owner):
     def origin(self, name: str) -> csp.Origin | None:
         """Return the origin of the constraints that one call of `add` names; None if `name` is ''.
 
-        Two calls with the same name have different origins.  Raises ModelError for a name with control characters.
+        Two calls with the same name have different origins.
         """
-        if isinstance(name, str) and (fault := name_fault(name)):
-            raise ModelError(f"{shown(name)} is no name of a constraint: {fault}")
         self._calls += 1
         return csp.Origin("rule", self._calls, rule=name) if name else None
 

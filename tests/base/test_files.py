@@ -84,7 +84,7 @@ def test_a_path_with_a_nul_is_an_error_of_the_package(tmp_path):
         lambda: csp2sat.solve(model, solvers="a\0b"),
         lambda: csp2sat.encode(model, "a\0b"),
         lambda: csp2sat.prove(model, "a\0b"),
-        lambda: csp2sat.verify(model, "a\0b"),
+        lambda: csp2sat.verify("a\0b.json"),
     )
     for call in calls:
         with pytest.raises(csp2sat.FileError, match=r"^'a\\x00b.*': the path has a NUL character, which no"):

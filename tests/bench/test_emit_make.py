@@ -354,6 +354,8 @@ def test_best_values_that_contradict_each_other(here: Path) -> None:
     assert judged(text, best.format(8), "s UNSATISFIABLE\n")[1].startswith("CONTRADICTION\tmost.order.minisat.out says")
 
 
+@pytest.mark.needs("minisat")
+@pytest.mark.needs("cadical")
 def test_a_limit_while_a_cnf_is_read_is_an_answer(here: Path) -> None:
     Path("a.cnf").write_text("p cnf 2 1\n1 2 0\n")
     Path("made.mk").write_text(run("bench", "a.cnf", "--solver", "minisat,cadical", "--emit-make").out)
@@ -361,6 +363,7 @@ def test_a_limit_while_a_cnf_is_read_is_an_answer(here: Path) -> None:
     assert code == 0 and [row[1] for row in rows] == ["UNKNOWN", "UNKNOWN"]
 
 
+@pytest.mark.needs("minisat")
 def test_a_run_without_an_answer_is_a_failure(here: Path) -> None:
     """Also one that ends as at a limit, and where an earlier answer lies."""
     Path("a.cnf").write_text("p cnf 2 1\n1 2 0\n")
@@ -372,6 +375,7 @@ def test_a_run_without_an_answer_is_a_failure(here: Path) -> None:
     assert code != 0 and rows[0][:2] == ["a-2.minisat.out", "FAILED"]
 
 
+@pytest.mark.needs("minisat")
 def test_a_makefile_without_csp2sat_says_what_to_set(here: Path) -> None:
     Path("a.cnf").write_text("p cnf 2 1\n1 2 0\n")
     Path("made.mk").write_text(run("bench", "a.cnf", "--solver", "minisat", "--emit-make").out)

@@ -122,4 +122,5 @@ def test_a_cost_that_is_declared_with_a_value(here):
         "% objective 3",
         "----------",
         "----------",
+        "% 2 solutions",
     ]

@@ -8,6 +8,7 @@ from itertools import chain
 from ...build.formula_list import FormulaList
 from ...build.model import Model
 from ...build.owner import node_of
+from ...escaping import for_terminal
 from ...explaining.blamed_parts import ALL, Blame
 from ...explaining.corrections import Correction
 from ...explaining.csp_conflicts import Reason
@@ -71,7 +72,7 @@ def _lines(constraints: FormulaList) -> str:
     texts: dict[str, list[str]] = {}
     for name, constraint in zip(constraints.names, constraints, strict=True):
         text = infix(node_of(constraint), MOST_SIGNS)
-        texts.setdefault(text if name == str(constraint) else f"{name}: ", []).append(text)
+        texts.setdefault(text if name == str(constraint) else f"{for_terminal(name)}: ", []).append(text)
     lines = [_line(*each) for each in texts.items()]
     lines[MOST_LINES:] = [f"  {MORE.format(len(lines) - MOST_LINES)}"] if len(lines) > MOST_LINES else []
     return "\n".join(lines)

@@ -225,7 +225,10 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         stroke = next(line for line in whole if line not in lines)
         source.warn(f"{LINES_LEFT_OUT}: the board is its givens", stroke.number, 1)
     check_closed(source, lines)
-    reading = _Reading(source, puzzle, _layout(source, puzzle, lines))
+    layout = _layout(source, puzzle, lines)
+    if not layout.cells:
+        raise source.error_in_line("found no row with cells", lines[0].number if lines else 1)
+    reading = _Reading(source, puzzle, layout)
     size = reading.rows, reading.cols
     for line in (line for line in every if line.text.split()[0] == "size"):
         if size_of(source, line, puzzle) != size:

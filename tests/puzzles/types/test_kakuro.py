@@ -188,7 +188,7 @@ WRONG = {
     ),
     "nothing": ("size 1 1\n\\0\n", f"x.txt:2:1: '\\0' is no cell of kakuro; {TOKEN}"),
     "three": ("size 1 1\n1\\2\\3\n", f"x.txt:2:1: '1\\2\\3' is no cell of kakuro; {TOKEN}"),
-    "other digits": ("size 1 1\n\\５\n", f"x.txt:2:1: '\\５' is no cell of kakuro; {TOKEN}"),
+    "other digits": ("size 1 1\n\\٥\n", f"x.txt:2:1: '\\٥' is no cell of kakuro; {TOKEN}"),
     "long": (f"size 1 1\n\\{'1' * 10}\n", f"x.txt:2:1: '\\1111111111' is no cell of kakuro; {TOKEN}"),
     **{
         cell: (
