@@ -22,7 +22,7 @@ ITEM = re.compile(
     r"(?:array \[(?P<index>[^\]]*)\] of )?(?P<type>(?:opt |set of )*\w+): (?P<name>\w+)(?: = (?P<value>.*))?;", re.ASCII
 )
 FURTHER_NAME = re.compile(r'\\"(\w+)\\":')
-PRINTED = re.compile(r'"(\w+) = (?:\\n)?",')
+PRINTED = re.compile(r'"(\w+) = (?:\\n|array\dd\([^"]*)?",')  # `array3d(` from three dimensions on
 ENUM = re.compile(r"_toString_(\w+)\((\w+)(?:\[[^\]]*\])?,(?:true,false|false,true)\)")
 FURTHER = "_further = "  # before the values of further variables, in the text that csp2sat adds to the output
 ITEM_OF_OUTPUT = re.compile(r',"_output = ",show\(concat\((?P<texts>.*)\)\),";\\n"\];$', re.MULTILINE)

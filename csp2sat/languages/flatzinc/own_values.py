@@ -279,6 +279,8 @@ def data_elements(value: Any, sizes: Sequence[int], is_set: bool) -> list[Any] |
     """
     if not sizes:
         return [tuple(map(_json_element, value)) if is_set and isinstance(value, list) else _json_element(value)]
+    if value == [] and 0 in sizes:
+        return []
     if not isinstance(value, list) or len(value) != sizes[0]:
         return None
     parts = [data_elements(each, sizes[1:], is_set) for each in value]
