@@ -18,12 +18,15 @@ from typing import Any, NamedTuple
 from ..base.enum_labels import EnumLabels
 from .names import NAME
 
+OWN = r"(\w+|'[^']+')"  # a name of the model, which may be in quotes
 ITEM = re.compile(
-    r"(?:array \[(?P<index>[^\]]*)\] of )?(?P<type>(?:opt |set of )*\w+): (?P<name>\w+)(?: = (?P<value>.*))?;", re.ASCII
+    r"(?:array \[(?P<index>[^\]]*)\] of )?(?P<type>(?:opt |set of )*\w+): "
+    r"(?P<name>\w+|'[^']+')(?: = (?P<value>.*))?;",
+    re.ASCII,
 )
 FURTHER_NAME = re.compile(r'\\"(\w+)\\":')
-PRINTED = re.compile(r'"(\w+) = (?:\\n|array\dd\([^"]*)?",')  # `array3d(` from three dimensions on
-ENUM = re.compile(r"_toString_(\w+)\((\w+)(?:\[[^\]]*\])?,(?:true,false|false,true)\)")
+PRINTED = re.compile(rf'"{OWN} = (?:\\n|array\dd\([^"]*)?",')  # `array3d(` from three dimensions on
+ENUM = re.compile(rf"_toString_(\w+)\({OWN}(?:\[[^\]]*\])?,(?:true,false|false,true)\)")
 FURTHER = "_further = "  # before the values of further variables, in the text that csp2sat adds to the output
 ITEM_OF_OUTPUT = re.compile(r',"_output = ",show\(concat\((?P<texts>.*)\)\),";\\n"\];$', re.MULTILINE)
 SET = re.compile(r"reverse_map_ab2si\((\w+)\)")
@@ -100,6 +103,11 @@ class OutputSpec:
     def _value(self, name: str) -> str:
         """Return how a name is defined, '' if it has no definition, and is a variable of the FlatZinc."""
         return (self._items[name]["value"] if name in self._items else None) or ""
+
+    def array_of(self, name: str) -> str:
+        """Return the name in the FlatZinc of an array of the model: another one for `'a-b'`, a name in quotes."""
+        value = self._value(name)
+        return value if NAME.fullmatch(value) else name
 
     def enum_of(self, name: str) -> str:
         """Return the enumeration of the values of a variable of the model, '' for none."""

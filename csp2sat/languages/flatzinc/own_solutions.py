@@ -103,7 +103,8 @@ class _Reader:
 
     def dimensions(self, name: str) -> list[list[str]] | None:
         """Return the indices of an array of the model, a list for each dimension; None for a name of no array."""
-        known = next((each[2] for each in self._model.about["output"] if each[0] == name), None)
+        array = self.spec.array_of(name)
+        known = next((each[2] for each in self._model.about["output"] if each[0] == array), None)
         return self.spec.dimensions(name, known)
 
     def data_elements(self, name: str, value: Any) -> list[Any] | None:
