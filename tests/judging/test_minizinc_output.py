@@ -111,6 +111,9 @@ def test_variables_in_quotes_are_counted_and_judged(tmp_path):
     source, answer = files(tmp_path, "var 1..3: 'my x'; array[1..2] of var 0..1: 'a-b'; constraint 'a-b'[1] = 1;")
     assert run("count", source).out == "6\n"
     assert run("backbone", source).out == "'a-b'[1] = 1;\n"
+    item, _ = files(tmp_path, "var 1..3: 'my x' = y; var 1..3: y; solve satisfy; output [\"don't \\('my x')\"];")
+    assert run("count", item).out == "3\n"
+    files(tmp_path, "var 1..3: 'my x'; array[1..2] of var 0..1: 'a-b'; constraint 'a-b'[1] = 1;")
     answer.write_text("'my x' = 4;\n'a-b' = [1, 0];\n")
     assert run("check", source, answer).out == "wrong: 'my x' cannot be 4: not in its domain\n"
 

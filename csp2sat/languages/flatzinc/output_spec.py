@@ -89,16 +89,20 @@ class OutputSpec:
 
         words: those of each variable of the model, where they are known to be all that its value is made of.
         """
-        return self._closure(NAME.findall(self.texts) if self.texts else self.names, words)
+        return self._closure(self._names_in(self.texts) if self.texts else self.names, words)
 
     def _closure(self, names: Iterable[str], words: Mapping[str, list[str]]) -> set[str]:
         """Return the words that values of names are made of, and the words of these words; words: as in `needed`."""
         found, last, new = set[str](), set(chain.from_iterable(words.values())), set(names)
         while new:
             found |= new
-            inner = [words[each] if each in words else NAME.findall(self._value(each)) for each in new - last]
+            inner = [words[each] if each in words else self._names_in(self._value(each)) for each in new - last]
             new = set(chain.from_iterable(inner)) - found
         return found
+
+    def _names_in(self, text: str) -> list[str]:
+        """Return all words of a text that may be names, and the names in quotes that the text has."""
+        return NAME.findall(text) + [name for name in self._items if name[0] == "'" and name in text]
 
     def _value(self, name: str) -> str:
         """Return how a name is defined, '' if it has no definition, and is a variable of the FlatZinc."""
