@@ -21,6 +21,10 @@ MODELS = {
     "sets of numbers": "var set of 1..9: s; var set of 3..3: t; constraint s = {1, 2, 3, 7};",
     "optional numbers": "array[1..2] of var opt 1..4: o; array[1..2] of var opt bool: b; constraint absent(o[1]);",
     "arrays": "array[0..1, 1..2] of var bool: b; array[1..0] of var int: e; array[-1..1] of var -3..3: n;",
+    "three dimensions": "enum C = {r, g}; array[1..2, C, 1..2] of var 0..1: b; array[1..2, 1..0] of var 0..1: none; "
+    "array[C, C, 0..0] of var C: c; constraint sum(b) > 3;",
+    "variables in quotes": "enum C = {r, g}; var 1..3: 'my x'; array[1..2] of var 0..1: 'a-b'; array[C, C] of var C: "
+    "'m n'; var set of C: 's t'; constraint 'a-b'[1] < 'a-b'[2] /\\ 'm n'[r, g] = g;",
     "arrays of sets": "enum C = {r, g, b}; array[C] of var set of C: s; constraint s[r] = {r, g, b} /\\ s[g] = {};",
     "what is computed": "enum C = {r, g}; array[1..2] of var C: c; var set of C: u = {c[i] | i in 1..2}; "
     "var 0..2: n = card(u); var bool: b = c[1] = c[2]; constraint n = 2;",
@@ -75,6 +79,43 @@ def test_a_term_cannot_be_read(value, tmp_path):
     answer.write_text(f"s = {value};\n")
     found = run("check", source, answer)
     assert (found.out, "cannot be read; expected a value" in found.err) == ("", True)
+
+
+@pytest.mark.parametrize(
+    ("value", "out"),
+    [
+        ("[0, 2, 1]", "right"),
+        ("[A: 0, B: 2, C: 1]", "right"),
+        ("[A: 0, 2, 1]", "right"),
+        ("[B: 0, A: 2, C: 1]", ""),  # MiniZinc takes it for [2, 0, 1]
+        ("[7: 0, 8: 2, 9: 1]", ""),
+        ("[A: 0, B: 2, 1]", ""),
+    ],
+)
+def test_indices_are_the_arrays_own_in_order(value, out, tmp_path):
+    source, answer = files(tmp_path, "enum D = {A, B, C}; array[D] of var 0..2: a; constraint a[A] = 0 /\\ a[B] = 2;")
+    answer.write_text(f"a = {value};\n")
+    found = run("check", source, answer)
+    assert found.out.strip() == out
+    assert ("a has other indices; expected A, B, C in this order, or none" in found.err) == (not out)
+
+
+@pytest.mark.parametrize(("dimensions", "right"), [("1..2, 1..3, 1..1", 64), ("1..1, D, D", 16), ("D, D, D, D", 65536)])
+def test_arrays_of_many_dimensions_are_counted(dimensions, right, tmp_path):
+    source, _ = files(tmp_path, f"enum D = {{A, B}}; array[{dimensions}] of var bool: b;")
+    assert run("count", source).out == f"{right}\n"
+    assert "\nnot unique\n" in run("solve", "--unique", source).out
+
+
+def test_variables_in_quotes_are_counted_and_judged(tmp_path):
+    source, answer = files(tmp_path, "var 1..3: 'my x'; array[1..2] of var 0..1: 'a-b'; constraint 'a-b'[1] = 1;")
+    assert run("count", source).out == "6\n"
+    assert run("backbone", source).out == "'a-b'[1] = 1;\n"
+    item, _ = files(tmp_path, "var 1..3: 'my x' = y; var 1..3: y; solve satisfy; output [\"don't \\('my x')\"];")
+    assert run("count", item).out == "3\n"
+    files(tmp_path, "var 1..3: 'my x'; array[1..2] of var 0..1: 'a-b'; constraint 'a-b'[1] = 1;")
+    answer.write_text("'my x' = 4;\n'a-b' = [1, 0];\n")
+    assert run("check", source, answer).out == "wrong: 'my x' cannot be 4: not in its domain\n"
 
 
 def test_several_outputs_in_one_file(tmp_path):

@@ -18,12 +18,15 @@ from typing import Any, NamedTuple
 from ..base.enum_labels import EnumLabels
 from .names import NAME
 
+OWN = r"(\w+|'[^']+')"  # a name of the model, which may be in quotes
 ITEM = re.compile(
-    r"(?:array \[(?P<index>[^\]]*)\] of )?(?P<type>(?:opt |set of )*\w+): (?P<name>\w+)(?: = (?P<value>.*))?;", re.ASCII
+    r"(?:array \[(?P<index>[^\]]*)\] of )?(?P<type>(?:opt |set of )*\w+): "
+    r"(?P<name>\w+|'[^']+')(?: = (?P<value>.*))?;",
+    re.ASCII,
 )
 FURTHER_NAME = re.compile(r'\\"(\w+)\\":')
-PRINTED = re.compile(r'"(\w+) = (?:\\n)?",')
-ENUM = re.compile(r"_toString_(\w+)\((\w+)(?:\[[^\]]*\])?,(?:true,false|false,true)\)")
+PRINTED = re.compile(rf'"{OWN} = (?:\\n|array\dd\([^"]*)?",')  # `array3d(` from three dimensions on
+ENUM = re.compile(rf"_toString_(\w+)\({OWN}(?:\[[^\]]*\])?,(?:true,false|false,true)\)")
 FURTHER = "_further = "  # before the values of further variables, in the text that csp2sat adds to the output
 ITEM_OF_OUTPUT = re.compile(r',"_output = ",show\(concat\((?P<texts>.*)\)\),";\\n"\];$', re.MULTILINE)
 SET = re.compile(r"reverse_map_ab2si\((\w+)\)")
@@ -86,20 +89,29 @@ class OutputSpec:
 
         words: those of each variable of the model, where they are known to be all that its value is made of.
         """
-        return self._closure(NAME.findall(self.texts) if self.texts else self.names, words)
+        return self._closure(self._names_in(self.texts) if self.texts else self.names, words)
 
     def _closure(self, names: Iterable[str], words: Mapping[str, list[str]]) -> set[str]:
         """Return the words that values of names are made of, and the words of these words; words: as in `needed`."""
         found, last, new = set[str](), set(chain.from_iterable(words.values())), set(names)
         while new:
             found |= new
-            inner = [words[each] if each in words else NAME.findall(self._value(each)) for each in new - last]
+            inner = [words[each] if each in words else self._names_in(self._value(each)) for each in new - last]
             new = set(chain.from_iterable(inner)) - found
         return found
+
+    def _names_in(self, text: str) -> list[str]:
+        """Return all words of a text that may be names, and the names in quotes that the text has."""
+        return NAME.findall(text) + [name for name in self._items if name[0] == "'" and name in text]
 
     def _value(self, name: str) -> str:
         """Return how a name is defined, '' if it has no definition, and is a variable of the FlatZinc."""
         return (self._items[name]["value"] if name in self._items else None) or ""
+
+    def array_of(self, name: str) -> str:
+        """Return the name in the FlatZinc of an array of the model: another one for `'a-b'`, a name in quotes."""
+        value = self._value(name)
+        return value if NAME.fullmatch(value) else name
 
     def enum_of(self, name: str) -> str:
         """Return the enumeration of the values of a variable of the model, '' for none."""

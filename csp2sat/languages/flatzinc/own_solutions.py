@@ -15,6 +15,7 @@ from ..base.value_lines import Printed, shown
 from .answers import cells_of, take
 from .instance import OutputCell
 from .output_spec import Slot, spec_of
+from .own_indices import wrong_index
 from .own_values import (
     as_data,
     constant,
@@ -36,7 +37,7 @@ def of_text(text: str, model: Model, place: Place) -> Printed:
     """Return a solution that assigns values to variables: lines `NAME = VALUE;`.
 
     Other lines of the text of an `output` item are left out.  Raises InputError, with the place, if no variable of the
-    model has a value, or if a value is no value that MiniZinc prints.
+    model has a value, if a value is no value that MiniZinc prints, or if an array names indices that are not its own.
     """
     reader = _Reader(model)
     spec, outputs = reader.spec, model.about["output"]
@@ -52,6 +53,10 @@ def of_text(text: str, model: Model, place: Place) -> Printed:
         if not is_value(value):
             message = f"{name} = {shortened(value)} cannot be read; expected a value as MiniZinc prints it, and no term"
             raise InputError(message, place)
+        dimensions = reader.dimensions(name)
+        if dimensions is not None and wrong_index(value, dimensions):
+            expected = shortened("; ".join(", ".join(indices) for indices in dimensions))
+            raise InputError(f"{name} has other indices; expected {expected} in this order, or none", place)
         reader.take(name, own_elements(spec, name, value), as_data(spec, name, value, outputs))
     reader.printed.open = [name for name in spec.names if name not in texts]
     return reader.printed
@@ -96,11 +101,16 @@ class _Reader:
         self.printed.faults += [f"{name} is no variable of the model" for name in other]
         return ((name, values[name]) for name in names if name in values)
 
+    def dimensions(self, name: str) -> list[list[str]] | None:
+        """Return the indices of an array of the model, a list for each dimension; None for a name of no array."""
+        array = self.spec.array_of(name)
+        known = next((each[2] for each in self._model.about["output"] if each[0] == array), None)
+        return self.spec.dimensions(name, known)
+
     def data_elements(self, name: str, value: Any) -> list[Any] | None:
         """Return the elements of a value in JSON; None, and a fault is added, if an array has another shape."""
         slots = self._slots.get(name)
-        known = next((each[2] for each in self._model.about["output"] if each[0] == name), None)
-        sizes = [len(each) for each in self.spec.dimensions(name, known) or ()]
+        sizes = [len(each) for each in self.dimensions(name) or ()]
         found = data_elements(value, sizes, bool(slots and any(each.members for each in slots)))
         if found is None and slots is None:
             return []  # computed: compared as a whole

@@ -26,7 +26,7 @@ ARRAY = re.compile(r"(?:array\dd\([^\[]*,\s*)?\[")  # the beginning of a printed
 NO_VALUE = re.compile(r"[^][|,\s)]")
 SPAN = re.compile(rf"({WORD})\.\.({WORD})")
 CONSTANT = re.compile(rf"{INTEGER}|true|false")
-ASSIGNED = re.compile(r"""\s*(\w+)\s*=(?!=)\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'=])*);|[^;\n]+;?|[;\n]""")
+ASSIGNED = re.compile(r"""\s*(\w+|'[^']+')\s*=(?!=)\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'=])*);|[^;\n]+;?|[;\n]""")
 COMMENT = re.compile(r"""("(?:[^"\\]|\\.)*"|'[^'\n]*')|%[^\n]*""")
 
 
@@ -40,7 +40,7 @@ def give_names(instance: Instance, spec: OutputSpec) -> None:
     arrays = {output.name: output for output in instance.outputs if output.dimensions is not None}
     direct: dict[str, list[str]] = {}
     for name in spec.names:
-        array = arrays.get(name)
+        array = arrays.get(spec.array_of(name))
         slots = spec.slots(name, _words(array), array and array.dimensions)
         words = [(word, called) for slot in slots for word, called in names_of(slot, spec) if word]
         for word, called in words:
@@ -86,8 +86,9 @@ def slots_of(spec: OutputSpec, outputs: Sequence[Any]) -> dict[str, list[Slot]]:
     arrays = {name: (dimensions, len(cells)) for name, _, dimensions, cells in outputs if dimensions is not None}
     found = {}
     for name in [*spec.names, *filter(spec.is_listed, spec.further)]:
-        known, size = arrays.get(name, (None, 0))
-        found[name] = spec.slots(name, [f"{name} {i}" for i in range(size)], known)
+        array = spec.array_of(name)
+        known, size = arrays.get(array, (None, 0))
+        found[name] = spec.slots(name, [f"{array} {i}" for i in range(size)], known)
     return found
 
 
@@ -279,6 +280,8 @@ def data_elements(value: Any, sizes: Sequence[int], is_set: bool) -> list[Any] |
     """
     if not sizes:
         return [tuple(map(_json_element, value)) if is_set and isinstance(value, list) else _json_element(value)]
+    if value == [] and 0 in sizes:
+        return []
     if not isinstance(value, list) or len(value) != sizes[0]:
         return None
     parts = [data_elements(each, sizes[1:], is_set) for each in value]
@@ -297,7 +300,7 @@ def as_data(spec: OutputSpec, name: str, value: str, outputs: Sequence[Any] = ()
 
     name: of the variable.  outputs: those in the `about` of the model.
     """
-    known = next((dimensions for each, _, dimensions, _ in outputs if each == name), None)
+    known = next((dimensions for each, _, dimensions, _ in outputs if each == spec.array_of(name)), None)
     found, dimensions = own_elements(spec, name, value), spec.dimensions(name, known)
     if dimensions is None:
         return found[0] if found else None

@@ -20,9 +20,10 @@ from .output_spec import spec_of
 from .own_solutions import of_text, of_values
 from .own_values import json_elements
 
-ITEM = re.compile(rf"(?:^|(?<=;))[ \t]*({ID})\s*=\s*([^;]*);", re.MULTILINE)
+OWN = rf"(?:{ID}|'[^'\n]+')"  # a name of the model, which may be in quotes
+ITEM = re.compile(rf"(?:^|(?<=;))[ \t]*({OWN})\s*=\s*([^;]*);", re.MULTILINE)
 UNENDED = re.compile(  # `NAME = VALUE` on a line of its own, but for a list, which may have several lines
-    rf"(?m)^([ \t]*{ID}[ \t]*=(?!=)"
+    rf"(?m)^([ \t]*{OWN}[ \t]*=(?!=)"
     r"(?:[ \t]*(?:[-+\w.]+(?:\([^=;\n]*\))?|<>|\{[^{};=\n]*\})"
     r"|\s*(?:array\dd\([^;=\[\]]*)?\[[^;=]*?\]\)?))[ \t]*(?=%|$)"
 )
