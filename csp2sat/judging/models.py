@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
@@ -15,10 +14,10 @@ from ..errors import InputError, Place
 from ..runner.process import output
 from ..runner.process.output import SolverAnswer
 from ..solving.inputs import CnfInput
+from .answers import SEVERAL
 from .values import numbered
 
 OPB = b"* #variable="
-SEVERAL = re.compile(rb"^(?:(?:at least )?\d+ solutions|not unique)\s*$", re.MULTILINE)
 HARD = b"h"  # in a WCNF since 2022; before, the weight that its header ends with
 
 
@@ -62,7 +61,7 @@ def _texts(data: bytes) -> list[bytes]:
     """Return the models of an answer with `v` lines, each as a text with all other lines, if a line states several
     solutions, as `solve --all` and `solve --unique` do; else the answer itself.
     """
-    if not SEVERAL.search(data):
+    if not SEVERAL.search(data.decode("latin-1")):
         return [data]
     models, rest = [list[bytes]()], list[bytes]()
     for line in data.splitlines():

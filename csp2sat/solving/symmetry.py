@@ -110,7 +110,8 @@ class _Uses:
     def obstacle(self) -> str:
         """Return in words why no set of variables may exchange values; '' if one may."""
         found = [self._difference(members) for members in self._connected()]
-        none = "no constraint says no more than that variables differ, as `!=` of two variables and alldifferent do"
+        words = f"as `!=` of two variables and alldifferent of at most {LARGEST} do"
+        none = f"no constraint says no more than that variables differ, {words}"
         return "" if "" in found else next(iter(found), none)
 
     def _connected(self) -> Iterable[set[str]]:

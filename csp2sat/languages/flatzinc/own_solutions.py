@@ -4,6 +4,7 @@ optional values; as MiniZinc prints them, and as `csp2sat solve --json` does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
@@ -15,8 +16,8 @@ from ..base.value_lines import Printed, shown
 from .answers import cells_of, take
 from .instance import OutputCell
 from .output_spec import Slot, spec_of
-from .own_indices import wrong_index
 from .own_values import (
+    TOKEN,
     as_data,
     constant,
     data_elements,
@@ -31,6 +32,8 @@ from .own_values import slots_of as slots_by_name
 
 NO_VARIABLES = ("_objective", "_output", "_checker")  # names in MiniZinc's output
 BOTH = "{} is {} in `values`, and {} in `{}`"
+
+QUOTES = re.compile(r"[\s']")  # of a name
 
 
 def of_text(text: str, model: Model, place: Place) -> Printed:
@@ -54,7 +57,7 @@ def of_text(text: str, model: Model, place: Place) -> Printed:
             message = f"{name} = {shortened(value)} cannot be read; expected a value as MiniZinc prints it, and no term"
             raise InputError(message, place)
         dimensions = reader.dimensions(name)
-        if dimensions is not None and wrong_index(value, dimensions):
+        if dimensions is not None and _wrong_index(value, dimensions):
             expected = shortened("; ".join(", ".join(indices) for indices in dimensions))
             raise InputError(f"{name} has other indices; expected {expected} in this order, or none", place)
         reader.take(name, own_elements(spec, name, value), as_data(spec, name, value, outputs))
@@ -203,3 +206,16 @@ def _variable(called: str, model: Model) -> str:
     """Return the variable of this name, hidden or not; '' if the model has none."""
     known = (name for name in (called, f"_{called}") if name in model.ints or name in model.bools)
     return next(known, "")
+
+
+def _wrong_index(value: str, dimensions: Sequence[Sequence[str]]) -> bool:
+    """Whether a printed array names other indices than its own, or its own in another order.
+
+    dimensions: the indices of the array, a list for each dimension.  An array may name no index, all indices or, with
+    one dimension, the first; in two dimensions, those of the columns, then those of the rows, or only either.
+    """
+    inner = value[value.index("[") :] if value.startswith("array") else value
+    named = [QUOTES.sub("", found["word"]) for found in TOKEN.finditer(inner) if found["index"]]
+    rows, *others = [[QUOTES.sub("", each) for each in indices] for indices in dimensions] or [[]]
+    columns = others[0] if len(others) == 1 else []
+    return bool(named) and named not in ([*columns, *rows], rows, columns, rows[: 1 - len(others)])
