@@ -102,6 +102,13 @@ def for_latex(text: str) -> str:
     return shown.replace("--", "-{}-")  # two hyphens would become a dash
 
 
+def for_shell(word: str) -> str:
+    """Return a word as a shell reads the word, in quotes if quotes are needed."""
+    import shlex
+
+    return shlex.quote(word)
+
+
 def for_recipe(word: str) -> str:
     """Return a word of a command for a recipe of a makefile, quoted for sh and then for make.
 

@@ -51,6 +51,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch, phase: str, reason: str) -> None:
     monkeypatch.setattr(PHASES[phase], limit)
 
 
+@pytest.mark.sample(24)
 @pytest.mark.parametrize("reason", REASONS)
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("name", INPUTS)

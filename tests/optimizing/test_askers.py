@@ -191,7 +191,7 @@ def test_a_pointless_question_is_stopped():
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(143)])
 def test_an_interrupt_of_the_main_thread_ends_both(error):
-    worlds = []
+    worlds, before = [], threading.active_count()  # other tests of this process may have sessions that are open
 
     def interrupted(asker):
         worlds.append(asker.oracle)
@@ -204,7 +204,7 @@ def test_an_interrupt_of_the_main_thread_ends_both(error):
         while True:
             crew.answer(interrupted)
     assert all(world.closed for world in worlds)
-    assert threading.active_count() < 20
+    assert threading.active_count() <= before + 2
 
 
 def test_an_interrupt_while_both_are_ended_waits_for_that():

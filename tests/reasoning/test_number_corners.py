@@ -74,6 +74,7 @@ class Near:
         return {sum(way[edge] for edge in sides(cell) if corner in edge) for way in self.ways()}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("text", BOARDS)
 def test_what_numbers_and_their_corners_say_is_true(text):
     board, said = csp2sat.loads(text).board, 0

@@ -90,6 +90,7 @@ def spread(text):
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", range(len(TWO_STARS)))
 def test_groups_of_a_board(number):
     """A sentence names all free cells of its lines and rooms, in as many groups of touching cells as stars are left."""

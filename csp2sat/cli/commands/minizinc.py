@@ -30,7 +30,7 @@ def minizinc(
     from pathlib import Path
 
     from ...errors import UsageError
-    from ...escaping import for_terminal
+    from ...escaping import for_shell
     from ..fzn.install import NAME, check, install, user_folder
 
     if not (install_ or check_):
@@ -39,7 +39,7 @@ def minizinc(
     if install_:
         print(f"written: {install(where)}", flush=True)
         if folder is not None and where.absolute() not in map(Path, os.environ.get(SEARCHED, "").split(os.pathsep)):
-            word = for_terminal(str(where.absolute()))
+            word = for_shell(str(where.absolute()))
             note(f"MiniZinc does not search there; expected {SEARCHED}={word}, or minizinc --solver {word}/{NAME}")
     if check_:
         solver = "csp2sat" if folder is None else str(where.absolute() / NAME)
