@@ -71,6 +71,7 @@ class Trails(ShortWays):
         thorough: whether a long way of the whole board is searched, too, if there is no other.
         """
         supposed, parts = [-reason.goal] if reason.goal else [], self.smallest_of(reason.parts)
+        start = supposed  # of propagation, which `ALONE` alone concerns
         true = self.index.closure([1, *reason.known], parts)
         if reason.goal in true:  # by what hidden variables are, which lines tell
             true = self.index.closure(self.index.closure([1, *reason.known], ()), parts, self.atoms)
@@ -81,17 +82,17 @@ class Trails(ShortWays):
 
         def way(true: set[int]) -> list[Derived]:
             return (
-                self.index.derive(supposed, true, parts)
+                self.index.derive(start, true, parts)
                 or self._by_statements(supposed, true, small)
-                or self.index.derive(supposed, true, parts, cases)
+                or self.index.derive(start, true, parts, cases)
                 or (self._by_statements(supposed, true, small, few) if few else [])
                 or (self._by_statements(supposed, true, reason.parts) if small != reason.parts else [])
-                or self.index.derive(supposed, true, parts, cases[: 3 * deep], cases[:deep])
+                or self.index.derive(start, true, parts, cases[: 3 * deep], cases[:deep])
             )
 
         found = way(true)
         if not found and self.meant - self.atoms.keys():  # clauses of one literal speak of hidden variables
-            supposed.insert(0, ALONE)
+            start = [ALONE, *supposed]
             found = way(true)
         while not self.counts_stars and (
             noted := {lit for each in found for lit in (each.literal, -each.literal) if lit in self.known} - true
