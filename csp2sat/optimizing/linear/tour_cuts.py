@@ -17,9 +17,6 @@ from .program import LinearProgram, LinearRow, weighted
 
 SMALL = 0.02  # shares of arcs that join nothing, and excess of a row that is no violation
 
-ArcBounds = dict[tuple[int, int], tuple[int, int, int]]
-"""For some arcs (tail, head) a lower bound (y, x, a): the variable x plus a is at most the variable y."""
-
 
 def violated_subtours(
     arcs: Mapping[tuple[int, int], Linear], size: int, shares: Sequence[float]
@@ -48,13 +45,16 @@ class LoadCuts:
 
     def __call__(self, shares: Sequence[float]) -> Iterator[LinearRow]:
         """Yield rows that all tours satisfy and shares of the program's variables violate."""
+        served: dict[frozenset[int], int] = {}  # for each set of places the number of routes that it needs
         for gains, most in self._loads:
             share = {arc: _share(self._arcs[arc], shares) for arc in self._arcs if gains.keys() >= {*arc}}
             for places in _sets_of_places(share, self._size):
-                least = -(-sum([gains[v] for v in places]) // most) if places <= gains.keys() else 0
-                inside = [arc for arc in share if places.issuperset(arc)]
-                if least > 1 and sum([share[arc] for arc in inside]) > len(places) - least + SMALL:
-                    yield LinearRow(weighted([(1, self._arcs[arc]) for arc in inside], least - len(places)), False)
+                needed = -(-sum([gains.get(v, 0) for v in places]) // most)
+                if needed > served.get(frozenset(places), 1):
+                    inside = [arc for arc in share if places.issuperset(arc)]
+                    if sum([share[arc] for arc in inside]) > len(places) - needed + SMALL:
+                        served[frozenset(places)] = needed
+                        yield LinearRow(weighted([(1, self._arcs[arc]) for arc in inside], needed - len(places)), False)
 
     @cached_property
     def _loads(self) -> list[tuple[dict[int, int], int]]:
@@ -62,26 +62,45 @@ class LoadCuts:
         value.
         """
         found = list[tuple[dict[int, int], int]]()
-        for items, bounds in self._families():
+        for items, grown in self._families():
             domains = {v: self._program.domains[x] for v, x in items.items()}
-            most = max([domain.hi for domain in domains.values()])
-            inner = {w for w in items if (w, w) not in self._arcs}
-            inner -= {w for v, w in self._arcs if {v, w} <= inner and (v, w) not in bounds}
-            gains = dict[int, int]()
-            for v, w in self._arcs:
-                if w in inner:
-                    low = domains[w].lo
-                    if (v, w) in bounds:
-                        a = bounds[v, w][2]
-                        low = a if v in inner else max(low, a + domains[v].lo)
-                    gains[w] = min(low, gains.get(w, low))
-            least = min([domain.lo for domain in domains.values()])
-            if most > 0 and len(gains) > 1 and min(least, *gains.values()) >= 0:
-                found.append((gains, most))
+            ends = {v: (domain.lo, domain.hi) for v, domain in domains.items()}
+            found += self._gains(grown, {*self._arcs}, ends)
+            back = {(w, v): a for (v, w), a in grown.items()}
+            found += self._gains(back, {arc[::-1] for arc in self._arcs}, {v: (-b, -a) for v, (a, b) in ends.items()})
         return found
 
-    def _families(self) -> Iterator[tuple[dict[int, int], ArcBounds]]:
-        """Yield the variables that bounds under arcs join, one for each of some places, with these bounds."""
+    def _gains(
+        self, grown: Mapping[tuple[int, int], int], arcs: set[tuple[int, int]], ends: Mapping[int, tuple[int, int]]
+    ) -> Iterator[tuple[dict[int, int], int]]:
+        """Yield what an item grows by at least at each place, from its least value on, and by how much it may at most,
+        if that says anything.
+
+        grown: by how much the item grows along arcs at least.  arcs: all of them.  ends: the values at each place.
+        """
+        inner = {w for w in ends if (w, w) not in arcs}
+        inner -= {w for v, w in arcs if {v, w} <= inner and (v, w) not in grown}
+        inside, outside = dict[int, int](), dict[int, int]()  # what comes along arcs, and the least values at first
+        for v, w in arcs:
+            if w in inner and v in inner:
+                inside[w] = min(grown[v, w], inside.get(w, grown[v, w]))
+            elif w in inner:
+                low = max(ends[w][0], grown[v, w] + ends[v][0]) if (v, w) in grown else ends[w][0]
+                outside[w] = min(low, outside.get(w, low))
+        bottom, top = min([low for low, _ in ends.values()]), max([high for _, high in ends.values()])
+        found = list[tuple[float, int, dict[int, int]]]()
+        for least in {min(bottom, outside[w] - inside[w]) for w in outside.keys() & inside.keys()}:
+            gains = {w: min(a, outside.get(w, ends[w][0]) - least) for w, a in inside.items()}
+            if top > least and min(gains.values()) >= 0:
+                found.append((sum(gains.values()) / (top - least), top - least, gains))
+        if found:
+            _, most, gains = max(found, key=lambda each: each[0])
+            yield gains, most
+
+    def _families(self) -> Iterator[tuple[dict[int, int], dict[tuple[int, int], int]]]:
+        """Yield the variables that bounds under arcs join, one for each of some places, and for each of these arcs by
+        how much they grow along it.
+        """
         bounds = list(self._bounds())
         ends: dict[int, set[int]] = {}
         group: dict[int, set[int]] = {}
@@ -95,7 +114,7 @@ class LoadCuts:
         for members in {id(each): each for each in group.values()}.values():
             items = {min(ends[x]): x for x in members if len(ends[x]) == 1}
             if len(items) == len(members):
-                yield items, {(v, w): row for (v, w), row in bounds if (items.get(w), items.get(v)) == row[:2]}
+                yield items, {(v, w): a for (v, w), (y, x, a) in bounds if items.get(w) == y and items.get(v) == x}
 
     def _bounds(self) -> Iterator[tuple[tuple[int, int], tuple[int, int, int]]]:
         """Yield the lower bounds under arcs that rows of the program say."""

@@ -36,6 +36,20 @@ def test_a_total_demand_beyond_the_total_capacity_is_refuted_at_once(most, fits)
         assert result.status == "UNSATISFIABLE"
 
 
+@pytest.mark.parametrize(("most", "fits"), [(6, True), (5, False)])
+def test_loads_before_each_place_count_too(most, fits):
+    """The load at the place after is that at a place and its demand; nothing is loaded at the two depots."""
+    demand, n = [1, 2, 3, 2, 3, 1], 8
+    m = csp2sat.Model()
+    after, load = m.int_array("after", n, 0, n - 1), m.int_array("load", n, 0, most)
+    m.add(build.circuit(after), [load[v] == 0 for v in (6, 7)])
+    for v, each in enumerate(demand):
+        m.add((after[v] < 6).implies(csp2sat.array(load)[after[v]] == load[v] + each), load[v] + each <= most)
+    m.minimize(sum(csp2sat.array([(3 * v + 5 * w) % 7 for w in range(n)])[x] for v, x in enumerate(after)))
+    found = searched(m)
+    assert (found == (Overfull, None)) != fits
+
+
 def test_places_that_may_be_left_out_add_nothing():
     _, found = searched(routes([5] * 6, 2, 5, optional=True))
     assert found is not None
