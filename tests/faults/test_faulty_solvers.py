@@ -56,7 +56,7 @@ WRONG = {
     ),
     "a number of 5000 digits": (
         "echo 's SATISFIABLE'; printf 'v '; head -c 5000 /dev/zero | tr '\\0' 9; echo ' 0'; exit 10",
-        f"gave a bad answer (exit code 10): line 2: `{'9' * 57}...` is not a literal",
+        f"gave a bad answer (exit code 10): literal {'9' * 57}... is beyond the formula's 3 variables",
     ),
     "a literal beyond the formula": (
         SAT.format("1 999999999 0"),
