@@ -100,7 +100,7 @@ def lead_back(page: Path) -> None:
 
 
 def with_words(chapter: str, text: str) -> str:
-    """Return the text of a chapter with the other words for a topic, those of the manual's index, below its heading, so
+    """Return the text of a chapter with the other words for a topic, those of the chapter `topics`, below its heading, so
     that the search of the site finds them.
     """
     for (name, heading), words in _other_words().items():
@@ -112,9 +112,9 @@ def with_words(chapter: str, text: str) -> str:
 
 @cache
 def _other_words() -> dict[tuple[str, str], list[str]]:
-    """Return the other words of the manual's index by the chapter and the heading to which they lead."""
+    """Return the other words of the chapter `topics` by the chapter and the heading to which they lead."""
     found: dict[tuple[str, str], list[str]] = {}
-    for row in re.findall(r"^\| (`.*`) \| `csp2sat help (.*)` \|$", manual.chapters()["index"], re.M):
+    for row in re.findall(r"^\| (`.*`) \| `csp2sat help (.*)` \|$", manual.chapters()[manual.OTHER_WORDS], re.M):
         section = next(iter(manual._index().headed.get(manual.plain(row[1]), [])), None)
         if section is not None:
             found.setdefault((section.chapter, section.heading), []).extend(manual.CODE.findall(row[0]))

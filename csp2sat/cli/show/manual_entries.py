@@ -13,7 +13,7 @@ CELL = re.compile(r"(?<!\\)\|")
 TABLE = re.compile(r"^(\|.*\n\|[-:| ]+\n)((?:\|.*\n)+)", re.M)
 ITEM = re.compile(r"^\* (`[^`]+`).*\n(?:  .*\n)*", re.M)
 OPTION = re.compile(r"^  ((?:(-\w), )?(--[a-z][\w-]*)(?: \S+)*?)(?: *\n {6}| {2,}) *((?:.*\n)(?: {6,}.*\n)*)", re.M)
-NO_ENTRIES = ("changes", "index", "references")  # what has changed, where things are, who wrote of it
+NO_ENTRIES = ("changes", "index", "topics", "references")  # what has changed, where things are, who wrote of it
 
 
 def plain(name: str) -> str:
