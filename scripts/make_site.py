@@ -100,7 +100,7 @@ def lead_back(page: Path) -> None:
 
 
 def with_words(chapter: str, text: str) -> str:
-    """Return the text of a chapter with the other words for a topic, those of the chapter `topics`, below its heading, so
+    """Return the text of a chapter in which the words of the chapter `topics` stand below the headings they lead to, so
     that the search of the site finds them.
     """
     for (name, heading), words in _other_words().items():

@@ -94,11 +94,12 @@ def _instantiations(source: Source, model: Model) -> Iterator[Printed]:
 
 
 def _apart(rows: _Rows, are_literals: bool) -> Iterator[list[list[str]]]:
-    """Yield the words of the `v` lines of each solution; all lines are of one if there are `o` lines, or no line states
-    several solutions.
+    """Yield the solutions of an answer one by one: for each the words of its `v` lines, a list for each line.
 
-    are_literals: whether a solution is a list of literals, of one or more lines, so that a further solution begins with
-    a variable that comes again, and not the values of all variables in one line.
+    All `v` lines belong to one solution, the last and best one, if the answer has `o` lines, or does not say that it
+    has several solutions.  are_literals: True if a solution is a list of literals on one or more lines; the next
+    solution begins at the line on which a variable comes again.  False if a solution is one line with the values of all
+    variables; a line that is equal to an earlier one of the same solution is skipped.
     """
     if rows.costs or not rows.are_several:
         yield rows.words

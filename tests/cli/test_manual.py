@@ -19,7 +19,7 @@ from csp2sat import build
 from csp2sat.base.plugins import Parts
 from csp2sat.cli.app import BELOW, COMMANDS, app_for
 from csp2sat.cli.show import manual
-from csp2sat.cli.show.manual_contents import shortened
+from csp2sat.cli.show.manual_sections import shortened
 from csp2sat.languages.csp.constraints import FORMS
 from csp2sat.languages.csp.operators import STATEMENTS
 from csp2sat.model.ops import OPS

@@ -55,7 +55,7 @@ class Found(NamedTuple):
 def command(puzzle: str, size: tuple[int, int], seed: int, wanted: WantedGivens) -> str:
     """Return the command that makes a board.
 
-    puzzle: the name of its type.  size: rows and columns.  seed, wanted: of which it is made, with which givens.
+    puzzle: the name of its kind.  size: rows and columns.  seed, wanted: of which it is made, with which givens.
     """
     symmetry, minimal, number = wanted
     words = ["csp2sat generate", puzzle, f"--size {size[0]}x{size[1]}", f"--seed {seed}"]

@@ -12,17 +12,20 @@ from ..reporting import reporting
 def help(
     topic: Annotated[
         list[str] | None,
-        Argument(metavar="[TOPIC]", help="A chapter, or a command, constraint, puzzle, encoding, function, ..."),
+        Argument(
+            metavar="[TOPIC]", help="A chapter, or a command, constraint, kind of puzzle, encoding, function, ..."
+        ),
     ] = None,
     all_: Annotated[bool, Option("--all", help="A long chapter whole, in place of its contents.")] = False,
 ) -> int:
     """Show the manual: its chapters, one of them, or all places about a topic, which may be misspelt or be in a
     sentence: csp2sat help how do I print.
 
-    A chapter or section of more than 400 lines is shown as its contents.  On a terminal the text is formatted and goes through a pager; elsewhere it is plain Markdown.
+    A chapter or section of more than 400 lines is shown as its contents.  On a terminal the text is formatted and goes
+    through a pager; elsewhere it is plain Markdown.
     """
     from ..show import manual
-    from ..show.manual_contents import shortened
+    from ..show.manual_sections import shortened
 
     asked = " ".join(topic or [])
     text = manual.found(asked)

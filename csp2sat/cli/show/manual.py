@@ -13,9 +13,8 @@ from typing import NamedTuple
 from ...api.writing.puzzles import puzzle_named
 from ...errors import UsageError
 from ..streams import obeyed
-from .manual_entries import CODE, ManualEntry, as_text, entries, plain
 from .manual_phrases import topics_in, words_of
-from .manual_sections import Section, bare, sections
+from .manual_sections import CODE, ManualEntry, Section, as_text, bare, entries, plain, sections
 
 FOLDER = Path(__file__).parents[2] / "manual"
 INDEX = "index"
