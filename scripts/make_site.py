@@ -160,9 +160,13 @@ def configured(tried: bool) -> Iterator[str]:
         yield "  - Try it: try/index.html"
     yield "  - Manual:"
     yield "    - All chapters: manual/index.md"
-    for path in CHAPTER.findall((MANUAL / "index.md").read_text(encoding="utf-8")):
-        title = (MANUAL / path).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").replace("`", "")
-        yield f"    - {json.dumps(title)}: manual/{path}"
+    for part in (MANUAL / "index.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+        paths = CHAPTER.findall(part)
+        if paths:
+            yield f"    - {json.dumps(part.partition(chr(10))[0])}:"
+        for path in paths:
+            title = (MANUAL / path).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").replace("`", "")
+            yield f"      - {json.dumps(title)}: manual/{path}"
     yield "  - Pictures:"
     yield "    - All kinds: pictures/index.md"
     for family in FAMILIES:
