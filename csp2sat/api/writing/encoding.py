@@ -101,8 +101,9 @@ def _refusal(problem: Problem, assume: str | None) -> str:
     """Return in words why a problem has no encoding under an assumption, and what an encoding needs."""
     if assume != SYMMETRY or problem.board is not None:
         return "this input has no encoding under that assumption"
-    needed = "expected variables of one domain that must differ, and are in no other constraint"
-    return f"no values that solutions may exchange, as colours: {obstacle(problem.model)}; {needed}"
+    needed = "expected variables with the same domain that have to differ and are in no other constraint"
+    none = "no variables whose values can be exchanged, as the colours of a graph can"
+    return f"{none}: {obstacle(problem.model)}; {needed}"
 
 
 def broken_symmetry(problem: Problem, model: Model) -> str:

@@ -47,14 +47,14 @@ def of_text(text: str, model: Model, place: Place) -> Printed:
     texts = printed_values(text, reader.printed.faults, is_prose=bool(spec.texts))
     if spec.names and not texts.keys() & {*spec.names, *spec.further}:
         expected = (
-            "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
+            "expected `NAME = VALUE;` lines; if the model has an `output` item, judge the JSON of csp2sat solve --json"
         )
         others = [name for name in texts if name not in NO_VARIABLES]
         unknown = f"{others[0]} is no variable of the model; " if others else ""
         raise InputError(f"{unknown}the solution has no value of {', '.join(spec.names[:3])}; {expected}", place)
     for name, value in reader.known(texts):
         if not is_value(value):
-            message = f"{name} = {shortened(value)} cannot be read; expected a value as MiniZinc prints it, and no term"
+            message = f"{name} = {shortened(value)} cannot be read; expected a value as MiniZinc prints it"
             raise InputError(message, place)
         dimensions = reader.dimensions(name)
         if dimensions is not None and _wrong_index(value, dimensions):
