@@ -71,4 +71,6 @@ def test_a_refusal_says_what_is_needed_and_what_was_found(text: str, tmp_path: P
     done = run("encode", tmp_path / "x.csp", "--assume", "symmetry", "-o", tmp_path / "x.cnf")
     assert done.code == 2 and not (tmp_path / "x.cnf").exists()
     assert f"no variables whose values can be exchanged, as the colours of a graph can: {REFUSED[text]}" in done.err
-    assert done.err.endswith("expected variables with the same domain that have to differ and are in no other constraint\n")
+    assert done.err.endswith(
+        "expected variables with the same domain that have to differ and are in no other constraint\n"
+    )
