@@ -86,12 +86,13 @@ class Exploration:
         self._early = dict[str, EarlyImprover]()
 
     def begin(self, norm: Norm, model: Model, is_short: bool = False) -> bool:
-        """Search for solutions before the CNF is written, and report each to the `state` of the exploration; return
-        whether there was a search that narrowed the domain of the objective in `norm`.
+        """Search for solutions without a SAT solver, before the CNF is written; return whether a search was made, so
+        that the domain of the objective in `norm` may be smaller than before.
 
-        norm: as normalizing left the formula, changed in place.  model: what `norm` was made of.  is_short: whether a
-        linear search has little time, as other questions promise more.  A linear search needs linear constraints, a
-        greedy one a model whose dives are cheap.
+        Searches are tried in this order, each on models of its own kind: of schedules, of tours, of linear programs,
+        and greedy ones.  Each solution is reported to the `state` of the exploration.
+        norm: the normalized formula, whose domains are made smaller in place.  model: the model of which `norm` was
+        made.  is_short: whether the search of linear programs gets a part of its time only.
         Raises LimitReached at a limit of time or memory; solutions that were reported before count.
         """
         is_narrowed = False

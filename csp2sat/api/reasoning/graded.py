@@ -55,7 +55,7 @@ class Found(NamedTuple):
 def command(puzzle: str, size: tuple[int, int], seed: int, wanted: WantedGivens) -> str:
     """Return the command that makes a board.
 
-    puzzle: the name of its type.  size: rows and columns.  seed, wanted: of which it is made, with which givens.
+    puzzle: the name of its kind.  size: rows and columns.  seed, wanted: of which it is made, with which givens.
     """
     symmetry, minimal, number = wanted
     words = ["csp2sat generate", puzzle, f"--size {size[0]}x{size[1]}", f"--seed {seed}"]
@@ -86,7 +86,7 @@ class GradedMaker(NamedTuple):
         grades that were seen, if the deadline comes first or SEEDS_TRIED seeds lead to no board.
         """
         if not set(there := grades.existing(self.puzzle)) & set(self.grades):
-            why = "many boards have one score, and so no board has a grade between"
+            why = "no board of this kind has the grade, since many boards have the same score"
             expected = f"{why}; expected {listed(there)} for {self.puzzle} (csp2sat help grade bounds)"
             raise UsageError(expected, "grade", in_words(self.grades))
         seen: Counter[int] = Counter()

@@ -13,7 +13,7 @@ SIZE = "([0-9]{1,9})(?:x([0-9]{1,9}))?"
 
 @reporting
 def generate(
-    type_: Annotated[str, Argument(metavar="TYPE", autocompletion=options.complete_puzzle, help="The puzzle.")],
+    type_: Annotated[str, Argument(metavar="KIND", autocompletion=options.complete_puzzle, help="The kind of puzzle.")],
     settings: Annotated[options.Settings, options.given("solver", "solvers", "timeout", "memory")],
     size: Annotated[
         str | None,
@@ -117,9 +117,9 @@ def generate(
 
 def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
     """Return the size that a text means: (10, 12) for `10x12`, that is 10 rows of 12 cells, and (10, 10) for `10`; the
-    usual size of the puzzle type if the text is None.
+    usual size of the kind of puzzle if the text is None.
 
-    Raises UsageError for any other text, and for a size that the puzzle type cannot have.
+    Raises UsageError for any other text, and for a size that the kind of puzzle cannot have.
     """
     import re
 
