@@ -418,7 +418,7 @@ def test_the_checker_accepts_just_the_solutions(shape):
         assert {frozen(each) for each in every_drawing(board) if not broken_rules(board, each)} == solutions
 
 
-def test_the_diagonals_begin_where_both_cells_of_the_numbers_are_met_soonest():
+def test_the_diagonals_begin_at_the_corner_that_is_nearest_to_the_numbers():
     for rows, first in [
         (["---", "--1", "221"], ["h_2_1", "v_1_2", "h_1_1", "v_0_2", "h_2_0", "v_1_1"]),
         (["122", "1--", "---"], ["h_0_0", "v_0_0", "h_1_0", "v_1_0", "h_0_1", "v_0_1"]),
