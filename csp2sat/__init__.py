@@ -13,7 +13,7 @@ models: Model (int, bool, int_array, bool_array, add, soft, minimize, maximize, 
 questions: solve, solutions, count, backbone, explain, corrections, prove, verify, check; session: many to one solver
 boards: load_board, generate, draw, booklet, convert; files: load, loads, load_model
 for people: steps (from a board to its solution, each with its reason), hint, grade
-encoding: encode (a CNF and its map), decode (a solver's answer by the map)
+encoding: encode (a CNF and its map, in files or in memory), decode (a solver's answer by the map)
 errors: Csp2SatError, which is one of InputError, FileError, ModelError, SolverError, UsageError, LimitReached
 
 All functions take the settings of the command line as keywords, see Settings.
@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from . import build
     from .api.answers import improvements, prove, solutions, solve
     from .api.booklets import booklet
+    from .api.encoded import EncodedModel
     from .api.functions import (
         backbone,
         check,
@@ -123,6 +124,7 @@ __all__ = [
     "BoardResult",
     "CertificateError",
     "Csp2SatError",
+    "EncodedModel",
     "FileError",
     "Formula",
     "Grade",
@@ -179,6 +181,7 @@ _HOMES = {
     "Board": ".puzzles.spec",
     "BoardResult": ".api.results",
     "CertificateError": ".certifying.certificate",
+    "EncodedModel": ".api.encoded",
     "Formula": ".build.handles",
     "Grade": ".api.reasoning.chains",
     "Mistake": ".api.reasoning.chains",
