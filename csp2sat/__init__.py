@@ -75,7 +75,6 @@ if TYPE_CHECKING:
     from . import build
     from .api.answers import improvements, prove, solutions, solve
     from .api.booklets import booklet
-    from .api.encoded import EncodedModel
     from .api.functions import (
         backbone,
         check,
@@ -91,11 +90,12 @@ if TYPE_CHECKING:
         verify,
         write_cnf,
     )
+    from .api.growing.encoded import EncodedModel
+    from .api.growing.session import Session, session
     from .api.problems import load, load_board, load_model, loads
     from .api.reasoning.chains import Grade, Mistake, Step, Steps
     from .api.reasoning.contradictions import corrections, explain
     from .api.results import BoardResult, ModelResult, ModelSolution
-    from .api.session import Session, session
     from .api.settings import Settings
     from .build.arrays import Array, array
     from .build.handles import Formula, Term
@@ -181,7 +181,7 @@ _HOMES = {
     "Board": ".puzzles.spec",
     "BoardResult": ".api.results",
     "CertificateError": ".certifying.certificate",
-    "EncodedModel": ".api.encoded",
+    "EncodedModel": ".api.growing.encoded",
     "Formula": ".build.handles",
     "Grade": ".api.reasoning.chains",
     "Mistake": ".api.reasoning.chains",
@@ -193,7 +193,7 @@ _HOMES = {
     "NoBoard": ".generating.boards",
     "NotVerified": ".certifying.certificate",
     "ProofError": ".proofs.drat",
-    "Session": ".api.session",
+    "Session": ".api.growing.session",
     "Settings": ".api.settings",
     "Term": ".build.handles",
     "WrongAnswer": ".solving.pipeline",
@@ -209,7 +209,7 @@ _HOMES = {
     "prove": ".api.answers",
     "solutions": ".api.answers",
     "solve": ".api.answers",
-    "session": ".api.session",
+    "session": ".api.growing.session",
 }  # all other names: functions, and errors
 
 

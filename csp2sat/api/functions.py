@@ -30,7 +30,7 @@ from . import checking, counting, decoding, generating
 from .certifying import opened, source_of, verified
 from .checking import GivenAnswer
 from .decoding import Decoded
-from .encoded import EncodedModel
+from .growing.encoded import EncodedModel
 from .pipelines import OF_SOLVERS, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
 from .reasoning import chains, graded

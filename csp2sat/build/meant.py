@@ -141,9 +141,7 @@ MEANT_OF_RESULTS = {
 """Attributes of solvers and results in other packages, each with the expression to write here."""
 
 MEANT_OF_ENCODED = {
-    **dict.fromkeys(
-        ("nv", "nvars", "nofvars", "variables", "numvariables", "topid", "top"), "did you mean f.num_vars?"
-    ),
+    **dict.fromkeys(("nv", "nvars", "nofvars", "variables", "numvariables", "topid"), "did you mean f.num_vars?"),
     **dict.fromkeys(("numclauses", "nofclauses", "nclauses", "cnf", "hard"), "did you mean f.clauses?"),
     **dict.fromkeys(("objective", "weights", "wght", "wcnf"), "did you mean f.soft?"),
     **dict.fromkeys(("tofile", "write", "save"), "did you mean csp2sat.encode(model, 'F.cnf'), or f.dimacs()?"),
@@ -151,7 +149,7 @@ MEANT_OF_ENCODED = {
     **dict.fromkeys(("map", "variable", "varmap", "lit", "vid"), "did you mean f.literal(x <= 3), or f.values(x)?"),
     **dict.fromkeys(("solve", "check"), "write csp2sat.session(model), or give f.clauses to a solver"),
     **dict.fromkeys(("block", "exclude"), "did you mean f.blocking_clause(model)?"),
-    **dict.fromkeys(("literals", "eq", "direct"), "did you mean f.values(x)?"),
+    **dict.fromkeys(("literals", "eq", "equals"), "did you mean f.values(x)?"),
 }
 """Attributes of formulas in other packages, each with the expression to write here."""
 _POSSIBLE = "did you mean s.possible([x], assumptions)?"

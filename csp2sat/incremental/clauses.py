@@ -1,4 +1,4 @@
-"""A model that grows as clauses in memory, for a solver that somebody else drives."""
+"""A model that grows as clauses in memory, for a solver of the caller's."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def model_of(f):
 
 
 def test_models_in_the_forms_of_solvers():
-    m, x, *_ = small()
+    m, *_ = small()
     f = csp2sat.encode(m)
     true = model_of(f)
     s = f.decode(true)
@@ -240,7 +240,7 @@ def test_the_same_solutions_as_the_file(tmp_path):
 
 
 def test_own_variables():
-    m, x, _, p = small()
+    m, x, *_ = small()
     f = csp2sat.encode(m)
     mine = f.new_variable()
     later = f.literal(x * x == 9)

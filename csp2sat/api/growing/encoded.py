@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..base.time_limit import until
-from ..build.engine_model import ModelSizes
-from ..build.goals import Constraints
-from ..build.handles import FormulaLike
-from ..build.meant import no_attribute_of_encoded
-from ..build.model import Model
-from ..build.nesting import required
-from ..build.owner import Sealed, as_formulas, constant, name_of, shown
-from ..cnf.dimacs import header, lines_of
-from ..cnf.flat_clauses import flat
-from ..cnf.sink import TRUE
-from ..errors import SolverError, UsageError
-from ..incremental.clauses import GrowingClauses
-from ..model.meaning import broken_constraints, outside_domains
-from ..model.model import Answer, Constraint
-from ..runner.process import output
-from ..solving.pipeline import WrongAnswer
-from ..solving.problem import Problem, violated
-from .pipelines import deadline_of
-from .results import ModelSolution
-from .settings import Settings
-from .writing.encoding import exact_attempt
+from ...base.time_limit import until
+from ...build.engine_model import ModelSizes
+from ...build.goals import Constraints
+from ...build.handles import FormulaLike
+from ...build.meant import no_attribute_of_encoded
+from ...build.model import Model
+from ...build.nesting import required
+from ...build.owner import Sealed, as_formulas, constant, name_of, shown
+from ...cnf.dimacs import header, lines_of
+from ...cnf.flat_clauses import flat
+from ...cnf.sink import TRUE
+from ...errors import SolverError, UsageError
+from ...incremental.clauses import GrowingClauses
+from ...model.meaning import broken_constraints, outside_domains
+from ...model.model import Answer, Constraint
+from ...runner.process import output
+from ...solving.pipeline import WrongAnswer
+from ...solving.problem import Problem, violated
+from ..pipelines import deadline_of
+from ..results import ModelSolution
+from ..settings import Settings
+from ..writing.encoding import exact_attempt
 
 FORMS = "expected the true literals, such as [1, -2, 3], the text of a solver's answer, or (None, True, False)"
 SHOWN = 20  # literals of a clause that a message shows
@@ -36,7 +36,7 @@ class EncodedModel(Sealed):
     """The clauses of a problem in memory: their models are the solutions.
 
     Constraints, and literals of constraints and values, may be added, which appends clauses: `new_clauses` returns
-    those that were not returned before.  Literal 1 is the constant true.
+    the clauses that were not returned before.  Literal 1 is the constant true.
     """
 
     def __init__(self, problem: Problem, owner: Model | None, settings: Settings):
