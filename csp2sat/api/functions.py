@@ -194,7 +194,7 @@ def write_cnf(what: What, cnf: str | Path, map_: str | Path, encoding: str = "au
 
     encoding: of the integers.  The function `encode` accepts all settings.
     """
-    return encode(what, cnf, map_, encoding=encoding)
+    return encode(what, path_of("cnf", cnf), map_, encoding=encoding)
 
 
 def decode(result: str | Path, map_: str | Path | None = None, source: str | Path | Model | None = None) -> Decoded:
