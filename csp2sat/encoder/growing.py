@@ -24,7 +24,7 @@ from ..cnf.sink import TRUE as ALWAYS_TRUE
 from ..cnf.sink import Lit, Sink
 from ..errors import ModelError
 from ..ints.spec import IntCode
-from ..model.expr import Expr, bool_var, node
+from ..model.expr import FALSE, TRUE, Expr, bool_var, node
 from ..model.model import Model
 from .encoder import Encoder, MapRecord, Requirement
 from .normalize.formulas import ASSUMED, Linear
@@ -179,9 +179,11 @@ class GrowingEncoder(Encoder):
         return self._bools[name]
 
     def _known(self, formula: Expr) -> Lit | None:
-        """Return the literal of a Boolean variable, or of a comparison of an integer variable with a number; None for
-        another formula.
+        """Return the literal of a constant, of a Boolean variable, or of a comparison of an integer variable with a
+        number; None for another formula.
         """
+        if formula in (TRUE, FALSE):
+            return ALWAYS_TRUE if formula is TRUE else -ALWAYS_TRUE
         if formula.op == "not":
             inner = self._known(formula.args[0])
             return None if inner is None else -inner

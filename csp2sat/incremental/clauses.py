@@ -38,12 +38,12 @@ class GrowingClauses:
         self.model = replace(model, ints=dict(model.ints), bools=dict(model.bools), constraints=list(model.constraints))
         self.clauses: list[Clause] = []
         self._literals: dict[Expr, Lit] = {}
-        self._whole = True
+        self._whole, self._map = True, None
         with CollectorOff():
             self._encoder, self._records = _begun(self.model, options)
-            self._records += [
-                {"soft": literal, "weight": weight} for weight, literal in soft_literals(self.model, self.map)
-            ]
+            soft = soft_literals(self.model, self.map)
+            self._records += [{"soft": literal, "weight": weight} for weight, literal in soft]
+            self._map = None
             self._take()
 
     @property
@@ -52,8 +52,10 @@ class GrowingClauses:
 
     @property
     def map(self) -> VariableMap:
-        """The map of the model's variables."""
-        return decoder.of_records(self.num_vars, self._records)
+        """The map of the model's variables, made anew only after something was added."""
+        if self._map is None or self._map.num_vars != self.num_vars:
+            self._map = decoder.of_records(self.num_vars, self._records)
+        return self._map
 
     @property
     def soft(self) -> list[SoftClause]:
@@ -110,7 +112,7 @@ class GrowingClauses:
         """Take the clauses that the block makes the encoder write; refuse all later blocks after an error."""
         if not self._whole:
             raise UsageError("the clauses are not complete since an error; expected a new csp2sat.encode(model)")
-        self._whole = False
+        self._whole, self._map = False, None
         with CollectorOff():
             yield
             self._take()

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import repeat
 from typing import NamedTuple
 
+from ..base.files import STDIN
 from ..base.interpreter import CollectorOff
 from ..base.source import Source
 from ..cnf import dimacs
@@ -97,7 +98,9 @@ class CnfProblem(CspProblem):
         origins = (Origin("text", *place, "", name) for place, name in zip(places(cnf.data), names, strict=False))
         placed = [Constraint(each.formula, at) for each, at in zip(self.model.constraints, origins, strict=True)]
         found = CnfProblem(replace(self.model, constraints=placed), cnf)
-        found.source = Source(cnf.path, (cnf.text or cnf.data).decode(errors="replace").replace("\r", " "))
+        found.source = Source(
+            STDIN if cnf.path == "-" else cnf.path, (cnf.text or cnf.data).decode(errors="replace").replace("\r", " ")
+        )
         return found
 
 

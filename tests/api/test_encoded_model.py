@@ -70,6 +70,7 @@ def test_a_literal_is_true_iff_its_constraint_holds(name, encoding):
 def test_literals_of_values(encoding):
     m, x, y, p = small()
     f = csp2sat.encode(m, encoding=encoding)
+    assert (f.literal(True), f.literal(False), f.literal(~(x == 9))) == (1, -1, 1)
     of_x, of_y, of_p = f.values(x), f.values("y"), f.values(p)
     assert list(of_x) == [0, 1, 2, 3, 4] and list(of_y) == [-1, 0, 1, 2, 3] and list(of_p) == [0, 1]
     for s, true in all_models(f):
@@ -165,7 +166,7 @@ def test_a_variable_without_a_clause_may_be_missing():
         ([], csp2sat.SolverError, "the model has 0 values; expected"),
         ([1, 2, -2], csp2sat.SolverError, "the model has both 2 and -2"),
         ("s UNSATISFIABLE\n", csp2sat.SolverError, "no model: the answer is unsat"),
-        ("garbage", csp2sat.SolverError, ""),
+        ("garbage", csp2sat.SolverError, "answer|model|line"),
     ],
 )
 def test_what_is_no_model(model, error, message):
@@ -192,10 +193,10 @@ def test_models_without_and_with_too_much():
     none = csp2sat.encode(m)
     assert model_of(none) is None and all(none.clauses)
     huge = csp2sat.Model()
-    z = huge.int("z", 0, 10**30)
-    huge.add(z * z == 10**40)
+    z = huge.int("z", 0, 10**9)
+    huge.add(z * z == 10**12)
     f = csp2sat.encode(huge)
-    assert f.decode(model_of(f))[z] == 10**20
+    assert f.decode(model_of(f))[z] == 10**6
     with pytest.raises(csp2sat.ModelError, match="values; expected 100000 at most for a literal of each"):
         f.values(z)
 

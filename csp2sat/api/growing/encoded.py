@@ -18,6 +18,7 @@ from ...cnf.flat_clauses import flat
 from ...cnf.sink import TRUE
 from ...errors import SolverError, UsageError
 from ...incremental.clauses import GrowingClauses
+from ...model.expr import bool_var
 from ...model.meaning import broken_constraints, outside_domains
 from ...model.model import Answer, Constraint
 from ...runner.process import output
@@ -110,7 +111,7 @@ class EncodedModel(Sealed):
         name = name_of(handle)
         if name in self._engine.model.ints:
             return self._engine.values(name)
-        literal = self.literal(handle)
+        literal = self._engine.literal(bool_var(name))
         return {0: -literal, 1: literal}
 
     def decode(self, model: object) -> Any:
@@ -170,8 +171,10 @@ class EncodedModel(Sealed):
         true = {lit for lit in literals if abs(lit) <= self.num_vars}
         if both := next((lit for lit in true if lit > 0 and -lit in true), 0):
             raise SolverError(f"the model has both {both} and {-both}; expected one of them")
-        if missing := sorted({abs(lit) for clause in self.clauses for lit in clause} - {*map(abs, true)}):
-            raise SolverError(output.too_few(len(true), self.num_vars, missing))
+        if len(true) < self.num_vars:
+            missing = sorted({abs(lit) for clause in self.clauses for lit in clause} - {*map(abs, true)})
+            if missing:
+                raise SolverError(output.too_few(len(true), self.num_vars, missing))
         for number, clause in enumerate(self.clauses, 1) if self._settings.check else ():
             if true.isdisjoint(clause):
                 text = " ".join(map(str, clause[:SHOWN])) + (" ..." if len(clause) > SHOWN else "")

@@ -127,7 +127,7 @@ class Report:
             status |= mends_fields(found.mends)
             mends = mends_text(self._problem.board, found.mends)
         formula = ""
-        if self._target.to in FORMATS and isinstance(found, Explanation) and found.reasons:
+        if self._target.to in FORMATS and not isinstance(found, BoardExplanation) and found.reasons:
             formula = as_formula(problem, found.reasons[0], self._blame, self._target.to)
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + number + mends, formula)
         if isinstance(found, BoardExplanation) and not steps and any(map(_is_without_place, found.reasons)):
