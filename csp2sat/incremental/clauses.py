@@ -38,7 +38,8 @@ class GrowingClauses:
         self.model = replace(model, ints=dict(model.ints), bools=dict(model.bools), constraints=list(model.constraints))
         self.clauses: list[Clause] = []
         self._literals: dict[Expr, Lit] = {}
-        self._whole, self._map = True, None
+        self._whole = True
+        self._map: VariableMap | None = None
         with CollectorOff():
             self._encoder, self._records = _begun(self.model, options)
             soft = soft_literals(self.model, self.map)
