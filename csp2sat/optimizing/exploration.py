@@ -25,7 +25,8 @@ from .linear.improver import LinearImprover, improver_of
 from .linear.program import Infeasible
 from .objective_search import ObjectiveSearch
 from .scheduling.improver import ScheduleImprover, scheduler_of
-from .touring.improver import tours_of
+from .touring.capacity import Overfull
+from .touring.improver import TourImprover, tours_of
 
 LINEAR, SCHEDULES, TOURS = "linear search", "list schedules", "tour search"  # phases, and finders of solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
@@ -107,7 +108,7 @@ class Exploration:
                     is_short = self._search_early(SCHEDULES, schedules) or is_short
                 else:
                     with self._pipeline.trace.phase(TOURS):
-                        tours = tours_of(norm, model)
+                        tours = self._tours(norm, model)
                     if tours is not None:
                         self._search_early(TOURS, tours, BRIEF)
                 if not self._state.goes_on:
@@ -150,6 +151,14 @@ class Exploration:
         """Return the searches for better answers with their names, those to be preferred first."""
         found: list[tuple[str, Improver]] = [*self._early.items()]
         return found if self._linear is None else [*found, (LINEAR, self._linear)]
+
+    def _tours(self, norm: Norm, model: Model) -> TourImprover | None:
+        """Return the search for tours; None if there is none, or no tour has loads and times that fit."""
+        try:
+            return tours_of(norm, model)
+        except Overfull:
+            self._refute()
+            return None
 
     def _search_early(self, name: str, improver: EarlyImprover, part: float = 1.0) -> bool:
         """Search by an improver of that name, for a part of the time that it is worth, with its search before; return
