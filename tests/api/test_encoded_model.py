@@ -51,7 +51,7 @@ FORMULAS = {
 
 
 @pytest.mark.sample(4)
-@pytest.mark.parametrize(("name", "encoding"), itertools.product(FORMULAS, ENCODINGS))
+@pytest.mark.parametrize(("name", "encoding"), [*itertools.product(FORMULAS, ENCODINGS)])
 def test_a_literal_is_true_iff_its_constraint_holds(name, encoding):
     m, x, y, p = small()
     f = csp2sat.encode(m, encoding=encoding)
