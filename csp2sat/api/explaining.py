@@ -80,7 +80,8 @@ def blamed(problem: Problem, by: object, blame: object) -> Blame:
             "a board's clues and rules are blamed; expected a model",
             *next((name, value) for name, value in (("by", by), ("blame", blame)) if value is not None),
         )
-    return Blame(by == "name", None if patterns is None else [*patterns])
+    what, always = "clause" if problem.is_cnf else "constraint", problem.always
+    return Blame(by == "name" or always is not None, None if patterns is None else [*patterns], what, always or "")
 
 
 def _board(problem: Problem) -> BoardProblem | None:

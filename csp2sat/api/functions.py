@@ -23,13 +23,14 @@ from ..generating.givens import SYMMETRIES, Symmetry, WantedGivens
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords
 from ..solving.maxcsp import Mode
-from ..solving.problem import without_objective
+from ..solving.problem import check_patterns, without_objective
 from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from . import checking, counting, decoding, generating
 from .certifying import opened, source_of, verified
 from .checking import GivenAnswer
 from .decoding import Decoded
+from .growing.encoded import EncodedModel
 from .pipelines import OF_SOLVERS, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
 from .reasoning import chains, graded
@@ -133,7 +134,9 @@ def check(what: What, answer: GivenAnswer, *, optimum: bool = False, **settings:
     return found.faults + ([found.value.fault()] if found.value and found.value.fault() else [])
 
 
-@guarded
+@overload
+def encode(what: What, cnf: None = None, **settings: Unpack[Keywords]) -> EncodedModel: ...
+@overload
 def encode(
     what: What,
     cnf: str | Path,
@@ -142,8 +145,19 @@ def encode(
     to: encoding.OutputFormat | None = None,
     wcnf_form: WcnfForm = "p",
     **settings: Unpack[Keywords],
-) -> Written:
+) -> Written: ...
+@guarded
+def encode(
+    what: What,
+    cnf: str | Path | None = None,
+    map_: str | Path | None = None,
+    *,
+    to: encoding.OutputFormat | None = None,
+    wcnf_form: WcnfForm = "p",
+    **settings: Unpack[Keywords],
+) -> Written | EncodedModel:
     """Write the CNF whose models are the solutions to the path `cnf`, and its map; return sizes and digest of the CNF.
+    Without a path, return the clauses in memory, with what decodes their models.
 
     map_: the path of the map; None: beside the CNF.  to: `wcnf` for MaxSAT solvers and `opb` for pseudo-Boolean ones,
     with the objective or the weights; None: the format that the suffix of the file means.  wcnf_form: `p` as before
@@ -151,6 +165,14 @@ def encode(
     its map to this one.  Raise UsageError for a suffix of another format, and for `wcnf` without objective and weights,
     LimitReached if a limit is exceeded, and FileError if a file cannot be written.
     """
+    if cnf is None:
+        for option, value in (("map_", map_), ("to", to)):
+            if value is not None:
+                raise UsageError("only with the path of a file", option, value)
+        problem, how = problem_of(what), Settings.of({**settings})
+        warn_of_unused(how, OF_SOLVERS, "encode")
+        check_patterns(problem, how.coding().encode)
+        return EncodedModel(problem, what if isinstance(what, Model) else None, how)
     path = path_of("cnf", cnf)
     form = encoding.format_of(path, to)
     files = encoding.file_names("model", path, None if map_ is None else path_of("map_", map_))
@@ -172,7 +194,7 @@ def write_cnf(what: What, cnf: str | Path, map_: str | Path, encoding: str = "au
 
     encoding: of the integers.  The function `encode` accepts all settings.
     """
-    return encode(what, cnf, map_, encoding=encoding)
+    return encode(what, path_of("cnf", cnf), map_, encoding=encoding)
 
 
 def decode(result: str | Path, map_: str | Path | None = None, source: str | Path | Model | None = None) -> Decoded:

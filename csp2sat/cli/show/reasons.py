@@ -22,6 +22,7 @@ from ...api.explaining import (
     reasons,
 )
 from ...api.reasoning.chains import Step, places_of, refutation
+from ...api.writing.clause_sets import FORMATS, as_formula, formats_of
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
 from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text, unique_text
@@ -103,7 +104,7 @@ class Report:
         self._problem, self._pipeline, self._target, self._blame = problem, pipeline, target, blame
         self._pen = ReasonPen(style(color), target.drawn)
         self._source: Source | None = None
-        formats = ("text", "json", *DRAWN) if problem.board else ("text", "json")
+        formats = ("text", "json", *(DRAWN if problem.board else formats_of(problem)))
         check_format(target.to, target.output, formats)
 
     def reasons(self, most: int | None) -> int:
@@ -125,7 +126,10 @@ class Report:
         if isinstance(found, BoardExplanation) and self._problem.board is not None:
             status |= mends_fields(found.mends)
             mends = mends_text(self._problem.board, found.mends)
-        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + number + mends)
+        formula = ""
+        if self._target.to in FORMATS and not isinstance(found, BoardExplanation) and found.reasons:
+            formula = as_formula(problem, found.reasons[0], self._blame, self._target.to)
+        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + number + mends, formula)
         if isinstance(found, BoardExplanation) and not steps and any(map(_is_without_place, found.reasons)):
             note(STEPS, self._target.quiet)
         if not found.limit and not all(reason.minimal for reason in found.reasons):
@@ -286,21 +290,22 @@ class Report:
             warn(results.why(limit), self._target.quiet)
         return 3 if limit and stopped is None else stopped_with(stopped)
 
-    def _write(self, fields: dict[str, Any], text: str) -> None:
+    def _write(self, fields: dict[str, Any], text: str, formula: str = "") -> None:
         """Write the fields as JSON, or the text, to the target.
 
-        A target that is a drawing gets the kept pictures; the text goes to stdout, or, if the drawing is on stdout, to
-        stderr unless the target is quiet.
+        A target that is a drawing or a formula gets the kept pictures, or the `formula` unless that is ''; the text
+        goes to stdout, or, if the target is stdout, to stderr unless the target is quiet.
         """
         target, board = self._target, self._problem.board
-        if not target.drawn:
+        if not target.drawn and target.to not in FORMATS:
             put(json_line(fields) if target.to == "json" else text, target.output)
             return
-        assert board is not None
         stream = sys.stdout if target.own_file() else sys.stderr
         print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
-        if self._pen.drawings:
+        if board is not None and self._pen.drawings:
             drawings.put_drawing(explained(board, self._pen.drawings, text, target.to), target)
+        if formula:
+            put(formula, target.output)
 
 
 def _by_size(found: BoardExplanation) -> list[BoardReason]:
