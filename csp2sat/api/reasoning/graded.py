@@ -110,10 +110,10 @@ class GradedMaker(NamedTuple):
                 first = self._graded(way.draft, at, minimal)
                 yield first
             if not way.dropped and self.wanted == ANY_GIVENS:
-                count = 0
-                for count, found in enumerate(self._varied(first, at), start=1):
+                found = None
+                for found in self._varied(first, at):
                     yield found
-                if self.own is not None and not count:
+                if self.own is not None and found is None:
                     return  # every further seed has the same variations, of which none has one solution
             elif self._is_hard(first):
                 yield from self._easier(way, at)
