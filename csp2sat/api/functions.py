@@ -162,7 +162,7 @@ def encode(
     with until(deadline_of(how.timeout)):
         model = encoding.exact_attempt(problem, how.loop).model()
         written = encoding.write(problem, model, target, how.coding())
-    for advice in filter(None, (encoding.left_out(problem, form), encoding.without_map(target))):
+    for advice in filter(None, (encoding.left_out(problem, form), encoding.formulas_without_map(target))):
         warnings.warn(advice, InputWarning, stacklevel=3)
     return written
 
@@ -204,17 +204,17 @@ def generate(
     givens: int | None = None,
     **settings: Unpack[Keywords],
 ) -> Board:
-    """Generate a board of a `puzzle` type with exactly one solution, `rows` by `cols` cells; the same `seed` gives the
-    same board (None: a random one).
+    """Generate a board of the kind `puzzle` with exactly one solution, `rows` by `cols` cells; the same `seed` gives
+    the same board (None: a random one).
 
-    puzzle: a type, or a board with one solution, which the new board has, too.  rows, cols: None for the usual size of
-    the type; one of them for as many of both.  grade: from 1 to 10, or a range such as range(3, 6), in which
-    `csp2sat.grade` of the board is to be, or `harder` or `easier` than the board in place of a type; LimitReached says
+    puzzle: a kind, or a board with one solution, which the new board has, too.  rows, cols: None for the usual size of
+    the kind; one of them for as many of both.  grade: from 1 to 10, or a range such as range(3, 6), in which
+    `csp2sat.grade` of the board is to be, or `harder` or `easier` than the board in place of a kind; LimitReached says
     which grades were found if there is no such board.
     symmetry: of the places of givens, `none`, `rotate2` and `rotate4` (rotations by 180 and 90 degrees) or `mirror`
     (left and right).  minimal: whether no given may be left out.  givens: the number of clues, without marks that every
-    board has; None for any.  Raise UsageError for a size or a choice of givens that the type cannot have, UnknownPart
-    (a KeyError) for an unknown type, `NoBoard` if no board was found, and LimitReached if a limit ends the search.
+    board has; None for any.  Raise UsageError for a size or a choice of givens that the kind cannot have, UnknownPart
+    (a KeyError) for an unknown kind, `NoBoard` if no board was found, and LimitReached if a limit ends the search.
     """
     whole("givens", givens, 0)
     choice("symmetry", symmetry, SYMMETRIES)

@@ -158,7 +158,7 @@ def _hint(arguments: list[str], message: str) -> str:
         return f"The size is an option: --size {size}"
     if "unexpected extra argument" in message and first == "generate":
         return (
-            "One type at a time: csp2sat generate TYPE -o DIR/1.txt; a booklet of a folder: csp2sat solve DIR -o B.pdf"
+            "One kind at a time: csp2sat generate KIND -o DIR/1.txt; a booklet of a folder: csp2sat solve DIR -o B.pdf"
         )
     if "unexpected extra argument" in message and first == "decode":
         maps = [word for word in arguments[1:] if word.endswith(".map")]

@@ -46,9 +46,9 @@ class OwnRequest(NamedTuple):
 def own_request(
     name: str, size: str | None, grade: str | None, harder: bool, easier: bool, kind: str | None
 ) -> OwnRequest | None:
-    """Return the board and the grade that a command line asks for; None if it names a type of puzzle.
+    """Return the board and the grade that a command line asks for; None if it names a kind of puzzle.
 
-    name: of the board or type.  kind: as after --from.  size, grade, harder, easier: the options; None: not given.
+    name: of the board or kind.  kind: as after --from.  size, grade, harder, easier: the options; None: not given.
     Raise UsageError for options that do not fit, and the errors of `read_board`.
     """
     ways = [way for way, on in (("harder", harder), ("easier", easier)) if on]

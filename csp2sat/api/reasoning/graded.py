@@ -66,7 +66,7 @@ class GradedMaker(NamedTuple):
         grades that were seen, if the deadline comes first or SEEDS_TRIED seeds lead to no board.
         """
         if not set(there := grades.existing(self.puzzle)) & set(self.grades):
-            why = "many boards have one score, and so no board has a grade between"
+            why = "no board of this kind has the grade, since many boards have the same score"
             expected = f"{why}; expected {listed(there)} for {self.puzzle} (csp2sat help grade bounds)"
             raise UsageError(expected, "grade", in_words(self.grades))
         seen: Counter[int] = Counter()

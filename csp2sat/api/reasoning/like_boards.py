@@ -56,5 +56,5 @@ def board_like(
 def grades_without_board(grade: object) -> range:
     """Return the grades that `grades_of` returns; raise UsageError for `harder` and `easier`, too."""
     if grade in WAYS:
-        raise UsageError("needs a board in place of the type; expected grades, such as 3", "grade", grade)
+        raise UsageError("needs a board in place of the kind; expected grades, such as 3", "grade", grade)
     return grades_of(grade)

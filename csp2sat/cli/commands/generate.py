@@ -16,9 +16,9 @@ def generate(
     type_: Annotated[
         str,
         Argument(
-            metavar="TYPE",
+            metavar="KIND",
             autocompletion=options.complete_puzzle,
-            help="The puzzle; or a board, with --harder, --easier or --grade.",
+            help="The kind of puzzle; or a board, with --harder, --easier or --grade.",
         ),
     ],
     settings: Annotated[options.Settings, options.given("solver", "solvers", "timeout", "memory")],
@@ -52,7 +52,7 @@ def generate(
         ),
     ] = None,
     harder: Annotated[
-        bool, Option("--harder", help="A harder board than BOARD in place of TYPE, with the same solution.")
+        bool, Option("--harder", help="A harder board than BOARD in place of KIND, with the same solution.")
     ] = False,
     easier: Annotated[bool, Option("--easier", help="An easier board than BOARD, with the same solution.")] = False,
     from_: options.From = None,
@@ -134,9 +134,9 @@ def generate(
 
 def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
     """Return the size that a text means: (10, 12) for `10x12`, that is 10 rows of 12 cells, and (10, 10) for `10`; the
-    usual size of the puzzle type if the text is None.
+    usual size of the kind of puzzle if the text is None.
 
-    Raises UsageError for any other text, and for a size that the puzzle type cannot have.
+    Raises UsageError for any other text, and for a size that the kind of puzzle cannot have.
     """
     import re
 

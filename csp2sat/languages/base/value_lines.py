@@ -133,7 +133,7 @@ class Printed:
 
     def refuse(self, status: str) -> Printed:
         """Add the fault that the text also has this status, which excludes a solution; return the same object."""
-        self.faults.append(f"a solution with the status {status}")
+        self.faults.append(f"there is a solution, but the status is {status}")
         return self
 
 

@@ -163,7 +163,11 @@ class OutputSpec:
         return [self._slot(f"{name}[{key}]", word, enum) for key, word in zip(_keys(dimensions), words, strict=False)]
 
     def places(self, name: str, value: Any) -> list[str]:
-        """Return the name of a variable, or those of the elements of an array, row after row; value: as data."""
+        """Return the names `name[INDEX]` of an array's elements, row after row, or `[name]` for a variable.
+
+        value: the value of the variable, a list of values for an array, of lists for two dimensions, and so on; its
+        lengths tell the indices if the definition of the array does not.
+        """
         dimensions, sizes = self.dimensions(name), []
         if dimensions is None:
             return [name]

@@ -47,14 +47,14 @@ def of_text(text: str, model: Model, place: Place) -> Printed:
     texts = printed_values(text, reader.printed.faults, is_prose=bool(spec.texts))
     if spec.names and not texts.keys() & {*spec.names, *spec.further}:
         expected = (
-            "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
+            "expected `NAME = VALUE;` lines; if the model has an `output` item, judge the JSON of csp2sat solve --json"
         )
         others = [name for name in texts if name not in NO_VARIABLES]
         unknown = f"{others[0]} is no variable of the model; " if others else ""
         raise InputError(f"{unknown}the solution has no value of {', '.join(spec.names[:3])}; {expected}", place)
     for name, value in reader.known(texts):
         if not is_value(value):
-            message = f"{name} = {shortened(value)} cannot be read; expected a value as MiniZinc prints it, and no term"
+            message = f"{name} = {shortened(value)} cannot be read; expected a value as MiniZinc prints it"
             raise InputError(message, place)
         dimensions = reader.dimensions(name)
         if dimensions is not None and _wrong_index(value, dimensions):
@@ -209,13 +209,14 @@ def _variable(called: str, model: Model) -> str:
 
 
 def _wrong_index(value: str, dimensions: Sequence[Sequence[str]]) -> bool:
-    """Whether a printed array names other indices than its own, or its own in another order.
+    """Whether a printed array names indices, and other ones than MiniZinc prints for the array.
 
-    dimensions: the indices of the array, a list for each dimension.  An array may name no index, all indices or, with
-    one dimension, the first; in two dimensions, those of the columns, then those of the rows, or only either.
+    value: the array, such as `[1: 5, 2: 7]`.  dimensions: the right indices in their order, a list for each dimension.
+    MiniZinc prints all indices or the first one of an array of one dimension; of two dimensions the indices of the
+    columns, of the rows, or of the columns and then the rows; none of three dimensions and more.
     """
     inner = value[value.index("[") :] if value.startswith("array") else value
     named = [QUOTES.sub("", found["word"]) for found in TOKEN.finditer(inner) if found["index"]]
     rows, *others = [[QUOTES.sub("", each) for each in indices] for indices in dimensions] or [[]]
     columns = others[0] if len(others) == 1 else []
-    return bool(named) and named not in ([*columns, *rows], rows, columns, rows[: 1 - len(others)])
+    return bool(named) and named not in ([*columns, *rows], rows, columns, rows[: not others])

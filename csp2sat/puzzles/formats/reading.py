@@ -300,7 +300,7 @@ def _no_board(source: Source) -> InputError:
         return source.error_in_line(COMMENT_OR_CELLS, row)
     if size := re.search(r"(?m)^[ \t]*(\d{1,3})[ \t]*[x×*,][ \t]*(\d{1,3})[ \t]*$", source.text):
         stated = f"`size {size[1]} {size[2]}`" + " or the other way round, width first" * (size[1] != size[2])
-        return source.error(f"{size[0].strip()} is no line of a size; expected {stated}", size.start(1))
+        return source.error(f"{size[0].strip()} is no size; expected {stated}", size.start(1))
     expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
     return source.error(f"this is no board; {expected}", first(source.text))
 

@@ -52,7 +52,7 @@ from .base.text_lines import (
 from .spec import Format
 
 EMPTY = ["-"], ["."], ["0"]
-BETWEEN_LISTS = "; between lists go semicolons or ends of lines, between the numbers of a list blanks"
+BETWEEN_LISTS = "; numbers of one list are separated by blanks, lists by `;` or by line ends, as in `1 2; 3`"
 
 
 class Block(NamedTuple):

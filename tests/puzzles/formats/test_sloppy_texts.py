@@ -227,7 +227,7 @@ def test_signs_between_lists_below_their_heading(text, rows):
 def test_commas_that_may_part_lists_or_numbers(text, message):
     with pytest.raises(InputError) as info:
         read_board(Source("x", f"{text}columns\n1\n-\n1\n"), "nonogram")
-    assert str(info.value).startswith(f"x:{message}") and "between lists go semicolons" in str(info.value)
+    assert str(info.value).startswith(f"x:{message}") and "lists by `;` or by line ends" in str(info.value)
 
 
 def test_pairs_of_coordinates_with_commas():
