@@ -33,9 +33,10 @@ from .decoding import Decoded
 from .growing.encoded import EncodedModel
 from .pipelines import OF_SOLVERS, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
-from .reasoning import chains, graded
+from .reasoning import chains, graded, like_boards
 from .reasoning import partial as partly
 from .reasoning.chains import Grade, Mistake, Step, Steps
+from .reasoning.own_boards import HarderOrEasier
 from .results import BoardResult
 from .settings import Settings, choice, seconds, whole
 from .writing import encoding
@@ -215,11 +216,11 @@ def decode(result: str | Path, map_: str | Path | None = None, source: str | Pat
 
 @guarded
 def generate(
-    puzzle: str,
+    puzzle: str | Board,
     rows: int | None = None,
     cols: int | None = None,
     *,
-    grade: int | range | None = None,
+    grade: int | range | HarderOrEasier | None = None,
     symmetry: Symmetry = "none",
     minimal: bool = False,
     givens: int | None = None,
@@ -228,9 +229,10 @@ def generate(
     """Generate a board of the kind `puzzle` with exactly one solution, `rows` by `cols` cells; the same `seed` gives
     the same board (None: a random one).
 
-    rows, cols: None for the usual size of the kind; one of them for as many of both.  grade: from 1 to 10, or a range
-    such as range(3, 6), in which `csp2sat.grade` of the board is to be; LimitReached says which grades were found if
-    there is no such board.
+    puzzle: a kind, or a board with one solution, which the new board has, too.  rows, cols: None for the usual size of
+    the kind; one of them for as many of both.  grade: from 1 to 10, or a range such as range(3, 6), in which
+    `csp2sat.grade` of the board is to be, or `harder` or `easier` than the board in place of a kind; LimitReached says
+    which grades were found if there is no such board.
     symmetry: of the places of givens, `none`, `rotate2` and `rotate4` (rotations by 180 and 90 degrees) or `mirror`
     (left and right).  minimal: whether no given may be left out.  givens: the number of clues, without marks that every
     board has; None for any.  Raise UsageError for a size or a choice of givens that the kind cannot have, UnknownPart
@@ -242,12 +244,14 @@ def generate(
     whole("seed", seed, 0)
     seed = generating.random_seed() if seed is None else seed
     wanted, known = WantedGivens(symmetry, minimal, givens), Settings.of({**settings})
+    end = None if known.timeout is None else _end(known.timeout)
+    if isinstance(puzzle, Board):
+        return like_boards.board_like(puzzle, (rows, cols), grade, seed, known, wanted, end)
     size = generating.size_or_usual(puzzle, rows, cols)
     if grade is None:
         return generating.new_board(puzzle, size, seed, known, wanted=wanted)[0].board
-    name, end = generating.puzzle_to_make(puzzle), None if known.timeout is None else _end(known.timeout)
-    maker = graded.GradedMaker(name, size, graded.grades_of(grade), known, wanted, None, end)
-    return maker.board(seed).draft.board
+    name, found = generating.puzzle_to_make(puzzle), like_boards.grades_without_board(grade)
+    return graded.GradedMaker(name, size, found, known, wanted, None, end).board(seed).draft.board
 
 
 @guarded
