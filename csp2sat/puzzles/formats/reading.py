@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import PurePath
@@ -10,7 +11,7 @@ from pathlib import PurePath
 from ...base.files import unpacked_name
 from ...base.numbers import dumps
 from ...base.source import Source
-from ...errors import InputError, Place
+from ...errors import InputError, InputWarning, Place
 from ...model.model import Answer
 from ..names import known_puzzle, puzzle_named, suggested
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
@@ -69,7 +70,64 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     `puzzle` is as in `read_board`; `form` is the format of the text if it is known, else None.  A text of no known
     format and an unknown `puzzle` are errors of this call, other faults are errors of the iterator.
     """
-    source = source if source.text.isascii() else source._replace(text=half_width(source.text))
+    if not source.text.isascii():
+        source = source._replace(text=half_width(source.text.removeprefix("\ufeff")))
+    try:
+        boards = _boards_of(source, puzzle, form)
+    except InputError as error:
+        return iter([_tidied(source, puzzle, error)])
+    return _first_tidied(boards, source, puzzle)
+
+
+def _first_tidied(boards: Iterator[Board], source: Source, puzzle: str | None) -> Iterator[Board]:
+    """Yield the boards; if the first one cannot be read, the only board of the tidied text.  puzzle: as in
+    `read_board`.
+    """
+    try:
+        first_board = next(boards)
+    except InputError as error:
+        yield _tidied(source, puzzle, error)
+        return
+    yield first_board
+    yield from boards
+
+
+def _tidied(source: Source, puzzle: str | None, error: InputError) -> Board:
+    """Return the board of the first tidied text that is one board, with a warning that names the changes.
+
+    puzzle: as in `read_board`.  Raise InputError if there is none, or if texts that exclude each other are different
+    boards: the error that the text has without words around the board, or the given error if there are no words.
+    """
+    from .base.tidied import LEFT_OUT, tidied
+
+    for texts in tidied(source, _named(source, FORMATS["text"]) if puzzle is None else known_puzzle(puzzle)):
+        found = dict[str, tuple[str, Board, list[Warning | str]]]()
+        for words, text in texts:
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always", InputWarning)
+                try:
+                    board = only(_boards_of(text, puzzle, None), text.path)
+                except InputError as other:
+                    error = other if words.endswith(LEFT_OUT) else error
+                    continue
+                if len(texts) == 1 or not PUZZLES[board.puzzle].doubt(board):
+                    found.setdefault(dumps(board.neutral()), (words, board, [each.message for each in caught]))
+        if len(found) == 1:
+            ((words, board, messages),) = found.values()
+            for each in messages:
+                warnings.warn(each, InputWarning, stacklevel=2)
+            place = source.place(first(source.text))
+            size = f"{board.puzzle}, {board.rows} rows and {board.cols} columns"
+            source.warn(f"read as {size}: {words}", place.line, place.column)
+            return board
+    raise error from None
+
+
+def _boards_of(source: Source, puzzle: str | None, form: Format | None) -> Iterator[Board]:
+    """Return an iterator over the boards of a text as it stands, as `read_boards` does.
+
+    puzzle, form: as there.
+    """
     if named := _below_a_name(source):
         source, form = named, format_of(named.text)
     known = None if puzzle is None else known_puzzle(puzzle)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 
 from ...errors import UsageError
@@ -268,6 +268,41 @@ def value(token: str) -> dict[str, int | None] | None:
     return {"across": across, "down": down}
 
 
+def respelt(token: str, order: str, zero: str) -> str:
+    """Return the token with a backslash for `/`, before and behind which the sums are in the `order` DOWN/ACROSS or
+    ACROSS/DOWN, and with `zero` for 0.
+    """
+    if token == "0":
+        return zero
+    one, slash, two = token.partition("/")
+    if not slash or not order or not all(each == "" or each.isdecimal() for each in (one, two)):
+        return token
+    return "#" if one == two == "" else f"{one}\\{two}" if order == "DOWN/ACROSS" else f"{two}\\{one}"
+
+
+ORDERS = {"": "", "`/` is DOWN/ACROSS": "DOWN/ACROSS", "`/` is ACROSS/DOWN": "ACROSS/DOWN"}
+ZEROS = {"": "0", "0 is a white cell": "-", "0 is a black cell": "#"}
+SPELLINGS = tuple(
+    (" and ".join(filter(None, (slash, digit))), partial(respelt, order=ORDERS[slash], zero=ZEROS[digit]))
+    for digit in ZEROS
+    for slash in ORDERS
+    if slash or digit
+)
+
+
+def doubt(board: Board) -> str:
+    """Return the first sum that no digits of its line have, in words; '' if there is none."""
+    lines = {
+        (way, line[0]): len(line) for way, line in board.segments([c for c in board.cells() if is_white(board, c)])
+    }
+    for (way, (r, c)), total in sums(board).items():
+        size, (i, j) = lines.get((way, (r, c)), 0), STEPS[way]
+        if not digit_sets(size, total):
+            where = f"{place((r - i, c - j))}: the sum {total} {way}"
+            return f"{where} has a line of {size} cell{'s'[: size != 1]}"
+    return ""
+
+
 def symbol(value: object) -> str:
     r"""Return the token of a neutral value: `-`, `#`, or sums such as `16\9`.
 
@@ -333,6 +368,8 @@ PUZZLE = number_kind(
     rule_faults=rule_faults,
     solution=solution,
     picture=picture_of(marks),
+    doubt=doubt,
+    spellings=SPELLINGS,
     mirrored=mirrored,
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
     explained=ManyClues(Clues(), *map(sum_clues, STEPS)),
