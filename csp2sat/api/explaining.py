@@ -23,8 +23,10 @@ from ..puzzles.given_parts import plain_cells as plain_cells
 from ..puzzles.kit.checks import place as place
 from ..puzzles.spec import PUZZLES, Board, Solution
 from ..puzzles.spec import clues_of as clues_of
+from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem, Problem
+from ..solving.problem_run import ProblemRun
 
 SHORT = 3.0  # seconds for changes of a clue, where more clues would do, too
 
@@ -63,6 +65,14 @@ def corrected(
     found = corrections.corrections(problem, pipeline, most, blame)
     found.sets[:] = [replace(each, minimal=False) if problem.is_shared(each.parts) else each for each in found.sets]
     return found
+
+
+def leaves_one_solution(board: Board, correction: BoardCorrection, pipeline: Pipeline) -> bool | None:
+    """Whether a board without the clues of a correction has a single solution; None if the time limit leaves that
+    open.
+    """
+    mended = BoardProblem(clues_of(board).without(board, list(correction.clues)), "")
+    return solve_unique(ProblemRun(mended, pipeline.apart("corrected"))).known().unique
 
 
 def blamed(problem: Problem, by: object, blame: object) -> Blame:

@@ -17,6 +17,7 @@ from ...api.explaining import (
     Mends,
     clues_of,
     corrected,
+    leaves_one_solution,
     one_solution,
     plain_cells,
     reasons,
@@ -63,6 +64,11 @@ FEW_STEPS = 12  # of which routine steps are printed, too
 LONGER = "a reason is right but perhaps not the smallest; to search longer, run it again with --timeout 60"
 MORE_TRIED = "; to try more: --timeout SECONDS"
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
+REMAINING = {  # solutions without the clues of a correction
+    True: "then there is a single solution\n",
+    False: "then there are several solutions\n",
+    None: "",
+}
 OTHERS = (
     "whether the solution is the only one: csp2sat solve --unique; how many there are: csp2sat count; what all have in"
     " common: csp2sat backbone"
@@ -149,8 +155,9 @@ class Report:
             elif board is not None:
                 shown = at < MOST_REASONS
                 drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(each.clues)) if shown else ""
-                fields.append(board_correction_fields(each))
-                texts.append(drawing + board_correction_text(board, each))
+                unique = leaves_one_solution(board, each, self._pipeline) if shown and not found.limit else None
+                fields.append(board_correction_fields(each) | {"unique": unique})
+                texts.append(drawing + board_correction_text(board, each) + REMAINING[unique])
         disarm()
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "corrections": fields, "complete": found.complete}
         status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
