@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ..errors import UsageError
+from ..base.time_limit import until
+from ..errors import LimitReached, UsageError
 from ..explaining import board_conflicts, corrections, csp_conflicts
 from ..explaining.blamed_parts import ALL as ALL
 from ..explaining.blamed_parts import Blame as Blame
@@ -16,7 +18,7 @@ from ..explaining.corrections import BoardCorrection, Correction, Corrections
 from ..explaining.csp_conflicts import Explanation, Reason
 from ..explaining.extra_clues import ExtraClues as ExtraClues
 from ..explaining.extra_clues import extra_clues as extra_clues
-from ..explaining.mends import SECONDS, unique_mends
+from ..explaining.mends import SECONDS, shortened_to, unique_mends
 from ..explaining.mends import Mends as Mends
 from ..puzzles.drawing.picture import differing_cells
 from ..puzzles.given_parts import plain_cells as plain_cells
@@ -68,11 +70,16 @@ def corrected(
 
 
 def leaves_one_solution(board: Board, correction: BoardCorrection, pipeline: Pipeline) -> bool | None:
-    """Whether a board without the clues of a correction has a single solution; None if the time limit leaves that
-    open.
+    """Whether a board without the clues of a correction has a single solution; None if the time limit, or
+    one of SECONDS, leaves that open.
     """
-    mended = BoardProblem(clues_of(board).without(board, list(correction.clues)), "")
-    return solve_unique(ProblemRun(mended, pipeline.apart("corrected"))).known().unique
+    mended, soon = (
+        BoardProblem(clues_of(board).without(board, list(correction.clues)), ""),
+        shortened_to(pipeline, SECONDS),
+    )
+    with suppress(LimitReached), until(soon.run_options.deadline):
+        return solve_unique(ProblemRun(mended, soon.apart("corrected"))).known().unique
+    return None
 
 
 def blamed(problem: Problem, by: object, blame: object) -> Blame:

@@ -43,7 +43,7 @@ from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import LimitReached
 from ...explaining.board_conflicts import BoardExplanation
-from ...explaining.corrections import BoardCorrection, Correction
+from ...explaining.corrections import BoardCorrection, Correction, Corrections
 from ...explaining.csp_conflicts import Explanation, Reason
 from ...puzzles.drawing.picture import Note, Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
@@ -155,7 +155,7 @@ class Report:
             elif board is not None:
                 shown = at < MOST_REASONS
                 drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(each.clues)) if shown else ""
-                unique = leaves_one_solution(board, each, self._pipeline) if shown and not found.limit else None
+                unique = self._unique(board, each, found) if shown else None
                 fields.append(board_correction_fields(each) | {"unique": unique})
                 texts.append(drawing + board_correction_text(board, each) + REMAINING[unique])
         disarm()
@@ -166,6 +166,16 @@ class Report:
         number = _number(len(texts), most, found.complete, "correction")
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts[:MOST_REASONS]) + none + number)
         return self._ended(found.limit, found.stopped)
+
+    def _unique(self, board: Board, correction: BoardCorrection, found: Corrections[Any]) -> bool | None:
+        """Whether a single solution remains without the clues of a correction; None if that is not decided.  An
+        interrupt is noted in `found`, after a limit nothing is decided.
+        """
+        try:
+            return None if found.limit else leaves_one_solution(board, correction, self._pipeline)
+        except (KeyboardInterrupt, SystemExit) as stop:
+            found.limit, found.stopped = "interrupted", stop
+            return None
 
     def _counted(self) -> dict[str, Any]:
         """Return the number from which rows and columns of cells count in the fields, for a board; the texts count from

@@ -74,6 +74,8 @@ class _Grid(NamedTuple):
     def _edge(self, one: Cell, two: Cell, there: int, back: int) -> str:
         """Return `1`, `0` or `?` for the edge from a point to the next one; `!` for a line that ends halfway, or a
         cross on a line.
+
+        there, back: the direction from the first point to the second one, and the opposite.
         """
         between = "".join(self._between(one, two))
         signs = between.strip(BLANKS)
@@ -120,8 +122,8 @@ class _Grid(NamedTuple):
             for column, char in enumerate(line):
                 if char == " ":
                     continue
-                value = places.pop((at, column), None)
-                if value is not None:
+                value = places.pop((at, column), "")
+                if value:
                     if char != value and char not in CIRCLES:
                         return False
                 elif (at, column) in points:
@@ -138,7 +140,10 @@ class _Grid(NamedTuple):
         return any(char in pieces for pieces in boxes.PIECES.values())
 
     def _is_stroke(self, line: int, column: int, char: str, cols: int) -> bool:
-        """Whether a character may stand between two points: a line or a cross on the way, or a dot beside it."""
+        """Whether a character may stand between two points: a line or a cross on the way.
+
+        line, column: the place of the character `char`.  cols: the number of points in a row.
+        """
         across, down = divmod(column - self.left, self.width), divmod(line, self.height)
         if column < self.left or across[0] >= cols:
             return False
