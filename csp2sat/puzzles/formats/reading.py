@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import PurePath
@@ -11,7 +10,7 @@ from pathlib import PurePath
 from ...base.files import unpacked_name
 from ...base.numbers import dumps
 from ...base.source import Source
-from ...errors import InputError, InputWarning, Place
+from ...errors import InputError, Place
 from ...model.model import Answer
 from ..names import known_puzzle, puzzle_named, suggested
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
@@ -73,10 +72,9 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     if not source.text.isascii():
         source = source._replace(text=half_width(source.text.removeprefix("\ufeff")))
     try:
-        boards = _boards_of(source, puzzle, form)
+        return _first_tidied(_boards_of(source, puzzle, form), source, puzzle)
     except InputError as error:
         return iter([_tidied(source, puzzle, error)])
-    return _first_tidied(boards, source, puzzle)
 
 
 def _first_tidied(boards: Iterator[Board], source: Source, puzzle: str | None) -> Iterator[Board]:
@@ -93,34 +91,14 @@ def _first_tidied(boards: Iterator[Board], source: Source, puzzle: str | None) -
 
 
 def _tidied(source: Source, puzzle: str | None, error: InputError) -> Board:
-    """Return the board of the first tidied text that is one board, with a warning that names the changes.
+    """Return the board of the text when it is tidied, or raise InputError, as `tidied_board` does.
 
-    puzzle: as in `read_board`.  Raise InputError if there is none, or if texts that exclude each other are different
-    boards: the error that the text has without words around the board, or the given error if there are no words.
+    puzzle: as in `read_board`.
     """
-    from .base.tidied import LEFT_OUT, tidied
+    from .base.tidied import tidied_board
 
-    for texts in tidied(source, _named(source, FORMATS["text"]) if puzzle is None else known_puzzle(puzzle)):
-        found = dict[str, tuple[str, Board, list[Warning | str]]]()
-        for words, text in texts:
-            with warnings.catch_warnings(record=True) as caught:
-                warnings.simplefilter("always", InputWarning)
-                try:
-                    board = only(_boards_of(text, puzzle, None), text.path)
-                except InputError as other:
-                    error = other if words.endswith(LEFT_OUT) else error
-                    continue
-                if len(texts) == 1 or not PUZZLES[board.puzzle].doubt(board):
-                    found.setdefault(dumps(board.neutral()), (words, board, [each.message for each in caught]))
-        if len(found) == 1:
-            ((words, board, messages),) = found.values()
-            for each in messages:
-                warnings.warn(each, InputWarning, stacklevel=2)
-            place = source.place(first(source.text))
-            size = f"{board.puzzle}, {board.rows} rows and {board.cols} columns"
-            source.warn(f"read as {size}: {words}", place.line, place.column)
-            return board
-    raise error from None
+    name = _named(source, FORMATS["text"]) if puzzle is None else known_puzzle(puzzle)
+    return tidied_board(source, name, error, lambda text: only(_boards_of(text, puzzle, None), text.path))
 
 
 def _boards_of(source: Source, puzzle: str | None, form: Format | None) -> Iterator[Board]:
@@ -140,7 +118,9 @@ def _boards_of(source: Source, puzzle: str | None, form: Format | None) -> Itera
     if form is None:
         found = board_within(source, known)
         if found is None:
-            raise _or_solved(source, known, _no_board(source))
+            from .unnamed import no_board
+
+            raise _or_solved(source, known, no_board(source, _named(source, FORMATS["text"])))
         source, form = found
     return _each_board(source, form, known)
 
@@ -344,23 +324,6 @@ def _uncut(source: Source, puzzle: AnyPuzzle, read: Board, form: Format) -> Boar
         cut = "a text of puzzlekit that is cut short, or rows of cells?"
         raise source.error(f"{cut} expected {SIZE} above cells", first(source.text))
     return read
-
-
-def _no_board(source: Source) -> InputError:
-    listing = re.search(r"^[;#]\s*size\s", source.text, re.MULTILINE)
-    if listing:
-        return source.error("the board is in comments; expected it without the `;` before each line", listing.start())
-    from .base.rows_alone import row_as_comment
-
-    if (name := _named(source, FORMATS["text"])) and (row := row_as_comment(source, PUZZLES[name])):
-        from .text import COMMENT_OR_CELLS
-
-        return source.error_in_line(COMMENT_OR_CELLS, row)
-    if size := re.search(r"(?m)^[ \t]*(\d{1,3})[ \t]*[x×*,][ \t]*(\d{1,3})[ \t]*$", source.text):
-        stated = f"`size {size[1]} {size[2]}`" + " or the other way round, width first" * (size[1] != size[2])
-        return source.error(f"{size[0].strip()} is no line of a size; expected {stated}", size.start(1))
-    expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
-    return source.error(f"this is no board; {expected}", first(source.text))
 
 
 def _puzzle(source: Source, form: Format) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import combinations
 
 from ...errors import UsageError
@@ -18,6 +18,7 @@ from ..kit.number_checks import no_number
 from ..kit.pictures import picture_of
 from ..notation import Notation, PlayerBlocks, sample
 from ..sites import PlayerFile, UrlType, coded, player_count
+from ..slashed_sums import SPELLINGS
 from ..spec import Board, Cell, Clues, WrongForm
 
 RULES = """\
@@ -266,28 +267,6 @@ def value(token: str) -> dict[str, int | None] | None:
         raise ValueError(r"expected - (white), # (black), or sums from 1 on, DOWN\ACROSS, DOWN\ or \ACROSS")
     down, across = (int(sum) if sum else None for sum in sums.groups())
     return {"across": across, "down": down}
-
-
-def respelt(token: str, order: str, zero: str) -> str:
-    """Return the token with a backslash for `/`, before and behind which the sums are in the `order` DOWN/ACROSS or
-    ACROSS/DOWN, and with `zero` for 0.
-    """
-    if token == "0":
-        return zero
-    one, slash, two = token.partition("/")
-    if not slash or not order or not all(each == "" or each.isdecimal() for each in (one, two)):
-        return token
-    return "#" if one == two == "" else f"{one}\\{two}" if order == "DOWN/ACROSS" else f"{two}\\{one}"
-
-
-ORDERS = {"": "", "`/` is DOWN/ACROSS": "DOWN/ACROSS", "`/` is ACROSS/DOWN": "ACROSS/DOWN"}
-ZEROS = {"": "0", "0 is a white cell": "-", "0 is a black cell": "#"}
-SPELLINGS = tuple(
-    (" and ".join(filter(None, (slash, digit))), partial(respelt, order=ORDERS[slash], zero=ZEROS[digit]))
-    for digit in ZEROS
-    for slash in ORDERS
-    if slash or digit
-)
 
 
 def doubt(board: Board) -> str:

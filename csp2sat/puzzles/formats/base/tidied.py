@@ -5,12 +5,16 @@ around the board, commas between cells, or other signs for cells.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterator
 
+from ....base.numbers import dumps
 from ....base.source import Source
+from ....errors import InputError, InputWarning
 from ...givens import CellForm, SectionsForm
-from ...spec import PUZZLES
+from ...spec import PUZZLES, Board
 from .headings import OTHER_WORDS
+from .placing import first
 from .titles import named_in
 
 MOST = 20_000  # characters of a text that a person writes
@@ -25,6 +29,36 @@ LEFT_OUT = "left out"
 ENDS = (".", "!", "?", ":", "…")
 Tidied = tuple[str, Source]
 """What was done, in words, and the text, whose lines keep their numbers."""
+
+
+def tidied_board(source: Source, known: str | None, error: InputError, read: Callable[[Source], Board]) -> Board:
+    """Return the board of the first tidied text that is one board, with a warning that names the changes.
+
+    known: the name of the puzzle, None if only the text can name it.  read: returns the only board of a text, or raises
+    InputError.  Raise InputError if there is no board, or if texts that exclude each other are different boards: the
+    error that the text has without words around the board, or the given error if there are no words.
+    """
+    for texts in tidied(source, known):
+        found = dict[str, tuple[str, Board, list[Warning | str]]]()
+        for words, text in texts:
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always", InputWarning)
+                try:
+                    board = read(text)
+                except InputError as other:
+                    error = other if words.endswith(LEFT_OUT) else error
+                    continue
+                if len(texts) == 1 or not PUZZLES[board.puzzle].doubt(board):
+                    found.setdefault(dumps(board.neutral()), (words, board, [each.message for each in caught]))
+        if len(found) == 1:
+            ((words, board, messages),) = found.values()
+            for each in messages:
+                warnings.warn(each, InputWarning, stacklevel=2)
+            place = source.place(first(source.text))
+            size = f"{board.puzzle}, {board.rows} rows and {board.cols} columns"
+            source.warn(f"read as {size}: {words}", place.line, place.column)
+            return board
+    raise error from None
 
 
 def tidied(source: Source, known: str | None) -> Iterator[list[Tidied]]:

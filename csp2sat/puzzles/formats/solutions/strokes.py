@@ -16,10 +16,10 @@ ACROSS, DOWN, CROSSES = "-─━═", "|│┃║", "xX×✕✗"
 BLANKS = " .·+•,"
 CIRCLES = "○●◯⚪⚫"  # for any given circle
 WIDEST = 8  # columns from one point to the next
-Edges = dict[str, list[str]]
+EdgeRows = dict[str, list[str]]
 
 
-def strokes(text: str, board: Board) -> Edges | None:
+def strokes(text: str, board: Board) -> EdgeRows | None:
     """Return the edges of a typed board as rows of `h` and `v`: `1` for a line, `0` for a cross and `?` for neither;
     None if the text is no such board, has neither line nor cross, or can be read with other edges in another grid.
     """
@@ -34,7 +34,7 @@ def strokes(text: str, board: Board) -> Edges | None:
         lines = lines[:-1]
     least = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
     grids = (
-        _Grid(lines, board, ground == "dots", width, height, left)
+        _TypedLattice(lines, board, ground == "dots", width, height, left)
         for width in range(1, WIDEST + 1)
         for height in (1, 2)
         for left in range(max(0, least - WIDEST), least + 1)
@@ -44,7 +44,7 @@ def strokes(text: str, board: Board) -> Edges | None:
     return drawn[0] if drawn and all(each == drawn[0] for each in drawn) else None
 
 
-class _Grid(NamedTuple):
+class _TypedLattice(NamedTuple):
     """The points of a board in the lines of a text: centres of cells, or corners if `corners`; `width` columns and
     `height` lines apart, the first point in the column `left`.
     """
@@ -60,7 +60,7 @@ class _Grid(NamedTuple):
         """Return the character at a place; a blank if there is none."""
         return (self.lines[line][column : column + 1] if line < len(self.lines) else "") or " "
 
-    def edges(self) -> Edges | None:
+    def edges(self) -> EdgeRows | None:
         """Return the edges, as `strokes` does; None if the text has characters that this grid has no place for."""
         rows, cols = self.board.rows + self.corners, self.board.cols + self.corners
         tall = len(self.lines) <= self.height * (rows - 1) + 1
