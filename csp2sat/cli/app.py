@@ -37,7 +37,8 @@ INSTEAD = {  # words that people type as a command, and what to type
     "validate": "csp2sat check INPUT ANSWER",
 }
 OTHERWISE = {  # options that people type after a command, and how csp2sat calls them
-    "solve": dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all"),
+    "solve": dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all")
+    | dict.fromkeys(("--cell", "--turn", "--mirror"), "'csp2sat convert BOARD -o F.svg', which has this option"),
     "generate": {
         "--difficulty": "--grade N or --grade N..M, from 1 to 10",
         "--level": "--grade N or --grade N..M, from 1 to 10",

@@ -17,6 +17,7 @@ from ...api.explaining import (
     Mends,
     clues_of,
     corrected,
+    leaves_one_solution,
     one_solution,
     plain_cells,
     reasons,
@@ -43,7 +44,7 @@ from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import LimitReached
 from ...explaining.board_conflicts import BoardExplanation
-from ...explaining.corrections import BoardCorrection, Correction
+from ...explaining.corrections import BoardCorrection, Correction, Corrections
 from ...explaining.csp_conflicts import Explanation, Reason
 from ...puzzles.drawing.picture import Note, Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
@@ -64,6 +65,11 @@ FEW_STEPS = 12  # of which routine steps are printed, too
 LONGER = "a reason is right but perhaps not the smallest; to search longer, run it again with --timeout 60"
 MORE_TRIED = "; to try more: --timeout SECONDS"
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
+REMAINING = {  # solutions without the clues of a correction
+    True: "then there is a single solution\n",
+    False: "then there are several solutions\n",
+    None: "",
+}
 OTHERS = (
     "whether the solution is the only one: csp2sat solve --unique; how many there are: csp2sat count; what all have in"
     " common: csp2sat backbone"
@@ -153,8 +159,9 @@ class Report:
             elif board is not None:
                 shown = at < MOST_REASONS
                 drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(each.clues)) if shown else ""
-                fields.append(board_correction_fields(each))
-                texts.append(drawing + board_correction_text(board, each))
+                unique = self._unique(board, each, found) if shown else None
+                fields.append(board_correction_fields(each) | {"unique": unique})
+                texts.append(drawing + board_correction_text(board, each) + REMAINING[unique])
         disarm()
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "corrections": fields, "complete": found.complete}
         status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
@@ -163,6 +170,16 @@ class Report:
         number = _number(len(texts), most, found.complete, "correction")
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts[:MOST_REASONS]) + none + number)
         return self._ended(found.limit, found.stopped)
+
+    def _unique(self, board: Board, correction: BoardCorrection, found: Corrections[Any]) -> bool | None:
+        """Whether a single solution remains without the clues of a correction; None if that is not decided.  An
+        interrupt is noted in `found`, after a limit nothing is decided.
+        """
+        try:
+            return None if found.limit else leaves_one_solution(board, correction, self._pipeline)
+        except (KeyboardInterrupt, SystemExit) as stop:
+            found.limit, found.stopped = "interrupted", stop
+            return None
 
     def _counted(self) -> dict[str, Any]:
         """Return the number from which rows and columns of cells count in the fields, for a board; the texts count from

@@ -24,7 +24,7 @@ ITEM = re.compile(
     r"(?P<name>\w+|'[^']+')(?: = (?P<value>.*))?;",
     re.ASCII,
 )
-FURTHER_NAME = re.compile(r'\\"(\w+)\\":')
+FURTHER_NAME = re.compile(rf'\\"{OWN}\\":')
 PRINTED = re.compile(rf'"{OWN} = (?:\\n|array\dd\([^"]*)?",')  # `array3d(` from three dimensions on
 ENUM = re.compile(rf"_toString_(\w+)\({OWN}(?:\[[^\]]*\])?,(?:true,false|false,true)\)")
 FURTHER = "_further = "  # before the values of further variables, in the text that csp2sat adds to the output
@@ -139,6 +139,10 @@ class OutputSpec:
         names = sets if len(sets) == len(ranges) else [""] * len(ranges)
         return [[self.label(each, i) for i in range(lo, hi + 1)] for each, (lo, hi) in zip(names, ranges, strict=True)]
 
+    def has_rank(self, name: str, rank: int) -> bool:
+        """Whether an array is declared with `rank` dimensions."""
+        return len((self._items[name]["index"] or "").split(",")) == rank
+
     def _ranges(self, name: str, sets: list[str]) -> IndexRanges:
         """Return the first and the last index of each dimension of an array, by the definition of the array, or of its
         index sets.
@@ -207,6 +211,11 @@ class OutputSpec:
                 break
             word = self._value(word)
         return word
+
+    @property
+    def definitions(self) -> str:
+        """The items of the text after the first one, which is `output`."""
+        return self._rest
 
     @cached_property
     def item_is_kept(self) -> bool:
