@@ -9,10 +9,11 @@ import shutil
 import subprocess
 import tempfile
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from ..base import file_guard
 from ..base.files import data_options, files_of
@@ -20,11 +21,12 @@ from ..base.numbers import shortened
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
 from ..languages.flatzinc.output_spec import spec_of
-from ..languages.flatzinc.own_values import has_fixed_members
+from ..languages.flatzinc.answers import known_values
+from ..languages.flatzinc.own_values import computed_statements, has_fixed_members, statements
 from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
 from ..model.expr import FALSE, postorder
-from ..model.model import Constraint, Model, Origin
+from ..model.model import Answer, Constraint, Model, Origin
 from .minizinc_further import further_item, further_names
 from .problem import CspProblem
 
@@ -80,11 +82,28 @@ class MiniZincProblem(CspProblem):
         if INCONSISTENT in warned or has_fixed_members(spec_of(specification)):  # by bounds that others may have given
             model.about["shared"] = True
         model.about["loose"] = [f"_{found[1]}" for found in LOOSE.finditer(flat.text)]
-        return _DetailedProblem(model, self.digest, Source(main, _text(main)))
+        return _DetailedProblem(model, self.digest, Source(main, _text(main)), self._path)
 
 
 class _DetailedProblem(CspProblem):
-    """A problem with the constraints of a MiniZinc model as it is written; source: the file of the model."""
+    """A problem with the constraints of a MiniZinc model as it is written; source: the file of the model.  path: of the
+    model and its data.
+    """
+
+    def __init__(self, model: Model, digest: str, source: Source, path: str):
+        super().__init__(model, digest, source)
+        self._path = path
+
+    def stating(self, known: Answer, computed: Mapping[str, Any]) -> Model:
+        """Return the model with constraints for known values, and for values that MiniZinc computes, by their names.
+
+        Raise the errors of `_compiled`, for a value that MiniZinc refuses, too.
+        """
+        spec, outputs = spec_of(self.model.about["ozn"]), self.model.about["output"]
+        stated = statements(spec, outputs, known_values(self.model, known)).splitlines(keepends=True)
+        items = "".join(f"constraint {line}" for line in (*stated, *computed_statements(spec, computed, {})))
+        flat, specification, _ = _compiled(self._path, items=items)
+        return _read(self._path, flat, specification)[1]
 
     def is_shared(self, parts: Sequence[Sequence[Constraint]]) -> bool:
         """Whether a variable that MiniZinc has introduced is in several of the parts, or may have its bounds from
@@ -152,11 +171,11 @@ def _with_warnings(path: str) -> tuple[str, str]:
     return text, specification
 
 
-def _compiled(path: str, detailed: Sequence[str] | None = None) -> tuple[str, str, str]:
+def _compiled(path: str, detailed: Sequence[str] | None = None, items: str = "") -> tuple[str, str, str]:
     """Return the FlatZinc of the model and the data at a path, its output specification, and the warnings of MiniZinc.
 
     detailed: to keep each constraint of the model, and its place as an annotation, the variables declared with a value,
-    known from the first compilation; None for this one.  Raise InputError, at the place that MiniZinc names, if
+    known from the first compilation; None for this one.  items: further ones of the model.  Raise InputError, at the place that MiniZinc names, if
     MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be started.
     """
     if shutil.which("minizinc") is None:
@@ -167,6 +186,9 @@ def _compiled(path: str, detailed: Sequence[str] | None = None) -> tuple[str, st
     with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
         flat = Path(folder) / "model.fzn"
         options = [*(() if detailed is None else IN_DETAIL), *WITH_VALUES, "--output-base", str(flat.with_suffix(""))]
+        if items:
+            (Path(folder) / "items.mzn").write_text(items, encoding="utf-8")
+            names.append(str(Path(folder) / "items.mzn"))
         command, data = ["minizinc", "--solver", str(CONFIGURATION)], data_options(path)
         try:
             further = further_names(command, names, data, Path(folder)) if detailed is None else detailed
@@ -232,8 +254,9 @@ def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constrai
     steps = list(STEP.finditer(paths["steps"])) if paths else []
     if not steps:
         return Constraint(constraint.formula)
-    indices = [each["what"] for each in steps if INDEX.fullmatch(each["what"]) and each["path"] == steps[0]["path"]]
-    return Constraint(constraint.formula, _origin(steps[0], main, ", ".join(indices)))
+    inner = (each for each in steps if INDEX.fullmatch(each["what"]) and each["path"] == steps[0]["path"])
+    indices = {each[0]: each["what"] for each in inner}  # a path may have a step several times
+    return Constraint(constraint.formula, _origin(steps[0], main, ", ".join(indices.values())))
 
 
 def _refuted(warned: str, main: str) -> Origin | None:

@@ -77,7 +77,7 @@ JUDGED = {  # an answer: parts of its faults, none if it is right
             "s cannot be {1}: it is {3}",
             "w cannot be [true, true]: it is [true, false]",
         ),
-        "x = 3; t = 9;": ("t cannot be judged without the values of the other variables",),
+        "x = 3; t = 9;": ("t cannot be 9: no values of the other variables give it",),
     },
 }
 

@@ -17,7 +17,7 @@ from .answers import cells_of, take
 from .instance import OutputCell
 from .output_spec import Slot, spec_of
 from .own_texts.array_shapes import shape_fault
-from .own_texts.unshown_names import unshown
+from .own_texts.unshown_names import unread, unshown
 from .own_values import (
     TOKEN,
     as_data,
@@ -77,7 +77,10 @@ def of_text(text: str, model: Model, place: Place, is_typed: bool) -> Printed:
             reader.printed.faults.append(f"{name} {fault}")
             continue
         reader.take(name, own_elements(spec, name, value), as_data(spec, name, value, outputs))
-    reader.printed.open = [name for name in spec.names if name not in texts]
+    prose = list[str]()
+    printed_values(text, prose)
+    reader.printed.unread = [] if is_typed and not prose else unread(spec, texts.keys())
+    reader.printed.open = [name for name in spec.names if name not in (*texts, *reader.printed.unread)]
     return reader.printed
 
 
