@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..base.numbers import counted, decimal
 from ..languages.base.value_lines import Printed, shown
-from ..model.expr import Expr, bool_var, int_var, negation, node, postorder
+from ..model.expr import Expr, bool_var, int_var, node, postorder
 from ..model.meaning import evaluate, not_in_domain
 from ..model.model import Answer, Constraint, Model, Origin, Soft, hidden
 from ..solving.maxcsp import violated_fields
@@ -170,8 +170,8 @@ def _contradicting(model: Model, known: Answer, completes: Completes, names: Vio
 
 
 def _also_violated(model: Model, printed: Printed, completes: Completes, names: Violation) -> str:
-    """Return in words the constraints that values contradict besides those that they violate; '' for none, or if the
-    values have faults of their own.
+    """Return in words the further constraints that the values of a text contradict, besides the violated ones; '' for
+    none, or if the text has other faults.
     """
     found = typed(model)(printed)
     known = Answer(found.ints, found.bools)

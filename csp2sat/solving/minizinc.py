@@ -20,8 +20,9 @@ from ..base.files import data_options, files_of
 from ..base.numbers import shortened
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
-from ..languages.flatzinc.output_spec import spec_of
 from ..languages.flatzinc.answers import known_values
+from ..languages.flatzinc.output_spec import spec_of
+from ..languages.flatzinc.own_texts.model_text import ModelText
 from ..languages.flatzinc.own_values import computed_statements, has_fixed_members, statements
 from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
@@ -48,6 +49,7 @@ STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|
 LIBRARY = re.compile(r"minizinc[/\\](?:std|mznlib)[/\\]")  # in the path of a file of MiniZinc's library or of ours
 LOOSE = re.compile(r"^var [^:]*: (X_INTRODUCED_\w+)(?![^;\n]*:: ?is_defined_var)", re.MULTILINE)  # of a `let`
 INTRODUCED = "_X_INTRODUCED_"  # begins the names of hidden variables that are not the model's own
+SHOWN = 160  # characters of a constraint that is violated
 INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
 
 
@@ -74,10 +76,10 @@ class MiniZincProblem(CspProblem):
         text, specification, warned = _compiled(self._path, further)
         flat, model = _read(self._path, text, specification)
         main, lines = files_of(self._path)[0], flat.lines()
-        refuted = _refuted(warned, main)
+        refuted, own = _refuted(warned, main), ModelText(_text(main), spec_of(specification))
         model.constraints[:] = [
             each._replace(origin=refuted) if each.formula is FALSE and each.origin is None else each
-            for each in (_placed(each, lines, main) for each in model.constraints)
+            for each in (_placed(each, lines, main, own) for each in model.constraints)
         ]
         if INCONSISTENT in warned or has_fixed_members(spec_of(specification)):  # by bounds that others may have given
             model.about["shared"] = True
@@ -128,7 +130,7 @@ class _DetailedProblem(CspProblem):
         source = Source(at.file, _text(at.file)) if at.file else self.source
         place = source.error_in_line("", at.row, at.column).place
         lines = [(place.text or "")[at.column - 1 :], *source.lines()[at.row :]]
-        text = shortened(" ".join("\n".join(lines).partition(";")[0].split()))
+        text = shortened(" ".join("\n".join(lines).partition(";")[0].split()), SHOWN)
         return f"{place}: {f'{at.indices}: ' if at.indices else ''}{text} is violated"
 
 
@@ -175,8 +177,9 @@ def _compiled(path: str, detailed: Sequence[str] | None = None, items: str = "")
     """Return the FlatZinc of the model and the data at a path, its output specification, and the warnings of MiniZinc.
 
     detailed: to keep each constraint of the model, and its place as an annotation, the variables declared with a value,
-    known from the first compilation; None for this one.  items: further ones of the model.  Raise InputError, at the place that MiniZinc names, if
-    MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be started.
+    known from the first compilation; None for this one.  items: further ones of the model.  Raise InputError, at the
+    place that MiniZinc names, if MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be
+    started.
     """
     if shutil.which("minizinc") is None:
         raise InputError(ABSENT, Source(path, _text(files_of(path)[0])).error_in_line("", 1, 1).place)
@@ -243,11 +246,11 @@ def _text(path: str) -> str:
     return Path(path).read_text(errors="replace") if Path(path).is_file() else ""
 
 
-def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constraint:
+def _placed(constraint: Constraint, lines: Sequence[str], main: str, own: ModelText) -> Constraint:
     """Return a constraint of FlatZinc at the place of the model from which MiniZinc made it, with the indices of the
-    comprehensions around it.
+    comprehensions around it, and with its name.
 
-    lines: of the FlatZinc, with paths.  main: the file of the model.
+    lines: of the FlatZinc, with paths.  main: the file of the model.  own: its text.
     """
     at = constraint.origin
     paths = PATHS.search(lines[at.row - 1]) if at else None
@@ -255,8 +258,13 @@ def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constrai
     if not steps:
         return Constraint(constraint.formula)
     inner = (each for each in steps if INDEX.fullmatch(each["what"]) and each["path"] == steps[0]["path"])
-    indices = {each[0]: each["what"] for each in inner}  # a path may have a step several times
-    return Constraint(constraint.formula, _origin(steps[0], main, ", ".join(indices.values())))
+    steps_once = {each[0]: (int(each["line"]), int(each["column"]), each["what"]) for each in inner}
+    origin = _origin(steps[0], main, "")
+    if origin is None or origin.kind == "file":
+        indices = [what for *_, what in steps_once.values()]
+        return Constraint(constraint.formula, _origin(steps[0], main, ", ".join(indices)))
+    rule = ", ".join(own.index(*each) for each in steps_once.values())
+    return Constraint(constraint.formula, origin._replace(rule=rule, name=own.name(origin.row, origin.column)))
 
 
 def _refuted(warned: str, main: str) -> Origin | None:

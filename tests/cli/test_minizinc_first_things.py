@@ -67,7 +67,7 @@ JUDGED = {  # an answer: parts of its faults, none if it is right
         f"{WHOLE} total = 7;": (),
         f"{WHOLE} total = 8;": ("total = sum(d in menu)(cost[d]) is violated",),
         "menu = {Soup, Rice, Cake};": ("menu.mzn:5:12: sum(d in menu)(cost[d]) <= 8 is violated",),
-        "menu = {};": ("menu.mzn:4:12: g=1: ", "menu.mzn:4:12: g=2: "),
+        "menu = {};": ("menu.mzn:4:12: g=Ann: ", "menu.mzn:4:12: g=Bob: "),
         "special = Cake; menu = {Soup};": ("menu.mzn:6:12: ",),
         "menu = {Fish};": ("menu cannot be Fish: there is no such value",),
     },

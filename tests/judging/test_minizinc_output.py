@@ -240,3 +240,11 @@ def test_violated_constraints_with_variables_of_their_own_are_named_too(tmp_path
     answer.write_text("x = [2, 2];\n")
     found = run("check", source, answer)
     assert found.out.count("wrong: ") == 1 and ":2:12: x[1] = 2 -> x[2] in {1,3} is violated" in found.err
+
+
+def test_an_array_in_json_may_be_an_object_with_the_indices_as_keys(tmp_path):
+    source, answer = files(tmp_path, "enum D = {A, B}; array[D, 1..2] of var 0..3: a; constraint a[B, 2] = 3;")
+    answer.write_text('{"a": {"B": {"1": 0, "2": 3}, "A": [1, 2]}}')
+    assert run("check", source, answer).out == "right\n"
+    answer.write_text('{"a": {"B": [0, 3], "C": [1, 2]}}')
+    assert run("check", source, answer).out.endswith("; expected 2 x 2 values, or an object with the indices as keys\n")

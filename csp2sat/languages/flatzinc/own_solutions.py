@@ -94,7 +94,8 @@ def of_values(own: Mapping[str, Any] | None, flat: Printed | None, model: Model)
     reader = _Reader(model)
     if flat is not None:
         reader.take_flat(flat)
-    for name, value in reader.known(own or {}):
+    for name, given in reader.known(own or {}):
+        value = _as_lists(given, reader.dimensions(name) or [])
         if (found := reader.data_elements(name, value)) is not None:
             reader.take(name, found, json_data(value))
     if flat is not None:
@@ -138,10 +139,9 @@ class _Reader:
             return []  # computed: compared as a whole
         if found is None:
             size = " x ".join(map(str, sizes))
-            has = (
-                f"has {len(value)} values; expected {size}" if isinstance(value, list) else f"cannot be {dumps(value)}"
-            )
-            self.printed.faults.append(f"{name} {has}")
+            has = f"has {len(value)} values" if isinstance(value, list) else f"cannot be {dumps(value)}"
+            keys = "" if isinstance(value, list) else " values, or an object with the indices as keys"
+            self.printed.faults.append(f"{name} {has}; expected {size}{keys}")
         return found
 
     def take(self, name: str, found: Sequence[Any], data: Any) -> None:
@@ -225,6 +225,15 @@ def _variable(called: str, model: Model) -> str:
     """Return the variable of this name, hidden or not; '' if the model has none."""
     known = (name for name in (called, f"_{called}") if name in model.ints or name in model.bools)
     return next(known, "")
+
+
+def _as_lists(value: Any, dimensions: Sequence[Sequence[str]]) -> Any:
+    """Return a value of an array in JSON with a list in place of each object whose keys are all indices of its
+    dimension.
+    """
+    if not (dimensions and isinstance(value, Mapping) and value.keys() == {*dimensions[0]}):
+        return value
+    return [_as_lists(value[key], dimensions[1:]) for key in dimensions[0]]
 
 
 def _wrong_index(value: str, dimensions: Sequence[Sequence[str]]) -> bool:

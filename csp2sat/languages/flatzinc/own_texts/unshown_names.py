@@ -22,7 +22,7 @@ BOUND = re.compile(rf"{OWN}(?=(?:\s*,\s*{OWN})*\s+in\b)|:\s*{OWN}")  # in a comp
 
 
 def unread(spec: OutputSpec, read: Collection[str]) -> list[str]:
-    """Return the variables of a model that its `output` item prints in other texts than those that were read.
+    """Return the variables of a model that its `output` item prints in texts that were not read as their values.
 
     read: the variables whose values were read.
     """
