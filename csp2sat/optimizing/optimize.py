@@ -82,7 +82,7 @@ class _Search:
         self._asked = 0.0  # seconds, about, of the last question, or of the one that is asked and not answered yet
         self._second_at = math.inf  # when another one may ask, too
         self.state = ObjectiveSearch(self._report_better)
-        self._said: list[str] = []
+        self._traced: list[str] = []
         self._exploration = Exploration(run.pipeline, self.state, self._confirmed, self._improve.value, is_free)
 
     def run(self) -> None:
@@ -265,15 +265,15 @@ class _Search:
         return self._run.encode(Attempt(name, "stronger", lambda: bounded))
 
     def _question(self, asker: Asker) -> BoundQuestion:
-        """Return the next question of an asker, and trace the question as Sugar does, without lines said last time."""
+        """Return the next question of an asker, and trace the question as Sugar does, but no line twice in a row."""
         question = asker.question(self.state.known, self.state.result.solution)
         name, wanted = self._wanted(question.step)
         low, high = self.state.ends()
-        said = [f"OBJECTIVE BOUND: {decimal(low)} <= {name} <= {decimal(high)}", f"SEARCHING: {wanted}"]
-        for line in said:
-            if line not in self._said:
+        lines = [f"OBJECTIVE BOUND: {decimal(low)} <= {name} <= {decimal(high)}", f"SEARCHING: {wanted}"]
+        for line in lines:
+            if line not in self._traced:
                 self._pipeline.trace.say(line)
-        self._said = said
+        self._traced = lines
         return question
 
     def _wanted(self, step: int) -> tuple[str, str]:
