@@ -25,7 +25,8 @@ INDENT, DEEPER = " " * 5, " " * 4
 FEW = 3  # facts that follow at once and are named; earlier steps that are
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
 OTHERWISE, ABOVE = ", since otherwise:", ": as above"  # behind a conclusion with cases; with cases that are above
-BESIDE = {"#": ("beside it", ", beside "), "*": ("touching it", " would touch the ")}  # and in a reason of a line
+# What is said of cells beside a shaded one or a star, and what their reason says.
+BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
 RECENT = 10  # steps before another one that its reader remembers
 SOURCES = re.compile(r"\(see steps? \d+(?:(?:, | and )\d+)*\)(?=\.$)")  # what `_sources_text` returns
 
@@ -130,7 +131,7 @@ def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], i
             some = [("", [part for _, own in some for part in own])]
         for by, own in some:
             if line and (beside := _beside(last, own)):
-                line += f"; {beside} {so(board, own)}"
+                line += f"; {beside}, {so(board, own)}"
                 continue
             if line:
                 yield line
@@ -146,8 +147,8 @@ def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], i
 
 
 def _beside(last: Sequence[TrailPart], parts: Sequence[TrailPart]) -> str:
-    """Return `beside it` or `touching it` if conclusions are that no cell beside a shaded one is shaded, or beside a
-    star or tent has one, and the only conclusion `last` is that the cell is or has; '' for others.
+    """Return `beside that cell` or `touching that cell` if conclusions are that cells beside a shaded one, or a star or
+    tent, are not the same, and the only conclusion `last` is that the cell is; '' for others.
     """
     fact = last[0].fact
     if len(last) > 1 or fact is None or fact.value not in BESIDE or fact.negative:

@@ -38,7 +38,7 @@ def check(board, step):
     said = "\n".join(lines)
     near = {part.by for part in step.trail if ", beside " in part.by or " would touch the " in part.by}
     assert all(f": {part.by}" in said for part in step.trail if not part.way and part.by not in near), said
-    assert not near or any(": " + by in said for by in near) or re.search("; (beside|touching) it ", said)
+    assert not near or any(": " + by in said for by in near) or re.search("; (beside|touching) that cell, ", said)
     for at, line in enumerate(lines):
         following = lines[at + 1] if at + 1 < len(lines) else ""
         if line.endswith(", since otherwise:"):
@@ -204,6 +204,6 @@ def test_cells_beside_a_new_star_are_in_its_line():
     trail += (TrailPart(None, "an end", fails="an end"),)
     step = Step(1, (Fact("cell", ((5, 5),), "*"),), (), (), (), 0, "found", trail, head="x")
     assert [line.strip() for line in blocks(board, step)][1:3] == [
-        "- row 2, column 2 has a star: 2 stars in row 2; touching it row 2, column 3 has no star",
+        "- row 2, column 2 has a star: 2 stars in row 2; touching that cell, row 2, column 3 has no star",
         "- a contradiction: an end",
     ]
