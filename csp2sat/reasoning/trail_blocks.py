@@ -25,7 +25,7 @@ INDENT, DEEPER = " " * 5, " " * 4
 FEW = 3  # facts that follow at once and are named; earlier steps that are
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
 OTHERWISE, ABOVE = ", since otherwise:", ": as above"  # behind a conclusion with cases; with cases that are above
-# What is said of cells beside a shaded one or a star, and what their reason says.
+# The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
 RECENT = 10  # steps before another one that its reader remembers
 SOURCES = re.compile(r"\(see steps? \d+(?:(?:, | and )\d+)*\)(?=\.$)")  # what `_sources_text` returns

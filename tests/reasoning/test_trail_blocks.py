@@ -36,9 +36,10 @@ def check(board, step):
     starts = [line for line in lines if line.startswith("     Suppose that ")]
     assert len(starts) >= 1 and " Used: " not in step.head and step.head.endswith(".")
     said = "\n".join(lines)
-    near = {part.by for part in step.trail if ", beside " in part.by or " would touch the " in part.by}
-    assert all(f": {part.by}" in said for part in step.trail if not part.way and part.by not in near), said
-    assert not near or any(": " + by in said for by in near) or re.search("; (beside|touching) that cell, ", said)
+    own = [
+        part for part in step.trail if not re.search(", beside | would touch the |has no line or two lines", part.by)
+    ]
+    assert all(f": {part.by}" in said for part in own if not part.way), (said, step.trail)
     for at, line in enumerate(lines):
         following = lines[at + 1] if at + 1 < len(lines) else ""
         if line.endswith(", since otherwise:"):

@@ -15,7 +15,7 @@ ROUNDS = 3  # times that a way is searched again without one of its statements
 CASES = 100  # variables near a literal whose values are tried as cases
 QUESTIONS, ALL_QUESTIONS = 5_000, 20_000  # about cases, before one step and for a board
 NEWS = 6  # new facts before a literal without a way by cases is tried again
-FEW_LINES = 6  # conclusions of which each has its own line on the board of a loop
+FEW_LINES = 12  # conclusions of which each has its own line on the board of a loop
 ENOUGH = 8  # literals with ways by cases of which the one with the shortest way is chosen
 
 
@@ -88,7 +88,7 @@ class ShortWays(Knowledge):
         """Note the work of a short way to a literal, unless nothing is new since it was noted."""
         now = len(self.known) + len(self.parts)
         if goal not in self._work or self._work[goal][0] != now:
-            way = self.with_wholes(self.short_way(goal, [], 0))
+            way = self.short_way(goal, [], 0)
             self._work[goal] = now, work(way) if way else NO_WAY
 
     def _used(self, way: list[Derived]) -> Lits:

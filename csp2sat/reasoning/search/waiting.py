@@ -184,9 +184,10 @@ class Waiting(StarCounting):
             self.work_anew(goal)
         near = [] if self.counts_stars else [(LONG, self._nearest)]
         orders = [*near, (VERY_LONG if near else LONG, self._following)]
+        more: Lits = []
         for most, order in orders if self.solution is not None else ():
             if min(map(self.work_of, goals), default=NO_WAY)[0] > most:
-                more = self.try_cases(sorted({*self.candidates()} - {*goals}, key=order))
+                more = self.try_cases(sorted({*self.candidates()} - {*more}, key=order))
                 for goal in more:
                     self.work_anew(goal)
                 goals += more
