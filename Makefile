@@ -9,6 +9,7 @@ N        ?= 10000
 PYTEST   ?=
 PAGE     ?=
 SECONDS  ?= 600
+SHARE    ?=
 JOBS     ?= 2
 WORKERS  ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
@@ -35,6 +36,7 @@ help:
 	@echo "make test                         all tests"
 	@echo "make check                        format, lint, types, all tests"
 	@echo "make long                         what takes hours: fuzz, kills, whether bench measures well"
+	@echo "make long N=100 SECONDS=20 SHARE=3/50   a little of each part, and the third of fifty shares of its tests"
 	@echo "make house                        how the package is built, in figures"
 	@echo "make fuzz N=10000 SECONDS=600 JOBS=2   random CSPs against the evaluator, forged certificates, damaged texts for each reader"
 	@echo "make kills N=10000                kill the commands at random moments"
@@ -61,7 +63,7 @@ demo: $(SMALL)
 	$(CSP2SAT) solve -v --unique $(call each,$(BOARD))
 
 test: $(READY)
-	$(BIN)/python -m pytest -n $(WORKERS) $(PYTEST)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST)
 
 # on each change: both parts at the same time
 quick: $(READY)
@@ -79,9 +81,9 @@ quick-tests: $(READY)
 check: lint test
 
 long: fuzz kills $(READY)
-	$(BIN)/python -m pytest -n auto -m long
-	CSP2SAT_HOST=inside $(BIN)/python -m pytest -n auto $(INSIDE)
-	REAL_STARTS=1 $(BIN)/python -m pytest -n auto tests/cli tests/faults tests/bench tests/executors tests/test_readme.py
+	$(BIN)/python -m pytest -n auto -m long $(if $(SHARE),--share $(SHARE))
+	CSP2SAT_HOST=inside $(BIN)/python -m pytest -n auto $(INSIDE) $(if $(SHARE),--share $(SHARE))
+	REAL_STARTS=1 $(BIN)/python -m pytest -n auto tests/cli tests/faults tests/bench tests/executors tests/test_readme.py $(if $(SHARE),--share $(SHARE))
 	$(BIN)/python scripts/check_measuring.py
 	$(MAKE) --no-print-directory site
 
@@ -92,8 +94,8 @@ fuzz: $(READY)
 	$(BIN)/python scripts/fuzz.py $(N)
 	$(BIN)/python scripts/fuzz_handles.py $(N)
 	$(BIN)/python scripts/fuzz_flatzinc.py $(N)
-	$(BIN)/python scripts/fuzz_xcsp3.py
-	$(BIN)/python scripts/fuzz_certificates.py 100
+	$(BIN)/python scripts/fuzz_xcsp3.py --count $(shell expr $(N) / 250 + 1)
+	$(BIN)/python scripts/fuzz_certificates.py $(shell expr $(N) / 100)
 	$(BIN)/python scripts/fuzz_readers.py $(SECONDS) --jobs $(JOBS)
 
 kills: $(READY)

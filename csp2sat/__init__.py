@@ -13,7 +13,7 @@ models: Model (int, bool, int_array, bool_array, add, soft, minimize, maximize, 
 questions: solve, solutions, count, backbone, explain, corrections, prove, verify, check; session: many to one solver
 boards: load_board, generate, draw, booklet, convert; files: load, loads, load_model
 for people: steps (from a board to its solution, each with its reason), hint, grade
-encoding: encode (a CNF and its map), decode (a solver's answer by the map)
+encoding: encode (a CNF and its map, in files or in memory), decode (a solver's answer by the map)
 errors: Csp2SatError, which is one of InputError, FileError, ModelError, SolverError, UsageError, LimitReached
 
 All functions take the settings of the command line as keywords, see Settings.
@@ -90,11 +90,12 @@ if TYPE_CHECKING:
         verify,
         write_cnf,
     )
+    from .api.growing.encoded import EncodedModel
+    from .api.growing.session import Session, session
     from .api.problems import load, load_board, load_model, loads
     from .api.reasoning.chains import Grade, Mistake, Step, Steps
     from .api.reasoning.contradictions import corrections, explain
     from .api.results import BoardResult, ModelResult, ModelSolution
-    from .api.session import Session, session
     from .api.settings import Settings
     from .build.arrays import Array, array
     from .build.handles import Formula, Term
@@ -123,6 +124,7 @@ __all__ = [
     "BoardResult",
     "CertificateError",
     "Csp2SatError",
+    "EncodedModel",
     "FileError",
     "Formula",
     "Grade",
@@ -179,6 +181,7 @@ _HOMES = {
     "Board": ".puzzles.spec",
     "BoardResult": ".api.results",
     "CertificateError": ".certifying.certificate",
+    "EncodedModel": ".api.growing.encoded",
     "Formula": ".build.handles",
     "Grade": ".api.reasoning.chains",
     "Mistake": ".api.reasoning.chains",
@@ -190,7 +193,7 @@ _HOMES = {
     "NoBoard": ".generating.boards",
     "NotVerified": ".certifying.certificate",
     "ProofError": ".proofs.drat",
-    "Session": ".api.session",
+    "Session": ".api.growing.session",
     "Settings": ".api.settings",
     "Term": ".build.handles",
     "WrongAnswer": ".solving.pipeline",
@@ -206,7 +209,7 @@ _HOMES = {
     "prove": ".api.answers",
     "solutions": ".api.answers",
     "solve": ".api.answers",
-    "session": ".api.session",
+    "session": ".api.growing.session",
 }  # all other names: functions, and errors
 
 

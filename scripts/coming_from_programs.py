@@ -14,7 +14,7 @@ from pathlib import Path
 
 VARIABLES = {*"xyzinvdpqr", "xs", "ys", "ps", "start", "end", "grid"}  # that a row may name
 CSPUZ = "m = csp2sat.Model(); x, y = m.int('a', 0, 3), m.int('b', 0, 3); p, q = m.bool('c'), m.bool('d'); \
-ps = m.bool_array('f', 4); xs = [x, y]; edges = m.bool_array('e', 4)"
+ps = m.bool_array('f', 4); xs = [x, y]; edges = m.bool_array('e', 4); grid = m.bool_array('g', (2, 2))"
 
 _NUMBER = "csp2sat.count(m).number"
 _LIST = "def show(*_):\n    seen.append(1)\nseen = []"
@@ -129,6 +129,22 @@ PROGRAMS: dict[str, dict[str, tuple[str, str, str, str]]] = {
         ),
         "f = WCNF()": (_CNF, "(lambda rc2: (rc2.compute(), rc2.cost)[1])(RC2(f))", _LITERALS, "csp2sat.solve(m).objective"),
         'f.to_file("f.cnf")': (f"{_CNF}; f.append([p])", "CNF(from_file='f.cnf').nv", f"{_LITERALS}; m.add(p)", "csp2sat.load_model('f.cnf') and 3"),
+        "f.append([-p, -q, r])": (_CNF, _MODELS, _LITERALS, _OURS),
+        "f.extend(CardEnc.equals([p, q, r], 2, top_id=3).clauses)": (_CNF, _MODELS, _LITERALS, _OURS),
+        "pool = IDPool()": ("", "x", "", "len(csp2sat.solve(m).as_dict())"),
+        'with Solver("m22", bootstrap_with=f) as s: ok = s.solve()': (f"{_CNF}; f.append([p])", "ok", f"{_LITERALS}; m.add(p)", "ok"),
+        "s.conf_budget(1000)": (f"{_CNF}; s = Solver('m22', bootstrap_with=f)", "ok", _LITERALS, "ok"),
+        "MUSX(f).compute()": (
+            "f = WCNF(); p, q, r = 1, 2, 3; [f.append(each, weight=1) for each in ([p, q], [-r], [r])]", "len(MUSX(f, verbosity=0).compute())",
+            f"{_LITERALS}; m.add(p | q, ~r, r)", "len(csp2sat.explain(m).reasons[0].constraints)",
+        ),
+        "LBX(f).compute()": (
+            "f = WCNF(); p, q, r = 1, 2, 3; [f.append(each, weight=1) for each in ([p, q], [-r], [r])]", "len(LBX(f).compute())",
+            f"{_LITERALS}; m.add(p | q, ~r, r)", "len(csp2sat.corrections(m).sets[0].constraints)",
+        ),
+        's = Solver("g4", bootstrap_with=f, with_proof=True)': (
+            f"{_CNF}; f.extend([[p], [-p]])", "s.get_status()", f"{_LITERALS}; m.add(p, ~p)", "bool(csp2sat.prove(m, 'g.proof'))",
+        ),
         'CNF(from_file="f.cnf")': (f"{_CNF}; f.to_file('f.cnf')", "CNF(from_file='f.cnf').nv", "open('f.cnf', 'w').write('p cnf 3 1\\n1 2 3 0\\n')", "len(csp2sat.solve(csp2sat.load_model('f.cnf')).as_dict())"),
     },
 }  # fmt: skip
@@ -151,15 +167,21 @@ AROUND: dict[str, tuple[str, str, str, str]] = {
 def faults_of_sugar(found: list[tuple[str, list[list[str]]]]) -> Iterator[str]:
     """Yield a line for each row of Sugar's command that fails, or prints something else than its row in csp2sat.
 
-    found: the command of Sugar, and what stands beside it.  In place of `sugar` the command `csp2sat-sugar` is run.
+    found: the command of Sugar, and what stands beside it.  In place of `sugar` the command `csp2sat-sugar` is run.  Of a
+    row whose first piece of code is no command of Sugar, the commands of csp2sat are run alone.
     """
     tools = Path(sys.executable).parent
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "f.csp").write_text("(int x 0 3) (int y 0 3) (= (+ x y) 5) (< x y)\n")
+        (folder / "g.csp").write_text("(int x 0 3) (int y 0 3) (= (+ x y) 5) (> x y) (< x y)\n")
         (folder / "f.xml").write_text(XML)
         for theirs, ours in found:
             if not theirs.startswith("sugar "):
+                for command in [each for each in ours[0] if each.startswith("csp2sat ")]:
+                    said = _ran(command.replace("csp2sat", f"{tools}/csp2sat", 1), folder)
+                    if "Error" in said:
+                        yield f"Sugar: {command}: {said!r}"
                 continue
             if "-decode" in theirs:  # `csp2sat-sugar` has no such option: what was solved before is decoded
                 _ran("minisat f.cnf f.out", folder)

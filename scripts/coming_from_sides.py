@@ -149,12 +149,16 @@ class PySat:
 
     def __init__(self, used: set[str]) -> None:
         from pysat.card import CardEnc
+        from pysat.examples.lbx import LBX
+        from pysat.examples.musx import MUSX
         from pysat.examples.rc2 import RC2
-        from pysat.formula import CNF, WCNF
+        from pysat.formula import CNF, WCNF, IDPool
         from pysat.pb import PBEnc
         from pysat.solvers import Solver
 
-        self.names = {each.__name__: each for each in (CNF, WCNF, CardEnc, PBEnc, Solver, RC2)} | GIVEN
+        self.names = {
+            each.__name__: each for each in (CNF, WCNF, IDPool, CardEnc, PBEnc, Solver, RC2, LBX, MUSX)
+        } | GIVEN
 
 
 SIDES: dict[str, Callable[[set[str]], Any]] = {"csp2sat": Ours, "CPMpy": CPMpy, "CP-SAT": CpSat, "PySAT": PySat}

@@ -35,7 +35,7 @@ LIMIT = 10.0  # seconds for a board, and for its steps
 FEWEST = 9  # boards of a kind that gets a line
 LARGEST, SMALLER = 7, (6, 5)  # rows and columns
 QUICK = {
-    *("akari", "binairo", "cave", "creek", "dominosa", "heyawake", "hitori", "jigsaw", "killer"),
+    *("akari", "binairo", "cave", "creek", "dominosa", "heyawake", "hitori", "jigsaw", "kakuro", "killer"),
     *("kurodoko", "masyu", "mosaic", "nurikabe", "starbattle", "sudoku", "suguru", "yinyang"),
 }  # kinds that are measured at their usual size
 

@@ -6,8 +6,9 @@
     python scripts/house.py --vague [FOLDER]   the lines with vague words
     python scripts/house.py --words [FOLDER]   the docstrings that break a rule of `words.py`
     python scripts/house.py --check [FOLDER]   exit code 1 where imports go in circles, a file has more than 300 lines
-                                               without docstrings, a folder more than 17 files, or a figure worse than
-                                               in `.github/house.json`
+                                               without docstrings, a folder more than 17 files, the top level of the
+                                               repository anything but TOP, or a figure worse than in
+                                               `.github/house.json`
     python scripts/house.py --keep [FOLDER]    write the figures that became better into `.github/house.json`
 
 A change that needs a figure to be worse raises the figure in `.github/house.json` in the same commit, whose message has
@@ -51,6 +52,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -70,6 +72,10 @@ from csp2sat.base.interpreter import CollectorOff
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = Path(".github", "house.json")  # in a checkout: the figures that are not to become worse
 TRIES = 3  # of TRACED; on a busy machine `solve` enters more functions: of progress, or of a second solver
+TOP = {
+    *("csp2sat", "tests", "scripts", "pyproject.toml", "solvers.yaml", "Makefile", "README.md", "LICENSE"),
+    *(".ci", ".github", ".gitignore"),
+}
 SLACK = {
     "masyu through `solve`: functions entered": 5
 }  # those that look at the memory of a solver, if it lives so long
@@ -229,6 +235,16 @@ class House:
         return [str(file.path) for file in self.ordinary if file.lines <= SHORT]
 
 
+def strays(root: Path) -> list[str]:
+    """Return what git follows at the top level of a checkout besides TOP, in words; nothing where git does not say."""
+    if not (root / ".git").exists() or shutil.which("git") is None:
+        return []
+    command = ["git", "-C", str(root), "ls-files", "-z"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    found = {name.partition("/")[0] for name in listed.split("\0") if name}
+    return [f"{name}: at the top level, where only {', '.join(sorted(TOP))} are" for name in sorted(found - TOP)]
+
+
 def _of_one_kind(files: list[File]) -> bool:
     kinds = {file.part for file in files if file.path.stem != "spec"}
     return len(kinds) == 1 and "" not in kinds
@@ -322,6 +338,7 @@ def faults(house: House) -> list[str]:
         *("import circle: " + " ".join(circle) for circle in house.circles(types=True) if circle not in KNOWN_CIRCLES),
         *house.long(),
         *(f"{folder}: {count} files" for folder, count in house.crowded().items() if folder not in KNOWN_CROWDED),
+        *strays(house.root),
     ]
 
 

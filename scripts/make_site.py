@@ -100,7 +100,7 @@ def lead_back(page: Path) -> None:
 
 
 def with_words(chapter: str, text: str) -> str:
-    """Return the text of a chapter with the other words for a topic, those of the manual's index, below its heading, so
+    """Return the text of a chapter in which the words of the chapter `topics` stand below the headings they lead to, so
     that the search of the site finds them.
     """
     for (name, heading), words in _other_words().items():
@@ -112,9 +112,9 @@ def with_words(chapter: str, text: str) -> str:
 
 @cache
 def _other_words() -> dict[tuple[str, str], list[str]]:
-    """Return the other words of the manual's index by the chapter and the heading to which they lead."""
+    """Return the other words of the chapter `topics` by the chapter and the heading to which they lead."""
     found: dict[tuple[str, str], list[str]] = {}
-    for row in re.findall(r"^\| (`.*`) \| `csp2sat help (.*)` \|$", manual.chapters()["index"], re.M):
+    for row in re.findall(r"^\| (`.*`) \| `csp2sat help (.*)` \|$", manual.chapters()[manual.OTHER_WORDS], re.M):
         section = next(iter(manual._index().headed.get(manual.plain(row[1]), [])), None)
         if section is not None:
             found.setdefault((section.chapter, section.heading), []).extend(manual.CODE.findall(row[0]))
@@ -160,9 +160,13 @@ def configured(tried: bool) -> Iterator[str]:
         yield "  - Try it: try/index.html"
     yield "  - Manual:"
     yield "    - All chapters: manual/index.md"
-    for path in CHAPTER.findall((MANUAL / "index.md").read_text(encoding="utf-8")):
-        title = (MANUAL / path).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").replace("`", "")
-        yield f"    - {json.dumps(title)}: manual/{path}"
+    for part in (MANUAL / "index.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+        paths = CHAPTER.findall(part)
+        if paths:
+            yield f"    - {json.dumps(part.partition(chr(10))[0])}:"
+        for path in paths:
+            title = (MANUAL / path).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").replace("`", "")
+            yield f"      - {json.dumps(title)}: manual/{path}"
     yield "  - Pictures:"
     yield "    - All kinds: pictures/index.md"
     for family in FAMILIES:

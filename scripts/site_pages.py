@@ -48,9 +48,9 @@ def family_page(family: str, tried: bool) -> str:
     for name in _names(family):
         puzzle = PUZZLES[name]
         figures = "".join(f"<figure>{drawing}</figure>" for drawing in _drawn(name))
-        links = [f"[its forms, addresses and size](../manual/puzzles.md#{name})"]
+        links = [f"[Forms, addresses and size](../manual/puzzles.md#{name})"]
         if tried:
-            links.insert(0, f"[try it](../try/index.html{_fragment(name)})")
+            links.insert(0, f"[Try it](../try/index.html{_fragment(name)})")
         parts.append(f'<h2 id="{name}" markdown>{puzzle.titles[0]}</h2>\n')
         parts.append(f"<div>{one_line(rules(puzzle))}</div>\n\n<div class='boards'>{figures}</div>\n")
         parts.append(" · ".join(links) + "\n")

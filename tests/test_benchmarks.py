@@ -14,6 +14,7 @@ SMALL = {
     "bench_auto": ["--seeds", "1", "--limit", "3", "--only", "pythagoras"],
     "bench_batch": [str(BOARDS), "--count", "10", "--starts", "2"],
     "bench_encoder": ["--runs", "1", "--only", "nqueens"],
+    "bench_mus": ["--runs", "1", "--only", "pigeons-5"],
     "bench_large": [str(SCRIPTS.parent), "--runs", "1", "--size", "150000"],
     "bench_executors": ["local:2", "--runs", "5"],
     "bench_proofs": [str(BOARDS / "masyu-0.txt")],

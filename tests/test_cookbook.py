@@ -18,6 +18,15 @@ TEXT = (ROOT / "csp2sat" / "manual" / "cookbook.md").read_text(encoding="utf-8")
 RECIPES = dict(re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", TEXT, re.M))
 
 
+FIXED = {"Sudoku variants", "Configurator"}  # whose sizes are part of what is asked
+
+
+@pytest.mark.parametrize("recipe", sorted(RECIPES.keys() - FIXED))
+def test_programs_take_sizes_from_their_data(recipe):
+    programs = re.findall(r"^```python\n(.*?)^```$", RECIPES[recipe].partition("\n### ")[0], re.M | re.S)
+    assert not re.search(r"range\((?:\d+, )?[3-9]\)|_array\(\"\w+\", \(?[3-9]", "\n".join(programs))
+
+
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 BEST = {"python": r"# prints (-?\d+)", "minizinc": r"% prints (-?\d+)", "console": r"^o (-?\d+)$"}
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import house
 import pytest
-from house import KEPT, MEASURES, House, best, figures, worse
+from house import KEPT, MEASURES, House, best, figures, strays, worse
 
 FILES = {
     "puzzles/types/lits.py": "PUZZLE = Puzzle('lits')\n",
@@ -150,3 +151,16 @@ def test_check_refuses_a_worse_figure(tmp_path: Path, monkeypatch: pytest.Monkey
     planted(tmp_path, {"api/x.py": "KIND = 'lits'\n"})
     assert house.main() == 1
     assert "puzzles named outside puzzles: 1, and 0 in .github/house.json; make it less" in capsys.readouterr().out
+
+
+@pytest.mark.needs("git")
+def test_a_scratch_file_at_the_top_level_is_refused(tmp_path: Path) -> None:
+    planted(tmp_path, {})
+    for name in ("README.md", "nm 12.txt", "tests/x.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("")
+    assert strays(tmp_path) == []
+    subprocess.run(["git", "-C", str(tmp_path), "init", "--quiet"], check=True)
+    subprocess.run(["git", "-C", str(tmp_path), "add", "."], check=True)
+    (tmp_path / "untracked").write_text("")
+    assert [line.partition(":")[0] for line in house.faults(House(tmp_path)) if "top level" in line] == ["nm 12.txt"]

@@ -30,10 +30,10 @@ from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
 from .certifying import ProofTarget, write_source
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only
+from .growing.session import ALONE, Session, takes_phases
 from .pipelines import BESIDE_KEPT, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
 from .results import Better, BoardResult, ModelResult, ModelSolution, best_kept, known_bound, unless_stopped
-from .session import ALONE, Session, takes_phases
 from .settings import Search, Settings, check_listener, check_search, whole
 from .writing.common_result import AnswerStatistics
 

@@ -44,11 +44,11 @@ def booklet(
 
     boards: each one a Board, which is solved with `settings`; a result of `solve`; a pair `(board, solution)`, in which
     None stands for no solution; or `(board, solution, words)` with words for the caption, such as a difficulty.  path:
-    of the file; its suffix, .html or .pdf, is the format.  title: '' for the name of the puzzle type.  per_page: the
+    of the file; its suffix, .html or .pdf, is the format.  title: '' for the name of the kind of puzzle.  per_page: the
     greatest number of boards on a page, 1, 2 or 4; None: 2, or 1 if a board has more than 20 rows or columns.  hints:
     True to print the grade of each board in its caption, and a hard step, with the facts it needs that are not printed,
     on a page behind the boards; `"below"` to print this step below the board; a board for which 20 seconds do not
-    suffice, or whose puzzle type has no steps, gets neither.  by_grade: whether the boards of each type stand in the
+    suffice, or whose kind of puzzle has no steps, gets neither.  by_grade: whether the boards of each kind stand in the
     order of their grades, which captions then
     show.  black: whether solutions are drawn in black and grey instead of blue.  grades, rules: False leaves grades out
     of captions, or the rules out above the boards.  paper: the size of the pages, `a4`, `a4-landscape`, `letter` or

@@ -137,6 +137,8 @@ def judgement_of(
     written = [with_original_names(each, model) for each in answers.values_in(source, model)]
     completes = partial(_solution_of, settings=settings, deadline=deadline)
     faults = values.faults_of_solutions(model, written, completes, detailed.violation)
+    if faults and (unsure := next((each.unsure for each in written if each.unsure), "")):
+        raise InputError(unsure, Place(source.path))
     unjudged = answers.unjudged(source.text, detailed.model.objective is not None) + _open(written)
     if faults or not optimum:
         return JudgedAnswer(faults, unjudged, besides=partial(_besides, detailed, written, settings, deadline))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ..errors import UsageError
+from ..base.time_limit import until
+from ..errors import LimitReached, UsageError
 from ..explaining import board_conflicts, corrections, csp_conflicts
 from ..explaining.blamed_parts import ALL as ALL
 from ..explaining.blamed_parts import Blame as Blame
@@ -16,15 +18,17 @@ from ..explaining.corrections import BoardCorrection, Correction, Corrections
 from ..explaining.csp_conflicts import Explanation, Reason
 from ..explaining.extra_clues import ExtraClues as ExtraClues
 from ..explaining.extra_clues import extra_clues as extra_clues
-from ..explaining.mends import SECONDS, unique_mends
+from ..explaining.mends import SECONDS, shortened_to, unique_mends
 from ..explaining.mends import Mends as Mends
 from ..puzzles.drawing.picture import differing_cells
 from ..puzzles.given_parts import plain_cells as plain_cells
 from ..puzzles.kit.checks import place as place
 from ..puzzles.spec import PUZZLES, Board, Solution
 from ..puzzles.spec import clues_of as clues_of
+from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem, Problem
+from ..solving.problem_run import ProblemRun
 
 SHORT = 3.0  # seconds for changes of a clue, where more clues would do, too
 
@@ -65,6 +69,19 @@ def corrected(
     return found
 
 
+def leaves_one_solution(board: Board, correction: BoardCorrection, pipeline: Pipeline) -> bool | None:
+    """Whether a board without the clues of a correction has a single solution; None if the time limit, or
+    one of SECONDS, leaves that open.
+    """
+    mended, soon = (
+        BoardProblem(clues_of(board).without(board, list(correction.clues)), ""),
+        shortened_to(pipeline, SECONDS),
+    )
+    with suppress(LimitReached), until(soon.run_options.deadline):
+        return solve_unique(ProblemRun(mended, soon.apart("corrected"))).known().unique
+    return None
+
+
 def blamed(problem: Problem, by: object, blame: object) -> Blame:
     """Return the choice of the constraints that may be blamed; raise UsageError for a wrong one, and for a board.
 
@@ -80,7 +97,8 @@ def blamed(problem: Problem, by: object, blame: object) -> Blame:
             "a board's clues and rules are blamed; expected a model",
             *next((name, value) for name, value in (("by", by), ("blame", blame)) if value is not None),
         )
-    return Blame(by == "name", None if patterns is None else [*patterns])
+    what, always = "clause" if problem.is_cnf else "constraint", problem.always
+    return Blame(by == "name" or always is not None, None if patterns is None else [*patterns], what, always or "")
 
 
 def _board(problem: Problem) -> BoardProblem | None:

@@ -23,18 +23,20 @@ from ..generating.givens import SYMMETRIES, Symmetry, WantedGivens
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords
 from ..solving.maxcsp import Mode
-from ..solving.problem import without_objective
+from ..solving.problem import check_patterns, without_objective
 from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from . import checking, counting, decoding, generating
 from .certifying import opened, source_of, verified
 from .checking import GivenAnswer
 from .decoding import Decoded
+from .growing.encoded import EncodedModel
 from .pipelines import OF_SOLVERS, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
-from .reasoning import chains, graded
+from .reasoning import chains, graded, like_boards
 from .reasoning import partial as partly
 from .reasoning.chains import Grade, Mistake, Step, Steps
+from .reasoning.own_boards import HarderOrEasier
 from .results import BoardResult
 from .settings import Settings, choice, seconds, whole
 from .writing import encoding
@@ -133,7 +135,9 @@ def check(what: What, answer: GivenAnswer, *, optimum: bool = False, **settings:
     return found.faults + ([found.value.fault()] if found.value and found.value.fault() else [])
 
 
-@guarded
+@overload
+def encode(what: What, cnf: None = None, **settings: Unpack[Keywords]) -> EncodedModel: ...
+@overload
 def encode(
     what: What,
     cnf: str | Path,
@@ -142,8 +146,19 @@ def encode(
     to: encoding.OutputFormat | None = None,
     wcnf_form: WcnfForm = "p",
     **settings: Unpack[Keywords],
-) -> Written:
+) -> Written: ...
+@guarded
+def encode(
+    what: What,
+    cnf: str | Path | None = None,
+    map_: str | Path | None = None,
+    *,
+    to: encoding.OutputFormat | None = None,
+    wcnf_form: WcnfForm = "p",
+    **settings: Unpack[Keywords],
+) -> Written | EncodedModel:
     """Write the CNF whose models are the solutions to the path `cnf`, and its map; return sizes and digest of the CNF.
+    Without a path, return the clauses in memory, with what decodes their models.
 
     map_: the path of the map; None: beside the CNF.  to: `wcnf` for MaxSAT solvers and `opb` for pseudo-Boolean ones,
     with the objective or the weights; None: the format that the suffix of the file means.  wcnf_form: `p` as before
@@ -151,6 +166,14 @@ def encode(
     its map to this one.  Raise UsageError for a suffix of another format, and for `wcnf` without objective and weights,
     LimitReached if a limit is exceeded, and FileError if a file cannot be written.
     """
+    if cnf is None:
+        for option, value in (("map_", map_), ("to", to)):
+            if value is not None:
+                raise UsageError("only with the path of a file", option, value)
+        problem, how = problem_of(what), Settings.of({**settings})
+        warn_of_unused(how, OF_SOLVERS, "encode")
+        check_patterns(problem, how.coding().encode)
+        return EncodedModel(problem, what if isinstance(what, Model) else None, how)
     path = path_of("cnf", cnf)
     form = encoding.format_of(path, to)
     files = encoding.file_names("model", path, None if map_ is None else path_of("map_", map_))
@@ -161,7 +184,7 @@ def encode(
     with until(deadline_of(how.timeout)):
         model = encoding.exact_attempt(problem, how.loop).model()
         written = encoding.write(problem, model, target, how.coding())
-    for advice in filter(None, (encoding.left_out(problem, form), encoding.without_map(target))):
+    for advice in filter(None, (encoding.left_out(problem, form), encoding.formulas_without_map(target))):
         warnings.warn(advice, InputWarning, stacklevel=3)
     return written
 
@@ -172,7 +195,7 @@ def write_cnf(what: What, cnf: str | Path, map_: str | Path, encoding: str = "au
 
     encoding: of the integers.  The function `encode` accepts all settings.
     """
-    return encode(what, cnf, map_, encoding=encoding)
+    return encode(what, path_of("cnf", cnf), map_, encoding=encoding)
 
 
 def decode(result: str | Path, map_: str | Path | None = None, source: str | Path | Model | None = None) -> Decoded:
@@ -193,26 +216,27 @@ def decode(result: str | Path, map_: str | Path | None = None, source: str | Pat
 
 @guarded
 def generate(
-    puzzle: str,
+    puzzle: str | Board,
     rows: int | None = None,
     cols: int | None = None,
     *,
-    grade: int | range | None = None,
+    grade: int | range | HarderOrEasier | None = None,
     symmetry: Symmetry = "none",
     minimal: bool = False,
     givens: int | None = None,
     **settings: Unpack[Keywords],
 ) -> Board:
-    """Generate a board of a `puzzle` type with exactly one solution, `rows` by `cols` cells; the same `seed` gives the
-    same board (None: a random one).
+    """Generate a board of the kind `puzzle` with exactly one solution, `rows` by `cols` cells; the same `seed` gives
+    the same board (None: a random one).
 
-    rows, cols: None for the usual size of the type; one of them for as many of both.  grade: from 1 to 10, or a range
-    such as range(3, 6), in which `csp2sat.grade` of the board is to be; LimitReached says which grades were found if
-    there is no such board.
+    puzzle: a kind, or a board with one solution, which the new board has, too.  rows, cols: None for the usual size of
+    the kind; one of them for as many of both.  grade: from 1 to 10, or a range such as range(3, 6), in which
+    `csp2sat.grade` of the board is to be, or `harder` or `easier` than the board in place of a kind; LimitReached says
+    which grades were found if there is no such board.
     symmetry: of the places of givens, `none`, `rotate2` and `rotate4` (rotations by 180 and 90 degrees) or `mirror`
     (left and right).  minimal: whether no given may be left out.  givens: the number of clues, without marks that every
-    board has; None for any.  Raise UsageError for a size or a choice of givens that the type cannot have, UnknownPart
-    (a KeyError) for an unknown type, `NoBoard` if no board was found, and LimitReached if a limit ends the search.
+    board has; None for any.  Raise UsageError for a size or a choice of givens that the kind cannot have, UnknownPart
+    (a KeyError) for an unknown kind, `NoBoard` if no board was found, and LimitReached if a limit ends the search.
     """
     whole("givens", givens, 0)
     choice("symmetry", symmetry, SYMMETRIES)
@@ -220,12 +244,14 @@ def generate(
     whole("seed", seed, 0)
     seed = generating.random_seed() if seed is None else seed
     wanted, known = WantedGivens(symmetry, minimal, givens), Settings.of({**settings})
+    end = None if known.timeout is None else _end(known.timeout)
+    if isinstance(puzzle, Board):
+        return like_boards.board_like(puzzle, (rows, cols), grade, seed, known, wanted, end)
     size = generating.size_or_usual(puzzle, rows, cols)
     if grade is None:
         return generating.new_board(puzzle, size, seed, known, wanted=wanted)[0].board
-    name, end = generating.puzzle_to_make(puzzle), None if known.timeout is None else _end(known.timeout)
-    maker = graded.GradedMaker(name, size, graded.grades_of(grade), known, wanted, None, end)
-    return maker.board(seed).draft.board
+    name, found = generating.puzzle_to_make(puzzle), like_boards.grades_without_board(grade)
+    return graded.GradedMaker(name, size, found, known, wanted, None, end).board(seed).draft.board
 
 
 @guarded

@@ -23,14 +23,14 @@ SEEDS = 1_000_000  # of which one is taken where none is given
 
 
 def puzzle_to_make(name: str) -> str:
-    """Return the proper name of the puzzle type with that name; raise UnknownPart, with a hint, if no boards of it can
+    """Return the proper name of the kind with that name; raise UnknownPart, with a hint, if no boards of the kind can
     be generated.
     """
     puzzle = puzzle_named(name)
     if puzzle is None:
         raise UnknownPart(f"no generator {name!r}; {suggested(name)}")
     if puzzle not in MAKERS:
-        raise UnknownPart(f"{puzzle} boards cannot be generated; `csp2sat puzzles` lists the puzzles with a generator")
+        raise UnknownPart(f"{puzzle} boards cannot be generated; `csp2sat puzzles` says of which kinds boards can")
     return puzzle
 
 
@@ -49,9 +49,9 @@ def check(puzzle: str, rows: int, cols: int, to: str, wanted: WantedGivens = ANY
 
 
 def size_or_usual(name: str, rows: int | None, cols: int | None) -> tuple[int, int]:
-    """Return the rows and columns of a new board of a puzzle type: as given, the given one twice, or the usual ones.
+    """Return the rows and columns of a new board of a kind of puzzle: as given, the given one twice, or the usual ones.
 
-    name: of the puzzle type.  rows, cols: None where not given.
+    name: of the kind.  rows, cols: None where not given.
     """
     usual = MAKERS[puzzle_to_make(name)].usual_size()
     height, width = (rows, cols) if rows is not None else (cols, cols)
@@ -78,7 +78,7 @@ def new_board(
 ) -> tuple[Draft, str]:
     """Generate a board with exactly one solution; return both, and the name of the solver that confirmed the solution.
 
-    puzzle: any name of the type.  size: rows and columns.  The same arguments, with the same `seed`, give the same
+    puzzle: any name of the kind.  size: rows and columns.  The same arguments, with the same `seed`, give the same
     board.  deadline: on the monotonic clock; None: from the settings' timeout.  wanted: its givens.  Raise UsageError
     for an impossible size or impossible givens, UnknownPart, NoBoard, SolverError and LimitReached.
     """

@@ -12,9 +12,10 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from ..model.model import visible as visible
-from ..solving.inputs import CNF, HEADER, Input, read, several, with_goal
 from ..solving.inputs import COMMENT as COMMENT
+from ..solving.inputs import Input, read, several, with_goal
 from ..solving.inputs import flatzinc_of as flatzinc_of
+from ..solving.inputs import is_cnf as has_cnf
 from ..solving.inputs import kinds as kinds
 from ..solving.inputs import languages as languages
 from ..solving.inputs import read_problem as read_problem
@@ -67,4 +68,4 @@ def is_cnf(name: str, data: bytes, kind: str | None) -> bool:
     """Whether a file with this name and content `data` is read as a CNF, given the `kind` after `--from` (None: not
     stated).
     """
-    return kind == CNF or (kind is None and (PurePath(name).suffix.lower() == ".cnf" or HEADER.match(data) is not None))
+    return has_cnf(PurePath(name).suffix.lower(), data, kind)

@@ -97,18 +97,20 @@ class Shuffled(SingleSolver):
 
 
 class Stopwatch:
-    """The clocks of this process with its children, from now on."""
+    """A stopwatch that starts when it is made, with two clocks: wall time, and the CPU time of this process and its
+    children.
+    """
 
     def __init__(self) -> None:
         self._wall, self._cpu, self._process = time.monotonic(), cpu_of_tree(os.getpid()), time.process_time()
 
     def times(self) -> Times:
-        """Return the seconds so far, by clock."""
+        """Return the seconds since the start, `wall` and `cpu`."""
         cpu = max(cpu_of_tree(os.getpid()) - self._cpu, time.process_time() - self._process)
         return {"wall": round(time.monotonic() - self._wall, 6), "cpu": round(cpu, 6)}
 
     def follow(self, task: OptimizingTask) -> None:
-        """Wait for the limit of a task, and interrupt the main thread then; for another thread."""
+        """Wait until a task's limit is reached on its clock, then interrupt the main thread; run in another thread."""
         while True:
             time.sleep(TICK)
             times = self.times()

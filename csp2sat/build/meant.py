@@ -12,7 +12,9 @@ from ..languages.base.wrong import CANDIDATES
 QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "encode", "session")
 """Names of functions of csp2sat that in other packages are methods of a model."""
 _LEVEL = "[build.sum(size * (start <= t)) <= most for t in range(most)]"
+_IN_MEMORY = "f = csp2sat.encode(model), with f.clauses"
 MEANT = {
+    **dict.fromkeys(("formula", "cnf", "clauses", "tocnf", "cnfof", "encodemodel", "inmemory"), _IN_MEMORY),
     "addabsequality": "abs(x) == value",
     "addalldifferent": "build.all_different",
     "addallowedassignments": "build.table",
@@ -138,6 +140,18 @@ MEANT_OF_RESULTS = {
 }
 """Attributes of solvers and results in other packages, each with the expression to write here."""
 
+MEANT_OF_ENCODED = {
+    **dict.fromkeys(("nv", "nvars", "nofvars", "variables", "numvariables", "topid"), "did you mean f.num_vars?"),
+    **dict.fromkeys(("numclauses", "nofclauses", "nclauses", "cnf", "hard"), "did you mean f.clauses?"),
+    **dict.fromkeys(("objective", "weights", "wght", "wcnf"), "did you mean f.soft?"),
+    **dict.fromkeys(("tofile", "write", "save"), "did you mean csp2sat.encode(model, 'F.cnf'), or f.dimacs()?"),
+    **dict.fromkeys(("todimacs", "text", "string"), "did you mean f.dimacs()?"),
+    **dict.fromkeys(("map", "variable", "varmap", "lit", "vid"), "did you mean f.literal(x <= 3), or f.values(x)?"),
+    **dict.fromkeys(("solve", "check"), "write csp2sat.session(model), or give f.clauses to a solver"),
+    **dict.fromkeys(("block", "exclude"), "did you mean f.blocking_clause(model)?"),
+    **dict.fromkeys(("literals", "eq", "equals"), "did you mean f.values(x)?"),
+}
+"""Attributes of formulas in other packages, each with the expression to write here."""
 _POSSIBLE = "did you mean s.possible([x], assumptions)?"
 _TAKEN_BACK = "what counts for one question is assumed: s.solve(assumptions=[p])"
 MEANT_OF_SESSIONS = {
@@ -169,7 +183,7 @@ def suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:
     for each in known:
         names.setdefault(_plain(each), f"{prefix}{each}")
     near = get_close_matches(plain, names, 1)
-    found = names.get(plain) or MEANT.get(plain) or (names[near[0]] if near else "")
+    found = MEANT.get(plain) or names.get(plain) or (names[near[0]] if near else "")
     return f"; did you mean {found}?" if found else ""
 
 
@@ -239,6 +253,14 @@ def no_attribute_of_session(name: str, known: Iterable[str]) -> AttributeError:
     names = [each for each in known if each[0] != "_"]
     more = more or suggestion(name, names, "s.").removeprefix("; ") or f"there are: {', '.join(names)}"
     return AttributeError(f"a Session has no {name}{'' if name[0] == '_' else f'; {more}'}")
+
+
+def no_attribute_of_encoded(name: str, known: Iterable[str]) -> AttributeError:
+    """Return the error for an attribute that an encoded model does not have; known: all attributes that it has."""
+    names = [each for each in known if each[0] != "_"]
+    more = MEANT_OF_ENCODED.get(_plain(name), "") or suggestion(name, names, "f.").removeprefix("; ")
+    more = more or f"there are: {', '.join(names)}"
+    return AttributeError(f"an EncodedModel has no {name}{'' if name[0] == '_' else f'; {more}'}")
 
 
 def no_attribute_of_csp2sat(name: str, known: Iterable[str], functions: Iterable[str]) -> AttributeError:

@@ -37,7 +37,8 @@ INSTEAD = {  # words that people type as a command, and what to type
     "validate": "csp2sat check INPUT ANSWER",
 }
 OTHERWISE = {  # options that people type after a command, and how csp2sat calls them
-    "solve": dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all"),
+    "solve": dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all")
+    | dict.fromkeys(("--cell", "--turn", "--mirror"), "'csp2sat convert BOARD -o F.svg', which has this option"),
     "generate": {
         "--difficulty": "--grade N or --grade N..M, from 1 to 10",
         "--level": "--grade N or --grade N..M, from 1 to 10",
@@ -158,7 +159,7 @@ def _hint(arguments: list[str], message: str) -> str:
         return f"The size is an option: --size {size}"
     if "unexpected extra argument" in message and first == "generate":
         return (
-            "One type at a time: csp2sat generate TYPE -o DIR/1.txt; a booklet of a folder: csp2sat solve DIR -o B.pdf"
+            "One kind at a time: csp2sat generate KIND -o DIR/1.txt; a booklet of a folder: csp2sat solve DIR -o B.pdf"
         )
     if "unexpected extra argument" in message and first == "decode":
         maps = [word for word in arguments[1:] if word.endswith(".map")]

@@ -8,7 +8,7 @@ from .parameters import Option
 
 Title = Annotated[
     str | None,
-    Option("--title", metavar="TEXT", panel="files", help="The title of a booklet. [the name of the puzzle]"),
+    Option("--title", metavar="TEXT", panel="files", help="The title of a booklet. [the name of the kind]"),
 ]
 PerPageOption = Annotated[
     Literal["1", "2", "4"] | None,
@@ -18,5 +18,5 @@ HINTS = "Grades in a booklet's captions, and hints behind its boards"
 HintOption = Annotated[bool, Option("--hint", panel="files", help=f"{HINTS}.")]
 NewHintOption = Annotated[bool, Option("--hint", panel="files", help=f"{HINTS}; both below new boards in svg and png.")]
 ByGrade = Annotated[
-    bool, Option("--by-grade", panel="files", help="Order a booklet's boards by their grades within each type.")
+    bool, Option("--by-grade", panel="files", help="Order a booklet's boards by their grades within each kind.")
 ]

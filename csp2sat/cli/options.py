@@ -38,7 +38,7 @@ def _input_names() -> str:
     """Return the help of `--from`."""
     from ..api.inputs import languages
 
-    return f"The kind of input: {', '.join(languages())}, or a puzzle's name (its names in URLs, too)."
+    return f"The kind of input: {', '.join(languages())}, or the name of a kind of puzzle (its names in URLs, too)."
 
 
 def complete_puzzle(incomplete: str) -> list[str]:

@@ -57,7 +57,7 @@ PANELS: dict[str, tuple[HelpGroup, ...]] = {
         ),
     ),
     "generate": (
-        HelpGroup("Boards", "csp2sat generate masyu --size 6x8 --seed 1", ("question",)),
+        HelpGroup("Boards", "csp2sat generate masyu --size 6x8 --seed 1", ("question", "input")),
         HelpGroup("Output", "csp2sat generate masyu --size 5x5 -o new.svg", ("files",)),
         HelpGroup("Solver and limits", "csp2sat generate masyu --size 5x5 -q", ("solver", "limits")),
     ),

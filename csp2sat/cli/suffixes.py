@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from ..errors import UsageError
@@ -22,6 +22,7 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".xcsp3": "xcsp3",
     ".mzn": "minizinc",
 }
+CLAUSES = {".cnf": "cnf", ".gcnf": "gcnf"}  # of files with clauses of the input
 # Suffixes of documents and pictures: no format of csp2sat is written to such files
 FOREIGN = (".doc", ".docx", ".odt", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")
 NOT_CONVERTED = {  # suffixes of files that `convert` does not write, and why
@@ -31,9 +32,9 @@ NOT_CONVERTED = {  # suffixes of files that `convert` does not write, and why
 ANSWERS = ("svg", "png", "pdf", "html", "json")  # formats of answers that have a suffix of their own
 
 
-def by_suffix(output: str | None) -> str | None:
+def by_suffix(output: str | None, suffixes: Mapping[str, str] = SUFFIXES) -> str | None:
     """Return the format that the suffix of the file `output` stands for; None if there is no such format, or for stdout
-    (None or `-`).
+    (None or `-`).  suffixes: the known suffixes with their formats.
 
     The suffix is in upper or lower case, and stands before a suffix of compression such as `.gz`, if there is one.
     """
@@ -41,12 +42,12 @@ def by_suffix(output: str | None) -> str | None:
         return None
     from ..base.files import unpacked_name
 
-    return SUFFIXES.get(PurePath(unpacked_name(str(output))).suffix.lower())
+    return suffixes.get(PurePath(unpacked_name(str(output))).suffix.lower())
 
 
 def suffix_of(form: str | None, usual: str) -> str:
     """Return the suffix of files in a format, such as `.txt`; the usual one for a format without a suffix."""
-    return next((suffix for suffix, each in SUFFIXES.items() if each == form), usual)
+    return next((suffix for suffix, each in {**SUFFIXES, **CLAUSES}.items() if each == form), usual)
 
 
 def answer_format(to: str | None, output: str | None, json: bool = False) -> str | None:
@@ -108,5 +109,5 @@ def check_format(to: str | None, output: str | None, formats: Sequence[str]) -> 
     """
     if to is None or to in formats:
         return
-    option = f"-o {output} (--to {to})" if by_suffix(output) == to else f"--to {to}"
+    option = f"-o {output} (--to {to})" if to in (by_suffix(output), by_suffix(output, CLAUSES)) else f"--to {to}"
     raise UsageError(f"{option}: expected one of {', '.join(formats)}")

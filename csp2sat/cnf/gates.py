@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from math import isqrt
 from operator import itemgetter, neg
 
@@ -100,13 +100,19 @@ def _product(sink: Sink, lits: Sequence[Lit]) -> None:
     width = isqrt(len(lits) - 1) + 1
     columns = sink.new(width)
     rows = sink.new((len(lits) + width - 1) // width)
-    block = [0] * (6 * len(lits))
-    block[0::6] = block[3::6] = [*map(neg, lits)]
-    block[1::6] = [row for row in rows for _ in columns][: len(lits)]
-    block[4::6] = ([*columns] * len(rows))[: len(lits)]
-    sink.out += block
+    sink.out += _grid(len(lits), width)((*map(neg, lits), *columns, *rows, 0))
     at_most_one(sink, rows)
     at_most_one(sink, columns)
+
+
+@cache
+def _grid(count: int, width: int) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Return a function that builds the flat clauses of a grid of `width` columns from a sequence: `count` negated
+    literals, the literals of columns and of rows, and a 0.
+    """
+    end = count + width + (count + width - 1) // width
+    places = ((at, count + width + at // width, end, at, count + at % width, end) for at in range(count))
+    return itemgetter(*chain.from_iterable(places))
 
 
 def _ladder(sink: Sink, lits: Sequence[Lit]) -> None:

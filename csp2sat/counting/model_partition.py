@@ -95,7 +95,9 @@ class PartitionedModels:
         self.close()
 
     def _evenness(self, variable: int) -> int:
-        """Return how many of the last models have the rarer value of a variable."""
+        """Return how evenly a variable cuts the last models: in how many of them it has the value, true or false, that
+        fewer of them have.
+        """
         true = sum(variable in model for model in self._last)
         return min(true, len(self._last) - true)
 

@@ -15,8 +15,8 @@ from cpmpy.tools.explain.utils import make_assump_model
 from .. import __version__
 from ..api import answers, functions
 from ..api import solvers as probe
+from ..api.growing.session import Session
 from ..api.results import ModelResult, ModelSolution
-from ..api.session import Session
 from ..api.settings import NAMES, Settings, known_settings, whole
 from ..base.time_limit import end_after, until
 from ..build.handles import Formula

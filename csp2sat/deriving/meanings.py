@@ -259,7 +259,11 @@ class Meanings(BitMeanings):
         return None if s is None or t is None else s.plus(t)
 
     def _unary(self, pairs: Sequence[tuple[int, int]]) -> PbSum | None:
-        """Return a number that is given by literals `at least`; None if one of them has no known meaning yet."""
+        """Return a number as a sum over literals, each of which says that the number is at least some value; None if
+        the meaning of one of these literals is not known yet.
+
+        pairs: the values, ascending and above 0, each with its literal.
+        """
         if pairs and pairs[0][1] in self._wholes:
             return self._wholes[pairs[0][1]]
         total, before = number(0), 0
@@ -280,7 +284,9 @@ class Meanings(BitMeanings):
             self._mean(-lit, self.reached(total, value))
 
     def _table(self, table: Any) -> PbSum | None:
-        """Return a term that is given by its values and literals `at most`; None if one has no known meaning yet."""
+        """Return the term of a table as a sum over literals, each of which says that the term is at most one of its
+        values; None if the meaning of one of these literals is not known yet.
+        """
         if len(table.values) == 1:
             return number(table.values[0])
         first = table.at_most[0]

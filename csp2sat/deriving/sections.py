@@ -87,9 +87,12 @@ class Sections:
         return not literals or literals in self._own
 
     def whole(self, literals: Sequence[str], false: set[str]) -> str | None:
-        """Return the words that derive the sum of all lines of a constraint but perhaps one, if it is violated where
-        the literals of a clause are false: the empty clause needs it, and the clause that a term of a permutation has
-        a value; None for other clauses.
+        """Return the words of a proof that add up all lines of one constraint, if the sum is violated wherever the
+        literals of a clause are false; None if there is no such constraint.
+
+        literals: of the clause; none for the empty clause, for which each constraint is tried.  Any other clause has to
+        say that some term of a permutation has a value; the line of the constraint that says the same is left out.
+        false: the literals that are false, those of the clause among them.
         """
         own, sections = None, self._statement.sections
         if literals:

@@ -16,7 +16,7 @@ variables in the formula exclude no solution, so the definitions are required.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -24,24 +24,34 @@ from ..cnf.sink import TRUE as ALWAYS_TRUE
 from ..cnf.sink import Lit, Sink
 from ..errors import ModelError
 from ..ints.spec import IntCode
-from ..model.expr import Expr
+from ..model.expr import FALSE, TRUE, Expr, bool_var, node
 from ..model.model import Model
 from .encoder import Encoder, MapRecord, Requirement
 from .normalize.formulas import ASSUMED, Linear
 from .normalize.normalize import placed
 from .options import EncoderOptions
-from .passes import Selected, normalized, prepared
+from .passes import Selected, may_choose, normalized, prepared
 from .propagate.bounds import tighten
 from .select.patterns import encodings_of
 
+COMPARED: dict[str, Callable[[IntCode, int], Lit]] = {
+    "le": lambda code, value: code.le(value),
+    "lt": lambda code, value: code.le(value - 1),
+    "ge": lambda code, value: -code.le(value - 1),
+    "gt": lambda code, value: -code.le(value),
+    "eq": lambda code, value: code.eq(value),
+    "ne": lambda code, value: -code.eq(value),
+}
 
-def growing(model: Model, options: EncoderOptions) -> GrowingEncoder:
+
+def growing(model: Model, options: EncoderOptions, is_open: bool = False) -> GrowingEncoder:
     """Run all passes but the last on a CSP; return the encoder, which has written nothing yet.
 
-    The model may get more variables and constraints later, but no objective.  Raise ModelError for a constraint without
-    a normal form.
+    The model may get more variables and constraints later, but no objective.  is_open: as for `encode_normalized`.
+    Raise ModelError for a constraint without a normal form.
     """
-    return GrowingEncoder(prepared(normalized(model, options), options), Sink(), options)
+    found = normalized(model, options)
+    return GrowingEncoder(prepared(found, options), Sink(), options, is_open and may_choose(found, options))
 
 
 class GrowingEncoder(Encoder):
@@ -51,8 +61,8 @@ class GrowingEncoder(Encoder):
     The encoder is unusable after an error, because clauses may be missing.
     """
 
-    def __init__(self, found: Selected, sink: Sink, options: EncoderOptions):
-        super().__init__(found, sink, options)
+    def __init__(self, found: Selected, sink: Sink, options: EncoderOptions, is_open: bool = False):
+        super().__init__(found, sink, options, is_open)
         self._counts = 0, 0, 0  # variables and constraints that are encoded
         self._seen = 0  # requirements that are encoded
 
@@ -147,6 +157,42 @@ class GrowingEncoder(Encoder):
         for part, _ in parts:
             self._formulas.require(part, (-lit,))
         return lit
+
+    def variable(self) -> Lit:
+        """Return a new variable of the CNF, which stands for nothing."""
+        return self._sink.var()
+
+    def literal(self, formula: Expr) -> Lit:
+        """Return a literal that is true iff the formula holds, in every solution.
+
+        A selector only implies its formula, and so means nothing where it is false.  Raise ModelError if the formula
+        has no normal form or is too large.
+        """
+        if (known := self._known(formula)) is not None:
+            return known
+        name = f"\0{self.num_vars}"  # no variable of a program or a text has such a name
+        holds = self._model.bools[name] = bool_var(name)
+        self.grow()
+        self._normalizer.auxiliaries.number = ASSUMED
+        self._normalizer.require(node("iff", holds, formula))
+        self._catch_up()
+        return self._bools[name]
+
+    def _known(self, formula: Expr) -> Lit | None:
+        """Return the literal of a constant, of a Boolean variable, or of a comparison of an integer variable with a
+        number; None for another formula.
+        """
+        if formula in (TRUE, FALSE):
+            return ALWAYS_TRUE if formula is TRUE else -ALWAYS_TRUE
+        if formula.op == "not":
+            inner = self._known(formula.args[0])
+            return None if inner is None else -inner
+        if formula.op == "bool":
+            return self._bools[formula.args[0]]
+        if formula.op not in COMPARED or [getattr(each, "op", None) for each in formula.args] != ["int", None]:
+            return None
+        variable, value = formula.args
+        return COMPARED[formula.op](self.code(variable), value)
 
     def code(self, term: Expr | int) -> IntCode:
         """Return the code of an integer that equals the term in every solution in which the term is defined.

@@ -17,18 +17,26 @@ class Blame(NamedTuple):
 
     by_name: whether the constraints of one name are in or out together.  patterns: of the names, or of the places in a
     text, of constraints that may be blamed, with `*` for any characters; all others hold always.  None: all may be
-    blamed.
+    blamed.  what: the word for a constraint, such as `clause`.  always: the name of constraints that are not blamed,
+    whatever the patterns; '' for none.
     """
 
     by_name: bool = False
     patterns: Sequence[str] | None = None
+    what: str = "constraint"
+    always: str = ""
+
+    @property
+    def part(self) -> str:
+        """The word for a part that may be blamed."""
+        return "group" if self.by_name else self.what
 
     @property
     def rest(self) -> str:
         """The name of all that is never blamed."""
-        if self.patterns is None:
+        if self.patterns is None and not self.always:
             return "the domains and the objective alone allow"
-        return "the constraints that may not be blamed allow"
+        return f"the {self.what}s that may not be blamed allow"
 
     def parts(self, model: Model) -> list[list[int]]:
         """Return the numbers of the constraints in each part that may be blamed.
@@ -38,16 +46,19 @@ class Blame(NamedTuple):
         """
         found: dict[object, list[int]] = {}
         for number, constraint in enumerate(model.constraints):
-            if self._may_have(constraint):
+            if self.may_have(constraint):
                 found.setdefault(self._key(number, constraint), []).append(number)
         for pattern in self.patterns or ():
             if not any(_fits(pattern, each) for each in model.constraints):
                 raise UsageError(
-                    f"no constraint has this name or place; expected a pattern of {_names(model)}", "blame", pattern
+                    f"no {self.what} has this name or place; expected a pattern of {_names(model)}", "blame", pattern
                 )
         return list(found.values())
 
-    def _may_have(self, constraint: Constraint) -> bool:
+    def may_have(self, constraint: Constraint) -> bool:
+        """Whether a constraint may be blamed."""
+        if self.always and constraint.origin is not None and constraint.origin.called == self.always:
+            return False
         return self.patterns is None or any(_fits(pattern, constraint) for pattern in self.patterns)
 
     def _key(self, number: int, constraint: Constraint) -> object:

@@ -91,7 +91,7 @@ def mends_of(
     """
     found, at = Mends(), {cell: number for number, cell in enumerate(cells)}
     known = [[at[cell] for cell in reason if cell in at] for reason in reasons]
-    hurried = _hurried(pipeline, SECONDS)
+    hurried = shortened_to(pipeline, SECONDS)
 
     def search() -> None:
         with oracle(hurried) as asked:
@@ -117,7 +117,7 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
     """
     clues, limited = clues_of(board), pipeline.run_options.deadline is not None
     found = Mends(seconds=None if limited else seconds)
-    hurried = pipeline if limited else _hurried(pipeline, seconds)
+    hurried = pipeline if limited else shortened_to(pipeline, seconds)
 
     def model(changed: Board) -> Model:
         problem = BoardProblem(changed, "")
@@ -143,7 +143,7 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
     return found
 
 
-def _hurried(pipeline: Pipeline, seconds: float) -> Pipeline:
+def shortened_to(pipeline: Pipeline, seconds: float) -> Pipeline:
     """Return the pipeline with a time limit of `seconds`, or with its own limit if that ends sooner."""
     end = time.monotonic() + seconds
     end = end if pipeline.run_options.deadline is None else min(end, pipeline.run_options.deadline)

@@ -1,1 +1,1 @@
-"""New boards with one solution: a random solution, then as few givens that fix it as is usual for the type."""
+"""New boards with one solution: a random solution, then as few givens that fix it as is usual for the kind."""

@@ -24,7 +24,7 @@ MOST = 60  # rows or columns: far beyond what is made in a minute
 
 
 class NoBoard(Csp2SatError):
-    """The error that no board of a type and size with one solution has been found."""
+    """The error that no board of a kind and size with one solution has been found."""
 
 
 class NotUnique(Csp2SatError):
@@ -98,7 +98,7 @@ def confirm(draft: Draft, pipeline: Pipeline) -> None:
     """Raise NotUnique unless the draft's solution is the only solution of its board, which `pipeline` solves once more.
 
     Raise LimitReached if a limit ends the search first, and ValueError or CellError for a board that is not one of its
-    puzzle type.
+    kind of puzzle.
     """
     PUZZLES[draft.board.puzzle].check(draft.board)
     digest = hashlib.sha256(json.write(draft.board).encode()).hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from ..base.portable_random import RandomSource
@@ -89,17 +89,24 @@ def spare_clues(random: RandomSource, full: Draft) -> SpareGivens:
     return spare._replace(order=[cell for cell in spare.order if is_spare(cell)])
 
 
-def with_wanted_givens(random: RandomSource, full: Draft, wanted: WantedGivens) -> Thinned | None:
+def with_wanted_givens(
+    random: RandomSource,
+    full: Draft,
+    wanted: WantedGivens,
+    order: Callable[[Sequence[Cell]], Sequence[Cell]] = lambda cells: cells,
+) -> Thinned | None:
     """Return the board of a draft with the wanted givens and no others, and its only solution; None if the draft leads
     to no such board.
 
-    A draft of a puzzle whose givens all stay is returned unchanged if any givens are wanted.
+    A draft of a puzzle whose givens all stay is returned unchanged if any givens are wanted.  order: the cells of spare
+    givens in random order -> the order in which they are dropped.
     """
     maker, clues = MAKERS[full.board.puzzle], PUZZLES[full.board.puzzle].clues
     if maker.spare is None and wanted == ANY_GIVENS:
         return Thinned(full, full, (), clues.without)
     spare = spare_clues(random, full) if maker.spare is None else maker.spare(random, full.board)
     orbit = orbits(full.board, wanted.symmetry)
+    spare = spare._replace(order=order(spare.order))
     found = without_spare_givens(full, spare, orbit, wanted.number or 0)
     if found is not None and wanted.minimal and not maker.minimal:
         found = _minimal(random, found, orbit)

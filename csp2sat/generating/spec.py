@@ -1,4 +1,4 @@
-"""Makers of the boards of one type of puzzle: the constant MAKER of a file, or the puzzle's own constant MAKING."""
+"""Makers of the boards of one kind of puzzle: the constant MAKER of a file, or the puzzle's own constant MAKING."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def all_clues(random: RandomSource, board: Board) -> SpareGivens:
 
 
 class Maker(NamedTuple):
-    """A way to make boards of one type.
+    """A way to make boards of one kind.
 
     attempt: random source, rows, columns -> a board and its solution, or None if the random draws have led to none;
         the only solution unless there are spare givens.
     least: the smallest number of rows, and of columns.
     minimal: whether every given is needed.
     spare: random source, board -> its givens that may be dropped; None if all givens stay.
-    refuse: ValueError, with a text on expected sizes, for a size that the type cannot have.
+    refuse: ValueError, with a text on expected sizes, for a size that the kind cannot have.
     usual: rows and columns of a board if no size is asked for, one number if both are equal.
     """
 

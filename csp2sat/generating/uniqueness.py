@@ -150,7 +150,8 @@ class OtherSolutions:
         outcome = self._ask()
         if outcome.status == "unsat":
             return None
-        return of_records(self._num_vars, self._records).decode(outcome.literals)
+        found = of_records(self._num_vars, self._records).decode(outcome.literals)
+        return Answer(found.ints, {name: on for name, on in found.bools.items() if not name.startswith("=")})
 
     def varying(self) -> set[str]:
         """Return the variables (integers with `=` before the name) that have another value in at least one other

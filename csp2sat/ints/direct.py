@@ -38,6 +38,9 @@ class DirectInt(IntCode):
         at = bisect_left(self.values, value)
         return self.lits[at] if at < len(self.values) and self.values[at] == value else FALSE
 
+    def eqs(self) -> Sequence[Lit]:
+        return self.lits
+
     def le(self, bound: int) -> Lit:
         if bound < self.values[0] or bound >= self.values[-1]:
             return TRUE if bound >= self.values[-1] else FALSE

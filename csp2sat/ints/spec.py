@@ -65,6 +65,10 @@ class IntCode:
         """Return the literal `equal to value`, for any integer `value`; it is defined when first needed."""
         raise NotImplementedError
 
+    def eqs(self) -> Sequence[Lit]:
+        """Return the literals `equal to` of all `values`, in their order."""
+        return [self.eq(value) for value in self.values]
+
     def order(self) -> Ordered:
         """Return the integer with order literals.  Raises ModelError if there are too many values."""
         raise NotImplementedError

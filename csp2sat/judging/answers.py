@@ -94,11 +94,12 @@ def _instantiations(source: Source, model: Model) -> Iterator[Printed]:
 
 
 def _apart(rows: _Rows, are_literals: bool) -> Iterator[list[list[str]]]:
-    """Yield the words of the `v` lines of each solution; all lines are of one if there are `o` lines, or no line states
-    several solutions.
+    """Yield the solutions of an answer one by one: for each the words of its `v` lines, a list for each line.
 
-    are_literals: whether a solution is a list of literals, of one or more lines, so that a further solution begins with
-    a variable that comes again, and not the values of all variables in one line.
+    All `v` lines belong to one solution, the last and best one, if the answer has `o` lines, or does not say that it
+    has several solutions.  are_literals: True if a solution is a list of literals on one or more lines; the next
+    solution begins at the line on which a variable comes again.  False if a solution is one line with the values of all
+    variables; a line that is equal to an earlier one of the same solution is skipped.
     """
     if rows.costs or not rows.are_several:
         yield rows.words
@@ -150,7 +151,7 @@ class _Rows:
                 self.words = [*([] if better else self.words), line.split()[1:]]
                 self.number, better = number, 0
             elif line.rstrip() in NONE:
-                self.faults.append(f"a solution with the status {line.split()[1]}")
+                self.faults.append(f"there is a solution, but the status is {line.split()[1]}")
         if better and self.words:
             self.faults.append(f"the objective {self.costs[-1]} in line {better}, and no values after that line")
 
@@ -170,7 +171,7 @@ def _values(source: Source, rows: list[list[str]], model: Model) -> Printed:
     elif len(words) != expected:
         message = f"the `v` line has {len(words)} values; expected {expected}, one for each variable"
         if len(words) > expected and words[-1] == "0":
-            message += "; of literals of the CNF `csp2sat decode` makes values"
+            message += "; `csp2sat decode` turns literals of the CNF into values"
         raise InputError(message, Place(source.path))
     values = [value for value in map(value_of, words) if value is not None]
     if len(values) < len(words):
@@ -180,7 +181,7 @@ def _values(source: Source, rows: list[list[str]], model: Model) -> Printed:
     for name, value in zip(bools, values[len(ints) :], strict=True):
         printed.add_bool(name, value)
     if any(other != words for other in rows):
-        printed.faults.append("several `v` lines, which differ")
+        printed.faults.append("several `v` lines that differ; expected one solution")
     return printed
 
 
@@ -264,7 +265,7 @@ def solutions_in(source: Source, board: Board) -> Iterator[ReadSolution]:
         for each in _objects(source):
             none = each.get("status") in NO_SOLUTION
             yield ReadSolution(
-                each.get("solution", each), [f"a solution with the status {each['status']}"] if none else []
+                each.get("solution", each), [f"there is a solution, but the status is {each['status']}"] if none else []
             )
     elif player.FORMAT.fits(source.text):
         other, solution = player.answered(source)

@@ -58,8 +58,11 @@ def _faults(problem: CnfInput, found: dimacs.Cnf, data: bytes, path: str) -> lis
 
 
 def _texts(data: bytes) -> list[bytes]:
-    """Return the models of an answer with `v` lines, each as a text with all other lines, if a line states several
-    solutions, as `solve --all` and `solve --unique` do; else the answer itself.
+    """Return a text for each model of an answer in the form of SAT solvers: the lines of the answer that are no `v`
+    lines, then the `v` lines of this model, of which the last one ends with 0.
+
+    data: the answer, which is returned unchanged, as the only text, unless a line of the answer announces several
+    solutions, as `solve --all` and `solve --unique` print it.
     """
     if not SEVERAL.search(data.decode("latin-1")):
         return [data]

@@ -144,8 +144,10 @@ def _terms(total: Expr) -> Iterator[Any]:
 
 
 def _summands(total: Expr) -> Iterator[tuple[str, Any]]:
-    """Yield the terms of a sum, or of a difference whose first operand may be a sum, each with its sign; a sum within,
-    not more than DEEP ones, which `_counted` can write, is one term.
+    """Yield the terms of a sum or difference, each after its sign, `+` or `-`.
+
+    A term that is added and is itself a sum or difference is replaced by its own terms, unless `_counted` can write it
+    shorter.  At most DEEP sums and differences are replaced; any further one is a term.
     """
     stack: list[tuple[str, Any]] = [("+", total)]
     tried = 0

@@ -6,11 +6,11 @@ kept would fix the deciding ones behind it as well.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
+from ..encoder.normalize.formulas import conjuncts
 from ..model.constraint import RELATION
-from ..model.expr import Expr, postorder
+from ..model.expr import Expr, children, postorder
 from ..model.model import Model
 
 LONGEST = 12  # deciding variables behind a constraint that are near each other, at most
@@ -27,33 +27,56 @@ class DecidingVariables:
     their places in `names`, for constraints that have 2 to LONGEST of them.  by_tables: whether at
     least MANY times as many variables are determined by tables and the like, not by equations of sums.
 
-    A variable may be determined by variables that more constraints name, or as many and that are declared earlier; so
-    no two determine each other.
+    Variables that no constraint can determine are taken first, then the other variables, in the order of how many
+    constraints name each; of several the variable that is declared first.  A variable decides unless a constraint
+    determines the variable by variables that were taken before, or by variables that these determine.
     """
 
     def __init__(self, model: Model):
-        named = [(each.formula, variables) for each in model.constraints if (variables := _variables(each.formula))]
-        uses = Counter(variable for _, variables in named for variable in variables)
-        order = {name: -at for at, name in enumerate((*model.ints, *model.bools))}
-        rank = {variable: (number, order[variable.args[0]]) for variable, number in uses.items()}
-        by: dict[Expr, list[Expr]] = {}
-        tables = 0
-        for formula, variables in named:
-            last = min(variables, key=rank.__getitem__)
-            if last not in by and _determines(formula, last):
-                by[last] = [each for each in variables if each is not last]
-                tables += any(each.op not in LINEAR for each in postorder(formula))
-        behind: dict[Expr, Behind] = {}
-        for variable in sorted(rank, key=rank.__getitem__, reverse=True):
-            own = frozenset((variable.args[0],))
-            behind[variable] = _union(behind[each] for each in by[variable]) if variable in by else own
+        parts = (part for each in model.constraints for part in conjuncts(each.formula))
+        named = [(part, variables) for part in parts if (variables := _variables(part))]
+        naming: dict[Expr, list[int]] = {}
+        for number, (_, variables) in enumerate(named):
+            for variable in variables:
+                naming.setdefault(variable, []).append(number)
+        order = {name: at for at, name in enumerate((*model.ints, *model.bools))}
+        able = {each for part, _ in named for each in _determinable(part)}
+        ranked = sorted(naming, key=lambda each: (each in able, -len(naming[each]), order[each.args[0]]))
+        behind, by = _determined(ranked, named, naming)
+        tables = sum([any(each.op not in LINEAR for each in postorder(formula)) for formula in by.values()])
         wanted = _variables(model.objective.term) if model.objective and isinstance(model.objective.term, Expr) else []
-        names = {each.args[0] for each in (*rank, *wanted) if each not in by}
-        self.names = sorted(names, key=order.__getitem__, reverse=True)
+        names = {each.args[0] for each in (*naming, *wanted) if each not in by}
+        self.names = sorted(names, key=order.__getitem__)
         self.by_tables = tables >= MANY * len(self.names) > 0
         places = {name: at for at, name in enumerate(self.names)}
         near = (_union(behind[each] for each in variables) for _, variables in named)
         self.groups = [sorted(map(places.__getitem__, group)) for group in near if group and len(group) > 1]
+
+
+def _determined(
+    ranked: Sequence[Expr], named: Sequence[tuple[Expr, list[Expr]]], naming: Mapping[Expr, list[int]]
+) -> tuple[dict[Expr, Behind], dict[Expr, Expr]]:
+    """Return for each variable the deciding variables behind it, itself if it decides, and for each other one the
+    formula that determines it.
+
+    ranked: the variables in the order in which they are taken.  named: formulas with their variables.  naming: for each
+    variable the numbers of the formulas that have it.
+    """
+    behind, by = dict[Expr, Behind](), dict[Expr, Expr]()
+    open_ = [len(variables) for _, variables in named]  # variables that are not taken
+    for first in ranked:
+        taken = [] if first in behind else [first]
+        behind.setdefault(first, frozenset((first.args[0],)))
+        for variable in taken:
+            for number in naming[variable]:
+                open_[number] -= 1
+                formula, variables = named[number]
+                last = next((each for each in variables if each not in behind), None) if open_[number] == 1 else None
+                if last is not None and _determines(formula, last):
+                    by[last] = formula
+                    behind[last] = _union(behind[each] for each in variables if each is not last)
+                    taken.append(last)
+    return behind, by
 
 
 def _union(parts: Iterable[Behind]) -> Behind:
@@ -75,7 +98,7 @@ def _determines(formula: Expr, variable: Expr) -> bool:
     an index chooses, or is a table without two rows that differ in the variable's column alone.
     """
     if formula.op in ("eq", "iff"):
-        return _is_alone(formula, variable)
+        return variable in _alone(formula)
     if formula.op == "element":
         return formula.args[0] == "eq" and formula.args[2] is variable
     if formula.op not in (RELATION, "extension-supports") or formula.args.count(variable) != 1:
@@ -85,11 +108,21 @@ def _determines(formula: Expr, variable: Expr) -> bool:
     return getattr(table, "supports", True) and len({(*row[:column], *row[column + 1 :]) for row in rows}) == len(rows)
 
 
-def _is_alone(formula: Expr, variable: Expr) -> bool:
-    """Whether a formula has the variable once, with the sign or constant factors in front of it."""
-    times: dict[Expr, int] = {}  # how often a part has the variable; SEVERAL also behind an operator that is not linear
-    for part in postorder(formula):
-        inside = sum([times[arg] for arg in part.args if isinstance(arg, Expr)])
+def _determinable(formula: Expr) -> Iterable[Expr]:
+    """Return the variables that a constraint may determine if its other variables are known."""
+    if formula.op in ("eq", "iff"):
+        return _alone(formula)
+    if formula.op == "element":
+        return formula.args[2:3]
+    return formula.args[1:] if formula.op in (RELATION, "extension-supports") else ()
+
+
+def _alone(formula: Expr) -> list[Expr]:
+    """Return the variables that a formula has once, with the sign or constant factors in front of them."""
+    parts = list(postorder(formula))
+    times = {formula: 1}  # how often the formula has a part; SEVERAL also behind an operator that is not linear
+    for part in reversed(parts):
         is_linear = part.op in LINEAR and (part.op != "mul" or isinstance(part.args[0], int))
-        times[part] = int(part is variable) or min(inside if is_linear else SEVERAL * inside, SEVERAL)
-    return times[formula] == 1
+        for arg in children(part):
+            times[arg] = min(times.get(arg, 0) + (times[part] if is_linear else SEVERAL), SEVERAL)
+    return [part for part in parts if part.op in ("int", "bool") and times[part] == 1]

@@ -25,7 +25,8 @@ from .linear.improver import LinearImprover, improver_of
 from .linear.program import Infeasible
 from .objective_search import ObjectiveSearch
 from .scheduling.improver import ScheduleImprover, scheduler_of
-from .touring.improver import tours_of
+from .touring.capacity import Overfull
+from .touring.improver import TourImprover, tours_of
 
 LINEAR, SCHEDULES, TOURS = "linear search", "list schedules", "tour search"  # phases, and finders of solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
@@ -85,12 +86,13 @@ class Exploration:
         self._early = dict[str, EarlyImprover]()
 
     def begin(self, norm: Norm, model: Model, is_short: bool = False) -> bool:
-        """Search for solutions before the CNF is written, and report each to the `state` of the exploration; return
-        whether there was a search that narrowed the domain of the objective in `norm`.
+        """Search for solutions without a SAT solver, before the CNF is written; return whether a search was made, so
+        that the domain of the objective in `norm` may be smaller than before.
 
-        norm: as normalizing left the formula, changed in place.  model: what `norm` was made of.  is_short: whether a
-        linear search has little time, as other questions promise more.  A linear search needs linear constraints, a
-        greedy one a model whose dives are cheap.
+        Searches are tried in this order, each on models of its own kind: of schedules, of tours, of linear programs,
+        and greedy ones.  Each solution is reported to the `state` of the exploration.
+        norm: the normalized formula, whose domains are made smaller in place.  model: the model of which `norm` was
+        made.  is_short: whether the search of linear programs gets a part of its time only.
         Raises LimitReached at a limit of time or memory; solutions that were reported before count.
         """
         is_narrowed = False
@@ -107,7 +109,7 @@ class Exploration:
                     is_short = self._search_early(SCHEDULES, schedules) or is_short
                 else:
                     with self._pipeline.trace.phase(TOURS):
-                        tours = tours_of(norm, model)
+                        tours = self._tours(norm, model)
                     if tours is not None:
                         self._search_early(TOURS, tours, BRIEF)
                 if not self._state.goes_on:
@@ -150,6 +152,14 @@ class Exploration:
         """Return the searches for better answers with their names, those to be preferred first."""
         found: list[tuple[str, Improver]] = [*self._early.items()]
         return found if self._linear is None else [*found, (LINEAR, self._linear)]
+
+    def _tours(self, norm: Norm, model: Model) -> TourImprover | None:
+        """Return the search for tours; None if there is none, or no tour has loads and times that fit."""
+        try:
+            return tours_of(norm, model)
+        except Overfull:
+            self._refute()
+            return None
 
     def _search_early(self, name: str, improver: EarlyImprover, part: float = 1.0) -> bool:
         """Search by an improver of that name, for a part of the time that it is worth, with its search before; return

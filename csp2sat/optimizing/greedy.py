@@ -47,9 +47,10 @@ def units_for(clauses: int) -> int:
 
 
 class Start:
-    """The beginning of a search for the best solution, in a normal form of the model that was not narrowed yet.
+    """Greedy solutions (dives) and a bound of the objective, before the search for the best solution begins.
 
-    units: the work that all dives together may cost, and up to MOST the work for the bound as well.
+    norm: the normal form of `model`, whose domains are still those of the model.  units: the work that all dives
+    together may cost; the work for the bound may cost as much, but at most MOST.
     """
 
     def __init__(self, norm: Norm, model: Model, units: int):

@@ -28,7 +28,7 @@ IN_A_PAGE = (  # what a message says of the command line, and what a page has in
     (re.compile(r"^<text>(:\d+)*: warning: "), ""),
     (
         re.compile(r"use --from NAME, or name the puzzle in a comment \([^)]*\) or in the file's name \([^)]*\)"),
-        "choose the puzzle in the menu Kind, or write its name on a line above the rows",
+        "choose the kind in the menu Kind, or write its name on a line above the rows",
     ),
     (re.compile(r"(use |or )?--from NAME"), r"\1the menu Kind"),
     (re.compile(r"`csp2sat puzzles` lists the (\w+) puzzles"), r"the samples are the \1 puzzles"),

@@ -147,7 +147,7 @@ def _reasons(problem: Problem, pipeline: Pipeline) -> dict[str, Any]:
     if found.stopped is not None:
         raise found.stopped
     if not found.reasons:
-        raise LimitReached(found.limit or "the search for a reason came to no end")
+        raise LimitReached(found.limit or "no reason was found before the search was stopped")
     if isinstance(found, BoardExplanation):
         assert problem.board is not None
         reason = found.reasons[0]

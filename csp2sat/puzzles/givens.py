@@ -25,6 +25,8 @@ class ExtraNumbers(NamedTuple):
     truth: whether the numbers are true or false in JSON, and 1 or 0 in the text form.
     assumed: the words of the warning that the default is taken; '' for no warning.
     signs: what may stand for the word behind a number in a title.
+    least: the least number of rows and columns of a board divided by the board's number; 0 for any.
+    default_titles: names of the puzzle, in lower case, whose boards have the default number.
     """
 
     word: str
@@ -34,6 +36,8 @@ class ExtraNumbers(NamedTuple):
     truth: bool = False
     assumed: str = ""
     signs: tuple[str, ...] = ()
+    least: int = 0
+    default_titles: tuple[str, ...] = ()
 
     def named(self, numbers: tuple[int, ...]) -> GivenParts:
         """Return the numbers by their keys, as the givens have them."""

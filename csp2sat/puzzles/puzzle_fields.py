@@ -27,6 +27,7 @@ class Usual(TypedDict, Generic[S], total=False):
     samples: tuple[tuple[str, str | None], ...]
     check: Callable[[Board], None]
     doubt: Callable[[Board], str]
+    spellings: tuple[tuple[str, Callable[[str], str]], ...]
     form: CellForm | SectionsForm
     second: Second[S] | None
     refinement: Callable[[Board], Refinement | None]

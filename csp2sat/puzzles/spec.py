@@ -267,7 +267,7 @@ FAMILIES: tuple[Family, ...] = get_args(Family)
 
 @dataclass(frozen=True, eq=False, repr=False)  # there is one of each name
 class Puzzle(Generic[S]):
-    """A type of puzzle: one file under `puzzles/types/`, as the constant PUZZLE.  S: the neutral form of its solutions.
+    """A kind of puzzle: one file under `puzzles/types/`, as the constant PUZZLE.  S: the neutral form of its solutions.
 
     name: as in `--from NAME`.
     titles: its names in comments and file names; the first one is written.
@@ -282,8 +282,10 @@ class Puzzle(Generic[S]):
     picture: board, and solution or None -> the drawing.
     symbols: the symbols of the text form with their meanings, in paragraphs like `rules`, one for each section.
     samples: texts, each with the ASCII drawing of its only solution, without blanks at line ends (None: no solution).
-    check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
+    check: refuses a board that is no board of this kind (ValueError(message) or CellError(cell, message)).
     doubt: a board that passes `check` -> the fault, in words, for which its counts alone allow no solution, or ''.
+    spellings: other ways in which people write cells, of which that counts by which alone a text is a board without a
+        doubt: its name in words, and token -> token of `cells`.
     form: the form of the neutral givens.
     second: a better way to search for another solution, or None.
     refinement: board -> the way to solve it by a weaker model and cuts, or None if the stages are quicker.
@@ -319,6 +321,7 @@ class Puzzle(Generic[S]):
     samples: tuple[tuple[str, str | None], ...] = ()
     check: Callable[[Board], None] = field(default=lambda board: None)
     doubt: Callable[[Board], str] = lambda board: ""
+    spellings: tuple[tuple[str, Callable[[str], str]], ...] = ()
     form: CellForm | SectionsForm = LISTS
     second: Second[S] | None = None
     refinement: Callable[[Board], Refinement | None] = lambda board: None

@@ -95,7 +95,7 @@ def least_score(steps: Sequence[Step]) -> float:
 
 
 class Measured(NamedTuple):
-    """The scores of generated boards of a puzzle type, which `scripts/grade_tables.py` measured.
+    """The scores of generated boards of a kind of puzzle, which `scripts/grade_tables.py` measured.
 
     size: rows and columns of the boards.  boards: their number.  bounds: the nine deciles of their scores, ascending.
     sample: the score of the type's first sample, by which a change of the steps is noticed.
@@ -109,7 +109,7 @@ class Measured(NamedTuple):
 
 @cache
 def measured() -> dict[str, Measured]:
-    """Return the measurements of each puzzle type, by the name of the type."""
+    """Return the measurements of each kind of puzzle, by the name of the kind."""
     read = json.loads((Path(__file__).parent.parent / "puzzles" / "grade_bounds.json").read_text())
     return {name: Measured(*map(_as_tuple, found.values())) for name, found in read.items()}
 
@@ -119,7 +119,7 @@ def _as_tuple(value: Any) -> Any:
 
 
 def bounds(puzzle: str) -> tuple[float, ...]:
-    """Return the nine bounds of a puzzle type, ascending; a board's grade is 1 + the number of bounds below its
+    """Return the nine bounds of a kind of puzzle, ascending; a board's grade is 1 + the number of bounds below its
     score.
 
     A type without measurements has ROUGH_BOUNDS.
@@ -128,7 +128,7 @@ def bounds(puzzle: str) -> tuple[float, ...]:
 
 
 def existing(puzzle: str) -> list[int]:
-    """Return the grades that a board of a puzzle type can have: where two bounds are equal, since many boards have one
+    """Return the grades that a board of a kind can have: where two bounds are equal, since many boards have one
     score, no board has the grade between them.
     """
     least = (-1.0, *bounds(puzzle), float("inf"))

@@ -147,9 +147,10 @@ def _rules_text(board: Board, step: Step) -> Iterator[str]:
 
 
 def _use_words(rule: UsedRule, use: UsedRule | RuleUse) -> str:
-    """Return what a rule says at one of its places, for a sentence that names the place itself.
+    """Return the words of a rule at one of its places without the place, which the sentence around them names.
 
-    The name of the rule replaces words that are too long.  A box or room stays, since it names the rule's cells.
+    A box or room is named all the same, since the rule is about its cells.  The name of the rule stands in place of
+    words that are long.
     """
     if EACH_ONCE.fullmatch(rule.name):
         return rule_words(rule.name)

@@ -7,27 +7,51 @@ names the variables that questions are about; each other variable is hidden, wit
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import repeat
 from typing import NamedTuple
 
+from ..base.files import STDIN
 from ..base.interpreter import CollectorOff
+from ..base.source import Source
 from ..cnf import dimacs
-from ..cnf.flat_clauses import clauses
+from ..cnf.flat_clauses import Clause, clauses
 from ..errors import InputError, Place
 from ..model.expr import Expr, any_of, negation
-from ..model.model import Answer, Model, hidden
+from ..model.model import Answer, Constraint, Model, Origin, hidden
 from .problem import Attempt, CspProblem
 
+ALWAYS = "group 0"  # the name of the clauses of a group CNF that always hold
 OURS = b"c csp2sat "  # how a CNF that csp2sat wrote begins
 SHOWN = rb"(?m)^c[ \t]+p[ \t]+show((?:[ \t]+[0-9]{1,10})*)[ \t]*\r?$"
 
 
 class CnfInput(NamedTuple):
-    """A CNF: its path for messages, its uncompressed bytes and their SHA-256 (hex)."""
+    """A CNF: its path for messages, its uncompressed bytes and their SHA-256 (hex).
+
+    text: the bytes of a group CNF, whose `data` have blanks in place of the groups; b'' for another CNF.  groups: the
+    group of each clause of a group CNF; None for another CNF.
+    """
 
     path: str
     data: bytes
     digest: str
+    text: bytes = b""
+    groups: Sequence[int] | None = None
+
+    @classmethod
+    def of(cls, path: str, data: bytes, digest: str) -> CnfInput:
+        """Return the CNF, or group CNF, with these bytes.
+
+        path, data, digest: as of a CnfInput, but a group CNF with its groups.  Raises InputError for groups at a wrong
+        place.
+        """
+        from ..cnf.groups import ungrouped
+
+        found = ungrouped(data, path)
+        return cls(path, data, digest) if found is None else cls(path, found.plain, digest, data, found.groups)
 
     @property
     def is_cnf(self) -> bool:
@@ -50,8 +74,34 @@ class CnfProblem(CspProblem):
 
     is_cnf = True
 
+    def __init__(self, model: Model, cnf: CnfInput):
+        super().__init__(model, cnf.digest)
+        self._cnf = cnf
+        self.always = None if cnf.groups is None else ALWAYS
+
     def attempts(self) -> Sequence[Attempt]:
         return [self.exact_attempt()]
+
+    def clauses(self) -> list[Clause]:
+        return clauses(dimacs.read(self._cnf.data, self._cnf.path).flat)
+
+    def detailed(self) -> CspProblem:
+        """Return the same problem with each clause at its place in the text, named after its group if it has one."""
+        return self._detailed
+
+    @cached_property
+    def _detailed(self) -> CspProblem:
+        from ..cnf.groups import places
+
+        cnf = self._cnf
+        names: Iterable[str] = repeat("") if cnf.groups is None else (f"group {each}" for each in cnf.groups)
+        origins = (Origin("text", *place, "", name) for place, name in zip(places(cnf.data), names, strict=False))
+        placed = [Constraint(each.formula, at) for each, at in zip(self.model.constraints, origins, strict=True)]
+        found = CnfProblem(replace(self.model, constraints=placed), cnf)
+        found.source = Source(
+            STDIN if cnf.path == "-" else cnf.path, (cnf.text or cnf.data).decode(errors="replace").replace("\r", " ")
+        )
+        return found
 
 
 def problem_of(cnf: CnfInput) -> CnfProblem:
@@ -64,7 +114,7 @@ def problem_of(cnf: CnfInput) -> CnfProblem:
         variables = [model.bool(name) for name in names]
         for clause in clauses(found.flat):
             model.add(any_of(_literal(variables, lit) for lit in clause))
-    problem = CnfProblem(model, cnf.digest)
+    problem = CnfProblem(model, cnf)
     problem.auxiliary_in = cnf.path if shown is None and cnf.data.startswith(OURS) else ""
     return problem
 

@@ -20,6 +20,7 @@ from ..puzzles.sites import SITES, WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
 from .cnf_problem import CnfInput as CnfInput
 from .kinds import CNF as CNF
+from .kinds import CNF_SUFFIXES as CNF_SUFFIXES
 from .kinds import empty, known_kind, language_of, languages_of, unknown_kind
 from .kinds import kinds as kinds
 from .kinds import languages as languages
@@ -28,7 +29,7 @@ from .problem import BoardProblem, CspProblem, Problem
 if TYPE_CHECKING:
     from .maxcsp import Mode
 
-HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
+HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+g?cnf\b")
 # The files in which Windows keeps the address of a web page (`[InternetShortcut]`, `URL=`)
 SHORTCUT = re.compile(
     rb"\A\s*(?P<before>\[InternetShortcut\]\s(?:[^\n]*\n)*?)URL=(?P<url>[^\r\n]+)[\s\S]*", re.IGNORECASE
@@ -109,8 +110,8 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     suffix = "" if SHORTCUT.match(data) or (kind is None and _is_renamed(data, suffix)) else suffix
     if kind is not None and not data.strip():
         raise empty(kind, path)
-    if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
-        return CnfInput(path, data, digest)
+    if is_cnf(suffix, data, kind):
+        return CnfInput.of(path, data, digest)
     data = SHORTCUT.sub(_address_alone, data, count=1)
     source = files.as_source(path, data, None if data.lstrip().startswith(b"<") else COMMENT)
     form = _format(source, suffix, kind)
@@ -126,13 +127,18 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     return _Boards(_boards(source, kind, form), digest)
 
 
+def is_cnf(suffix: str, data: bytes, kind: str | None) -> bool:
+    """Whether `data`, the content of a file, is read as a CNF.  suffix, kind: as in `read_data`."""
+    return kind == CNF or (kind is None and (suffix in CNF_SUFFIXES or HEADER.match(data) is not None))
+
+
 def _is_renamed(data: bytes, suffix: str) -> bool:
     """Whether a file with the suffix of a language begins as only another kind of file does: a board, XML, FlatZinc, or
     an S-expression.
     """
     if suffix in ("", *BOARD_SUFFIXES):
         return False
-    language = {".cnf": CNF, ".mzn": "flatzinc"}.get(suffix) or language_of(suffix)
+    language = {".mzn": "flatzinc", **dict.fromkeys(CNF_SUFFIXES, CNF)}.get(suffix) or language_of(suffix)
     start = re.match(RENAMED, data)
     return language is not None and start is not None and start.lastgroup != language
 

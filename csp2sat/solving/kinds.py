@@ -7,6 +7,7 @@ from ..languages.spec import LANGUAGES
 from ..puzzles.spec import PUZZLES
 
 CNF = "cnf"
+CNF_SUFFIXES = (".cnf", ".gcnf")
 
 
 def languages() -> list[str]:
@@ -41,11 +42,13 @@ def unknown_kind(kind: str) -> UsageError:
 
 
 def known_kind(kind: str) -> str:
-    """Return the language with `kind` as its suffix (`csp`), or the puzzle with this name; any other kind is returned
-    unchanged.
+    """Return the language, or CNF, with `kind` as its suffix (`csp`), or the puzzle with this name; any other kind is
+    returned unchanged.
     """
     if kind in languages() or kind in PUZZLES:
         return kind
+    if f".{kind.lower()}" in CNF_SUFFIXES:
+        return CNF
     from ..puzzles.names import puzzle_named
 
     return language_of(f".{kind.lower()}") or puzzle_named(kind) or kind

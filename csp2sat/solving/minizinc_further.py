@@ -15,7 +15,9 @@ from typing import Any
 
 from ..languages.flatzinc.output_spec import FURTHER
 
-DECLARED = re.compile(r"\bvar\b[^;:={}]*+(?:\{[^}]*+\}[^;:={}]*+)?:(?!:)\s*(\w+)\s*(?:::[^;=]*)?=(?!=)")
+NAME = r"(?:\w+|'[^'\"\\\n]+')"  # of a variable, which may be in quotes
+DECLARED = re.compile(rf"\bvar\b[^;:={{}}]*+(?:\{{[^}}]*+\}}[^;:={{}}]*+)?:(?!:)\s*({NAME})\s*(?:::[^;=]*)?=(?!=)")
+PLAIN = re.compile(r"'([A-Za-z]\w*)'")  # quotes that MiniZinc leaves out
 INCLUDED = re.compile(r'\binclude\s*"([^"]+)"')
 TYPES = ("int", "bool")
 
@@ -26,7 +28,7 @@ def further_names(command: Sequence[str], names: Sequence[str], options: Sequenc
     command: MiniZinc with its solver.  names: the model and its files of data.  options: further data.  folder: of
     files that MiniZinc writes.
     """
-    declared = {name for text in _texts(Path(names[0]), set()) for name in DECLARED.findall(text)}
+    declared = {PLAIN.sub(r"\1", name) for text in _texts(Path(names[0]), set()) for name in DECLARED.findall(text)}
     if not declared:
         return []
     words = [*command, "--model-types-only", *options, *names]
@@ -34,7 +36,8 @@ def further_names(command: Sequence[str], names: Sequence[str], options: Sequenc
     types: dict[str, Any] = {}
     with suppress(ValueError, LookupError):
         types = json.loads(done.stdout)["var_types"]["vars"]
-    return [each for each in types if each in declared and types[each]["type"] in TYPES]
+    quoted = ((each, each if each in declared else f"'{each}'") for each in types)  # types are listed without quotes
+    return [name for each, name in quoted if name in declared and types[each]["type"] in TYPES]
 
 
 def further_item(further: Sequence[str], folder: Path) -> list[str]:

@@ -17,6 +17,7 @@ from ..model.model import Answer, Constraint, Model, Objective, Soft
 from ..model.name_patterns import fitting
 
 if TYPE_CHECKING:
+    from ..cnf.flat_clauses import Clause
     from ..model.refinement import Refinement
     from ..puzzles.spec import Board, StageRelation
 
@@ -49,6 +50,8 @@ class Problem(ABC):
     constraints if constraints may be violated at a cost, else None.  stated: the model that `relaxed` was made from, as
     its text states the model, else None.  is_cnf: whether the problem is a plain CNF, whose models are its solutions.
     auxiliary_in: the path of a CNF that csp2sat wrote without lines `c p show` for the input's variables; else ''.
+    always: the name of the constraints that are never blamed, if the input itself puts its constraints into groups by
+    their names, as a group CNF does; else None.
     """
 
     digest: str
@@ -57,6 +60,7 @@ class Problem(ABC):
     stated: Model | None = None
     is_cnf = False
     auxiliary_in = ""
+    always: str | None = None
 
     def as_problem(self) -> Problem:
         """Return this problem, as the input of a CNF returns its problem."""
@@ -132,6 +136,10 @@ class Problem(ABC):
         parts: constraints of the model, those of one place together.
         """
         return bool(self.model.about.get("shared"))
+
+    def clauses(self) -> list[Clause]:
+        """Return the literals of each clause of a CNF as they are in the text, in order; [] for another problem."""
+        return []
 
     def violation(self, constraint: Constraint) -> str:
         """Return the message that a constraint of the model is violated."""

@@ -110,8 +110,7 @@ class _Uses:
     def obstacle(self) -> str:
         """Return in words why no set of variables may exchange values; '' if one may."""
         found = [self._difference(members) for members in self._connected()]
-        words = f"as `!=` of two variables and alldifferent of at most {LARGEST} do"
-        none = f"no constraint says no more than that variables differ, {words}"
+        none = f"there is no `!=` of two variables and no alldifferent of at most {LARGEST} variables"
         return "" if "" in found else next(iter(found), none)
 
     def _connected(self) -> Iterable[set[str]]:
@@ -133,13 +132,13 @@ class _Uses:
         domain and the same bounds; '' if they may.
         """
         if others := sorted(self.elsewhere & members):
-            return f"{others[0]} is also in a constraint that says more than that variables differ"
+            return f"{others[0]} is also in a constraint other than `!=` and alldifferent"
         first = min(members)
         for x in sorted(members):
             if self._domains[x] != self._domains[first]:
                 return f"{first} and {x} have different domains"
             if self.bounds.get(x, set()) != self.bounds.get(first, set()):
-                return f"{first} and {x} have different variables as upper bounds"
+                return f"{first} and {x} are at most different variables (`x <= bound`)"
         return ""
 
 

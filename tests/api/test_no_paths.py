@@ -23,7 +23,7 @@ ASKED = {
     "load_board": ("path", lambda _, path: csp2sat.load_board(path)),
     "load_model": ("path", lambda _, path: csp2sat.load_model(path)),
 }
-MAY_BE_NONE = ("encode, map", "decode, map", "decode, source", "prove, source")
+MAY_BE_NONE = ("encode", "encode, map", "decode, map", "decode, source", "prove, source")
 
 
 @pytest.mark.parametrize("asked", ASKED)

@@ -87,10 +87,10 @@ def test_shuffles_count_inputs_and_runs_apart() -> None:
 
 def test_the_time_of_encoding_counts_where_that_is_wanted(tmp_path: Path) -> None:
     rows = [*ROWS, row("steady", "x", "sat", 1.0, encoding="-")]
-    found = contests(list(map(with_encoding, rows)), "cpu")[0]
+    found = contests([with_encoding(each, "cpu") for each in rows], "cpu")[0]
     assert (found.solver, found.times) == ("steady", {"a": 2.5, "b": 2.5, "c": 9.5, "x": 1.0})
     assert contests(rows, "cpu")[0].times["a"] == 2.0  # the rows are as they were
-    assert contests(list(map(with_encoding, rows)), "wall")[0].times["b"] == 4.5
+    assert contests([with_encoding(each, "wall") for each in rows], "wall")[0].times["b"] == 4.5
     (tmp_path / "results.jsonl").write_text("".join(json.dumps(each) + "\n" for each in ROWS))
     for score, par2 in (("solve", 13 / 3), ("encode+solve", 13 / 3 + 0.5)):
         done = run("bench", "report", tmp_path, "--json", "--score", score)
@@ -98,6 +98,31 @@ def test_the_time_of_encoding_counts_where_that_is_wanted(tmp_path: Path) -> Non
         assert json.loads(done.out)["rows"][0]["wall"]["solve"] == 2.0
     text = run("bench", "report", tmp_path, "--score", "encode+solve").out
     assert "CPU seconds of encoding and solving" in text
+
+
+def test_encoding_and_solving_have_one_limit(tmp_path: Path) -> None:
+    rows = [row("s", "a", "sat", 9.6), row("s", "b", "sat", 9.4), row("s", "c", "timeout", 0.0)]
+    (tmp_path / "results.jsonl").write_text("".join(json.dumps(each) + "\n" for each in rows))
+    for score, times, statuses in (
+        ("solve", (9.6, 9.4, 20), {"sat": 2, "timeout": 1}),
+        ("encode+solve", (20, 9.9, 20), {"sat": 1, "timeout": 2}),
+    ):
+        (found,) = json.loads(run("bench", "report", tmp_path, "--json", "--score", score).out)["scores"]
+        assert (found["par2"], found["statuses"]) == (pytest.approx(sum(times) / 3), statuses)
+    page, text = tmp_path / "page.html", run("bench", "report", tmp_path, "--score", "encode+solve", "--inputs").out
+    assert next(line for line in text.splitlines() if line.startswith("s ")).split()[:9] == [
+        "s",
+        "order",
+        "1",
+        "3",
+        "1",
+        "-",
+        "-",
+        "2",
+        "-",
+    ]
+    run("bench", "report", tmp_path, "--score", "encode+solve", "--html", page, "--csv", tmp_path / "r.csv")
+    assert page.read_text().count("timeout") > 1 and (tmp_path / "r.csv").read_text().count("timeout") == 2
 
 
 def test_sizes_by_encoding() -> None:

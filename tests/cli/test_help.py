@@ -173,7 +173,7 @@ def test_the_project_has_urls():
     import tomllib
 
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]
-    assert {"Homepage", "Changes"} <= set(urls) and all(url.startswith("https://") for url in urls.values())
+    assert {"Homepage", "Release history"} <= set(urls) and all(url.startswith("https://") for url in urls.values())
 
 
 def test_several_words_lead_to_sections_with_all_of_them():

@@ -19,6 +19,7 @@ from csp2sat import build
 from csp2sat.base.plugins import Parts
 from csp2sat.cli.app import BELOW, COMMANDS, app_for
 from csp2sat.cli.show import manual
+from csp2sat.cli.show.manual_sections import shortened
 from csp2sat.languages.csp.constraints import FORMS
 from csp2sat.languages.csp.operators import STATEMENTS
 from csp2sat.model.ops import OPS
@@ -66,6 +67,32 @@ def test_a_terminal_gets_lines_that_fit(columns):
     assert "```" not in text
 
 
+def test_long_chapters_are_shown_as_their_contents():
+    text = shortened(manual.chapters()["puzzles"], "puzzles")
+    assert text.count("\n") < 100 and "`csp2sat help --all puzzles` prints them" in text
+    for name in PUZZLES:
+        assert f"\n* `{name}`: {' '.join(PUZZLES[name].rules.split())[:40]}" in text, name
+    assert "\n## Global constraints\n\n* `alldifferent`: No two of the terms are equal\n" in shortened(
+        manual.chapters()["csp"], "csp"
+    )
+    assert "\n* `grade`: Print the grade of a board, from 1 to 10," in shortened(manual.chapters()["command-line"], "")
+
+
+def test_contents_leave_no_section_out_and_have_a_line_on_each():
+    long = {name: text for name, text in manual.chapters().items() if shortened(text, name) != text}
+    assert {"puzzles", "csp", "python-reference", "command-line"} <= long.keys()
+    for name, text in long.items():
+        lines = shortened(text, name)
+        for section in manual.sections(name, text):
+            assert section.heading.strip("`") in lines, (name, section.heading)
+    assert not re.search(r"^\* .*: \W*$", "".join(map(shortened, long.values(), long)), re.M)
+
+
+def test_short_passages_and_those_of_few_sections_are_whole():
+    for name in ("encodings", "changes"):
+        assert shortened(manual.chapters()[name], name) == manual.chapters()[name]
+
+
 def plain(text):
     """Without escape sequences."""
     return re.sub(r"\x1b\[[0-9;]*m|\r", "", text)
@@ -77,7 +104,7 @@ def test_colours_are_left_out_where_that_is_wanted():
 
 
 def test_a_pipe_gets_the_chapter_as_it_is():
-    done = run("help", "csp")
+    done = run("help", "--all", "csp")
     assert done.out == (manual.FOLDER / "csp.md").read_text(encoding="utf-8")
     assert run("help").out == (manual.FOLDER / "index.md").read_text(encoding="utf-8")
 

@@ -213,7 +213,7 @@ def test_the_list_tells_the_kinds_apart():
     sentences = [re.sub(r" \([^()]*\)$", "", each) for each in said.values()]
     assert len(set(sentences)) == len(sentences)
     assert all(5 <= len(sentence.split()) <= 40 for sentence in sentences)
-    assert "csp2sat generate NAME, for every puzzle." in run("puzzles").out
+    assert "csp2sat generate KIND, for every kind." in run("puzzles").out
     assert said["akari"].endswith("(light up, bijutsukan)") and said["hitori"].endswith("of a row or column.")
 
 

@@ -256,6 +256,7 @@ MEANT = {
     ("stats", "x.csp"): "Error: No such command 'stats'.\nDid you mean 'csp2sat encode INPUT --stats'?",
     ("generate", "killer", "9x9"): "The size is an option: --size 9x9",
     ("generate", "killer", "9", "9"): "The size is an option: --size 9x9",
+    ("solve", "x.txt", "--cell", "40"): "Did you mean 'csp2sat convert BOARD -o F.svg', which has this option?",
     ("generate", "masyu", "--difficulty", "3"): "Did you mean --grade N or --grade N..M, from 1 to 10?",
     ("generate", "masyu", "--level=3"): "Did you mean --grade N or --grade N..M, from 1 to 10?",
     ("generate", "masyu", "--width", "5"): "Did you mean --size ROWSxCOLS?",

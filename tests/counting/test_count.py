@@ -116,13 +116,12 @@ COMMANDS = {
     "limit beyond": (["--limit", 211], 0, "210\n", ""),
     "no time": (["--timeout", 0], 3, "s UNKNOWN\n", "csp2sat: warning: the time limit was reached\n"),
     "quiet": (["--timeout", 0, "-q"], 3, "s UNKNOWN\n", ""),
-    "another solver": (["--solver", "kissat", "--project", "x0"], 0, "7\n", ""),
     "another encoding": (["--encoding", "log", "--project", "x0"], 0, "7\n", ""),
     "json": (["--json"], 0, '{"schema": 1, "status": "SATISFIABLE", "count": 210, "complete": true}\n', ""),
     "json, limit": (
         ["--json", "--limit", 3],
         3,
-        '{"schema": 1, "status": "SATISFIABLE", "count": 3, "complete": false}\n',
+        '{"schema": 1, "status": "SATISFIABLE", "count": 3, "complete": false, "reason": "number"}\n',
         "",
     ),
     "json, no time": (
@@ -138,6 +137,11 @@ COMMANDS = {
 @pytest.mark.parametrize("args, code, out, err", COMMANDS.values(), ids=COMMANDS.keys())
 def test_command(args, code, out, err, chain):
     assert run("count", chain, *args) == (code, out, err)
+
+
+@pytest.mark.children
+def test_another_solver_counts(chain):
+    assert run("count", chain, "--solver", "kissat", "--project", "x0") == (0, "7\n", "")
 
 
 def test_a_cnf(tmp_path):

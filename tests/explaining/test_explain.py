@@ -316,11 +316,3 @@ def test_the_best_so_far(here, monkeypatch):
     assert ended.out.startswith(
         "s UNSATISFIABLE\n2 constraints cannot be satisfied together; perhaps fewer are enough:\nx.csp:1:13\n"
     )
-
-
-def test_a_cnf_is_refused(here):
-    (here / "f.cnf").write_text("p cnf 1 1\n1 0\n")
-    expected = (
-        "csp2sat: a CNF cannot be explained, for its clauses do not name constraints; expected a board or a CSP\n"
-    )
-    assert run("explain", "f.cnf") == (2, "", expected)

@@ -56,7 +56,7 @@ WRONG = {
     ),
     "a number of 5000 digits": (
         "echo 's SATISFIABLE'; printf 'v '; head -c 5000 /dev/zero | tr '\\0' 9; echo ' 0'; exit 10",
-        f"gave a bad answer (exit code 10): line 2: `{'9' * 57}...` is not a literal",
+        f"gave a bad answer (exit code 10): literal {'9' * 57}... is beyond the formula's 3 variables",
     ),
     "a literal beyond the formula": (
         SAT.format("1 999999999 0"),
@@ -77,7 +77,8 @@ WRONG = {
     ),
     "text against exit code: unsat, 0": (
         UNSAT.replace("20", "0"),
-        "says UNSATISFIABLE, but its exit code 0 means unknown",
+        "says UNSATISFIABLE, but its exit code 0 means unknown; for a solver that always exits with 0 its entry says"
+        " `exit: {0: any}`",
     ),
     "text against text": (
         "echo 's UNSATISFIABLE'; echo 's SATISFIABLE'; echo 'v 1 0'; exit 10",
@@ -309,7 +310,7 @@ SECOND = {
     "no time": ("sleep 1000", ("--timeout", 1), 3, TIME + "csp2sat: warning: {}\n"),
     "gives up": ("echo 's UNKNOWN'", (), 3, "csp2sat: warning: the solver gave up\ncsp2sat: warning: {}\n"),
     "crashes": ("kill -SEGV $$", (), 1, "csp2sat: other was killed by signal 11 (SIGSEGV)\n"),
-    "a wrong model": (SAT.format("1 2 3 0"), (), 1, "csp2sat: other gave a wrong model: it falsifies the clause in "),
+    "a wrong model": (SAT.format("1 2 3 4 0"), (), 1, "csp2sat: other gave a wrong model: it falsifies the clause in "),
 }
 
 

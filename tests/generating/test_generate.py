@@ -7,10 +7,11 @@ from collections import Counter
 from functools import cache, partial
 
 import pytest
-from support.pipelines import pipeline
+from support.pipelines import EXTERNAL, pipeline
 from typer.testing import CliRunner
 
 from csp2sat.base.portable_random import RandomSource
+from csp2sat.base.resources import runs_inside
 from csp2sat.cli.app import app_for
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
@@ -133,7 +134,8 @@ def digest(draft):
 
 
 def other_engine(folder):
-    return pipeline(folder, "kissat", options=OTHER)
+    """A pipeline with another encoding, and another solver where solvers are processes."""
+    return pipeline(folder, None if runs_inside() else EXTERNAL, options=OTHER)
 
 
 def spare(board):

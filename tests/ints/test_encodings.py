@@ -263,11 +263,12 @@ def test_auto_takes_no_digits_for_values_that_would_have_one_digit_in_order():
 
 @pytest.mark.parametrize("values", [range(3, 9), range(4, 5), range(2, 11, 3), [1, 2, 5], [4]], ids=str)
 @pytest.mark.parametrize("encoding", [*ENCODINGS])
-def test_the_literals_of_many_bounds_are_those_of_each(encoding, values):
+def test_the_literals_of_many_bounds_and_of_all_values_are_those_of_each(encoding, values):
     x = ENCODINGS[encoding].code(Sink(), values)
     for first in range(-1, 13):
         for bounds in [range(first, end) for end in range(first, 14)] + [range(first, 14, 2), [first, 20]]:
             assert [*x.at_mosts(bounds)] == [*map(x.le, bounds)], bounds
+    assert [*x.eqs()] == [*map(x.eq, values)]
 
 
 def random_alternatives(random):

@@ -172,7 +172,7 @@ def test_logs_are_judged(made: Path) -> None:
         "a x 1\na y true\na p true\na\n": "y cannot be true: expected an integer",
         "a x 1\na p true\na\n": "y has no value",
         "a x 1\na y 2\na z 2\na p true\na\n": "z is no variable of the input",
-        "s UNSATISFIABLE\na x 1\na y 2\na p true\na\n": "a solution with the status UNSATISFIABLE",
+        "s UNSATISFIABLE\na x 1\na y 2\na p true\na\n": "there is a solution, but the status is UNSATISFIABLE",
         "a x 1\na y 2\na p true\na\na x": "expected `a NAME VALUE`",
         "a x 1\na y 2\na p true\na\na x 1\n": "the values are cut short",
     }.items():

@@ -87,11 +87,11 @@ VALUES = {
     ),
     "two values": (MAGIC, "a a 2\n" + LINES, wrong("a has two values: 2 and 1")),
     "the same value twice": (MAGIC, "a a 1\n" + LINES, ""),
-    "denied": (MAGIC, LINES + "s UNSATISFIABLE\n", wrong("a solution with the status UNSATISFIABLE")),
+    "denied": (MAGIC, LINES + "s UNSATISFIABLE\n", wrong("there is a solution, but the status is UNSATISFIABLE")),
     "denied, a row": (
         MAGIC,
         "s UNSATISFIABLE\nv 1 3 1\n",
-        wrong("a solution with the status UNSATISFIABLE"),
+        wrong("there is a solution, but the status is UNSATISFIABLE"),
     ),
     "a row with a Boolean of 2": (
         MAGIC,
@@ -103,7 +103,7 @@ VALUES = {
         "v true 3 1\n",
         wrong("a cannot be true: expected an integer"),
     ),
-    "two rows": (MAGIC, "v 1 3 1\nv 2 3 1\n", wrong("several `v` lines, which differ")),
+    "two rows": (MAGIC, "v 1 3 1\nv 2 3 1\n", wrong("several `v` lines that differ; expected one solution")),
     "one solution twice": (MAGIC, LINES + LINES, wrong("solution 2: the same as solution 1")),
     "the second one": (
         MAGIC,
@@ -114,7 +114,7 @@ VALUES = {
     "denied, JSON": (
         MAGIC,
         '{"status": "UNSATISFIABLE", "ints": {"a": 1, "b": 3}, "bools": {"p": true}}',
-        wrong("a solution with the status UNSATISFIABLE"),
+        wrong("there is a solution, but the status is UNSATISFIABLE"),
     ),
     "better before": (
         LEAST,
@@ -180,7 +180,7 @@ UNREADABLE = {
     "literals": (
         "s SATISFIABLE\nv 1 -2 3 -4 0\n",
         "the `v` line has 5 values; expected 3, one for each variable; "
-        "of literals of the CNF `csp2sat decode` makes values",
+        "`csp2sat decode` turns literals of the CNF into values",
     ),
     "row of words": ("v 1 2 x\n", "the `v` line has a value that is no integer"),
 }

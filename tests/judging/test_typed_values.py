@@ -29,8 +29,14 @@ WRONG = {
     "a value": ("s0 = 2; s1 = 4; late = false; sum = 6;", "line 5, column 1"),
     "another objective": ("s0 = 1; s1 = 4; late = false; sum = 5; objective = 4", "the objective is 5, not 4"),
     "a name": ("s0 = 1; s1 = 4; late = false; sum = 5; s2 = 3;", "s2 is no variable of the input"),
-    "a status": ("s UNSATISFIABLE\ns0 = 1; s1 = 4; late = false; sum = 5", "a solution with the status UNSATISFIABLE"),
-    "MiniZinc's status": ("s0 = 1; s1 = 4; late = 0; sum = 5;\n=====UNSATISFIABLE=====\n", "with the status"),
+    "a status": (
+        "s UNSATISFIABLE\ns0 = 1; s1 = 4; late = false; sum = 5",
+        "there is a solution, but the status is UNSATISFIABLE",
+    ),
+    "MiniZinc's status": (
+        "s0 = 1; s1 = 4; late = 0; sum = 5;\n=====UNSATISFIABLE=====\n",
+        "but the status is UNSATISFIABLE",
+    ),
     "a table": ("s0,s1,late,sum\n2,4,0,6\n", "line 5, column 1"),
     "the same twice": ("s0,s1,late,sum\n1,4,0,5\n1,4,0,5\n", "solution 2: the same as solution 1"),
     "a truth value": ("s0 = true; s1 = 4; late = false; sum = 5;", "s0 cannot be true: expected an integer"),

@@ -132,7 +132,7 @@ def test_what_solve_prints_is_right(check, tmp_path):
 
 def test_a_solution_beside_its_denial(check):
     ended = check(RIGHT["some"] + END + "=====UNSATISFIABLE=====\n")
-    assert (ended.code, ended.out) == (1, "wrong: a solution with the status UNSATISFIABLE\n")
+    assert (ended.code, ended.out) == (1, "wrong: there is a solution, but the status is UNSATISFIABLE\n")
 
 
 @pytest.mark.needs("minizinc")

@@ -57,3 +57,11 @@ def test_a_wrong_number_is_a_warning(stated: str, number: str) -> None:
 def test_one_warning_for_many_relations() -> None:
     (message,) = warned(RIGHT.replace('nbTuples="2"', 'nbTuples="5"').replace('nbTuples="0"', 'nbTuples="6"'))
     assert 'nbTuples="5", but there are 2' in message
+
+
+def test_a_domain_of_thousands_of_digits_and_a_long_number_are_cut() -> None:
+    huge = RIGHT.replace('nbValues="4">0..2 7', f'nbValues="{7 * "x"}{"y" * 99}">0..{"9" * 5000}')
+    with pytest.warns(UserWarning) as caught:
+        csp2sat.loads(huge)
+    (message,) = [str(each.message) for each in caught]
+    assert 'nbValues="xxxxxxx' in message and "but there are 10^5000; the file" in message and len(message) < 200

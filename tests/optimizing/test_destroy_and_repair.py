@@ -36,7 +36,10 @@ PLACES = """(int x 0 2) (int y 0 2) (int z 0 2) (alldifferent x y z)
         (PLACES, ["x", "y", "z"]),
         ("(int x 0 9) (int y 0 9) (int z 0 9) (= x (+ y z))", ["x", "y"]),  # the last one is determined
         ("(int x 0 9) (int y 0 9) (= (* x y) 6)", ["x", "y"]),
-        ("(int x 0 9) (int y 0 9) (= (* 2 x) (+ y y))", ["x", "y"]),  # y is there twice
+        ("(int x 0 9) (int y 0 9) (= (* 2 x) (+ y y))", ["y"]),  # y is there twice
+        ("(int x 0 9) (int m 0 9) (and (= m (max x 3)) (<= x 8) (!= x 1))", ["x"]),  # in a conjunction
+        ("(int s 0 81) (int d 0 9) (int m 0 9) (int x 0 9) (= d (abs (- x 4))) (= m (max d 3)) (= s (* m m))", ["x"]),
+        ("(int m 0 9) (int x 0 9) (<= m 8) (!= m 3) (= m (max x 2))", ["x"]),  # only a maximum is determined
         ("(int x 1 3) (int y 0 9) (element x (4 5 6) y)", ["x"]),
         ("(bool p) (int x 0 9) (iff p (< x 5))", ["x"]),
         ("(relation r 2 (supports (0 1) (0 2))) (int x 0 3) (int y 0 3) (r x y)", ["x", "y"]),

@@ -6,6 +6,7 @@ The boards were solved by hand; each test names the thought that the hand had be
 import re
 
 import pytest
+from support.chains import chain
 
 import csp2sat
 from csp2sat.api.reasoning.chains import blocks, merged, routine_text
@@ -32,7 +33,7 @@ COUNTED = (
 
 
 def some(text: str, limit: int | None = None) -> list[csp2sat.Step]:
-    return list(csp2sat.steps(csp2sat.loads(text).board, limit=limit))
+    return chain(text)[:limit]
 
 
 def test_clues_in_corners_come_before_what_needs_several_facts():
@@ -77,7 +78,7 @@ def test_an_area_is_left_as_often_as_it_is_entered():
 def test_suppositions_that_fail_by_the_same_lines_are_one_block_and_routine_facts_keep_their_order():
     """The steps that `merged` joins have equal lines, and no step of the chain is lost."""
     board = csp2sat.loads(COUNTED).board
-    steps = list(csp2sat.steps(board))
+    steps = list(chain(board))
     found = list(merged(board, steps))
     joined = [step for step in found if step.first]
     assert [(step.first, step.number) for step in joined] == [(41, 42)]
@@ -93,7 +94,7 @@ def test_suppositions_that_fail_by_the_same_lines_are_one_block_and_routine_fact
 def test_a_supposition_names_the_lines_around_an_area():
     """Their number is odd for a contradiction and before a line, and even before a gap."""
     board = csp2sat.loads(COUNTED).board
-    lines = [line for step in csp2sat.steps(board) for line in blocks(board, step)]
+    lines = [line for step in chain(board) for line in blocks(board, step)]
     so_far = [
         re.search(r"there is (a|no) line .*: an even number of lines .*; so far (\w+) line", line) for line in lines
     ]
@@ -119,7 +120,7 @@ def test_that_the_loop_has_a_line_is_no_reason_where_a_clue_says_more():
 
 @pytest.mark.parametrize("row", ["3 3 3", "1 3 1", "2 3 3", "0 0 0"])
 def test_loops_that_cannot_be_end_in_a_contradiction(row):
-    steps = csp2sat.steps(csp2sat.loads("; Slitherlink\nsize 3 3\n" + f"{row}\n" * 3).board)
+    steps = chain("; Slitherlink\nsize 3 3\n" + f"{row}\n" * 3)
     assert steps.status == "CONTRADICTION" and list(steps)[-1].contradiction
 
 

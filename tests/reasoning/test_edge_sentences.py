@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from support.chains import chain
 from support.sentence_scenes import BOARD, RIGHT, at, load_text
 
 import csp2sat
@@ -73,7 +74,7 @@ def test_a_number_of_bridges_that_is_left_is_told_as_such():
 
 def test_a_cut_names_what_would_part_two_cells():
     board = load_text("hitori", "; Hitori Puzzle\nsize 4 4\n1 1 2 3\n2 3 1 1\n3 2 2 1\n1 1 3 2\n")
-    texts = [step.text for step in csp2sat.steps(board)]
+    texts = [step.text for step in chain(board)]
     assert any(
         ", as unshaded cells are connected: else row " in text and " would be cut off from" in text for text in texts
     )
@@ -251,7 +252,7 @@ def test_reasons_of_one_cut(use, fact, words):
 
 
 def test_lines_of_numbers_name_both_and_the_others_whose_ways_matter():
-    texts = [step.text for step in csp2sat.steps(load_text("numberlink"))]
+    texts = [step.text for step in chain(load_text("numberlink"))]
     assert texts[0].endswith("the line would join the 1 at row 2, column 2 and the 4 at row 3, column 2.")
     assert any("if ways are left for the 2 at row 5, column 1" in text for text in texts)
 
@@ -331,7 +332,7 @@ def test_a_supposition_counts_many_known_lines():
 
 def test_a_side_is_named_from_the_number_that_the_step_cites():
     board = csp2sat.loads("; Slitherlink\nsize 3 3\n3 1 -\n- - -\n- - -\n").board
-    alone = [step.text for step in csp2sat.steps(board) if [clue.place for clue in step.clues] == [(0, 0)]]
+    alone = [step.text for step in chain(board) if [clue.place for clue in step.clues] == [(0, 0)]]
     assert alone and not any("on the left of row 1, column 2" in text for text in alone)
     side = Fact("edge", ((0, 1), (1, 1)), "line")
     for cited, name in (((0, 0), "right of row 1, column 1"), ((0, 1), "left of row 1, column 2")):

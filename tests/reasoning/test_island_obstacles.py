@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from support.chains import chain
 from test_island_sentences import PLACE, Isles, beside, cell
 
 import csp2sat
@@ -65,7 +66,7 @@ def reaching(isles, start, end, most, shut):
 def check(board):
     """Check the sentences of a board; return how many said what."""
     told = dict.fromkeys(["way", "around", "even"], 0)
-    for step in csp2sat.steps(board):
+    for step in chain(board):
         said = None if step.trail else LOST.search(step.text)
         if not said or not said[3]:
             continue
@@ -124,7 +125,7 @@ def distance(isles, start, end):
 
 def test_cells_with_different_reasons_are_different_steps():
     """A number that comes near is named with what stops it."""
-    texts = [step.text for step in csp2sat.steps(csp2sat.loads(SEVEN).board)]
+    texts = [step.text for step in chain(SEVEN)]
     (text,) = [text for text in texts if text.startswith("Row 7, column 2 is wall")]
     way = "the 6 at row 3, column 3 could come only by way of row 6, column 2, which is beside the 3 at row 6, column 3"
     assert f"no number reaches it ({way}; of the others even the 3 at row 6, column 3 would need" in text

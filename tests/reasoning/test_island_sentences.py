@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from support.chains import chain
 
 import csp2sat
 
@@ -104,7 +105,7 @@ class Isles:
 def test_the_numbers_in_sentences_are_true():
     board = csp2sat.loads(BOARD).board
     isles, told = Isles(board.filled(), board), dict.fromkeys(["left", "large", "meet"], 0)
-    for step in csp2sat.steps(board):
+    for step in chain(board):
         new = step.facts[0].places[0]
         if (said := LEFT.search(step.text)) and len(step.facts) == 1 and not step.trail:
             start, size = cell(*said.groups()[2:]), int(said[2])
@@ -183,7 +184,7 @@ def test_what_sentences_say_is_true_and_follows_from_what_they_name(text):
     """
     board = csp2sat.loads(text).board
     known, told = Isles(board.filled(), board), dict.fromkeys(["left", "nowhere", "complete", "meet"], 0)
-    for step in csp2sat.steps(board):
+    for step in chain(board):
         for isles in () if step.trail else (cited(step, board), known):
             check(isles, step, told)
         for fact in step.facts:
@@ -193,5 +194,5 @@ def test_what_sentences_say_is_true_and_follows_from_what_they_name(text):
 
 def test_what_a_trail_names_in_a_wall_is_cited_as_well():
     """Cells that would part walls are supposed or known: the known ones are cited."""
-    (text,) = [step.text for step in csp2sat.steps(csp2sat.loads(CORNER)) if "part row 6, column 1 from" in step.text]
+    (text,) = [step.text for step in chain(CORNER) if "part row 6, column 1 from" in step.text]
     assert "column 3, rows 5 and 6, and row 8, column 1 are island" in text

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from support.chains import chain
 from support.reason_judge import ReasonJudge, lines_of
 from support.sentence_places import missing
 from support.step_judge import Judge
@@ -67,7 +68,7 @@ def test_patterns_of_numbers_are_one_step(text, weight, drawn, crossed):
 
 def test_a_smaller_statement_is_cited_where_it_suffices():
     """A zero without its corners, a line that ends at a corner, a shaded cell's neighbour."""
-    texts = [step.text for step in csp2sat.steps(csp2sat.loads(SLITHERLINK + "2 2\n0 -\n- 3\n").board)]
+    texts = [step.text for step in chain(SLITHERLINK + "2 2\n0 -\n- 3\n")]
     assert texts[0].endswith("by the number 0 at row 1, column 1.")
     assert not any("number 0 and its corners" in text for text in texts)
     texts = [step.text for step in csp2sat.steps(csp2sat.loads(STUCK).board, limit=6)]
@@ -98,7 +99,7 @@ def test_a_clue_that_others_state_in_parts_joins_none_of_them():
 
 def test_a_board_where_the_hand_was_stuck_has_fewer_and_smaller_suppositions():
     board = csp2sat.loads(STUCK).board
-    steps = csp2sat.steps(board)
+    steps = chain(board)
     found = list(steps)
     assert max(step.weight for step in found) <= 8
     assert sum(step.kind == "suppose" for step in found) <= 6
@@ -111,7 +112,7 @@ def test_a_board_where_the_hand_was_stuck_has_fewer_and_smaller_suppositions():
 def test_conclusions_with_one_reason_are_one_line_of_the_text():
     """All neighbours of a shaded cell are in one line; the contradiction stays a line of its own."""
     board = csp2sat.loads(STUCK).board
-    step = next(step for step in csp2sat.steps(board) if len(step.trail) > 8)
+    step = next(step for step in chain(board) if len(step.trail) > 8)
     supposed, each = trail_texts(board, step)
     first, *few = blocks(board, step)
     assert (supposed, first) == ("row 2, column 4 is shaded", f"     Suppose that {supposed}.")
@@ -127,7 +128,7 @@ def test_conclusions_with_one_reason_are_one_line_of_the_text():
 
 def test_a_supposition_tells_the_line_or_cell_of_each_rule():
     """Each conclusion has the smaller rule, and the line through rooms that it is about."""
-    step = next(step for step in csp2sat.steps(csp2sat.loads(STUCK).board) if step.kind == "suppose")
+    step = next(step for step in chain(STUCK) if step.kind == "suppose")
     words = [part.by for part in step.trail]
     assert words[0].endswith(", beside it, is shaded")
     assert "no unshaded line through three rooms at row 5, columns 4 to 6" in words
@@ -157,4 +158,4 @@ def test_clues_that_share_constraints_by_chance_are_no_joint_statement(rows):
     """The lines at a cell with an arrow are those at two others, of which each has one more line."""
     board = csp2sat.loads(f"; Yajilin Puzzle\nsize 3 3\n{rows}").board
     assert not any(part.joins for part in statements(board).parts)
-    assert csp2sat.steps(board).status in ("SOLVED", "STUCK", "CONTRADICTION")
+    assert chain(board).status in ("SOLVED", "STUCK", "CONTRADICTION")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 from pysat.solvers import Solver
+from support.chains import generated
 
 import csp2sat
 from csp2sat.reasoning.search.finder import Finder
@@ -34,12 +35,15 @@ class Judge:
 
     def __init__(self, finder: Finder):
         self.finder, self.lines, self.cases = finder, 0, 0
+        self.solvers: dict[tuple[int, int], Solver] = {}  # by statement, and by how many definitions there were
 
     def implies(self, part: int, facts: set[int], lit: int) -> bool:
         """Whether a statement (-1: none) and some literals imply another one, 0 for a contradiction."""
-        clauses = [*self.finder.definitions, *(self.finder.clauses_of(part) if part >= 0 else ())]
-        with Solver(name="cadical153", bootstrap_with=clauses) as solver:
-            return not solver.solve(assumptions=[*facts, *([-lit] if lit else [])])
+        key = part, len(self.finder.definitions)
+        if key not in self.solvers:
+            clauses = [*self.finder.definitions, *(self.finder.clauses_of(part) if part >= 0 else ())]
+            self.solvers[key] = Solver(name="cadical153", bootstrap_with=clauses)
+        return not self.solvers[key].solve(assumptions=[*facts, *([-lit] if lit else [])])
 
     def check(self, way: list, sure: set[int], supposed: set[int]) -> None:
         """Check conclusions; sure: what holds without a supposition.  supposed: what follows from it so far."""
@@ -90,4 +94,4 @@ def judged(board: csp2sat.Board) -> Judge:
 
 @pytest.mark.parametrize("kind, size, seed", [*BOARDS, *(pytest.param(*each, marks=pytest.mark.long) for each in MORE)])
 def test_lines_follow_and_need_the_supposition(kind, size, seed):
-    assert judged(csp2sat.generate(kind, rows=size, cols=size, seed=seed)).lines, "no supposition"
+    assert judged(generated(kind, size, size, seed)).lines, "no supposition"

@@ -3,25 +3,22 @@
 from dataclasses import replace
 
 import pytest
+from support.chains import chain, generated
 
 import csp2sat
 from csp2sat.api.reasoning.chains import merged, routine_text
 from csp2sat.puzzles.spec import PUZZLES
 
 
-def chain(text: str) -> csp2sat.Steps:
-    return csp2sat.steps(csp2sat.loads(text).board)
-
-
 def test_values_that_one_sum_takes_from_a_cell_are_one_step():
-    steps = csp2sat.steps(csp2sat.generate("kakuro", rows=7, cols=7, seed=5))
+    steps = chain(generated("kakuro", 7, 7, 5))
     texts = [step.text for step in merged(steps.board, steps)]
     assert any(" is not " in text and ", " in text.split(" is not ")[1].split(", by ")[0] for text in texts)
     assert len(texts) < len(steps)
 
 
 def test_a_step_that_needs_a_fact_of_a_run_is_none_of_the_run():
-    steps = csp2sat.steps(csp2sat.generate("kakuro", rows=7, cols=7, seed=5))
+    steps = chain(generated("kakuro", 7, 7, 5))
     run = next(step for step in merged(steps.board, steps) if step.first)
     one, two = steps[run.first - 1 : run.first + 1]
     assert [step.numbers for step in merged(steps.board, [one, two])] == [f"{one.number}–{two.number}"]
@@ -31,7 +28,7 @@ def test_a_step_that_needs_a_fact_of_a_run_is_none_of_the_run():
 
 def test_a_value_that_is_left_alone_is_not_argued_twice():
     """Each number of a cell is argued for once: where a sum left one number, the step that says so is routine."""
-    steps = csp2sat.steps(csp2sat.generate("kakuro", rows=7, cols=7, seed=5))
+    steps = chain(generated("kakuro", 7, 7, 5))
     alone = set[tuple[object, ...]]()
     for step in merged(steps.board, steps):
         (first, *others) = step.facts or (None,)

@@ -4,6 +4,7 @@ import re
 from itertools import product
 
 import pytest
+from support.chains import chain
 
 import csp2sat
 from csp2sat.puzzles.deductions.number_corners import CORNERS, SOME, USED
@@ -78,7 +79,7 @@ class Near:
 @pytest.mark.parametrize("text", BOARDS)
 def test_what_numbers_and_their_corners_say_is_true(text):
     board, said = csp2sat.loads(text).board, 0
-    for step in csp2sat.steps(board):
+    for step in chain(board):
         near = Near(board, step)
         for coming, name, row, column, words in SAYS.findall(step.text):
             cell = (int(row) - 1, int(column) - 1) if row else near.cells[0]
@@ -118,14 +119,14 @@ def test_what_numbers_and_their_corners_say_is_true(text):
 def test_a_number_and_its_corners_need_no_supposition():
     """Each step of one number with its corners says what lines at these corners allow."""
     for text in BOARDS:
-        for step in csp2sat.steps(csp2sat.loads(text).board):
+        for step in chain(text):
             joint = [clue for clue in step.clues if clue.text.endswith("its corners")]
             if joint and step.weight == 1:
                 assert " corner" in step.text and ": if " not in step.text and "else" not in step.text, step.text
 
 
 def test_two_threes_that_touch_and_a_two_in_a_corner():
-    texts = [step.text for text in BOARDS for step in csp2sat.steps(csp2sat.loads(text).board)]
+    texts = [step.text for text in BOARDS for step in chain(text)]
     assert any("exactly one side of each." in text for text in texts)
     two = "upper left corner, so both or neither of the cell's sides there are lines; at its "
     assert any(two in text and text.endswith("and the loop goes on there.") for text in texts)
@@ -133,7 +134,7 @@ def test_two_threes_that_touch_and_a_two_in_a_corner():
 
 def test_a_clue_that_leads_to_what_is_known_is_not_cited():
     """The sides of a 0 are known: a 2 that touches the 0 at a corner cites these sides, not the 0."""
-    steps = list(csp2sat.steps(csp2sat.loads(BOARDS[0]).board))
+    steps = list(chain(BOARDS[0]))
     assert not any((3, 3) in [clue.place for clue in step.clues] for step in steps[1:])
     assert any((4, 2) in [clue.place for clue in step.clues] and len(step.known) > 1 for step in steps)
 
@@ -165,5 +166,5 @@ def test_two_threes_side_by_side(rows):
 
 def test_the_count_of_a_number_is_named_where_its_corner_alone_does_not_say_enough():
     """A line that comes to a corner may turn away: one side there is a line since the number needs it."""
-    texts = [step.text for text in BOARDS for step in csp2sat.steps(csp2sat.loads(text).board)]
+    texts = [step.text for text in BOARDS for step in chain(text)]
     assert any("so at most one of the cell's sides there is a line, and the " in text for text in texts)

@@ -4,8 +4,8 @@ import re
 from itertools import combinations, islice
 
 import pytest
+from support.chains import chain, generated
 
-import csp2sat
 from csp2sat.reasoning.wording.star_counts import counts_of
 from tests.reasoning.test_star_groups import places
 from tests.reasoning.test_star_sentences import board_at, cells_of, touch
@@ -50,7 +50,7 @@ def follows(counts, known, goals):
 def test_no_fact_can_be_left_out(seed):
     """Facts follow from the lines, the rooms and the known facts of their sentence, and from no fewer of these."""
     judged = 0
-    for step in csp2sat.steps(csp2sat.generate("starbattle", rows=8, cols=8, seed=seed)):
+    for step in chain(generated("starbattle", 8, 8, seed)):
         counts = [(count.number, count.cells) for count in counts_of(step, "star")]
         if step.routine or step.weight < 2 or "hen " in step.text or "rule" in step.text:
             continue
@@ -67,7 +67,7 @@ def test_no_fact_can_be_left_out(seed):
 def test_the_second_star():
     """A sentence says that a star is the second one where one star is known, and only there."""
     board, known, count = board_at(0), {}, 0
-    for step in csp2sat.steps(board):
+    for step in chain(board):
         if found := re.search(r"the second star in (.+?) can only be there", step.text):
             assert sum(known.get(cell, False) for cell in cells_of(board, found[1])) == 1, step.text
             count += 1
@@ -79,6 +79,6 @@ def test_the_second_star():
 def test_a_block_and_a_cell_come_first():
     """A room of a block of 2 x 2 cells and one cell, with two stars, has a star in the cell: this is seen at once."""
     rows = "\n".join(map(" ".join, BLOCK_AND_CELL.split("\n")))
-    steps = csp2sat.steps(csp2sat.loads(f"; Star Battle Puzzle\nsize 10 10\nstars 2\n{rows}").board)
+    steps = chain(f"; Star Battle Puzzle\nsize 10 10\nstars 2\n{rows}")
     first = [fact for step in islice(steps, 2) for fact in step.facts]
     assert [fact.places[0] for fact in first if not fact.negative] == [(5, 9)]

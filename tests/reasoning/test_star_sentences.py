@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from support.chains import chain, generated
 
 import csp2sat
 from csp2sat.puzzles.spec import PUZZLES
@@ -103,15 +104,15 @@ def check(board, steps):
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_what_a_star_leaves(seed):
-    board = csp2sat.generate("starbattle", rows=8, cols=8, seed=seed)
-    steps = csp2sat.steps(board)
+    board = generated("starbattle", 8, 8, seed)
+    steps = chain(board)
     check(board, steps)
     assert steps.status == "SOLVED"
 
 
 def test_two_stars_in_each_room():
     board = csp2sat.loads(PUZZLES["starbattle"].samples[0][0]).board
-    steps = csp2sat.steps(board)
+    steps = chain(board)
     check(board, steps)
     assert not any("ways end in contradictions" in step.text or "uses of" in step.text for step in steps)
     assert all(says_trail(board, step) for step in steps if step.kind == "suppose")
@@ -122,7 +123,7 @@ def board_at(number):
     if number < len(TWO_STARS):
         rows = "\n".join(map(" ".join, TWO_STARS[number].split("\n")))
         return csp2sat.loads(f"; Star Battle Puzzle\nsize 10 10\nstars 2\n{rows}").board
-    return csp2sat.generate("starbattle", rows=8, cols=8, seed=number)
+    return generated("starbattle", 8, 8, number)
 
 
 def cited_by(step):
@@ -182,7 +183,7 @@ def check_counted(board, step):
 @pytest.mark.parametrize("at", range(9))
 def test_cells_left_by_all_that_is_known(at):
     board = board_at(at)
-    steps = csp2sat.steps(board)
+    steps = chain(board)
     assert check_left(board, steps) > (12 if at < 2 else -1)
     counted = [step for step in steps if "all other ways" in step.text]
     assert len(counted) <= (4 if at < 2 else 2), [step.text for step in counted]

@@ -5,6 +5,7 @@ from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
+from support.chains import chain, generated
 
 import csp2sat
 from csp2sat.api.reasoning.chains import merged
@@ -64,15 +65,15 @@ def check(board, steps, most):
 @pytest.mark.parametrize("seed", range(1, 5))
 @pytest.mark.parametrize("together", [False, True])
 def test_sums_are_told_as_their_ways(seed, together):
-    board = csp2sat.generate("kakuro", rows=6, cols=6, seed=seed)
-    steps = csp2sat.steps(board)
+    board = generated("kakuro", 6, 6, seed)
+    steps = chain(board)
     assert check(board, merged(board, steps) if together else steps, 9) > 5
     assert steps.status == "SOLVED"
 
 
 def test_cages_are_told_as_their_ways():
     board = csp2sat.loads(PUZZLES["killer"].samples[0][0]).board
-    assert check(board, csp2sat.steps(board), board.rows) > 3
+    assert check(board, chain(board), board.rows) > 3
 
 
 def test_what_is_wrong_is_no_mark_of_a_sentence():
@@ -132,9 +133,9 @@ def check_bounds(clue, pencil, cell, values, words, told):
 )
 def test_why_a_number_does_not_fit_into_a_sum(size, seed):
     """The other cells have at most, or at least, so much, or would need what they cannot have, for each number."""
-    board = csp2sat.generate("kakuro", rows=size, cols=size, seed=seed)
+    board = generated("kakuro", size, size, seed)
     pencil, told = Pencil(9), []
-    for step in merged(board, csp2sat.steps(board)):
+    for step in merged(board, chain(board)):
         clue = sum_of(step)
         crossed = {}
         for fact in step.facts if all(fact.negative for fact in step.facts) else ():
@@ -182,9 +183,9 @@ def test_a_sum_that_fails_says_how(seed):
 @pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.long), 2, 3])
 def test_what_one_sum_gives_is_told_at_once(seed):
     """No later step of a sum rests on facts that were known, about cells that were looked at, at an earlier one."""
-    board = csp2sat.generate("kakuro", rows=8, cols=8, seed=seed)
+    board = generated("kakuro", 8, 8, seed)
     before, told = set(), []
-    for step in merged(board, csp2sat.steps(board)):
+    for step in merged(board, chain(board)):
         clue, crossed = sum_of(step), {fact.places for fact in step.known if fact.negative}
         if clue is not None:
             again = [
@@ -198,10 +199,10 @@ def test_what_one_sum_gives_is_told_at_once(seed):
 @pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.long), 2, 3])
 def test_a_number_is_told_as_soon_as_it_is_the_last_one(seed):
     """Between the step that leaves a cell one number and the step that says so are only steps of the same kinds."""
-    board = csp2sat.generate("kakuro", rows=8, cols=8, seed=seed)
+    board = generated("kakuro", 8, 8, seed)
     pencil, stated, waited = Pencil(9), set(), 0
     waiting, last = set(), None
-    for step in csp2sat.steps(board):
+    for step in chain(board):
         is_number = step.facts[0] in {fact for fact in step.facts if not fact.negative} and not step.clues
         assert not waiting or is_number or sum_of(step) == last, step.text
         waited += bool(waiting)
@@ -229,5 +230,5 @@ def test_a_number_is_told_as_soon_as_it_is_the_last_one(seed):
     ],
 )
 def test_words_of_sums(text):
-    steps = csp2sat.steps(csp2sat.loads(PUZZLES["kakuro"].samples[0][0]).board)
+    steps = chain(PUZZLES["kakuro"].samples[0][0])
     assert text in [step.text for step in merged(steps.board, steps)]

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from support.chains import chain, generated
 
 import csp2sat
 from csp2sat.api.reasoning.chains import blocks, legend
@@ -56,7 +57,7 @@ def check(board, step):
 @pytest.mark.parametrize("text, least, cases", [(HEYAWAKE, 8, 0), (STARS, 1, 0)], ids=["heyawake", "stars"])
 def test_each_supposition_is_a_block(text, least, cases):
     board = csp2sat.loads(text).board
-    steps = csp2sat.steps(board)
+    steps = chain(board)
     found = [check(board, step) for step in steps if step.head]
     assert sum(count for count, _ in found) >= least and sum(nested for _, nested in found) >= cases
     assert all(step.head for step in steps if " Used: " in step.text and len(step.trail) > 1)
@@ -66,8 +67,8 @@ def test_each_supposition_is_a_block(text, least, cases):
 @pytest.mark.long
 def test_the_facts_of_a_step_have_their_own_suppositions():
     """None follows `likewise` if its way is known."""
-    board = csp2sat.generate("kakuro", rows=9, cols=9, seed=3)
-    several = [step for step in csp2sat.steps(board) if step.head and step.ways]
+    board = generated("kakuro", 9, 9, 3)
+    several = [step for step in chain(board) if step.head and step.ways]
     for step in several:
         starts = [line for line in blocks(board, step) if line.startswith("     Suppose that ")]
         assert len(starts) == 1 + len(step.ways), step.head
@@ -91,10 +92,8 @@ def test_what_a_cell_is_not_is_left_out_where_a_line_says_what_it_is():
 @pytest.mark.long
 def test_two_cells_with_one_number():
     """A contradiction of one line says which two cells would have which number."""
-    board = csp2sat.generate("kakuro", rows=9, cols=9, seed=3)
-    found = [
-        (step, step.trail[-1]) for step in csp2sat.steps(board) if step.trail and " would both be " in step.trail[-1].by
-    ]
+    board = generated("kakuro", 9, 9, 3)
+    found = [(step, step.trail[-1]) for step in chain(board) if step.trail and " would both be " in step.trail[-1].by]
     for step, last in found:
         said = re.match(r"(.*) would both be (\d): ", last.by)
         assert facts_text(board, list(last.rests)) == f"{said[1]} are {said[2]}", step.text
@@ -109,7 +108,7 @@ ROAD = (
 
 @pytest.fixture(scope="module")
 def road():
-    return csp2sat.steps(csp2sat.loads(ROAD).board)
+    return chain(ROAD)
 
 
 def test_what_the_name_of_a_room_means_is_said_once_before_the_first(road):

@@ -7,6 +7,7 @@ import re
 
 import pytest
 from pysat.solvers import Solver
+from support.chains import chain
 from support.loop_places import edges_of
 
 import csp2sat
@@ -156,7 +157,7 @@ def test_each_conclusion_follows_by_one_small_statement(text):
 )
 def test_an_outline_tells_what_no_fact_says(text, words):
     """Which signs the loop visits in a room, and what is inside of the loop: a step in words, `so` in JSON."""
-    found = [step for step in csp2sat.steps(csp2sat.loads(text).board) if words in step.text]
+    found = [step for step in chain(text) if words in step.text]
     assert found
     parts = found[0].neutral()["trail"]
     assert any(part["fact"] is None and part["so"] in words for part in parts[:-1]) and "so" not in parts[-1]
@@ -164,7 +165,7 @@ def test_an_outline_tells_what_no_fact_says(text, words):
 
 def test_a_long_supposition_says_how_many_conclusions_there_are_and_on_which_the_contradiction_rests():
     board, counted = csp2sat.loads(MIDDLE).board, 0
-    for step in csp2sat.steps(board):
+    for step in chain(board):
         ends = [trail for trail in (step.trail, *(way.trail for way in step.ways)) if trail]
         for count, words in re.findall(
             r"(?:else|then), after (\d+) conclusions, (.*?), and (?=a line would|that is|only )", step.text
@@ -192,7 +193,7 @@ def test_the_cells_that_would_be_left_are_as_many_as_are_possible():
     outside = {(r, c) for r, c in cells if not (0 <= r < 6 and 0 <= c < 6)}
     values = {(r, c): board.givens[r][c] for r, c in set(cells) - outside if board.givens[r][c]}
     gone, counted = set(), 0
-    for step in csp2sat.steps(board):
+    for step in chain(board):
         if found := ROOM.search(step.text):
             size, start = int(found[3]), (int(found[4]) - 1, int(found[5]) - 1)
             out = outside | {cell for cell, value in values.items() if value != size}

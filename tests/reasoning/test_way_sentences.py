@@ -1,6 +1,7 @@
 """Suppositions of Nuri-Maze speak of the way from S to G, which its model keeps as hidden Booleans."""
 
-import csp2sat
+from support.chains import chain
+
 from csp2sat.reasoning.search.derivations import ALONE, ClauseIndex
 from csp2sat.reasoning.wording.outline_words import opposite
 
@@ -12,7 +13,7 @@ MAZE = (
 
 def test_each_line_about_the_way_is_told():
     """From the circle and from S the way would come to G twice, if it did not begin with the cell."""
-    steps = csp2sat.steps(csp2sat.loads(MAZE).board)
+    steps = chain(MAZE)
     step = next(step for step in steps if step.head)
     trail = [(part.words, part.by) for part in step.trail]
     assert ("row 6, column 1 is off the way", "a way through row 6, column 1 is unshaded and goes on") in trail
@@ -24,7 +25,7 @@ def test_each_line_about_the_way_is_told():
 
 def test_unshaded_cells_in_a_ring():
     """Their rule names a loop, not the edges of the model's graph."""
-    texts = [step.text for step in csp2sat.steps(csp2sat.loads(MAZE).board)]
+    texts = [step.text for step in chain(MAZE)]
     assert any(text.startswith("Row 3, column 5 is shaded: a loop would close, since row 1") for text in texts)
 
 

@@ -15,6 +15,9 @@ expression has no groups, are alike.
 The cases that are kept are always the same ones, drawn by a digest of their names, so that no value of one parameter is
 preferred.  Where nothing but `not long` is asked for, the others are not made: half of the time of collecting.  Else
 they have the mark `long`.  Of the random examples of hypothesis `make test` has half, too.
+
+`pytest -m long --share 3/50` runs the third of fifty shares of all long tests, a few minutes of the hours that they
+take; fifty such runs have all of them.  The tests of a share are of all files.
 """
 
 from __future__ import annotations
@@ -26,8 +29,21 @@ from collections.abc import Iterable
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 USUAL = "not long"  # the expression of marks that pyproject.toml gives to pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--share", metavar="K/N", type=share, help="run one of N shares of the tests, from 1/N to N/N")
+
+
+def share(text: str) -> tuple[int, int]:
+    """Return the two numbers of K/N; raise ValueError unless K is one of 1 to N."""
+    at, of = map(int, text.split("/"))
+    if not 1 <= at <= of:
+        raise ValueError
+    return at, of
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -35,6 +51,9 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("usual", deadline=None, max_examples=50)  # a busy machine is no fault
     settings.register_profile("whole", deadline=None)
     settings.load_profile("usual" if config.option.markexpr == USUAL else "whole")
+    if config.option.markexpr == USUAL and hasattr(providers, "_get_local_constants"):
+        # numbers and texts of our code are drawn in `make long` alone: each worker would parse the whole package
+        providers._get_local_constants = lambda: providers._local_constants
 
 
 @pytest.hookimpl(trylast=True)  # when the cases of a function are known
@@ -53,9 +72,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest leaves out what is marked `long`
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the cases that are not in the sample of their test as long."""
-    if config.option.markexpr == USUAL:
-        return
+    """Mark the cases that are not in the sample of their test as long; then keep the share that is asked for."""
+    if config.option.markexpr != USUAL:
+        _mark(items)
+    if config.option.share:
+        at, of = config.option.share
+        items[:] = [item for item in items if zlib.crc32(item.nodeid.encode()) % of == at - 1]
+
+
+def _mark(items: list[pytest.Item]) -> None:
     tests: dict[tuple[object, ...], list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("sample") and not item.get_closest_marker("long"):

@@ -36,6 +36,7 @@ class Cost:
     def __init__(self) -> None:
         self.seconds: Counter[str] = Counter()
         self.tests = self.started = 0
+        self.spent = 0.0  # so far by this process
 
     def add(self, other: dict[str, Any]) -> None:
         """Add what a worker says of itself."""
@@ -89,14 +90,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    COST.seconds["collecting"] = spent()
+    _spend("collecting")
+
+
+def _spend(name: str) -> None:
+    """Count for a name what was spent since this was last called."""
+    now = spent()
+    COST.seconds[name] += now - COST.spent
+    COST.spent = now
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    before = spent()
     result = yield
-    COST.seconds[item.nodeid.partition("::")[0]] += spent() - before
+    _spend(item.nodeid.partition("::")[0])
     COST.tests += 1
     return result
 

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from ...base.files import data_options, unpacked_name
 from ...errors import Csp2SatError, FileError, UsageError
 from ...languages.spec import LANGUAGES
-from ...solving.inputs import BOARD_SUFFIXES, is_written, stem
+from ...solving.inputs import BOARD_SUFFIXES, CNF_SUFFIXES, is_written, stem
 from ..writing.converting import DRAWN
 
-FIXED = (*BOARD_SUFFIXES, ".url", ".sgt", ".cnf")  # suffixes of inputs in folders, but for those of languages
+FIXED = (*BOARD_SUFFIXES, ".url", ".sgt", *CNF_SUFFIXES)  # suffixes of inputs in folders, but for those of languages
 NO_ANSWER = "no answer"  # of the message about an input without one
 PATTERN = frozenset("*?[")
 

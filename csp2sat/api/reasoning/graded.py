@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import heapq
-import re
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
+from math import inf
 from typing import NamedTuple
 
 from ...base.portable_random import RandomSource
 from ...errors import LimitReached, UsageError
 from ...generating.boards import NoBoard
-from ...generating.dropping import Thinned
+from ...generating.dropping import ChangingRules, Thinned
+from ...generating.from_board import thinned_from
 from ...generating.givens import ANY_GIVENS, WantedGivens, check_givens
 from ...generating.makers import MAKERS
 from ...generating.spec import Draft
+from ...generating.variations import variations
 from ...puzzles.notation import listed
 from ...puzzles.spec import PUZZLES
 from ...reasoning import grades
@@ -24,43 +27,18 @@ from ..generating import SEEDS, confirmed, new_way
 from ..settings import Settings
 from ..writing.puzzles import sample
 from .chains import Steps
+from .found_boards import Found as Found
+from .found_boards import as_command as as_command
+from .found_boards import command as command
+from .grade_ranges import grades_of as grades_of
+from .grade_ranges import in_words as in_words
+from .own_boards import OwnBoard
 
-POSSIBLE = range(1, 11)
 SEEDS_TRIED = 50
 SEARCH_SECONDS = 60.0  # for a board, where no time limit is given
 SECONDS = 5.0  # for the steps of a board; a board that needs more is left for another
+VARIED = 12  # variations of a board, none of which is nearer to the range
 FIRST_SHARE = 16  # of the givens of a board: the first easier one has an additional given for as many
-
-
-class Found(NamedTuple):
-    """A board with its solution, the grade, and how the board was made: its seed and givens.
-
-    grade: None if the search for steps took too long.  solver: the name of the solver that has confirmed the solution,
-    '' before.  bound: whether the grade is a lower bound, above the range.
-    """
-
-    draft: Draft
-    grade: int | None
-    seed: int
-    wanted: WantedGivens
-    solver: str = ""
-    bound: bool = False
-
-    def command(self) -> str:
-        """Return the command that makes the same board."""
-        board = self.draft.board
-        return command(board.puzzle, (board.rows, board.cols), self.seed, self.wanted)
-
-
-def command(puzzle: str, size: tuple[int, int], seed: int, wanted: WantedGivens) -> str:
-    """Return the command that makes a board.
-
-    puzzle: the name of its type.  size: rows and columns.  seed, wanted: of which it is made, with which givens.
-    """
-    symmetry, minimal, number = wanted
-    words = ["csp2sat generate", puzzle, f"--size {size[0]}x{size[1]}", f"--seed {seed}"]
-    words += [f"--symmetry {symmetry}"] * (symmetry != "none") + ["--minimal"] * minimal
-    return " ".join(words + ([] if number is None else [f"--givens {number}"]))
 
 
 class GradedMaker(NamedTuple):
@@ -68,6 +46,7 @@ class GradedMaker(NamedTuple):
 
     size: rows and columns.  wanted: the choice of the givens; where the number of givens is open, more givens make a
     board easier.  deadline: on the monotonic clock; None: SEARCH_SECONDS for the search, none for the last check.
+    own: a setter's board, whose solution the boards have; None for any solution.
     """
 
     puzzle: str
@@ -77,6 +56,7 @@ class GradedMaker(NamedTuple):
     wanted: WantedGivens = ANY_GIVENS
     trace: Trace | None = None
     deadline: float | None = None
+    own: OwnBoard | None = None
 
     def board(self, seed: int) -> Found:
         """Return a board whose grade is in `grades`, with its grade: the first one that boards of `seed` and of seeds
@@ -86,7 +66,7 @@ class GradedMaker(NamedTuple):
         grades that were seen, if the deadline comes first or SEEDS_TRIED seeds lead to no board.
         """
         if not set(there := grades.existing(self.puzzle)) & set(self.grades):
-            why = "many boards have one score, and so no board has a grade between"
+            why = "no board of this kind has the grade, since many boards have the same score"
             expected = f"{why}; expected {listed(there)} for {self.puzzle} (csp2sat help grade bounds)"
             raise UsageError(expected, "grade", in_words(self.grades))
         seen: Counter[int] = Counter()
@@ -95,7 +75,7 @@ class GradedMaker(NamedTuple):
         limited = self if self.deadline is not None else self._replace(deadline=usual)
         try:
             for found in limited._boards(seed):
-                if found.grade is None:
+                if found.grade is None or (self.own and found.draft.board == self.own.draft.board):
                     continue
                 if found.grade in self.grades:
                     return found._replace(solver=confirmed(found.draft, self.settings, self.trace, self.deadline))
@@ -111,27 +91,74 @@ class GradedMaker(NamedTuple):
     def _boards(self, seed: int) -> Iterator[Found]:
         """Yield graded boards of SEEDS_TRIED seeds: the board that the seed makes without a grade, if that is too easy
         the board with no given to spare, and if one of them is too hard boards on the way to it from one with all
-        givens.
+        givens; variations of a board whose givens all stay.
         """
         random = RandomSource(seed)
         for number in range(SEEDS_TRIED):
             at = seed if number == 0 else random.below(SEEDS)
-            way = self._silent(number)._made(at, self.wanted)
+            silent = self._silent(number)
+            way = silent._made(at, self.wanted, number == 0)
             if way is None:
                 continue
             first = self._graded(way.draft, at, self.wanted)
             yield first
-            if not self._is_hard(first):
-                minimal = self.wanted._replace(minimal=True)
-                if MAKERS[self.puzzle].minimal or not self._may(minimal):
-                    continue
-                way = self._silent(1)._made(at, minimal)
+            minimal = self.wanted._replace(minimal=True)
+            if not self._is_hard(first) and not MAKERS[self.puzzle].minimal and self._may(minimal):
+                way = self._silent(1)._made(at, minimal, number == 0)
                 if way is None:
                     continue
                 first = self._graded(way.draft, at, minimal)
                 yield first
-            if self._is_hard(first):
+            if not way.dropped and self.wanted == ANY_GIVENS:
+                found = None
+                for found in self._varied(first, at):
+                    yield found
+                if self.own is not None and found is None:
+                    return  # every further seed has the same variations, of which none has one solution
+            elif self._is_hard(first):
                 yield from self._easier(way, at)
+
+    def _varied(self, start: Found, seed: int) -> Iterator[Found]:
+        """Yield graded variations of a board, and of each that is not farther from the range, until VARIED of them in
+        a row are not nearer; none of a board whose score is not known.
+
+        Raise UsageError for a setter's board without variations.
+        """
+        if start.score == inf or (start.bound and not self.own):
+            return
+        here, random, idle = start, RandomSource(seed), 0
+        with closing(ChangingRules(start.draft.solution)) as rules:
+            while idle < VARIED:
+                draft = self._variation(random, here.draft, rules)
+                if draft is None:
+                    return
+                found = self._graded(draft, seed, self.wanted, here.score)._replace(varied=True)
+                yield found
+                idle = 0 if self._off(found) < self._off(here) else idle + 1
+                here = found if self._off(found) <= self._off(here) else here
+
+    def _variation(self, random: RandomSource, draft: Draft, rules: ChangingRules) -> Draft | None:
+        """Return a random variation of a board, with one solution; None if there is none."""
+        other = None
+        for other in variations(random, draft):
+            self._check_time()
+            if rules.is_unique(other.board):
+                return other
+        if other is None and self.own is not None:
+            rows, cols = self.size
+            new = f"csp2sat generate {self.puzzle} --size {rows}x{cols} makes a new one"
+            what = f"no clue of this {self.puzzle} can be taken away, added or moved"
+            raise UsageError(f"{self.own.name}: {what}, so that its solution stays; {new}")
+        return None
+
+    def _off(self, found: Found) -> float:
+        """Return the distance of a board's score from the scores of the range."""
+        least = [-inf, *grades.bounds(self.puzzle)][self.grades.start - 1]
+        return max(0.0, least - found.score, found.score - self._most())
+
+    def _most(self) -> float:
+        """Return the greatest score of the range."""
+        return [*grades.bounds(self.puzzle), inf][self.grades.stop - 2]
 
     def _easier(self, way: Thinned, seed: int) -> Iterator[Found]:
         """Yield graded boards with more givens than one that is too hard, on the way to it: twice as many more until
@@ -172,9 +199,14 @@ class GradedMaker(NamedTuple):
             return self
         return self._replace(trace=self.trace.quiet())
 
-    def _made(self, seed: int, wanted: WantedGivens) -> Thinned | None:
-        """Return the board of a seed, with the way to it; None if there is none with these givens."""
+    def _made(self, seed: int, wanted: WantedGivens, first: bool = True) -> Thinned | None:
+        """Return the board of a seed, with the way to it; None if there is none with these givens.
+
+        first: whether the board is one with few changes, if it is made of a setter's board.
+        """
         self._check_time()
+        if self.own is not None:
+            return thinned_from(self.own.draft, seed, wanted, first)
         try:
             return new_way(self.puzzle, self.size, seed, self.trace, wanted)
         except NoBoard:
@@ -184,14 +216,18 @@ class GradedMaker(NamedTuple):
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise LimitReached("time limit reached")
 
-    def _graded(self, draft: Draft, seed: int, wanted: WantedGivens) -> Found:
+    def _graded(self, draft: Draft, seed: int, wanted: WantedGivens, most: float = 0.0) -> Found:
         """Return a board of a seed with its grade; a grade above the range as soon as the first steps are harder than
-        the range allows.
+        the range, and the score `most`, allow.
         """
         self._check_time()
+        found = Found(draft, None, seed, wanted, varied=self.own is not None)
+        if self.own is not None and draft.board == self.own.draft.board:
+            grade = self.own.grade
+            return found._replace(grade=grade.value, bound=grade.bound, score=grade.score)
         end = time.monotonic() + SECONDS
         steps = Steps(draft.board, end if self.deadline is None else min(end, self.deadline))
-        too_hard = [*grades.bounds(self.puzzle), float("inf")][self.grades.stop - 2]  # a greater score is above
+        too_hard = max(most, self._most())
         hardest: list[float] = []
         for step in steps:
             if step.routine:
@@ -200,21 +236,25 @@ class GradedMaker(NamedTuple):
             push(hardest, grades.effort(step))
             if sum(hardest) / grades.HARDEST > too_hard:
                 steps.close()
-                return Found(draft, self.grades.stop, seed, wanted, bound=True)
-        grade = int(grades.grade(self.puzzle, steps, True)) if steps.status == "SOLVED" else None
-        return Found(draft, grade, seed, wanted)
+                return found._replace(grade=self.grades.stop, bound=True, score=sum(hardest) / grades.HARDEST)
+        if steps.status != "SOLVED":
+            return found
+        known = grades.grade(self.puzzle, steps, True)
+        return found._replace(grade=known.value, score=known.score)
 
-    def _far(self, found: Found) -> tuple[bool, int]:
-        """Return how far a board's grade is from the range; a lower bound, which may be far below the grade, is
-        farther than each grade that is known.
+    def _far(self, found: Found) -> tuple[bool, int, float]:
+        """Return how far a board's grade is from the range, then how far its score is; a lower bound, which may be far
+        below the grade, is farther than each grade that is known.
         """
         grade = found.grade or 0
-        return found.bound, max(self.grades.start - grade, grade - self.grades.stop + 1)
+        return found.bound, max(self.grades.start - grade, grade - self.grades.stop + 1), self._off(found)
 
     def _failed(self, seen: Counter[int], nearest: Found | None) -> str:
         """Return in words that there was no board, the grades of the others, and the nearest board."""
         rows, cols = self.size
-        text = f"no {self.puzzle} of {rows}x{cols} at grade {in_words(self.grades)}"
+        like = "" if self.own is None else " with this solution"
+        text = f"no {self.puzzle} of {rows}x{cols}{like} at grade {in_words(self.grades)}"
+        text = text if self.own is None else f"{self.own.name}: {text}"
         if nearest is None:
             return f"{text}; no other board was graded, either"
         easier = sum(count for grade, count in seen.items() if grade < self.grades.start)
@@ -222,10 +262,12 @@ class GradedMaker(NamedTuple):
         size = size or "; smaller boards have lower grades (--size)" * (2 * easier < seen.total())
         free = "; without --symmetry there are more boards to choose from" if self.wanted.symmetry != "none" else ""
         of_grade = f"grade {nearest.grade}{' or more' * nearest.bound}"
+        if self.own is not None:
+            of_grade += f", score {nearest.score:.2f}; yours: {self.own.grade.text}, {self.own.grade.score:.2f}"
         found = (
             f"{text}; boards at other grades: {self._counts(seen)}; the nearest one ({of_grade}): {nearest.command()}"
         )
-        return f"{found}{free}{size}"
+        return f"{found}{free}{size if self.own is None else ''}"
 
     def _counts(self, seen: Counter[int]) -> str:
         """Return in words how many boards of each grade there were."""
@@ -233,25 +275,3 @@ class GradedMaker(NamedTuple):
         return ", ".join(
             f"{count} of grade {grade}{' or more' if grade == top else ''}" for grade, count in sorted(seen.items())
         )
-
-
-def in_words(wanted: range) -> str:
-    """Return a range of grades as the option writes it, such as `3..5`."""
-    return str(wanted.start) if len(wanted) == 1 else f"{wanted.start}..{wanted.stop - 1}"
-
-
-def grades_of(wanted: object) -> range:
-    """Return the grades that an int, a range, or a text such as `4`, `3..5`, `3-5` or `easy` means; raise UsageError
-    for others.
-    """
-    if isinstance(wanted, str) and wanted.lower() in grades.IN_WORDS:
-        return grades.IN_WORDS[wanted.lower()]
-    found = range(wanted, wanted + 1) if type(wanted) is int else wanted
-    if isinstance(wanted, str):
-        ends = re.fullmatch(r"([0-9]{1,2})(?:(?:\.\.|-)([0-9]{1,2}))?", wanted)
-        found = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else wanted
-    if isinstance(found, range) and found.step == 1 and len(found) and set(found) <= set(POSSIBLE):
-        return found
-    words = ", ".join(f"{word} ({in_words(values)})" for word, values in grades.IN_WORDS.items())
-    expected = f"expected a grade from {POSSIBLE[0]} to {POSSIBLE[-1]}, several such as 3..5, or one of {words}"
-    raise UsageError(expected, "grade", wanted)

@@ -65,7 +65,7 @@ def graded(entries: Sequence[BookletBoard], hints: bool, by_grade: bool, worded:
     beside its number; return the boards unchanged if both `hints` and `by_grade` are false.
 
     entries: the boards.  hints: whether to add to each board its hint, a hard step.  by_grade: whether to sort the
-    boards of each type by their grades; the types stay in the order of their first boards.  worded: whether the grades
+    boards of each kind by their grades; the kinds stay in the order of their first boards.  worded: whether the grades
     are added to the words.  A board for which no step is found within SECONDS gets no grade and no hint, and comes last
     in the order.
     """

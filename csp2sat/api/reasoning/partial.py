@@ -19,6 +19,7 @@ from ...puzzles.formats.drawing import LINES_LEFT_OUT
 from ...puzzles.formats.solutions.forms import given_in
 from ...puzzles.formats.solutions.reading import nearest, partly_filled, read, with_crosses
 from ...puzzles.formats.solutions.several import without_titles
+from ...puzzles.formats.solutions.strokes import strokes
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints
@@ -192,7 +193,8 @@ def _drawn(text: str, board: Board) -> Partial | None:
         return Partial(hints.facts_of(board, edges))
     found = read(text, board)
     if found is None or (found.faults and not found.lacks_clues):
-        return None
+        typed = strokes(text, board)
+        return None if typed is None else Partial(hints.facts_of(board, typed))
     try:
         is_right = not PUZZLES[board.puzzle].rule_faults(board, found.solution)
         facts = hints.facts_of(board, found.solution)

@@ -25,7 +25,7 @@ class PrintStyle(NamedTuple):
     """The style of drawings and booklets in print.
 
     black: whether solved parts are black, and shaded cells grey, instead of blue.  grades: whether captions have the
-    grades of boards, where these are known.  rules: whether a booklet has the rules of its puzzle types.  paper: the
+    grades of boards, where these are known.  rules: whether a booklet has the rules of its kinds.  paper: the
     size of a booklet's pages, such as `a4-landscape`; '' for A4 whose contents fit on Letter, too.  below: whether the
     hints of a booklet are below its boards, not on pages behind them.
     """

@@ -101,8 +101,9 @@ def _refusal(problem: Problem, assume: str | None) -> str:
     """Return in words why a problem has no encoding under an assumption, and what an encoding needs."""
     if assume != SYMMETRY or problem.board is not None:
         return "this input has no encoding under that assumption"
-    needed = "expected variables of one domain that must differ, and are in no other constraint"
-    return f"no values that solutions may exchange, as colours: {obstacle(problem.model)}; {needed}"
+    needed = "expected variables with the same domain that have to differ and are in no other constraint"
+    none = "no variables whose values can be exchanged, as the colours of a graph can"
+    return f"{none}: {obstacle(problem.model)}; {needed}"
 
 
 def broken_symmetry(problem: Problem, model: Model) -> str:
@@ -194,9 +195,10 @@ def format_of(output: str | None, to: OutputFormat | None) -> OutputFormat:
     return to or found or "cnf"
 
 
-def without_map(target: EncodingTarget) -> str:
-    """Return a sentence about formulas in other formats beside a map that is the target's, for their names lead to that
-    map; '' if there are none.
+def formulas_without_map(target: EncodingTarget) -> str:
+    """Return a note on files that a reader may decode by the map of `target`, which is not their map: formulas in other
+    formats whose names differ from the map's in the suffix alone, such as x.cnf beside x.opb and x.map; '' if there are
+    no such files.
     """
     path = PurePath(target.map)
     named = [str(path.with_suffix(suffix)) for suffix in SUFFIXES] if path.suffix == ".map" else []
@@ -204,7 +206,7 @@ def without_map(target: EncodingTarget) -> str:
     if not others:
         return ""
     lost = " or ".join(others)
-    return f"{target.map} belongs to {target.cnf}, not to {lost}; for a map of each: -m FILE, in Python map_="
+    return f"{target.map} is the map of {target.cnf}, not of {lost}; to keep a map for each: encode -m FILE (map_=)"
 
 
 def suffix_hint(target: EncodingTarget, to: OutputFormat | None) -> str:

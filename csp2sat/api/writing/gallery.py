@@ -1,4 +1,4 @@
-"""A single HTML page with a sample of every type of puzzle, by families: self-contained, no network, no scripts."""
+"""A single HTML page with a sample of every kind of puzzle, by families: self-contained, no network, no scripts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .html import HEAD, TAIL, rules
 
 
 def page() -> str:
-    """Return the page, UTF-8 HTML: for each type its name, its rules, its first sample, and the sample's solution."""
+    """Return the page, UTF-8 HTML: for each kind its name, its rules, its first sample, and the sample's solution."""
     parts = [HEAD.format(title="Puzzles"), *_contents()]
     for family in FAMILIES:
         parts.append(f'<h2 id="{_anchor(family)}">{for_html(family.capitalize())}</h2>\n')
@@ -30,7 +30,7 @@ def _anchor(words: str) -> str:
 
 
 def _contents() -> Iterator[str]:
-    """Yield HTML paragraphs of the families with links to their types."""
+    """Yield HTML paragraphs of the families with links to their kinds."""
     for family in FAMILIES:
         links = ", ".join(f'<a href="#{name}">{name}</a>' for name in _names(family))
         yield f'<p><a href="#{_anchor(family)}">{for_html(family.capitalize())}</a>: {links}</p>\n'

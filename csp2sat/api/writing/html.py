@@ -80,7 +80,7 @@ def page_of(board: Board, head: Iterable[str], figures: Iterable[str], as_text: 
 
 
 def rules(puzzle: AnyPuzzle) -> str:
-    """Return HTML paragraphs: the rules of a puzzle type, then the symbols of its text form; texts in backticks become
+    """Return HTML paragraphs: the rules of a kind, then the symbols of its text form; texts in backticks become
     `code` elements.
     """
     first, *others = paragraphs(puzzle.symbols)

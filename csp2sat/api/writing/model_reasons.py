@@ -64,7 +64,7 @@ class ModelCorrection:
 
 def _counted(found: ModelReason | ModelCorrection) -> tuple[int, str]:
     """Return the number of the parts, and what a part is called."""
-    return (len(found.names), "group") if found.blame.by_name else (len(found.constraints), "constraint")
+    return len(found.names if found.blame.by_name else found.constraints), found.blame.part
 
 
 def _lines(constraints: FormulaList) -> str:

@@ -1,4 +1,4 @@
-"""The puzzle types: names, rules, forms and a sample of each."""
+"""Kinds of puzzles: names, rules, forms and a sample of each."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ...puzzles.spec import PUZZLES, AnyPuzzle, Board
 
 
 def puzzle_called(name: str) -> AnyPuzzle:
-    """Return the puzzle type with any of its names; raise UnknownPart for other names."""
+    """Return the kind of puzzle with any of its names; raise UnknownPart for other names."""
     return PUZZLES[known_puzzle(name)]
 
 
 def sample(puzzle: AnyPuzzle) -> Board:
-    """Return the first sample board of a puzzle type."""
+    """Return the first sample board of a kind of puzzle."""
     return read_board(Source("sample", puzzle.samples[0][0]), puzzle.name)
 
 
@@ -37,14 +37,14 @@ def written(board: Board) -> dict[str, str]:
 
 
 def gallery() -> str:
-    """Return an HTML page with all types, their rules and samples."""
+    """Return an HTML page with all kinds, their rules and samples."""
     from .gallery import page
 
     return page()
 
 
 def facts() -> list[dict[str, Any]]:
-    """Return the facts about each puzzle type that need no board, for JSON."""
+    """Return the facts about each kind of puzzle that need no board, for JSON."""
     from ...generating.makers import MAKERS  # `help` asks for names alone
 
     return [
@@ -61,7 +61,7 @@ def facts() -> list[dict[str, Any]]:
 
 
 def facts_of(name: str) -> dict[str, Any]:
-    """Return the facts about one puzzle type, with a sample.  name: any of its names.  Raise UnknownPart for other
+    """Return the facts about one kind of puzzle, with a sample.  name: any of its names.  Raise UnknownPart for other
     names.
     """
     puzzle = puzzle_called(name)

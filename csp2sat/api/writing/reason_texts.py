@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -51,12 +52,8 @@ def csp_reason_text(source: Source | None, reason: Reason, blame: Blame = ALL) -
     """Return a reason as text: a heading, then each constraint with its place and source line, or as it is in the model
     if the place is not known.  blame: the choice of the constraints that may be blamed.
     """
-    counted = [(len(reason.parts), _called(blame))]
+    counted = [(len(reason.parts), blame.part)]
     return heading(counted, reason.minimal, reason.alone, blame.rest) + _listed(source, reason.parts, blame)
-
-
-def _called(blame: Blame) -> str:
-    return "group" if blame.by_name else "constraint"
 
 
 def left_out(count: int, what: str, minimal: bool) -> str:
@@ -77,7 +74,7 @@ def no_correction_text(board: Board | None, blame: Blame = ALL) -> str:
     board: None for a model.
     """
     if board is None:
-        return f"{NONE.format('constraint')}: {blame.rest} no solution\n"
+        return f"{NONE.format(blame.part)}: {blame.rest} no solution\n"
     if not clues_of(board).optional(board):
         return "no clue of this board can be left out\n"
     return f"{NONE.format('clue')}: the board without all clues that can be left out has no solution\n"
@@ -85,7 +82,7 @@ def no_correction_text(board: Board | None, blame: Blame = ALL) -> str:
 
 def csp_correction_text(source: Source | None, found: Correction, blame: Blame = ALL) -> str:
     """Return a correction as text, in the form of `csp_reason_text`."""
-    return left_out(len(found.parts), _called(blame), found.minimal) + _listed(source, found.parts, blame)
+    return left_out(len(found.parts), blame.part, found.minimal) + _listed(source, found.parts, blame)
 
 
 def csp_correction_fields(source: Source | None, found: Correction, blame: Blame = ALL) -> dict[str, Any]:
@@ -152,7 +149,14 @@ def _place(source: Source | None, constraint: Constraint) -> Place | None:
         return None
     if at.file:
         source = read_source(at.file)
-    return source.error_in_line("", at.row, at.column).place
+    lines = _lines(source)
+    return Place(source.path, at.row, at.column, lines[at.row - 1] if at.row <= len(lines) else "")
+
+
+@lru_cache(maxsize=2)
+def _lines(source: Source) -> list[str]:
+    """Return the lines of a source, which are split once for all constraints of a reason."""
+    return source.lines()
 
 
 def board_reason_text(board: Board, reason: BoardReason) -> str:

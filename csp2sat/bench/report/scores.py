@@ -49,12 +49,18 @@ START = 0.2  # seconds in which programs start, Python among them, on slow machi
 PAR = 2  # an input that is not solved counts as that multiple of the limit
 
 
-def with_encoding(row: ResultRow) -> ResultRow:
-    """Return a row with the time of the encoder added to that of the solver; the rows of a CNF, and of a
-    search for a best solution, which encodes itself, stay as they are."""
+def with_encoding(row: ResultRow, clock: Clock) -> ResultRow:
+    """Return a row with the time of the encoder added to that of the solver; the rows of a CNF, and of a search for a
+    best solution, which encodes itself, stay as they are.
+
+    clock: the time that counts.  A run that took longer in all than its limit, which encoder and solver each have kept,
+    is a timeout: there is one limit for both.
+    """
     if row["encoding"] == PLAIN or row.get("goal"):
         return row
-    return row | {clock: _sum(row[clock]) for clock in ("wall", "cpu")}
+    whole = row | {each: _sum(row[each]) for each in ("wall", "cpu")}
+    is_late = row["status"] in SOLVED and seconds(row, clock) <= row["timeout"] < seconds(whole, clock)
+    return whole | ({"status": "timeout"} if is_late else {})
 
 
 def _sum(times: dict[str, float]) -> dict[str, float]:

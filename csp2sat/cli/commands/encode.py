@@ -109,9 +109,9 @@ def encode(
         exact_attempt,
         file_names,
         format_of,
+        formulas_without_map,
         left_out,
         suffix_hint,
-        without_map,
         write,
     )
     from ...base.deadline import deadline
@@ -147,7 +147,7 @@ def encode(
     if advice := suffix_hint(target, to):
         note(advice, quiet)
     lost = left_out(problem, form)
-    for advice in filter(None, (lost, without_map(target))):
+    for advice in filter(None, (lost, formulas_without_map(target))):
         note(advice, quiet)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
     out = sys.stderr if STDOUT in (target.cnf, target.map) else sys.stdout

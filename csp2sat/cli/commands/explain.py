@@ -42,8 +42,9 @@ def explain(
     to: Annotated[
         str | None,
         options.form(
-            "text, json; of a board svg, png, pdf, html. [by the suffix of FILE, or text]",
-            *("text", "json", "svg", "png", "pdf", "html"),
+            "text, json; of a board svg, png, pdf, html; of a CNF cnf, gcnf: one reason as a formula. [by the suffix of"
+            " FILE, or text]",
+            *("text", "json", "svg", "png", "pdf", "html", "cnf", "gcnf"),
         ),
     ] = None,
     json_: options.Json = False,
@@ -51,12 +52,13 @@ def explain(
     quiet: options.Quiet = False,
     color: options.Colors = "auto",
 ) -> int:
-    """Say why there is no solution: constraints, or clues of a board, that contradict each other.
+    """Say why there is no solution: constraints, clauses, or clues of a board, that contradict each other.
 
-    Without any one of them the others can be satisfied.  Soft constraints, with --weighted and without, may be violated
-    and are never among them.  For a board, say which clues are in every reason, and which
-    changes of as few clues as possible leave a solution: a misprint is mended.  For a board with several solutions,
-    show two, and which more clues, one or two if that is enough, or which change of one clue would leave a single one.
+    Without any one of them the others can be satisfied (a MUS; of a CNF, -o F.cnf writes its clauses).  Soft
+    constraints, with --weighted and without, may be violated and are never among them.  For a board, say which clues
+    are in every reason, and which changes of as few clues as possible leave a solution: a misprint is mended.  For a
+    board with several solutions, show two, and which more clues, one or two if that is enough, or which change of one
+    clue would leave a single one.
     """
     from ...api.door import Question, answer
     from ...api.explaining import blamed
@@ -67,19 +69,21 @@ def explain(
     from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
     from ..show.results import unknown_at_limit
-    from ..suffixes import answer_format
+    from ..suffixes import CLAUSES, answer_format, by_suffix
 
     if all_reasons and (corrections or all_corrections):
         raise UsageError("--all-reasons: only without --corrections; expected one of them")
     if options.goal(max_, weighted) == "max":
         raise UsageError("--max: may violate each constraint, so there is a solution; without it, explain says why not")
-    target = DrawingTarget("json" if json_ else answer_format(to, output) or "text", output, quiet)
+    form = answer_format(to, output) or by_suffix(output, CLAUSES)
+    if form in CLAUSES.values() and not json_ and (all_reasons or corrections or all_corrections):
+        raise UsageError(f"--to {form}: a single reason is a formula; expected no --all-reasons, no corrections")
+    target = DrawingTarget("json" if json_ else form or "text", output, quiet)
     target.check()
-    refusal = "a CNF cannot be explained, for its clauses do not name constraints; expected a board or a CSP"
     with (
         unknown_at_limit({} if target.to == "json" else None, quiet, None if target.drawn else output),
         progress("explaining", verbose, quiet) as trace,
-        question(input_, from_, refusal, settings, trace) as (problem, pipeline),
+        question(input_, from_, None, settings, trace) as (problem, pipeline),
     ):
         report = Report(problem, pipeline, target, color, blamed(problem, by, blame))
         result = answer(ProblemRun(problem, pipeline), Question("one" if problem.board is None else "unique"))

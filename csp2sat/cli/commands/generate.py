@@ -13,7 +13,14 @@ SIZE = "([0-9]{1,9})(?:x([0-9]{1,9}))?"
 
 @reporting
 def generate(
-    type_: Annotated[str, Argument(metavar="TYPE", autocompletion=options.complete_puzzle, help="The puzzle.")],
+    type_: Annotated[
+        str,
+        Argument(
+            metavar="KIND",
+            autocompletion=options.complete_puzzle,
+            help="The kind of puzzle; or a board, with --harder, --easier or --grade.",
+        ),
+    ],
     settings: Annotated[options.Settings, options.given("solver", "solvers", "timeout", "memory")],
     size: Annotated[
         str | None,
@@ -44,6 +51,11 @@ def generate(
             " than usual rarely has a high one. Each board has 60 seconds, unless --timeout is given. [any]",
         ),
     ] = None,
+    harder: Annotated[
+        bool, Option("--harder", help="A harder board than BOARD in place of KIND, with the same solution.")
+    ] = False,
+    easier: Annotated[bool, Option("--easier", help="An easier board than BOARD, with the same solution.")] = False,
+    from_: options.From = None,
     count: Annotated[
         int, Option("--count", metavar="N", min=1, help="The number of boards; each board takes the next seed.")
     ] = 1,
@@ -75,23 +87,26 @@ def generate(
     """Make new boards of a kind, each with exactly one solution.
 
     The solution is drawn at random; a solver decides only whether it is the only one, and --solver is asked that again
-    of the finished board.
+    of the finished board. `csp2sat generate BOARD --harder` (--easier, --grade) makes a board with the solution of
+    yours: clues are taken away, added or moved.
     """
     from ...api.generating import WantedGivens, puzzle_to_make, random_seed
     from ...base.deadline import deadline
     from ...errors import UsageError
+    from ..own_boards import own_request
     from ..progress import progress
     from ..show.making import BoardTarget, GenerateRequest, make
     from ..suffixes import input_format
 
-    number = random_seed() if seed is None else seed
-    puzzle = puzzle_to_make(type_)
     wanted = WantedGivens(symmetry, minimal, givens)
-    target = BoardTarget(input_format(to, output, "text"), output)
     about = (wanted, title, per_page)
+    number = random_seed() if seed is None else seed
+    target = BoardTarget(input_format(to, output, "text"), output)
+    own = own_request(type_, size, grade, harder, easier, from_)
+    puzzle, rows_cols = (own.board.puzzle, own.size) if own else ((name := puzzle_to_make(type_)), size_of(name, size))
     request = GenerateRequest(
         puzzle,
-        size_of(puzzle, size),
+        rows_cols,
         number,
         count,
         target,
@@ -103,7 +118,7 @@ def generate(
         steps=steps,
         style=style,
     )
-    if grade is not None:
+    if own is None and grade is not None:
         from ...api.reasoning.graded import grades_of
 
         request = request._replace(grades=grades_of(grade))
@@ -111,15 +126,17 @@ def generate(
         raise UsageError("--json or --to, not both; with -o FILE both are possible")
     request.check()
     with progress(f"making {puzzle}", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
+        if own is not None:
+            request = own.asked(request, settings, trace, end)
         make(request, settings, trace, end)
     return 0
 
 
 def size_of(puzzle: str, text: str | None) -> tuple[int, int]:
     """Return the size that a text means: (10, 12) for `10x12`, that is 10 rows of 12 cells, and (10, 10) for `10`; the
-    usual size of the puzzle type if the text is None.
+    usual size of the kind of puzzle if the text is None.
 
-    Raises UsageError for any other text, and for a size that the puzzle type cannot have.
+    Raises UsageError for any other text, and for a size that the kind of puzzle cannot have.
     """
     import re
 

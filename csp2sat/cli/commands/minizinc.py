@@ -40,7 +40,9 @@ def minizinc(
         print(f"written: {install(where)}", flush=True)
         if folder is not None and where.absolute() not in map(Path, os.environ.get(SEARCHED, "").split(os.pathsep)):
             word = for_shell(str(where.absolute()))
-            note(f"MiniZinc does not search there; expected {SEARCHED}={word}, or minizinc --solver {word}/{NAME}")
+            note(
+                f"MiniZinc does not search {word}: set {SEARCHED}={word}, or run minizinc --solver {word}/{NAME} MODEL"
+            )
     if check_:
         solver = "csp2sat" if folder is None else str(where.absolute() / NAME)
         print(f"solved: a small model, by {check(solver)} --solver {solver}")

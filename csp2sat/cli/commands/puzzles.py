@@ -1,4 +1,4 @@
-"""csp2sat puzzles: the puzzle types, or one of them with rules, formats and a sample."""
+"""csp2sat puzzles: the kinds of puzzles, or one kind with rules, formats and a sample."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 @reporting
 def puzzles(
     name: Annotated[
-        str | None, Argument(metavar="[NAME]", autocompletion=options.complete_puzzle, help="A puzzle.")
+        str | None, Argument(metavar="[KIND]", autocompletion=options.complete_puzzle, help="A kind of puzzle.")
     ] = None,
     json_: options.Json = False,
-    output: Annotated[str | None, options.output("A page of all puzzles with rules and samples.", "FILE.html")] = None,
+    output: Annotated[str | None, options.output("A page of all kinds with rules and samples.", "FILE.html")] = None,
 ) -> int:
     """List the kinds of puzzles; of one kind: rules, formats and a sample."""
 
@@ -38,7 +38,7 @@ def puzzles(
 
 
 def _put_gallery(name: str | None, json_: bool, output: str) -> None:
-    """Write the page of all types to the file `output`.  Raises UsageError if a type (`name`) or JSON (`json_`) is
+    """Write the page of all kinds to the file `output`.  Raises UsageError if a kind (`name`) or JSON (`json_`) is
     asked for, too.
     """
     from ...api.writing.puzzles import gallery
@@ -46,13 +46,13 @@ def _put_gallery(name: str | None, json_: bool, output: str) -> None:
     from ..reporting import put
 
     if name is not None or json_:
-        raise UsageError("-o writes one page of all puzzles; expected no NAME and no --json")
+        raise UsageError("-o writes one page of all kinds; expected no KIND and no --json")
     put(gallery(), output)
 
 
 def _gallery() -> str:
-    """Return a list of all types by their families, each with the first sentence of its rules and its other names, and
-    last a line on samples and new boards, which names the types that cannot be made.
+    """Return a list of all kinds by their families, each with the first sentence of its rules and its other names, and
+    last a line on samples and new boards, which names the kinds that cannot be made.
     """
     from ...generating.makers import MAKERS
     from ...puzzles.spec import FAMILIES, PUZZLES
@@ -64,12 +64,12 @@ def _gallery() -> str:
         lines = [f"  {name:{width}}  {_first_sentence(PUZZLES[name].rules)}{_others(name)}\n" for name in names]
         parts.append(f"{family}:\n{''.join(lines)}")
     unmade = ", ".join(name for name in PUZZLES if name not in MAKERS)
-    made = f"New boards: csp2sat generate NAME, for every puzzle{f' but {unmade}' if unmade else ''}.\n"
-    return "\n".join([*parts, f"One puzzle with formats and a sample: csp2sat puzzles NAME.  {made}"])
+    made = f"New boards: csp2sat generate KIND, for every kind{f' but {unmade}' if unmade else ''}.\n"
+    return "\n".join([*parts, f"One kind with formats and a sample: csp2sat puzzles KIND.  {made}"])
 
 
 def _others(name: str) -> str:
-    """Return the names in the type's titles other than its own, in parentheses."""
+    """Return the names in the kind's titles other than its own, in parentheses."""
     from ...puzzles.spec import PUZZLES
 
     titles = dict.fromkeys(title.lower() for title in PUZZLES[name].titles)
@@ -113,7 +113,7 @@ def _digits(puzzle: AnyPuzzle) -> str:
 
 
 def _described(name: str) -> str:
-    """Return the rules of the puzzle type called `name`, its first sample in each text format and drawn, the symbols of
+    """Return the rules of the kind called `name`, its first sample in each text format and drawn, the symbols of
     the text format, and the solved sample if there is one.  Raises UnknownPart for an unknown name.
     """
     from ...api.writing.drawing import as_text

@@ -104,7 +104,11 @@ Time = Annotated[
 ]
 ScoreOption = Annotated[
     Literal["solve", "encode+solve"],
-    Option("--score", help="The seconds that count for PAR-2, medians and plots: the solver's, or the encoder's too."),
+    Option(
+        "--score",
+        help="The seconds that count for PAR-2, medians and plots: the solver's, or those of the encoder, too, with one"
+        " limit for both.",
+    ),
 ]
 Html = Annotated[
     str | None, Option("--html", metavar="FILE", file="written", help="Write a page with plots and all rows.")

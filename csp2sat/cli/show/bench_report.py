@@ -144,7 +144,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     verdict = replace(verdict, rows=_chosen(verdict.rows, wanted))  # judged by the models of all others
     scored = verdict
     if wanted.score != "solve":
-        scored = replace(verdict, rows=list(map(with_encoding, verdict.rows)))
+        scored = replace(verdict, rows=[with_encoding(row, wanted.clock) for row in verdict.rows])
     wanted.check([each.name for each in contests(scored.rows, wanted.clock)])
     if wanted.html:
         put(report_html.page(scored, folder, wanted.clock, wanted.score), wanted.html)

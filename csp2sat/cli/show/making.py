@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...api.generating import WantedGivens, check, new_board
 from ...api.reasoning.chains import Steps, end_of
+from ...api.reasoning.own_boards import differences
 from ...api.settings import Settings
 from ...api.writing.booklets.binding import check_place
 from ...api.writing.converting import DRAWN, PrintStyle
@@ -27,6 +28,7 @@ from ..suffixes import by_suffix, suffix_of
 from . import drawings
 
 if TYPE_CHECKING:
+    from ...api.reasoning.own_boards import OwnBoard
     from .booklets import BookletTarget
 
 CAPTIONED = ("svg", "png")  # drawings of a board with words below
@@ -64,7 +66,7 @@ class GenerateRequest(NamedTuple):
     by an object on stdout.  wanted: their givens.  title, per_page: of a booklet, None where not given.
     grades: of each board, None for any.  hint: whether a booklet has grades and hints.  by_grade: whether its boards
     are in the order of their grades.  steps: the file for the steps of the board, None for none.
-    style: of a booklet or drawing in print.
+    style: of a booklet or drawing in print.  own: a setter's board, whose solution the boards have; None for any.
     """
 
     puzzle: str
@@ -82,6 +84,7 @@ class GenerateRequest(NamedTuple):
     by_grade: bool = False
     steps: str | None = None
     style: PrintStyle = PrintStyle()
+    own: OwnBoard | None = None
 
     @property
     def booklet(self) -> BookletTarget | None:
@@ -217,7 +220,8 @@ def _further(request: GenerateRequest, seed: int, count: int) -> str:
     from ...api.reasoning.graded import command, in_words
 
     assert request.grades is not None
-    made = command(request.puzzle, request.size, seed, request.wanted)
+    name = None if request.own is None else request.own.name
+    made = command(request.puzzle, request.size, seed, request.wanted, name)
     return f"for more at this grade: {made} --grade {in_words(request.grades)}" + f" --count {count}" * (count > 1)
 
 
@@ -232,7 +236,7 @@ def _one(request: GenerateRequest, seed: int, settings: Settings, trace: Trace, 
         return Made(name, seed, draft, solver)
     from ...api.reasoning.graded import GradedMaker
 
-    about = (request.puzzle, request.size, request.grades, settings, request.wanted, trace, deadline)
+    about = (request.puzzle, request.size, request.grades, settings, request.wanted, trace, deadline, request.own)
     found = GradedMaker(*about).board(seed)
     return Made(name, seed, found.draft, found.solver, found.grade)
 
@@ -274,11 +278,16 @@ def _report(request: GenerateRequest, made: Made, file: str | None) -> None:
     rows, cols = request.size
     size = f"{rows} rows, {cols} columns"
     checked = f"one solution, checked by {made.solver}" + ("" if made.grade is None else f", grade {made.grade}")
+    differing = None if request.own is None else differences(request.own.draft.board, made.draft.board)
+    if request.own is not None and differing is not None:
+        checked += f" (yours: {request.own.grade.text}); {differing.in_words()}"
     note(f"{made.name}: {size}, seed {made.seed}, {checked}", request.quiet or request.json)
     if request.json:
         about: dict[str, Any] = {"board": made.draft.board.neutral(), "solution": made.draft.solution, "unique": True}
         about |= {"seed": made.seed, "solver": {"name": made.solver}}
         about |= {} if made.grade is None else {"grade": made.grade}
+        if request.own is not None and differing is not None:
+            about["from"] = {"grade": request.own.grade.value, **differing._asdict()}
         print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)
 
 

@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -14,11 +13,12 @@ from typing import NamedTuple
 from ...api.writing.puzzles import puzzle_named
 from ...errors import UsageError
 from ..streams import obeyed
-from .manual_entries import CODE, ManualEntry, as_text, entries, plain
 from .manual_phrases import topics_in, words_of
+from .manual_sections import CODE, ManualEntry, Section, as_text, bare, entries, plain, sections
 
 FOLDER = Path(__file__).parents[2] / "manual"
 INDEX = "index"
+OTHER_WORDS = "topics"  # the chapter with other words for topics
 MOST_COLUMNS = 110  # longer lines are hard to read
 THEME = "ansi_dark"  # blocks in the terminal's own colours
 PICTURE = re.compile(r"^!\[([^\]]*)\]\(pictures/([\w-]+\.\w+)\)$", re.M)
@@ -27,52 +27,6 @@ MOST_SECTIONS = 8  # that have all words of a topic
 MOST_SHOWN = 90  # characters of a line that is quoted
 TOPIC = re.compile(r"\| `csp2sat help [^`]+` \|$")
 OPTION_NAME = re.compile(r"--?[a-z]")
-WORD_OF_FORM = re.compile(r"(?<![\w-])[a-z][\w-]+(?![\w-])")
-
-
-class Section(NamedTuple):
-    """A heading of a chapter, and the text below it to the next heading of the same or a higher level.
-
-    level: the number of `#`.  heading: as it is written, without `#`.  text: with the heading.
-    """
-
-    chapter: str
-    level: int
-    heading: str
-    text: str
-
-    @property
-    def spellings(self) -> list[str]:
-        """The heading, and the pieces of code in it, with and without a module in front, all in small letters."""
-        codes = CODE.findall(self.heading)
-        return [name.lower() for name in (_bare(self.heading), *codes, *(code.rpartition(".")[2] for code in codes))]
-
-    @property
-    def names(self) -> set[str]:
-        """The names by which the section is found, in the spelling of `plain`."""
-        return set(map(plain, self.spellings))
-
-    @property
-    def words(self) -> set[str]:
-        """The words, in small letters, of forms such as `(relation NAME ARITY (supports ...))` in the first paragraph
-        below the heading; words in capitals are left out.
-        """
-        forms = CODE.findall(self.text.partition("\n\n")[2].partition("\n\n")[0])
-        return {plain(word) for form in forms if form[0] == "(" for word in WORD_OF_FORM.findall(form)}
-
-    @property
-    def place(self) -> str:
-        """The chapter and heading of the section, for a list."""
-        return f"`csp2sat help {self.chapter}`, {self.heading}"
-
-    @property
-    def own(self) -> str:
-        """The text without the heading, and without the sections inside."""
-        return re.split(r"^##+ ", self.text.partition("\n")[2], maxsplit=1, flags=re.M)[0]
-
-
-def _bare(heading: str) -> str:
-    return heading.replace("`", "")
 
 
 @cache
@@ -111,33 +65,14 @@ def _index() -> ManualIndex:
 
 
 def _other_words() -> tuple[dict[str, str], list[str]]:
-    """Return topics of the manual by other words that lead to them, from the table of the chapter INDEX; and these
+    """Return topics of the manual by other words that lead to them, from the table of the chapter OTHER_WORDS; and
     words as they are written.
     """
-    rows = (CODE.findall(line) for line in chapters()[INDEX].splitlines() if TOPIC.search(line) and line[0] == "|")
+    rows = (
+        CODE.findall(line) for line in chapters()[OTHER_WORDS].splitlines() if TOPIC.search(line) and line[0] == "|"
+    )
     pairs = [(word, plain(topic.removeprefix("csp2sat help "))) for *words, topic in rows for word in words]
     return {plain(word): topic for word, topic in pairs}, [word for word, _ in pairs]
-
-
-def sections(chapter: str, text: str) -> Iterator[Section]:
-    """Yield the sections of a chapter in their order, one for each heading; text before the first heading is in none.
-
-    chapter: its name.  text: its Markdown.  A section inside another one is also part of the other one's text.
-    """
-    headings = list(_headings(text))
-    for at, (start, level, heading) in enumerate(headings):
-        end = next((other for other, depth, _ in headings[at + 1 :] if depth <= level), len(text))
-        yield Section(chapter, level, heading, text[start:end])
-
-
-def _headings(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the offset, the level and the words of each heading outside blocks of code."""
-    fenced, start = False, 0
-    for line in text.splitlines(keepends=True):
-        fenced ^= line.startswith("```")
-        if not fenced and (match := re.match(r"(#+) (.*)", line)):
-            yield start, len(match[1]), match[2].strip()
-        start += len(line)
 
 
 def found(topic: str) -> str:
@@ -149,7 +84,7 @@ def found(topic: str) -> str:
     misspelt; else a list of the sections in which the words stand.  Below the last two stands a list of the sections
     that have all words in a paragraph, in any order and inflected.  Raises UsageError if the manual has none of these.
     """
-    index, wanted = _index(), re.sub(r"^\((?=.)", "", _bare(topic).strip().lower()).removesuffix(".md") or INDEX
+    index, wanted = _index(), re.sub(r"^\((?=.)", "", bare(topic).strip().lower()).removesuffix(".md") or INDEX
     others = partial(_near, topic, index), partial(_mentions, topic, index.sections)
     ways = others[::-1] if "_" in topic else others  # a name of code is where it stands
     found = _shown(wanted, index)
@@ -186,7 +121,7 @@ def _defined(wanted: str, index: ManualIndex) -> str:
 
 
 def _named(wanted: str, name: str, index: ManualIndex) -> list[Section]:
-    """Return the sections to which the table of INDEX leads from `name`, then those with the heading `wanted` or
+    """Return the sections to which the table of OTHER_WORDS leads from `name`, then those with the heading `wanted` or
     `name`, in singular or plural, or, if there are none, those whose forms have this word.
     """
     spellings = plain(wanted), name, name.removesuffix("s"), f"{name}s"
@@ -275,7 +210,9 @@ def _with_words(topic: str, index: ManualIndex, shown: str) -> str:
     found = list[tuple[int, str]]()
     for section in index.sections:
         heading, own = section.heading, section.own
-        is_new = section.chapter not in ("changes", INDEX) and own not in shown and section.place not in shown
+        is_new = (
+            section.chapter not in ("changes", INDEX, OTHER_WORDS) and own not in shown and section.place not in shown
+        )
         is_new = is_new and all(word in f"{heading}\n{own}".lower() for word in asked)  # the words of all are slow
         if is_new and any(asked <= words_of(f"{heading} {text}") for text in own.split("\n\n")):
             found.append((-len(asked & words_of(heading)), section.place))

@@ -17,11 +17,13 @@ from ...api.explaining import (
     Mends,
     clues_of,
     corrected,
+    leaves_one_solution,
     one_solution,
     plain_cells,
     reasons,
 )
 from ...api.reasoning.chains import Step, places_of, refutation
+from ...api.writing.clause_sets import FORMATS, as_formula, formats_of
 from ...api.writing.converting import DRAWN
 from ...api.writing.drawing import differing_cells, explained
 from ...api.writing.mend_texts import clues_fields, mends_fields, mends_text, unique_text
@@ -42,7 +44,7 @@ from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import LimitReached
 from ...explaining.board_conflicts import BoardExplanation
-from ...explaining.corrections import BoardCorrection, Correction
+from ...explaining.corrections import BoardCorrection, Correction, Corrections
 from ...explaining.csp_conflicts import Explanation, Reason
 from ...puzzles.drawing.picture import Note, Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
@@ -63,6 +65,11 @@ FEW_STEPS = 12  # of which routine steps are printed, too
 LONGER = "a reason is right but perhaps not the smallest; to search longer, run it again with --timeout 60"
 MORE_TRIED = "; to try more: --timeout SECONDS"
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
+REMAINING = {  # solutions without the clues of a correction
+    True: "then there is a single solution\n",
+    False: "then there are several solutions\n",
+    None: "",
+}
 OTHERS = (
     "whether the solution is the only one: csp2sat solve --unique; how many there are: csp2sat count; what all have in"
     " common: csp2sat backbone"
@@ -103,7 +110,7 @@ class Report:
         self._problem, self._pipeline, self._target, self._blame = problem, pipeline, target, blame
         self._pen = ReasonPen(style(color), target.drawn)
         self._source: Source | None = None
-        formats = ("text", "json", *DRAWN) if problem.board else ("text", "json")
+        formats = ("text", "json", *(DRAWN if problem.board else formats_of(problem)))
         check_format(target.to, target.output, formats)
 
     def reasons(self, most: int | None) -> int:
@@ -125,7 +132,10 @@ class Report:
         if isinstance(found, BoardExplanation) and self._problem.board is not None:
             status |= mends_fields(found.mends)
             mends = mends_text(self._problem.board, found.mends)
-        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + number + mends)
+        formula = ""
+        if self._target.to in FORMATS and not isinstance(found, BoardExplanation) and found.reasons:
+            formula = as_formula(problem, found.reasons[0], self._blame, self._target.to)
+        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + number + mends, formula)
         if isinstance(found, BoardExplanation) and not steps and any(map(_is_without_place, found.reasons)):
             note(STEPS, self._target.quiet)
         if not found.limit and not all(reason.minimal for reason in found.reasons):
@@ -149,8 +159,9 @@ class Report:
             elif board is not None:
                 shown = at < MOST_REASONS
                 drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(each.clues)) if shown else ""
-                fields.append(board_correction_fields(each))
-                texts.append(drawing + board_correction_text(board, each))
+                unique = self._unique(board, each, found) if shown else None
+                fields.append(board_correction_fields(each) | {"unique": unique})
+                texts.append(drawing + board_correction_text(board, each) + REMAINING[unique])
         disarm()
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "corrections": fields, "complete": found.complete}
         status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
@@ -159,6 +170,16 @@ class Report:
         number = _number(len(texts), most, found.complete, "correction")
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts[:MOST_REASONS]) + none + number)
         return self._ended(found.limit, found.stopped)
+
+    def _unique(self, board: Board, correction: BoardCorrection, found: Corrections[Any]) -> bool | None:
+        """Whether a single solution remains without the clues of a correction; None if that is not decided.  An
+        interrupt is noted in `found`, after a limit nothing is decided.
+        """
+        try:
+            return None if found.limit else leaves_one_solution(board, correction, self._pipeline)
+        except (KeyboardInterrupt, SystemExit) as stop:
+            found.limit, found.stopped = "interrupted", stop
+            return None
 
     def _counted(self) -> dict[str, Any]:
         """Return the number from which rows and columns of cells count in the fields, for a board; the texts count from
@@ -286,21 +307,22 @@ class Report:
             warn(results.why(limit), self._target.quiet)
         return 3 if limit and stopped is None else stopped_with(stopped)
 
-    def _write(self, fields: dict[str, Any], text: str) -> None:
+    def _write(self, fields: dict[str, Any], text: str, formula: str = "") -> None:
         """Write the fields as JSON, or the text, to the target.
 
-        A target that is a drawing gets the kept pictures; the text goes to stdout, or, if the drawing is on stdout, to
-        stderr unless the target is quiet.
+        A target that is a drawing or a formula gets the kept pictures, or the `formula` unless that is ''; the text
+        goes to stdout, or, if the target is stdout, to stderr unless the target is quiet.
         """
         target, board = self._target, self._problem.board
-        if not target.drawn:
+        if not target.drawn and target.to not in FORMATS:
             put(json_line(fields) if target.to == "json" else text, target.output)
             return
-        assert board is not None
         stream = sys.stdout if target.own_file() else sys.stderr
         print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
-        if self._pen.drawings:
+        if board is not None and self._pen.drawings:
             drawings.put_drawing(explained(board, self._pen.drawings, text, target.to), target)
+        if formula:
+            put(formula, target.output)
 
 
 def _by_size(found: BoardExplanation) -> list[BoardReason]:

@@ -26,8 +26,8 @@ def encode(sink: Sink, *terms: IntCode) -> None:
     """
     having: dict[int, list[Lit]] = {}
     for term in terms:
-        for value in term.values:
-            having.setdefault(value, []).append(term.eq(value))
+        for value, lit in zip(term.values, term.eqs(), strict=True):
+            having.setdefault(value, []).append(lit)
     if len(having) < len(terms):
         sink.out += (0,)
         return

@@ -63,9 +63,11 @@ def _in_bits(sink: Sink, value: IntCode, terms: Iterable[IntCode]) -> Shifted | 
 
 
 def _support(sink: Sink, value: IntCode, terms: Sequence[tuple[Lit, IntCode]]) -> None:
-    """Require that the value is one that a chosen term can have; all terms together need no clause for a value.
+    """Require that the value is a value which a chosen term can have: for each such value the clause that it is not
+    `value`, or one of the terms that can have it is chosen.
 
-    terms: each with the literal that it is chosen.
+    terms: each term with the literal that is true if the term is chosen.  A value that all terms can have needs no
+    clause, since some term is always chosen.
     """
     able = set(value.values)
     supports: dict[int, list[Lit]] = {}

@@ -106,7 +106,7 @@ def _above(parts: Sequence[_TwoValued], slack: int) -> Linear:
 
 
 def _is_low(part: _TwoValued, norm: Norm) -> Expr:
-    """Return a literal that the term has the smaller one of its two values."""
+    """Return a literal that is true if and only if the term `part` has the smaller of its two values."""
     is_first = part.a > 0  # the smaller value of the variable
     if part.x in norm.conditional:
         condition, if_true, if_false = norm.conditional[part.x]

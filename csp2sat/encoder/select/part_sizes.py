@@ -176,7 +176,7 @@ class PartSizes:
         )
 
     def _all_values(self, terms: Sequence[Linear]) -> set[int]:
-        """Return the values of all terms, each a sum of one variable at most."""
+        """Return all values that any of the terms can have; each term has at most one variable."""
         found = {term.const for term in terms if not term.terms}
         for term in terms:
             found.update(a * value + term.const for a, x in term.terms for value in self._domains[x])

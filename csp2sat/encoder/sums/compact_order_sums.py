@@ -16,15 +16,16 @@ from ...ints import compact_order, order
 from ...ints.spec import IntCode, Unless
 from . import order_sums
 
-LARGE = 1000  # sum of the absolute coefficients with which carries have many values
-STEPS = (
-    16_000  # the same of the greatest values of digits, since an integer of few values is one, however large these are
-)
+LARGE = 1000  # the greatest sum of absolute coefficients
+STEPS = 16_000  # the greatest sum of absolute coefficients times greatest digits; those of small integers may be large
 WeightedCodes = Sequence[tuple[int, IntCode]]
 
 
 def fits(terms: Iterable[tuple[int, int]]) -> bool:
-    """Whether terms are small enough for digits; each term is a coefficient and the greatest value of a digit."""
+    """Whether a sum is small enough to be written in digits, so that its carries do not have too many values.
+
+    terms: for each integer of the sum its coefficient, and the greatest value that one of its digits has.
+    """
     steps = [(abs(a), most) for a, most in terms]
     return sum(a for a, _ in steps) <= LARGE and sum(a * most for a, most in steps) <= STEPS
 

@@ -1,1 +1,1 @@
-"""Generators of boards, one file for each type of puzzle."""
+"""Generators of boards, one file for each kind of puzzle."""

@@ -96,6 +96,7 @@ class Printed:
     compared with the language's fields of the solution.  violated: the soft constraints that the text lists as
     violated, as fields of JSON; None: not stated.  refused: the names of variables whose values are faults, so that
     they count as having values.  open: the names of the model's variables that a partial solution gives no value.
+    unsure: why the values may be another text, as a message for a solution with faults; '' if they are values.
     """
 
     ints: dict[str, int] = field(default_factory=dict)
@@ -109,6 +110,7 @@ class Printed:
     violated: list[Any] | None = None
     refused: set[str] = field(default_factory=set)
     open: list[str] = field(default_factory=list)
+    unsure: str = ""
 
     def add(self, name: str, value: int | bool) -> None:
         """Add the value of a variable, or a fault if the variable has another value already."""
@@ -133,7 +135,7 @@ class Printed:
 
     def refuse(self, status: str) -> Printed:
         """Add the fault that the text also has this status, which excludes a solution; return the same object."""
-        self.faults.append(f"a solution with the status {status}")
+        self.faults.append(f"there is a solution, but the status is {status}")
         return self
 
 

@@ -24,7 +24,7 @@ ITEM = re.compile(
     r"(?P<name>\w+|'[^']+')(?: = (?P<value>.*))?;",
     re.ASCII,
 )
-FURTHER_NAME = re.compile(r'\\"(\w+)\\":')
+FURTHER_NAME = re.compile(rf'\\"{OWN}\\":')
 PRINTED = re.compile(rf'"{OWN} = (?:\\n|array\dd\([^"]*)?",')  # `array3d(` from three dimensions on
 ENUM = re.compile(rf"_toString_(\w+)\({OWN}(?:\[[^\]]*\])?,(?:true,false|false,true)\)")
 FURTHER = "_further = "  # before the values of further variables, in the text that csp2sat adds to the output
@@ -139,6 +139,10 @@ class OutputSpec:
         names = sets if len(sets) == len(ranges) else [""] * len(ranges)
         return [[self.label(each, i) for i in range(lo, hi + 1)] for each, (lo, hi) in zip(names, ranges, strict=True)]
 
+    def has_rank(self, name: str, rank: int) -> bool:
+        """Whether an array is declared with `rank` dimensions."""
+        return len((self._items[name]["index"] or "").split(",")) == rank
+
     def _ranges(self, name: str, sets: list[str]) -> IndexRanges:
         """Return the first and the last index of each dimension of an array, by the definition of the array, or of its
         index sets.
@@ -163,7 +167,11 @@ class OutputSpec:
         return [self._slot(f"{name}[{key}]", word, enum) for key, word in zip(_keys(dimensions), words, strict=False)]
 
     def places(self, name: str, value: Any) -> list[str]:
-        """Return the name of a variable, or those of the elements of an array, row after row; value: as data."""
+        """Return the names `name[INDEX]` of an array's elements, row after row, or `[name]` for a variable.
+
+        value: the value of the variable, a list of values for an array, of lists for two dimensions, and so on; its
+        lengths tell the indices if the definition of the array does not.
+        """
         dimensions, sizes = self.dimensions(name), []
         if dimensions is None:
             return [name]
@@ -203,6 +211,11 @@ class OutputSpec:
                 break
             word = self._value(word)
         return word
+
+    @property
+    def definitions(self) -> str:
+        """The items of the text after the first one, which is `output`."""
+        return self._rest
 
     @cached_property
     def item_is_kept(self) -> bool:

@@ -16,6 +16,8 @@ from ..base.value_lines import Printed, shown
 from .answers import cells_of, take
 from .instance import OutputCell
 from .output_spec import Slot, spec_of
+from .own_texts.array_shapes import shape_fault
+from .own_texts.unshown_names import unshown
 from .own_values import (
     TOKEN,
     as_data,
@@ -31,35 +33,49 @@ from .own_values import (
 from .own_values import slots_of as slots_by_name
 
 NO_VARIABLES = ("_objective", "_output", "_checker")  # names in MiniZinc's output
+NOT_SHOWN = "the `output` item prints other texts after `{} =`, too; judge the JSON: csp2sat solve --json"
 BOTH = "{} is {} in `values`, and {} in `{}`"
 
 QUOTES = re.compile(r"[\s']")  # of a name
 
 
-def of_text(text: str, model: Model, place: Place) -> Printed:
+def of_text(text: str, model: Model, place: Place, is_typed: bool) -> Printed:
     """Return a solution that assigns values to variables: lines `NAME = VALUE;`.
 
-    Other lines of the text of an `output` item are left out.  Raises InputError, with the place, if no variable of the
-    model has a value, if a value is no value that MiniZinc prints, or if an array names indices that are not its own.
+    Other lines of the text of an `output` item are left out, and so are names that the item may print with something
+    else than the variable's value, unless `is_typed`: a text without the line that ends a solution.  Raises InputError,
+    with the place, if no variable of the model has a value, if a value is no value that MiniZinc prints, or if an array
+    names indices that are not its own.
     """
     reader = _Reader(model)
     spec, outputs = reader.spec, model.about["output"]
     texts = printed_values(text, reader.printed.faults, is_prose=bool(spec.texts))
+    unsure = unshown(spec) & texts.keys()
+    not_shown = NOT_SHOWN.format(" =`, `".join(sorted(unsure))) if unsure else ""
+    if is_typed:
+        reader.printed.unsure = not_shown
+    else:
+        texts = {name: value for name, value in texts.items() if name not in unsure}
     if spec.names and not texts.keys() & {*spec.names, *spec.further}:
         expected = (
-            "expected `NAME = VALUE;` lines; of an `output` item of your own judge the JSON: csp2sat solve --json"
+            "expected `NAME = VALUE;` lines; if the model has an `output` item, judge the JSON of csp2sat solve --json"
         )
         others = [name for name in texts if name not in NO_VARIABLES]
         unknown = f"{others[0]} is no variable of the model; " if others else ""
-        raise InputError(f"{unknown}the solution has no value of {', '.join(spec.names[:3])}; {expected}", place)
+        raise InputError(
+            not_shown or f"{unknown}the solution has no value of {', '.join(spec.names[:3])}; {expected}", place
+        )
     for name, value in reader.known(texts):
         if not is_value(value):
-            message = f"{name} = {shortened(value)} cannot be read; expected a value as MiniZinc prints it, and no term"
+            message = f"{name} = {shortened(value)} cannot be read; expected a value as MiniZinc prints it"
             raise InputError(message, place)
         dimensions = reader.dimensions(name)
         if dimensions is not None and _wrong_index(value, dimensions):
             expected = shortened("; ".join(", ".join(indices) for indices in dimensions))
             raise InputError(f"{name} has other indices; expected {expected} in this order, or none", place)
+        if fault := shape_fault(value, dimensions if dimensions and spec.has_rank(name, len(dimensions)) else []):
+            reader.printed.faults.append(f"{name} {fault}")
+            continue
         reader.take(name, own_elements(spec, name, value), as_data(spec, name, value, outputs))
     reader.printed.open = [name for name in spec.names if name not in texts]
     return reader.printed
@@ -209,13 +225,14 @@ def _variable(called: str, model: Model) -> str:
 
 
 def _wrong_index(value: str, dimensions: Sequence[Sequence[str]]) -> bool:
-    """Whether a printed array names other indices than its own, or its own in another order.
+    """Whether a printed array names indices, and other ones than MiniZinc prints for the array.
 
-    dimensions: the indices of the array, a list for each dimension.  An array may name no index, all indices or, with
-    one dimension, the first; in two dimensions, those of the columns, then those of the rows, or only either.
+    value: the array, such as `[1: 5, 2: 7]`.  dimensions: the right indices in their order, a list for each dimension.
+    MiniZinc prints all indices or the first one of an array of one dimension; of two dimensions the indices of the
+    columns, of the rows, or of the columns and then the rows; none of three dimensions and more.
     """
     inner = value[value.index("[") :] if value.startswith("array") else value
     named = [QUOTES.sub("", found["word"]) for found in TOKEN.finditer(inner) if found["index"]]
     rows, *others = [[QUOTES.sub("", each) for each in indices] for indices in dimensions] or [[]]
     columns = others[0] if len(others) == 1 else []
-    return bool(named) and named not in ([*columns, *rows], rows, columns, rows[: 1 - len(others)])
+    return bool(named) and named not in ([*columns, *rows], rows, columns, rows[: not others])

@@ -44,9 +44,8 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     if a solution in JSON is no JSON.
     """
     source = source._replace(text=source.text.replace("\r\n", "\n"))
-    is_typed = SEPARATOR not in source.text or not model.about.get("ozn")  # else an `output` item may print such lines
-    text = (UNENDED.sub(r"\1;", source.text) if is_typed else source.text).removesuffix(COMPLETE)
     has_item = bool(model.about.get("ozn")) and bool(spec_of(model.about["ozn"]).texts)
+    text = UNENDED.sub(r"\1;", source.text).removesuffix(COMPLETE)
     text = (LAST_VERDICT if has_item else VERDICT).sub("", text)
     *solutions, rest = (each.removeprefix(COMPLETE) for each in text.split(SEPARATOR))
     status = next((name for name, line in STATUSES.items() if line in text), "")
@@ -85,7 +84,7 @@ def _printed(text: str, source: Source, model: Model) -> Printed:
         begin = max(0, source.text.find(text))
         return stated_in_json(json_in(source, begin, begin + len(text)), None, model)
     if model.about.get("ozn"):
-        printed = of_text(text, model, Place(source.path))
+        printed = of_text(text, model, Place(source.path), is_typed=SEPARATOR not in source.text)
     else:
         printed = Printed(is_partial=True)
         _take_outputs(_values(text, printed.faults), printed, model)

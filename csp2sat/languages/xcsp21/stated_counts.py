@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from ...base.numbers import cut, shortened
 from .values import domain_of, integer
 from .xml_elements import RECORD, SECTION, Element, XmlSpot
 
@@ -43,8 +44,8 @@ class StatedCounts:
             if name in STATED:
                 self._compare(section, STATED[name], self._records[name])
         for attribute, (element, found) in self._wrong.items():
-            stated = element.attributes[attribute]
-            yield f'{attribute}="{stated}", but there are {found}; the file may be cut', element.spot(attribute)
+            stated = shortened(element.attributes[attribute])
+            yield f'{attribute}="{stated}", but there are {cut(found)}; the file may be cut', element.spot(attribute)
 
     def _compare(self, element: Element, attribute: str, found: int) -> None:
         """Keep the element if its attribute states another number than `found`, and no earlier element does so."""

@@ -103,7 +103,7 @@ def _faults(answer: AnswerText, status: str, model: Model) -> list[str]:
     if len(answer.statuses) > 1:
         faults.append(f"{len(answer.statuses)} lines `s`; expected one")
     if status and status not in SOLVED:
-        faults.append(f"a solution with the status {status}")
+        faults.append(f"there is a solution, but the status is {status}")
     if status == "OPTIMUM FOUND" and model.objective is None:
         faults.append("the status OPTIMUM FOUND, and the instance has no objective")
     return faults

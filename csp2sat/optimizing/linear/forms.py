@@ -178,7 +178,10 @@ class LinearForms:
         self.program.at_most_zero(weighted([(-1, each) for each in literals], 1))
 
     def cases(self, term: Linear) -> dict[int, Linear]:
-        """Return the literals of the values of a sum: of one integer, or of literals of which exactly one is true."""
+        """Return, by value, a literal for each value that a sum can have, true if and only if the sum has the value.
+
+        term: a constant; a multiple of one integer; or literals with coefficients of which exactly one is true.
+        """
         if not term.terms:
             return {term.const: ONE}
         if len(term.terms) > 1 or term.terms[0][1] in self.norm.conditional:
@@ -190,8 +193,9 @@ class LinearForms:
         return {a * v + term.const: self.has_value(x, v) for v in domain}
 
     def cases_within(self, term: Linear, values: range) -> dict[int, Linear]:
-        """Return the literals of the values of a sum, as `cases` does, and require one of these values.  Raises
-        Infeasible if none of them is possible.
+        """Return what `cases` does, without the values of the sum that are not in `values`, which are forbidden.
+
+        Raises Infeasible if no value is left.
         """
         found = self.cases(term)
         for value in found.keys() - {*values}:

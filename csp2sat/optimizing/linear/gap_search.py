@@ -42,7 +42,11 @@ def _is_hard(program: LinearProgram, total: Linear, uses: Counter[int]) -> bool:
 
 
 def relaxed(program: LinearProgram, equations: Sequence[int], sign: int) -> LinearProgram:
-    """Return the program in which these equations times the sign are inequalities; its goal is their gap, 0 or more."""
+    """Return a program in which some equations `sum = 0` are inequalities, `sum <= 0` for `sign` 1, `sum >= 0` for -1.
+
+    equations: the numbers of their rows.  The goal of the returned program, to be minimized, is how far these sums are
+    from 0 together: a solution with the goal 0 is a solution of `program`.
+    """
     sums = [program.rows[at].sum.times(sign) for at in equations]
     rows = [row for at, row in enumerate(program.rows) if at not in equations]
     found = replace(program, rows=[*rows, *(LinearRow(total, False) for total in sums)])

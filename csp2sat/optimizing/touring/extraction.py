@@ -16,6 +16,7 @@ from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, node
 from ...model.model import Answer, Model
 from ..shifted_items import ShiftedItems
+from .capacity import Overfull, is_overfull
 from .derivation import ItemDerivation, Total
 from .problem import ItemBound, TourProblem
 from .reduction import excess, reduced, variables
@@ -29,7 +30,7 @@ class TourExtraction:
     """The tours of a normal form with one circuit, and the way back to answers.
 
     problem: the problem.  shift: the objective minus the goal of the problem; the objective is negated if it is to be
-    large.  Raises NoTour.
+    large.  Raises NoTour, and Overfull if there is no solution.
     """
 
     def __init__(self, norm: Norm, model: Model):
@@ -222,7 +223,7 @@ class TourExtraction:
                 self._excluded.update((v, w) for w, value in ways if value in wrong)
 
     def _problem(self) -> TourProblem:
-        """Return the problem, once all constraints are taken in.  Raises NoTour."""
+        """Return the problem, once all constraints are taken in.  Raises NoTour and Overfull."""
         goal, self.shift = self._items.of[self._norm.objective or 0]
         heads = [[w for w in each if (v, w) not in self._excluded] for v, each in enumerate(self._choices.heads)]
         size, bools = len(heads), [Domain([(0, 1)])] * len(self._of_bool)
@@ -230,6 +231,8 @@ class TourExtraction:
         domains = [*self._domains, Domain([(0, 0)]), *bools]
         lows, highs = [each.lo for each in domains], [each.hi for each in domains]
         rows = StepRows(size, under, self._always, self._zero, lows)
+        if is_overfull(heads, rows.steps, rows.place, lows, highs):
+            raise Overfull
         derivation = ItemDerivation(size, self._choices, rows, goal)
         self._derive(derivation)
         for total in self._totals:

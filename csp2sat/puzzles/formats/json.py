@@ -193,7 +193,7 @@ def type_of(source: Source) -> str:
     text = _text(source)
     name = _value(text, "type")
     if not isinstance(name, str):
-        raise text.error(f"{shown(name)} is no type; expected the name of a puzzle", "type")
+        raise text.error(f'{shown(name)} is no kind of puzzle; expected a name such as "masyu"', "type")
     return name
 
 
@@ -202,7 +202,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     text = _text(source)
     name = _value(text, "type")
     if not isinstance(name, str) or puzzle_named(name) != puzzle.name:
-        raise text.error(f"the type is {shown(text.keys['type'])}; expected {shown(puzzle.name)}", "type")
+        raise text.error(f'"type" is {shown(text.keys["type"])}; expected {shown(puzzle.name)}', "type")
     size = _size(text)
     _value(text, "givens")
     form = puzzle.form

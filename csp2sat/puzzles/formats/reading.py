@@ -69,7 +69,43 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     `puzzle` is as in `read_board`; `form` is the format of the text if it is known, else None.  A text of no known
     format and an unknown `puzzle` are errors of this call, other faults are errors of the iterator.
     """
-    source = source if source.text.isascii() else source._replace(text=half_width(source.text))
+    if not source.text.isascii():
+        source = source._replace(text=half_width(source.text.removeprefix("\ufeff")))
+    try:
+        return _first_tidied(_boards_of(source, puzzle, form), source, puzzle)
+    except InputError as error:
+        return iter([_tidied(source, puzzle, error)])
+
+
+def _first_tidied(boards: Iterator[Board], source: Source, puzzle: str | None) -> Iterator[Board]:
+    """Yield the boards; if the first one cannot be read, the only board of the tidied text.  puzzle: as in
+    `read_board`.
+    """
+    try:
+        first_board = next(boards)
+    except InputError as error:
+        yield _tidied(source, puzzle, error)
+        return
+    yield first_board
+    yield from boards
+
+
+def _tidied(source: Source, puzzle: str | None, error: InputError) -> Board:
+    """Return the board of the text when it is tidied, or raise InputError, as `tidied_board` does.
+
+    puzzle: as in `read_board`.
+    """
+    from .base.tidied import tidied_board
+
+    name = _named(source, FORMATS["text"]) if puzzle is None else known_puzzle(puzzle)
+    return tidied_board(source, name, error, lambda text: only(_boards_of(text, puzzle, None), text.path))
+
+
+def _boards_of(source: Source, puzzle: str | None, form: Format | None) -> Iterator[Board]:
+    """Return an iterator over the boards of a text as it stands, as `read_boards` does.
+
+    puzzle, form: as there.
+    """
     if named := _below_a_name(source):
         source, form = named, format_of(named.text)
     known = None if puzzle is None else known_puzzle(puzzle)
@@ -82,7 +118,9 @@ def read_boards(source: Source, puzzle: str | None = None, form: Format | None =
     if form is None:
         found = board_within(source, known)
         if found is None:
-            raise _or_solved(source, known, _no_board(source))
+            from .unnamed import no_board
+
+            raise _or_solved(source, known, no_board(source, _named(source, FORMATS["text"])))
         source, form = found
     return _each_board(source, form, known)
 
@@ -286,23 +324,6 @@ def _uncut(source: Source, puzzle: AnyPuzzle, read: Board, form: Format) -> Boar
         cut = "a text of puzzlekit that is cut short, or rows of cells?"
         raise source.error(f"{cut} expected {SIZE} above cells", first(source.text))
     return read
-
-
-def _no_board(source: Source) -> InputError:
-    listing = re.search(r"^[;#]\s*size\s", source.text, re.MULTILINE)
-    if listing:
-        return source.error("the board is in comments; expected it without the `;` before each line", listing.start())
-    from .base.rows_alone import row_as_comment
-
-    if (name := _named(source, FORMATS["text"])) and (row := row_as_comment(source, PUZZLES[name])):
-        from .text import COMMENT_OR_CELLS
-
-        return source.error_in_line(COMMENT_OR_CELLS, row)
-    if size := re.search(r"(?m)^[ \t]*(\d{1,3})[ \t]*[x×*,][ \t]*(\d{1,3})[ \t]*$", source.text):
-        stated = f"`size {size[1]} {size[2]}`" + " or the other way round, width first" * (size[1] != size[2])
-        return source.error(f"{size[0].strip()} is no line of a size; expected {stated}", size.start(1))
-    expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
-    return source.error(f"this is no board; {expected}", first(source.text))
 
 
 def _puzzle(source: Source, form: Format) -> str:

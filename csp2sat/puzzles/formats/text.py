@@ -51,8 +51,9 @@ from .base.text_lines import (
 )
 from .spec import Format
 
+BY = re.compile(r"(?<=\d)\s*[x×*,]\s*(?=\d)")  # in `size 5x4`
 EMPTY = ["-"], ["."], ["0"]
-BETWEEN_LISTS = "; between lists go semicolons or ends of lines, between the numbers of a list blanks"
+BETWEEN_LISTS = "; numbers of one list are separated by blanks, lists by `;` or by line ends, as in `1 2; 3`"
 
 
 class Block(NamedTuple):
@@ -289,7 +290,7 @@ def _whole(source: Source, line: TextLine, count: int, shape: str) -> list[int]:
     """Return the `count` numbers behind the first word of a line; raise InputError, with the expected `shape`, if the
     words are others.
     """
-    words = line.text.split()[1:]
+    words = BY.sub(" ", line.text).split()[1:]
     for place, word in enumerate(words[:count], start=1):
         if number(word) is None:
             raise at(source, line, place)(f"{shortened(quoted(word))} is no number of 1 to 9 digits; expected {shape}")

@@ -9,6 +9,7 @@ from ...base.source import Source
 from ...errors import InputError, InputWarning, Place
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle
+from .base.placing import first
 from .base.text_lines import is_cell
 from .base.titles import no_name
 from .spec import FORMATS, Format
@@ -46,6 +47,24 @@ def unnamed(source: Source, form: Format, how: str, candidates: list[str] | None
     if not candidates:
         return InputError(f"{hint}which puzzle is it? `csp2sat puzzles` lists all; {how}", Place(source.path))
     return InputError(f"{hint}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
+
+
+def no_board(source: Source, name: str | None) -> InputError:
+    """Return the error, not raised, for a text of no known format; name: of its puzzle, None for a text without one."""
+    listing = re.search(r"^[;#]\s*size\s", source.text, re.MULTILINE)
+    if listing:
+        return source.error("the board is in comments; expected it without the `;` before each line", listing.start())
+    from .base.rows_alone import row_as_comment
+
+    if name and (row := row_as_comment(source, PUZZLES[name])):
+        from .text import COMMENT_OR_CELLS
+
+        return source.error_in_line(COMMENT_OR_CELLS, row)
+    if size := re.search(r"(?m)^[ \t]*(\d{1,3})[ \t]*[x×*,][ \t]*(\d{1,3})[ \t]*$", source.text):
+        stated = f"`size {size[1]} {size[2]}`" + " or the other way round, width first" * (size[1] != size[2])
+        return source.error(f"{size[0].strip()} is no size; expected {stated}", size.start(1))
+    expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
+    return source.error(f"this is no board; {expected}", first(source.text))
 
 
 def check_legend(source: Source, puzzle: AnyPuzzle) -> None:

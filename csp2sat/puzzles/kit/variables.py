@@ -7,6 +7,7 @@ Lines on a grid of points: `h_r_c` joins (r, c)-(r, c+1), `v_r_c` (r, c)-(r+1, c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, product
 
 from ...graphs.graph import Grid
@@ -58,15 +59,15 @@ class Edges:
     """The Booleans of the edges between neighbouring points of a rows x cols grid, declared in a model.
 
     `edges[point, way]` is the edge that leads in that direction, FALSE if it would leave the grid; `all` has every
-    edge, in the order of `graphs.graph.Grid`.  The order of declaration is the same, or with `swept` by diagonals: from
-    one corner of the grid to the opposite one.
+    edge, in the order of `graphs.graph.Grid`.  The order of declaration is the same, or by diagonals from the corner
+    `start` of the grid to the opposite one if `start` is given.
     """
 
-    def __init__(self, m: Model, rows: int, cols: int, swept: bool = False):
+    def __init__(self, m: Model, rows: int, cols: int, start: Point | None = None):
         self._rows, self._cols = rows, cols
         across = [("h", r, c) for r in range(rows) for c in range(cols - 1)]
         edges = across + [("v", r, c) for r in range(rows - 1) for c in range(cols)]
-        declared = sorted(edges, key=lambda edge: (edge[1] + edge[2], edge[2], edge[0])) if swept else edges
+        declared = sorted(edges, key=partial(_away, start)) if start else edges
         found = dict(zip(declared, m.every_bool([f"{name}_{r}_{c}" for name, r, c in declared]), strict=True))
         self.all, self._down = tuple([found[edge] for edge in edges]), len(across)
 
@@ -77,6 +78,14 @@ class Edges:
         if r < 0 or c < 0 or r + abs(i) >= self._rows or c + abs(j) >= self._cols:
             return FALSE
         return self.all[self._down + r * self._cols + c if i else r * (self._cols - 1) + c]
+
+
+def _away(start: Point, edge: tuple[str, int, int]) -> tuple[int, int, str]:
+    """Return the place of an edge in a sweep by diagonals from the corner `start`: how far the nearer end is."""
+    name, r, c = edge
+    down = min(abs(start[0] - r), abs(start[0] - r - (name == "v")))
+    across = min(abs(start[1] - c), abs(start[1] - c - (name == "h")))
+    return down + across, across, name
 
 
 def values_of(board: object, solution: EdgeRows) -> Answer:

@@ -18,6 +18,7 @@ from ..kit.number_checks import no_number
 from ..kit.pictures import picture_of
 from ..notation import Notation, PlayerBlocks, sample
 from ..sites import PlayerFile, UrlType, coded, player_count
+from ..slashed_sums import SPELLINGS
 from ..spec import Board, Cell, Clues, WrongForm
 
 RULES = """\
@@ -268,6 +269,19 @@ def value(token: str) -> dict[str, int | None] | None:
     return {"across": across, "down": down}
 
 
+def doubt(board: Board) -> str:
+    """Return the first sum that no digits of its line have, in words; '' if there is none."""
+    lines = {
+        (way, line[0]): len(line) for way, line in board.segments([c for c in board.cells() if is_white(board, c)])
+    }
+    for (way, (r, c)), total in sums(board).items():
+        size, (i, j) = lines.get((way, (r, c)), 0), STEPS[way]
+        if not digit_sets(size, total):
+            where = f"{place((r - i, c - j))}: the sum {total} {way}"
+            return f"{where} has a line of {size} cell{'s'[: size != 1]}"
+    return ""
+
+
 def symbol(value: object) -> str:
     r"""Return the token of a neutral value: `-`, `#`, or sums such as `16\9`.
 
@@ -333,6 +347,8 @@ PUZZLE = number_kind(
     rule_faults=rule_faults,
     solution=solution,
     picture=picture_of(marks),
+    doubt=doubt,
+    spellings=SPELLINGS,
     mirrored=mirrored,
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
     explained=ManyClues(Clues(), *map(sum_clues, STEPS)),

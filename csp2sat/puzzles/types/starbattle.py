@@ -26,7 +26,7 @@ Stars do not touch each other, not even at a corner.
 The number n is the same for all of them, and usually 1 or 2."""
 
 SYMBOLS = f"""\
-`stars 2`: a line before the rows if n is not 1
+`stars 2`: a line before the rows, which may be missing for 1 star on less than 8 rows
 {CELL_ROOM_SYMBOLS}"""
 
 STAR = "*"
@@ -135,7 +135,10 @@ stars 2               ::  |   +---+           |           |
 
 ASSUMED = "1 star per row, column and region assumed"
 SIGNS = "*", "★", "not touch"
-STARS = ExtraNumbers("stars", ("stars",), lambda rows, cols: (1,), _check_stars, assumed=ASSUMED, signs=SIGNS)
+LEAST = 4  # rows for each star: two rows of blocks of 2 x 2 cells, each with one star at most
+STARS = ExtraNumbers(
+    "stars", ("stars",), lambda rows, cols: (1,), _check_stars, False, ASSUMED, SIGNS, LEAST, ("queens",)
+)
 PUZZLE = shading_kind(
     model,
     signs="." + STAR,

@@ -1,4 +1,11 @@
-"""Derivations by unit propagation, breadth first: which clauses lead from a supposition to a contradiction."""
+"""Derivations by unit propagation, breadth first: which clauses lead from a supposition to a contradiction.
+
+Literals are those of a CNF.  A clause of the CNF comes from a statement, which is a rule at one place of the board and
+has a number, the `part`, or defines an auxiliary variable.  A conclusion is a literal that a clause forces since all
+other literals of the clause are false; a contradiction is a clause whose literals are all false.  A way is a list of
+conclusions, each from the ones before it, whose last one is a contradiction.  A case is a literal that is supposed for
+a while: if propagation from it meets a contradiction, the literal is false, which is a conclusion, too.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +14,17 @@ from itertools import chain
 from typing import NamedTuple
 
 Lits = list[int]
-ALONE = 0  # in place of a literal from which propagation goes on: to the clauses of one literal
-CASE = -2  # for the number of a statement: the conclusion holds because its opposite leads to a contradiction
+ALONE = 0  # the place of a true literal at which propagation uses the clauses of one literal
+CASE = -2  # in place of the number of a statement: the literal is true since its negation leads to a contradiction
 
 
 class Derived(NamedTuple):
-    """A derived literal, 0 for a contradiction.
+    """A conclusion: a literal and why it is true.
 
-    part: the number of the statement whose clause forces the literal, -1 if a definition does, CASE if the negation of
-    the literal leads to a contradiction.  needs: the true literals that the conclusion rests on: the negations of the
-    clause's other literals, or for CASE the literals that `way` uses.  way: for CASE the conclusions from the negation.
+    literal: 0 for a contradiction.  part: the number of the statement whose clause forces the literal; -1 if the clause
+    is from a definition; CASE if the literal is true because its negation leads to a contradiction.  needs: the true
+    literals that the conclusion rests on: the negations of the clause's other literals, or, if `part` is CASE, all
+    that `way` uses from outside.  way: if `part` is CASE, the way from the negation to a contradiction; else empty.
     """
 
     literal: int
@@ -25,18 +33,21 @@ class Derived(NamedTuple):
     way: tuple[Derived, ...] = ()
 
 
-Force = Callable[[Lits, dict[int, None], dict[int, Derived]], Derived | None]  # see `derived`
+Force = Callable[[Lits, dict[int, None], dict[int, Derived]], Derived | None]  # todo, holds, came: the contradiction
 
 
 class ClauseIndex:
-    """Clauses by the literals that they can lose; units: the variables whose clauses of one literal force it."""
+    """An index that finds for a literal which has become true the clauses that have its negation.
+
+    units: variables.  A clause of one literal is used by propagation if its variable is among `units`, else never.
+    """
 
     def __init__(self, units: Collection[int] = ()) -> None:
         self._units = units
         self._with: dict[int, list[tuple[int, Lits]]] = {}
 
     def add(self, part: int, clauses: Iterable[Lits]) -> None:
-        """Add clauses of a statement; -1 for definitions."""
+        """Add the clauses of the statement with number `part`, or of definitions if `part` is -1."""
         for clause in clauses:
             for lit in [-each for each in clause] + [ALONE] * (len(clause) == 1 and abs(clause[0]) in self._units):
                 self._with.setdefault(lit, []).append((part, clause))
@@ -49,10 +60,10 @@ class ClauseIndex:
         cases: Sequence[int] = (),
         deep: Sequence[int] = (),
     ) -> list[Derived]:
-        """Return the conclusions that `derived` finds by clauses.
+        """Return a way from the supposed literals to a contradiction by clauses of the index; [] if there is none.
 
-        true: all literals that hold beside the supposed ones and that clauses of these statements, or definitions,
-        force.  parts: the statements that are used.  cases, deep: as in `derived`.
+        true: further literals that hold, with all that the clauses force from them alone.  parts: the numbers of the
+        statements whose clauses are used, beside definitions.  cases, deep: as in `derived`.
         """
 
         def force(todo: Lits, holds: dict[int, None], came: dict[int, Derived]) -> Derived | None:
@@ -68,11 +79,12 @@ class ClauseIndex:
         parts: Collection[int],
         without: Collection[int] = (),
     ) -> Derived | None:
-        """Add all literals that clauses force, from the literals `todo` on, to the literals that hold; return the
-        contradiction at which propagation ends, None if there is none.
+        """Propagate until a contradiction is met or nothing more is forced; return the contradiction, or None.
 
-        holds: the literals that hold.  came: gets the conclusions by their literals.  parts: the statements that are
-        used, beside the definitions.  without: variables about which there are no conclusions.
+        todo: literals that hold, at which propagation begins; each forced literal is appended.  holds: all literals
+        that hold, to which forced literals are added, too.  came: is given the conclusions by their literals.  parts:
+        the numbers of the statements whose clauses are used, beside definitions.  without: variables that are not
+        concluded.
         """
         for lit in todo:
             for part, clause in self._with.get(lit, ()):
@@ -92,11 +104,11 @@ class ClauseIndex:
     def shortest(
         self, supposed: Lits, true: Iterable[int], parts: Collection[int], most: int, cases: Sequence[int] = ()
     ) -> list[Derived]:
-        """Return of all contradictions that propagation meets the one with the least work, with its conclusions, in an
-        order in which those by one statement are together; [] if there is none.
+        """Return the way to a contradiction that is the least to read, see `work`, in the order of `together`; [] if no
+        contradiction is met.
 
-        supposed, true, parts: as in `derive`.  most: conclusions after which propagation ends.  cases: literals that
-        are false if they lead to a contradiction, tried in their order where propagation meets none.
+        supposed, true, parts: as in `derive`.  most: the number of conclusions after which propagation ends.  cases:
+        literals that are tried as cases in this order, as long as no contradiction is met without them.
         """
         came: dict[int, Derived] = {}
         todo, holds, left = [*supposed], dict.fromkeys([*supposed, *true]), list(cases)
@@ -114,9 +126,10 @@ class ClauseIndex:
     def _least(
         self, todo: Lits, holds: dict[int, None], came: dict[int, Derived], parts: Collection[int], most: int
     ) -> list[Derived]:
-        """Return the way of the least work to a contradiction, its conclusions in any order; [] if there is none.
+        """Propagate, on beyond contradictions, and return the way to that contradiction which is the least to read;
+        [] if none is met.
 
-        todo, holds, came, parts: as in `propagate`.  most: as in `shortest`.
+        todo, holds, came, parts: as in `propagate`.  most: the number of conclusions after which propagation ends.
         """
         best: list[Derived] = []
         for lit in todo:
@@ -138,8 +151,10 @@ class ClauseIndex:
         return best
 
     def closure(self, lits: Collection[int], parts: Collection[int], without: Collection[int] = ()) -> set[int]:
-        """Return literals and all that propagation finds from them with definitions and some statements, but nothing
-        about the variables `without`.
+        """Return the literals `lits` and all literals that propagation forces from them; contradictions are ignored.
+
+        parts: the numbers of the statements whose clauses are used, beside definitions.  without: variables that are
+        not concluded.
         """
         holds, todo = set(lits), list(lits)
         for lit in todo:
@@ -155,13 +170,13 @@ class ClauseIndex:
 def derived(
     force: Force, supposed: Lits, true: Iterable[int], cases: Sequence[int] = (), deep: Sequence[int] = ()
 ) -> list[Derived]:
-    """Return the conclusions that lead from supposed literals to a contradiction, in their order, and none that the
-    contradiction does not need; [] if there is no contradiction.
+    """Return a way from supposed literals to a contradiction, without conclusions that the contradiction does not need;
+    [] if there is no contradiction.
 
-    force: takes new literals, all literals that hold, and conclusions; adds further conclusions to both, and returns
-    the contradiction at which these end, None if there is none.  true: the literals that hold beside the supposed ones.
-    cases: literals that are false if they lead to a contradiction, in the order in which they are tried.  deep: those
-    that are false, too, if they lead to a contradiction with cases.
+    force: a function that propagates, with the first three parameters of `ClauseIndex.propagate` and its result.  true:
+    the literals that hold beside the supposed ones.  cases: literals that are tried as cases, in this order, if
+    propagation meets no contradiction.  deep: literals that are tried as cases after those; the propagation from each
+    of them may use `cases` as cases of its own.
     """
     came: dict[int, Derived] = {}
     todo, holds = [*supposed], dict.fromkeys([*supposed, *true])
@@ -175,23 +190,25 @@ def derived(
 
 
 def _case(force: Force, lit: int, holds: dict[int, None], cases: Sequence[int] = ()) -> Derived | None:
-    """Return the conclusion that the literal `lit` is false because `lit` leads to a contradiction with the literals
-    `holds`; None if there is no contradiction.  force, cases: as in `derived`.
+    """Return the conclusion that the literal `lit` is false, if a contradiction follows from `lit` and the literals
+    `holds`; None if no contradiction follows.  force, cases: as in `derived`.
     """
     way = derived(force, [lit], holds, cases)
     return as_case(lit, way) if way else None
 
 
 def as_case(lit: int, way: Sequence[Derived]) -> Derived:
-    """Return the conclusion that a literal is false, since conclusions from the literal end in a contradiction."""
+    """Return the conclusion that the literal `lit` is false, because `way` leads from `lit` to a contradiction."""
     came = {step.literal for step in way}
     uses = dict.fromkeys(each for step in way for each in step.needs if each != lit and each not in came)
     return Derived(-lit, CASE, list(uses), tuple(way))
 
 
 def work(way: Sequence[Derived]) -> tuple[int, int]:
-    """Return how much there is to read in conclusions: the number of statements of which each has a line, those of
-    cases twice, and the number of conclusions.
+    """Return how much a person has to read of a way: the number of its lines, then the number of its conclusions.
+
+    A statement has one line, however many conclusions come from it; a case has a line, and each line of the case's own
+    way counts as two.
     """
     inner = [work(each.way) for each in way if each.way]
     lines = len({each.part for each in way if not each.way}) + sum(1 + 2 * lines for lines, _ in inner)
@@ -199,14 +216,16 @@ def work(way: Sequence[Derived]) -> tuple[int, int]:
 
 
 def every(way: Iterable[Derived]) -> Iterator[Derived]:
-    """Yield conclusions, and those of their cases."""
+    """Yield the conclusions of a way, each followed by the conclusions of its own way if it comes from a case."""
     for each in way:
         yield each
         yield from every(each.way)
 
 
 def together(way: Sequence[Derived]) -> list[Derived]:
-    """Return conclusions in an order in which those by one statement follow one another where that is possible."""
+    """Return the conclusions of a way in another order: each still comes after the conclusions that it needs, and
+    conclusions by the same statement follow one another where that is possible.
+    """
     left, found = list(way), list[Derived]()
     while left:
         open_ = {each.literal for each in left}
@@ -218,7 +237,10 @@ def together(way: Sequence[Derived]) -> list[Derived]:
 
 
 def needed(last: Derived, came: dict[int, Derived]) -> list[Derived]:
-    """Return a conclusion and all that it needs, in their order; came: the conclusions by their literals."""
+    """Return the conclusion `last` behind all conclusions that it needs, directly or through others.
+
+    came: the conclusions that may be needed, by their literals, in the order in which they were made.
+    """
     kept, todo = {0}, [last]
     for each in todo:
         for lit in each.needs:

@@ -162,9 +162,12 @@ def arguments(
 
 
 def _pairs(counts: Sequence[StarNeed]) -> Iterator[tuple[tuple[StarNeed, ...], tuple[StarNeed, ...]]]:
-    """Yield pairs of lines and rooms, and of others whose stars are taken away: lines of one direction and rooms.
+    """Yield the pairs `(some, others)` that are worth an argument: the stars of `some` are counted, those of `others`
+    taken away.
 
-    More than two lines are side by side, and each room has free cells in one of the lines.
+    counts: all lines and rooms that need stars.  A pair has lines alone, rooms alone, or lines and rooms, either of
+    these as `others`.  Lines are all rows or all columns, at most MOST_LINES; three and more of them are side by side.
+    Each room has a free cell in one of the lines.
     """
     rooms = [count for count in counts if count.family == 2]
     for family in (0, 1):
@@ -185,7 +188,7 @@ def _pairs(counts: Sequence[StarNeed]) -> Iterator[tuple[tuple[StarNeed, ...], t
 
 
 def _side_by_side(lines: Sequence[StarNeed], number: int) -> Iterator[tuple[StarNeed, ...]]:
-    """Yield each run of a number of lines."""
+    """Yield all runs of `number` lines that follow one another in `lines`."""
     return (tuple(lines[at : at + number]) for at in range(len(lines) - number + 1))
 
 

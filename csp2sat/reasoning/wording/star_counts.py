@@ -68,10 +68,11 @@ def known_of(step: Step, counts: Sequence[StarCount]) -> dict[Cell, bool]:
 
 
 def by_counting(step: Step, noun: str) -> str:
-    """Return in words that some lines and rooms have as many stars as others have outside of them; '' if it is not so.
+    """Return in words the argument of a step that counts the stars of some lines and rooms and takes away those of
+    others; '' if no such argument gives the step.
 
-    The stars of the first ones less those of the others are as many as can be in the cells of the first ones alone.
-    noun: `star` or `tent`.
+    The difference is the number of stars in the cells that belong to the first ones alone; the argument works if these
+    cells have no room for more.  noun: `star` or `tent`.
     """
     counts = counts_of(step, noun)
     if not 2 <= len(counts) <= MOST_COUNTS:

@@ -106,8 +106,11 @@ class Supposed:
         return (*texts, *dict.fromkeys((words, fails))) if fails else ()
 
     def _of(self, by: str, places: Sequence[Cell]) -> tuple[str, str]:
-        """Return in words what a number of stars in some cells leaves, and the contradiction, '' for none; two empty
-        texts if nothing follows.  Note which cells have a star or none by that.
+        """Return in words what follows from the number of stars that a line or room must have, and, if a contradiction
+        follows, its words, else ''; two empty texts if nothing follows.
+
+        by: the name of the line or room with its number.  places: its cells.  The cells that get a star, or none, are
+        noted in `known`.
         """
         count = count_of(by, self.noun)
         if count is None:

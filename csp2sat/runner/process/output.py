@@ -293,7 +293,7 @@ def _check_model(answer: SolverAnswer, num_vars: int | None) -> None:
     most = _VARIABLES if num_vars is None else num_vars
     if max(answer.literals) > most or min(answer.literals) < -most:
         wrong = next(a for a in answer.literals if abs(a) > most)
-        raise _Contradiction(f"literal {wrong} is beyond the formula's {most} variables", 0)
+        raise _Contradiction(f"literal {_show(str(wrong).encode())} is beyond the formula's {most} variables", 0)
     distinct = set(answer.literals)
     if len(set(map(abs, distinct))) < len(distinct):
         wrong = next(a for a in answer.literals if -a in distinct)

@@ -191,13 +191,13 @@ def test_improvements_know_a_bound_from_the_first_one():
 
 def test_no_question_is_about_what_the_bound_refutes(tmp_path):
     """Two vehicles whose loads make the best routes longer than the bound, which a solver has to prove."""
-    random = Random(3)
+    random = Random(6)
     far = distances(random, 8)
     for v in range(8):
         far[1][v], far[v][1] = far[0][v], far[v][0]
     m = csp2sat.Model()
     arcs, total = by_arcs(far, m)
-    carried = [m.int(f"load_{v}", 1, 4) for v in range(8)]
+    carried = [m.int(f"load_{v}", 1, 3) for v in range(8)]
     m.add(taken.implies(carried[w] >= carried[v] + 1) for v, w, taken in arcs if w > 1 and v > 1)
     m.minimize(total)
     bound, _, _ = explored(m)

@@ -16,6 +16,7 @@ from csp2sat.model.model import Answer
 from csp2sat.optimizing import exploration
 from csp2sat.optimizing.one_sided import one_sided
 from csp2sat.optimizing.optimize import optimize
+from csp2sat.optimizing.touring.capacity import Overfull
 from csp2sat.optimizing.touring.improver import tours_of
 from csp2sat.solving.problem import CspProblem
 from csp2sat.solving.problem_run import ProblemRun
@@ -146,9 +147,12 @@ class RandomTour:
 
 
 def searched(m, seconds=0.05):
-    """The improver of a model, and the answer that it finds, which is judged."""
+    """The improver of a model, and the answer that it finds, which is judged; Overfull if no loads or times fit."""
     model, _ = one_sided(problem_of(m).model)
-    improver = tours_of(normalize(model).norm, model)
+    try:
+        improver = tours_of(normalize(model).norm, model)
+    except Overfull:
+        return Overfull, None
     if improver is None:
         return None, None
     improver.improve(seconds)
@@ -171,7 +175,7 @@ def test_random_tours_against_brute_force(seed, tmp_path, monkeypatch):
     assert result.objective == tour.best()
 
 
-@pytest.mark.parametrize("seeds", [range(60), pytest.param(range(60, 600), marks=pytest.mark.long)], ids=len)
+@pytest.mark.parametrize("seeds", [range(30), pytest.param(range(30, 600), marks=pytest.mark.long)], ids=len)
 def test_the_search_finds_the_best_of_random_tours(seeds):
     """Every answer of the search is right; nearly all are the best."""
     good = count = 0

@@ -77,8 +77,8 @@ WRONG_JSON = {
     "key twice": ('{"type": 1,\n "type": "masyu"}', "2:2", 'the key "type" is there twice'),
     "no type": ('\n{"rows": 1, "cols": 1, "givens": ["."]}', "2:1", f'there is no key "type"; {KEYS}'),
     "no givens": ('{"type": "masyu", "rows": 1, "cols": 1}', "1:1", f'there is no key "givens"; {KEYS}'),
-    "wrong type": ('{"type": "sudoku", "rows": 1, "cols": 1}', "1:10", 'the type is "sudoku"; expected "masyu"'),
-    "no name": ('{"type": ["masyu"]}', "1:10", 'the type is ["masyu"]; expected "masyu"'),
+    "wrong type": ('{"type": "sudoku", "rows": 1, "cols": 1}', "1:10", '"type" is "sudoku"; expected "masyu"'),
+    "no name": ('{"type": ["masyu"]}', "1:10", '"type" is ["masyu"]; expected "masyu"'),
     "true rows": ('{"type": "masyu", "rows": true}', "1:27", "true is no number of rows"),
     "float cols": ('{"type": "masyu", "rows": 1, "cols": 1.0}', "1:38", "1.0 is no number of cols"),
     "zero": (

@@ -3,7 +3,7 @@
 import pytest
 
 from csp2sat.base.source import Source
-from csp2sat.errors import InputError, InputWarning
+from csp2sat.errors import InputError
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.formats.drawing import takes
 from csp2sat.puzzles.formats.reading import read_board
@@ -87,8 +87,8 @@ def test_a_number_of_stars_that_a_drawing_does_not_show():
     board = given("starbattle")
     text = ascii.draw(PUZZLES["starbattle"].picture(board, None))
     assert drawn(f"stars {board.givens['stars']}\n{text}", "starbattle") == board
-    with pytest.warns(InputWarning, match=r"1 star per row, column and region assumed; a line `stars N`"):
-        assert drawn(text, "starbattle").givens["stars"] == 1
+    with pytest.raises(InputError, match="how many stars"):
+        drawn(text, "starbattle")
 
 
 def test_the_cages_of_a_killer():

@@ -83,4 +83,4 @@ def test_a_row_behind_a_comment_is_none_of_a_kakuro():
 def test_a_size_with_a_cross_is_said_in_the_words_of_the_text_form(line, stated):
     with pytest.raises(InputError) as raised:
         read_board(Source("x.txt", f"kakuro\n{line}\n{KAKURO}"))
-    assert str(raised.value).startswith(f"x.txt:2:1: {line} is no line of a size; expected {stated}")
+    assert str(raised.value).startswith(f"x.txt:2:1: {line} is no size; expected {stated}")

@@ -41,7 +41,7 @@ WRONG = {
         "; Heyawake\nsize 2 1\nregions\nb a\nclues\n2 -\n",
         f"4:3: room a begins behind room b, {ORDER}",
     ),
-    "commas": ("; Slitherlink\nsize 3 1\n3,-,3\n", "3:1: '3,-,3' is no cell of slitherlink; expected"),
+    "commas and no cell": ("; Slitherlink\nsize 3 1\n3,,3\n", "3:1: '3,,3' is no cell of slitherlink; expected"),
     "a wrong character": ("; Slitherlink\nsize 3 1\n3x3\n", "3:1: '3x3' is no cell of slitherlink; expected"),
     "misspelt": (
         "; sliterlink\nsize 1 1\n3\n",
@@ -120,7 +120,7 @@ def test_the_place_in_a_row_without_blanks():
 
 def test_a_hint_at_blanks():
     with pytest.raises(InputError, match="blanks go between cells"):
-        read_board(Source("x", "; Slitherlink\nsize 3 1\n3,-,3\n"))
+        read_board(Source("x", "; Slitherlink\nsize 3 1\n3,-;3\n"))
 
 
 @pytest.mark.parametrize("name", ["akari", "shakashaka"])
@@ -227,7 +227,7 @@ def test_signs_between_lists_below_their_heading(text, rows):
 def test_commas_that_may_part_lists_or_numbers(text, message):
     with pytest.raises(InputError) as info:
         read_board(Source("x", f"{text}columns\n1\n-\n1\n"), "nonogram")
-    assert str(info.value).startswith(f"x:{message}") and "between lists go semicolons" in str(info.value)
+    assert str(info.value).startswith(f"x:{message}") and "lists by `;` or by line ends" in str(info.value)
 
 
 def test_pairs_of_coordinates_with_commas():

@@ -50,10 +50,10 @@ def test_a_legend_that_differs_from_the_signs(title):
     [
         (f"Star Battle 2 stars\n\n{SEVEN}", "5:7: found 6 cells; expected 7"),
         (
-            "Nurikabe 4x4 by me:\n\n2...\n....\n...3\n....\n\nsolve it!\n",
+            "Nurikabe 4x4 by me:\n\n2...\n....\n...3\n....\n\n= solve it!\n",
             "8:1: this is no row of cells; expected 4",
         ),
-        ("Star battle, 4x4, 2 stars:\nAABB\nAABB\nCCDD\nCCDD\nthanks, Bob\n", "6:1: this is no row of cells"),
+        ("Star battle, 4x4, 2 stars:\nAABB\nAABB\nCCDD\nCCDD\n= Bob\n", "6:1: this is no row of cells"),
     ],
 )
 def test_the_row_with_the_fault_is_blamed_not_the_title(text, place):

@@ -416,3 +416,13 @@ def test_no_solution_whatever_its_form_crashes_the_checker(solution):
 def test_the_checker_accepts_just_the_solutions(shape):
     for board, solutions in boards(shape):
         assert {frozen(each) for each in every_drawing(board) if not broken_rules(board, each)} == solutions
+
+
+def test_the_diagonals_begin_at_the_corner_that_is_nearest_to_the_numbers():
+    for rows, first in [
+        (["---", "--1", "221"], ["h_2_1", "v_1_2", "h_1_1", "v_0_2", "h_2_0", "v_1_1"]),
+        (["122", "1--", "---"], ["h_0_0", "v_0_0", "h_1_0", "v_1_0", "h_0_1", "v_0_1"]),
+        (["221", "--1", "---"], ["h_0_1", "v_0_2", "h_1_1", "v_1_2", "h_0_0", "v_0_1"]),
+        (["---", "1--", "122"], ["h_2_0", "v_1_0", "h_1_0", "v_0_0", "h_2_1", "v_1_1"]),
+    ]:
+        assert [*numberlink_paths.canonical(board_of(*rows)).bools][:6] == first, rows

@@ -92,7 +92,7 @@ def _hint_papers(booklet: Booklet) -> Iterator[_Paper]:
 
 
 def _write_rules(paper: _Paper, kind: str, named: bool) -> None:
-    """Write the rules of the puzzle type `kind`, below its name if `named`."""
+    """Write the rules of the kind of puzzle `kind`, below its name if `named`."""
     paper.top += TEXT / 2
     if named:
         paper.write([PUZZLES[kind].titles[0]], HEADING, bold=True)

@@ -98,7 +98,7 @@ class Sheet(NamedTuple):
     """A page with `rows` x `cols` places for figures.
 
     size: of the page.  solved: whether the figures are solutions.  first: whether this is the first page of boards, or
-    of solutions.  kind: the puzzle type whose rules stand above the figures, since its first board is among them; ''
+    of solutions.  kind: the kind of puzzle whose rules stand above the figures, since its first board is among them; ''
     for none.
     """
 
@@ -118,10 +118,10 @@ class Sheet(NamedTuple):
 
 
 class Booklet(NamedTuple):
-    """Boards with their solutions, to be printed under a title ('': that of their type); `per_page` boards are on a
+    """Boards with their solutions, to be printed under a title ('': that of their kind); `per_page` boards are on a
     page at most (None: 2, or 1 if boards are large), fewer if their cells were too small.
 
-    Boards of a puzzle type stand together, below its rules if the style has rules, and begin a new page.
+    Boards of a kind of puzzle stand together, below its rules if the style has rules, and begin a new page.
     """
 
     boards: Sequence[BookletBoard]
@@ -152,7 +152,7 @@ class Booklet(NamedTuple):
             raise UsageError("expected 1, 2 or 4 boards on a page", "per_page", self.per_page)
 
     def kinds(self) -> list[str]:
-        """Return the names of the puzzle types of the boards, each once, in the order of the boards."""
+        """Return the names of the kinds of puzzles of the boards, each once, in the order of the boards."""
         return list(dict.fromkeys(each.board.puzzle for each in self.boards))
 
     def heading(self) -> str:
@@ -178,7 +178,7 @@ class Booklet(NamedTuple):
         return [] if self.style.below else [(number, each.hint) for number, each in self.numbered() if each.hint]
 
     def numbered(self) -> Iterator[tuple[int, BookletBoard]]:
-        """Yield the boards with their numbers from 1 on: those of a puzzle type together, in the order of `kinds`."""
+        """Yield the boards with their numbers from 1 on: those of a kind together, in the order of `kinds`."""
         kinds = self.kinds()
         yield from enumerate(sorted(self.boards, key=lambda each: kinds.index(each.board.puzzle)), start=1)
 
@@ -193,12 +193,12 @@ class Booklet(NamedTuple):
 
 
 def rules_of(kind: str) -> list[str]:
-    """Return the paragraphs of the rules of a puzzle type, without the symbols of its text form in parentheses."""
+    """Return the paragraphs of the rules of a kind of puzzle, without the symbols of its text form in parentheses."""
     return [IN_TEXT_FORM.sub("", text) for text in paragraphs(PUZZLES[kind].rules)]
 
 
 def address(board: Board) -> str:
-    """Return the address of a board on a site where it can be played; '' if its type has none, or the form cannot
+    """Return the address of a board on a site where it can be played; '' if its kind has none, or the form cannot
     express the board.
     """
     with suppress(UsageError):
@@ -225,7 +225,7 @@ def _board_sheets(size: PageSize, figures: Sequence[Figure], per_page: int, kind
     """Yield pages with the figures of boards, at most `per_page` on a page, and fewer if their cells were smaller than
     LEAST_BOARD_CELL.
 
-    kind: the puzzle type whose rules stand above the boards; '' for none.  first: whether these are the
+    kind: the kind of puzzle whose rules stand above the boards; '' for none.  first: whether these are the
     first boards of the booklet.
     """
     rules = kind

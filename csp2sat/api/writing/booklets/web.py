@@ -57,7 +57,7 @@ def _hints(booklet: Booklet) -> str:
 
 
 def _rules(kind: str, named: bool) -> str:
-    """Return the rules of a puzzle type, below its name if `named`; '' for the type ''."""
+    """Return the rules of a kind of puzzle, below its name if `named`; '' for the kind ''."""
     if not kind:
         return ""
     name = f"<h2>{for_html(PUZZLES[kind].titles[0])}</h2>\n" if named else ""

@@ -39,7 +39,9 @@ class PredicateWriter:
         return text
 
     def terms(self, terms: Iterable[AnyTerm]) -> str:
-        """Return the array of some terms.  Raises Unwritten for none, whose type would not be known."""
+        """Return the text of an array of these terms, which are required to be defined.  Raises Unwritten if there are
+        no terms, since MiniZinc would not know the type of the array.
+        """
         words = [self.term(each) for each in terms]
         if not words:
             raise Unwritten

@@ -12,6 +12,8 @@ from .text_lines import TextLine, lines_of
 
 HEADING = re.compile(r"\s*(?:([^\W\d_]+)(?:\s+clues?)?\s*[:=]|\[([^\W\d_]+)\])\s*")
 BARE = re.compile(r"\s*([^\W\d_]{3,})()(?:\s+clues?)?(?=\s*$|\s+[-\d\[(])\s*")  # without a colon
+LABEL = re.compile(r"\s*([^\W\d_]+)[ \t]*#?(\d{1,3})[ \t]*[:=|.)-]+(?!\d)[ \t]*")  # `R1:`, `Column 2:`
+BAR = re.compile(r"\s*[|│┃]\s*$")  # between clues and cells that are not there
 OTHER_WORDS = {
     **dict.fromkeys(("row", "across"), "rows"),
     **dict.fromkeys(("col", "cols", "column", "down"), "columns"),
@@ -40,10 +42,32 @@ def with_lists(puzzle: AnyPuzzle, lines: list[TextLine]) -> list[TextLine]:
         return with_plain_headings(form, lines)
     from .listed_values import lists_apart
 
+    lines = _below_headings(form, [line._replace(text=BAR.sub("", line.text)) for line in lines])
     bare = BARE if all(section.key not in LABELS for section in form.sections) else HEADING  # letters may be words
     found = (part for line in lines for part in _plain(form, line, HEADING.match(line.text) or bare.match(line.text)))
     sections = (section._replace(cells=section.cells or puzzle.cells) for section in form.sections)
     return list(lists_apart(found, {section.word: section for section in sections}))
+
+
+def _below_headings(form: SectionsForm, lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines with the headings `rows` and `columns` in place of labels that number the lists of both, as in
+    `R1: 1 1` and `C1: 2`; lines without labels, or with other numbers than 1, 2, ... in order, stay.
+    """
+    words = {str(each.lists): each.word for each in form.sections if each.lists in ("rows", "cols")}
+    ways = {"r": "rows", "c": "cols", "rows": "rows", "columns": "cols"}
+    found: dict[str, list[TextLine]] = {}
+    for line in lines[lines[0].text.split()[0] == "size" :] if lines else ():
+        label = LABEL.match(line.text)
+        name = label[1].lower() if label else ""
+        way = ways.get(OTHER_WORDS.get(name, name), "")
+        if label is None or way not in words or int(label[2]) != len(found.setdefault(way, [])) + 1:
+            return lines
+        values = re.sub(r"[,;]", " ", line.text[label.end() :])
+        found[way].append(line._replace(text=" " * label.end() + (values if values.strip() else "-")))
+    if len(found) < len(words):
+        return lines
+    headed = [each for way, body in found.items() for each in (body[0]._replace(text=words[way]), *body)]
+    return [*lines[: len(lines) - sum(map(len, found.values()))], *headed]
 
 
 def _plain(form: CellForm | SectionsForm, line: TextLine, found: re.Match[str] | None) -> Iterator[TextLine]:

@@ -14,15 +14,17 @@ IN_WORDS = "one", "two", "three", "four", "five", "six"
 NUMBER = rf"(\d{{1,3}}|{'|'.join(IN_WORDS)})"
 NO_SERIAL = r"(?<![\w.#])" + "".join(f"(?<!{word} )" for word in (r"no", r"no\.", r"nr", r"nr\.", "number", "puzzle"))
 RATING = re.compile(r"(?i)\b(?:rat(?:ed|ing)|difficult\w*|hard\w*|level)\b")  # of the puzzle, in stars
+IN_PARENTHESES = re.compile(r"\W*(.*?)\s*\((\d{1,3})\)\W*")  # behind a name
 ALONE = re.compile(r"\W*(.*?)\W+(\d{1,3})\W*")  # a name and a number
 
 
 def usual_or_titled(source: Source, extra: ExtraNumbers, size: tuple[int, int], above: TextLine) -> tuple[int, ...]:
     """Return the numbers of a board without a line that states them: the number in a comment, else the default, with a
-    warning if that is assumed.
+    warning if that is assumed, or if the number stands in parentheses behind the puzzle's name.
 
     size: rows and columns.  above: the first line of the board.  Raises InputError for comments that say several
-    numbers, or whose number may be that of the puzzle in a series; ValueError if there is no default.
+    numbers, or whose number may be that of the puzzle in a series, and for a board without a number whose size allows
+    several; ValueError if there is no default.
     """
     most = (max(size) + 1) // 2
     titled = len(extra.keys) == 1 and not extra.truth
@@ -33,6 +35,10 @@ def usual_or_titled(source: Source, extra: ExtraNumbers, size: tuple[int, int], 
         raise source.error_in_line(message, *found[beyond[0]])
     rated = {number: place for number, place in found.items() if RATING.search(dict(comments)[place[0]])}
     found = {number: place for number, place in found.items() if number not in rated}
+    if not found and (behind := _behind_name(comments, extra, size)):
+        number, place = behind
+        source.warn(f"{number} {extra.word}, by the title; a line `{extra.word} N` says another number", *place)
+        return (number,)
     alone = {number: place for number, place in _beside_name(comments) if not found and 1 < number <= most} | rated
     if len(found) > 1 or alone:
         which = [f"{number} {extra.word}" for number in found] or [
@@ -44,6 +50,14 @@ def usual_or_titled(source: Source, extra: ExtraNumbers, size: tuple[int, int], 
     if found:
         return tuple(found)
     if extra.assumed:
+        is_named = any(
+            name in " ".join([source.path, *(text for _, text in comments)]).lower() for name in extra.default_titles
+        )
+        if extra.least and min(size) >= 2 * extra.least and not is_named:
+            message = f"how many {extra.word}? expected a line `{extra.word} 1` or `{extra.word} 2` above the rows"
+            raise source.error_in_line(message, above.number)
+        if is_named:
+            return extra.default(*size)
         source.warn(f"{extra.assumed}; a line `{extra.word} N` says another number", above.number, 1)
     return extra.default(*size)
 
@@ -59,6 +73,19 @@ def _beside_word(comments: list[tuple[int, str]], extra: ExtraNumbers) -> Iterat
         for each in pattern.finditer(text):
             number = (each[1] or each[2]).lower()
             yield IN_WORDS.index(number) + 1 if number in IN_WORDS else int(number), (line, each.start() + 1)
+
+
+def _behind_name(
+    comments: list[tuple[int, str]], extra: ExtraNumbers, size: tuple[int, int]
+) -> tuple[int, tuple[int, int]] | None:
+    """Return the number in parentheses behind the name of a puzzle, `Star Battle (2)`, with its line and column; None
+    if there is none, or if the size of the board, rows and columns, is too small for the number.
+    """
+    for line, text in comments:
+        each = IN_PARENTHESES.fullmatch(text)
+        if each and extra.least and puzzle_named(each[1]) and 0 < int(each[2]) * extra.least <= min(size):
+            return int(each[2]), (line, each.start(2) + 1)
+    return None
 
 
 def _beside_name(comments: list[tuple[int, str]]) -> Iterator[tuple[int, tuple[int, int]]]:

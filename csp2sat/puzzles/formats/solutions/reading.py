@@ -271,7 +271,7 @@ def _other(cell: Cell, written: str, due: str, given: bool) -> str:
 
 def _tokens(lines: list[str], board: Board) -> forms.Tokens | None:
     """Return the typed text of each cell: a word or a character for each, with a row on a line, or all characters on
-    one line; None if the text has another shape.
+    one line; or of each cell without a given value, if numbers are written; None if the text has another shape.
     """
     rows = [line.split() for line in lines if line.strip() and not line.startswith("size ")]
     if [len(row) for row in rows] != [board.cols] * board.rows:
@@ -280,8 +280,24 @@ def _tokens(lines: list[str], board: Board) -> forms.Tokens | None:
             joined = [joined[0][start : start + board.cols] for start in range(0, len(joined[0]), board.cols)]
         rows = [list(row) for row in joined]
     if [len(row) for row in rows] != [board.cols] * board.rows:
-        return None
+        return _open_tokens(rows, [line.split() for line in lines if line.strip()], board) or None
     return {(r, c): rows[r][c] for r, c in board.cells()}
+
+
+def _open_tokens(joined: list[list[str]], words: list[list[str]], board: Board) -> forms.Tokens:
+    """Return the text of each cell, the given one if there is one, else that of a text with a line for each row with
+    other cells; {} for a text of another shape, and for a puzzle without numbers.
+
+    joined, words: the characters, and the words, of the lines.
+    """
+    given = forms.given_in(board) if PUZZLES[board.puzzle].family == "numbers" else {}
+    rows = [[cell for cell in line if cell not in given] for _, line in board.lines()[: board.rows]]
+    rows = [row for row in rows if row]
+    for found in (words, joined) if given else ():
+        if [len(row) for row in found] == [len(row) for row in rows]:
+            filled = zip(rows, found, strict=True)
+            return given | {cell: word for cells, typed in filled for cell, word in zip(cells, typed, strict=True)}
+    return {}
 
 
 def _without_borders(lines: list[str]) -> list[str]:

@@ -8,33 +8,33 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
-from ..base.file_guard import truth
-from ..base.time_limit import until
-from ..build.engine_model import ModelSizes
-from ..build.formula_list import FormulaList
-from ..build.goals import Constraints
-from ..build.handles import Formula, FormulaLike, TermLike
-from ..build.meant import no_attribute_of_session
-from ..build.model import Model
-from ..build.nesting import flat_items, required
-from ..build.owner import Handle, Sealed, as_formulas, constant, node_of_term
-from ..counting.projection import Projection
-from ..errors import LimitReached, ModelError, UsageError
-from ..incremental.possible import PossibleValues
-from ..incremental.session import ModelSession
-from ..model import model as csp
-from ..model.expr import Expr, int_var
-from ..model.model import Constraint
-from ..optimizing.objective_search import Optimum
-from ..runner.session.session import NAME
-from ..settings import Keywords
-from ..solving.first_solution import Result
-from ..solving.problem import check_names
-from .pipelines import BESIDE_KEPT, deadline_of, warn_of_unused
-from .problems import Projected, What, problem_of, projected
-from .results import Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
-from .settings import Settings, seconds
-from .writing.common_result import AnswerStatistics
+from ...base.file_guard import truth
+from ...base.time_limit import until
+from ...build.engine_model import ModelSizes
+from ...build.formula_list import FormulaList
+from ...build.goals import Constraints
+from ...build.handles import Formula, FormulaLike, TermLike
+from ...build.meant import no_attribute_of_session
+from ...build.model import Model
+from ...build.nesting import flat_items, required
+from ...build.owner import Handle, Sealed, as_formulas, constant, node_of_term
+from ...counting.projection import Projection
+from ...errors import LimitReached, ModelError, UsageError
+from ...incremental.possible import PossibleValues
+from ...incremental.session import ModelSession
+from ...model import model as csp
+from ...model.expr import Expr, int_var
+from ...model.model import Constraint
+from ...optimizing.objective_search import Optimum
+from ...runner.session.session import NAME
+from ...settings import Keywords
+from ...solving.first_solution import Result
+from ...solving.problem import check_names
+from ..pipelines import BESIDE_KEPT, deadline_of, warn_of_unused
+from ..problems import Projected, What, problem_of, projected
+from ..results import Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
+from ..settings import Settings, seconds
+from ..writing.common_result import AnswerStatistics
 
 FoundResult = TypeVar("FoundResult", bound=Result)
 Assumptions = Iterable[FormulaLike] | Mapping[Any, FormulaLike | int | Iterable[FormulaLike]]

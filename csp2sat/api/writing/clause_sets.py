@@ -1,0 +1,47 @@
+"""Contradictory clauses of a CNF, or group CNF, as a formula of their own in the same format."""
+
+from __future__ import annotations
+
+from ...cnf.dimacs import lines_of
+from ...explaining.csp_conflicts import Reason
+from ...solving.problem import Problem
+from ..explaining import Blame
+from .reason_texts import heading
+
+FORMATS = ("cnf", "gcnf")
+
+
+def formats_of(problem: Problem) -> tuple[str, ...]:
+    """Return the formats in which a reason of a problem can be written as a formula; () for a problem that is no
+    CNF.
+    """
+    return FORMATS[: 2 if problem.always is not None else 1] if problem.is_cnf else ()
+
+
+def as_formula(problem: Problem, reason: Reason, blame: Blame, to: str) -> str:
+    """Return the clauses of a reason as text in the format `to`, one of FORMATS, with the variables and groups of the
+    input, and with the lines at which the clauses begin there in a comment.
+
+    problem: a CNF with the places of its clauses.  blame: the choice of the clauses that may be blamed; the others,
+    which hold always, are in the text, too, in group 0.
+    """
+    blamed = {each.origin for part in reason.parts for each in part}
+    found = [
+        (at.row, at.name.removeprefix("group ") if at in blamed else "0", literals)
+        for constraint, literals in zip(problem.model.constraints, problem.clauses(), strict=True)
+        if (at := constraint.origin) is not None and (at in blamed or not blame.may_have(constraint))
+    ]
+    sizes = f"p {to} {len(problem.model.bools)} {len(found)}"
+    if to == "gcnf":
+        sizes += f" {max((int(group) for _, group, _ in found), default=0)}"
+    head = [
+        f"c {heading([(len(reason.parts), blame.part)], reason.minimal, rest=blame.rest).rstrip()}",
+        f"c from sha256:{problem.digest}",
+        " ".join(["c lines", *map(str, dict.fromkeys(row for row, _, _ in found))]),
+        sizes,
+    ]
+    groups = [f"{{{group}}} " if to == "gcnf" else "" for _, group, _ in found]
+    lines = [lines_of([*literals, 0]) for _, _, literals in found]
+    return (
+        "\n".join(head) + "\n" + "".join(f"{group}{line.strip()}\n" for group, line in zip(groups, lines, strict=True))
+    )

@@ -1,0 +1,152 @@
+"""Lines as people type them between the cells or corners of a board: `-` and `|`, pieces of boxes, `x` for no line; in
+columns of any distance, with blank lines between the rows or without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ...drawing import boxes
+from ...drawing.canvas import EAST, NORTH, SOUTH, WEST
+from ...spec import PUZZLES, Board, Cell
+from .forms import given_in
+
+ACROSS, DOWN, CROSSES = "-─━═", "|│┃║", "xX×✕✗"
+BLANKS = " .·+•,"
+CIRCLES = "○●◯⚪⚫"  # for any given circle
+WIDEST = 8  # columns from one point to the next
+EdgeRows = dict[str, list[str]]
+
+
+def strokes(text: str, board: Board) -> EdgeRows | None:
+    """Return the edges of a typed board as rows of `h` and `v`: `1` for a line, `0` for a cross and `?` for neither;
+    None if the text is no such board, has neither line nor cross, or can be read with other edges in another grid.
+    """
+    puzzle = PUZZLES[board.puzzle]
+    ground = puzzle.picture(board, None).ground
+    if puzzle.family != "loops and lines" or ground not in ("cells", "dots", "plain"):
+        return None
+    lines = [line.rstrip() for line in text.expandtabs().splitlines() if line[:1] != ";" and line[:4] != "size"]
+    while lines and not lines[0]:
+        lines = lines[1:]
+    while lines and not lines[-1]:
+        lines = lines[:-1]
+    least = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
+    grids = (
+        _TypedLattice(lines, board, ground == "dots", width, height, left)
+        for width in range(1, WIDEST + 1)
+        for height in (1, 2)
+        for left in range(max(0, least - WIDEST), least + 1)
+    )
+    found = [edges for grid in grids if (edges := grid.edges()) is not None]
+    drawn = [each for each in found if {"0", "1"} & set("".join(row for rows in each.values() for row in rows))]
+    return drawn[0] if drawn and all(each == drawn[0] for each in drawn) else None
+
+
+class _TypedLattice(NamedTuple):
+    """The points of a board in the lines of a text: centres of cells, or corners if `corners`; `width` columns and
+    `height` lines apart, the first point in the column `left`.
+    """
+
+    lines: Sequence[str]
+    board: Board
+    corners: bool
+    width: int
+    height: int
+    left: int
+
+    def char(self, line: int, column: int) -> str:
+        """Return the character at a place; a blank if there is none."""
+        return (self.lines[line][column : column + 1] if line < len(self.lines) else "") or " "
+
+    def edges(self) -> EdgeRows | None:
+        """Return the edges, as `strokes` does; None if the text has characters that this grid has no place for."""
+        rows, cols = self.board.rows + self.corners, self.board.cols + self.corners
+        tall = len(self.lines) <= self.height * (rows - 1) + 1
+        if not tall or (self.corners and (self.height == 1 or self.width == 1)) or not self._has_places(rows, cols):
+            return None
+        h = [[self._edge((r, c), (r, c + 1), EAST, WEST) for c in range(cols - 1)] for r in range(rows)]
+        v = [[self._edge((r, c), (r + 1, c), SOUTH, NORTH) for c in range(cols)] for r in range(rows - 1)]
+        found = {"h": ["".join(row) for row in h], "v": ["".join(row) for row in v]}
+        return None if "!" in "".join(found["h"] + found["v"]) else found
+
+    def _edge(self, one: Cell, two: Cell, there: int, back: int) -> str:
+        """Return `1`, `0` or `?` for the edge from a point to the next one; `!` for a line that ends halfway, or a
+        cross on a line.
+
+        there, back: the direction from the first point to the second one, and the opposite.
+        """
+        between = "".join(self._between(one, two))
+        signs = between.strip(BLANKS)
+        is_middle = between.find(signs) * 2 + len(signs) == len(between)
+        line = ACROSS if there == EAST else DOWN
+        ends = self._ways(one) & there, self._ways(two) & back
+        if signs and is_middle and all(sign in line for sign in signs):
+            return "1"
+        if len(signs) == 1 and signs in CROSSES and not any(ends):
+            return "0"
+        return "!" if signs else "?" if not any(ends) else "1"
+
+    def _between(self, one: Cell, two: Cell) -> Iterator[str]:
+        """Yield the characters between two neighbouring points."""
+        if one[0] == two[0]:
+            at = self.left + one[1] * self.width
+            yield from (self.char(one[0] * self.height, at + step) for step in range(1, self.width))
+        else:
+            at = one[0] * self.height
+            yield from (self.char(at + step, self.left + one[1] * self.width) for step in range(1, self.height))
+
+    def _ways(self, point: Cell) -> int:
+        """Return the directions of the piece of a line at a point, as a sum; of a straight piece those without room for
+        characters between the points.
+        """
+        char = self.char(point[0] * self.height, self.left + point[1] * self.width)
+        if char in ACROSS:
+            return (EAST | WEST) * (self.width == 1)
+        if char in DOWN:
+            return (NORTH | SOUTH) * (self.height == 1)
+        return max(0, *(pieces.find(char) for pieces in boxes.PIECES.values())) if char not in BLANKS else 0
+
+    def _has_places(self, rows: int, cols: int) -> bool:
+        """Whether each character of the text is a line or a cross between points, a point, or a given value."""
+        given, places = given_in(self.board), dict[Cell, str]()
+        for (r, c), value in given.items():
+            row, column = r * self.height, self.left + c * self.width
+            if self.corners:
+                row += 1
+                column = next((x for x in self._inside(column) if self.char(row, x) == value), -1)
+            places[row, column] = value
+        points = {(r * self.height, self.left + c * self.width) for r in range(rows) for c in range(cols)}
+        for at, line in enumerate(self.lines):
+            for column, char in enumerate(line):
+                if char == " ":
+                    continue
+                value = places.pop((at, column), "")
+                if value:
+                    if char != value and char not in CIRCLES:
+                        return False
+                elif (at, column) in points:
+                    if char not in BLANKS + ACROSS + DOWN and not self._is_piece(char):
+                        return False
+                elif not self._is_stroke(at, column, char, cols):
+                    return False
+        return not places
+
+    def _inside(self, column: int) -> range:
+        return range(column + 1, column + self.width)
+
+    def _is_piece(self, char: str) -> bool:
+        return any(char in pieces for pieces in boxes.PIECES.values())
+
+    def _is_stroke(self, line: int, column: int, char: str, cols: int) -> bool:
+        """Whether a character may stand between two points: a line or a cross on the way.
+
+        line, column: the place of the character `char`.  cols: the number of points in a row.
+        """
+        across, down = divmod(column - self.left, self.width), divmod(line, self.height)
+        if column < self.left or across[0] >= cols:
+            return False
+        if down[1] == 0:
+            return char in ACROSS + CROSSES and across[0] < cols - 1
+        return across[1] == 0 and char in DOWN + CROSSES
