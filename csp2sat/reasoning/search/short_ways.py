@@ -89,6 +89,7 @@ class ShortWays(Knowledge):
         now = len(self.known) + len(self.parts)
         if goal not in self._work or self._work[goal][0] != now:
             way = self.short_way(goal, [], 0)
+            way = self.with_wholes(way) if work(way)[0] > VERY_LONG else way
             self._work[goal] = now, work(way) if way else NO_WAY
 
     def _used(self, way: list[Derived]) -> Lits:
