@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...base.source import Source
 from ...cnf.dimacs import lines_of
 from ...explaining.csp_conflicts import Reason
 from ...languages.opb import LANGUAGE, statement_at
 from ...model.model import Origin
-from ...solving.problem import CspProblem, Problem
+from ...solving.problem import Problem
 from ..explaining import Blame
 from .reason_texts import heading
 
@@ -60,7 +61,7 @@ def as_formula(problem: Problem, reason: Reason, blame: Blame, to: str) -> str:
 
 def _as_opb(problem: Problem, places: Sequence[Origin | None], title: str) -> str:
     """Return the constraints of an OPB at these places as an OPB, with a title and their lines in comments."""
-    assert isinstance(problem, CspProblem) and problem.source is not None
+    source = getattr(problem, "source", None) or Source("", "")  # an OPB that was read has its text
     found = dict.fromkeys((at.row, at.column) for at in places if at is not None)
     head = [
         f"* #variable= {len(problem.model.bools)} #constraint= {len(found)}",
@@ -68,4 +69,4 @@ def _as_opb(problem: Problem, places: Sequence[Origin | None], title: str) -> st
         f"* from sha256:{problem.digest}",
         " ".join(["* lines", *map(str, dict.fromkeys(row for row, _ in found))]),
     ]
-    return "".join(f"{line}\n" for line in [*head, *(statement_at(problem.source, *at) for at in found)])
+    return "".join(f"{line}\n" for line in [*head, *(statement_at(source, *at) for at in found)])
