@@ -193,11 +193,11 @@ def test_malformed_groups(text, message):
 
 
 def test_places_and_groups_whatever_the_lines():
-    text = b"c {9}\np gcnf 2 4 2\n  {1} 1\n-2 0 {2} 0\n\nc {3}\n{0} 1 0 {1} 00 \n%\n{x\n"
+    text = b"c {9}\np gcnf 2 6 2\n  {1} 1\n-2 0 {2} 0\n\nc {3}\n{0} 1 0 {1} 00 \n{2} 1 -0 {1} 2 0\n%\n{x\n"
     found = ungrouped(text, "x")
-    assert found is not None and found.groups == [1, 2, 0, 1]
-    assert list(places(found.plain)) == [(3, 7), (4, 10), (7, 5), (7, 13)]
-    assert clauses(dimacs.read(found.plain, "x").flat) == [[1, -2], [], [1], []]
+    assert found is not None and found.groups == [1, 2, 0, 1, 2, 1]
+    assert list(places(found.plain)) == [(3, 7), (4, 10), (7, 5), (7, 13), (8, 5), (8, 14)]
+    assert clauses(dimacs.read(found.plain, "x").flat) == [[1, -2], [], [1], [], [1], [2]]
     assert ungrouped(b"p cnf 1 1\n1 0\n", "x") is None
 
 
