@@ -50,7 +50,6 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "## `explain`": "unsat unsatisfiable infeasible mus iis why explain contradiction repair ambiguous two-solutions "
     "several-solutions more-solutions not-unique relax broken explain-input "
     "missing-clue add-a-clue debug conflicting-constraints",
-    "### Clauses that contradict each other": "explain-cnf",
     "## A model as an input of every command": "mzn dzn findmus minizinc-model",
     "## In scripts": "pipe pipes stdin scripts ci makefile make xargs",
     "## `generate`": "generate rotational create setter symmetric",
