@@ -138,7 +138,7 @@ def test_what_cannot_be_a_formula(folder):
     (folder / "x.csp").write_text("(int x 0 1) (> x 1)")
     expected = "csp2sat: -o y.cnf (--to cnf): expected one of text, json\n"
     assert run("explain", "x.csp", "-o", "y.cnf") == (2, "", expected)
-    one = "csp2sat: --to cnf: a single reason is a formula; expected no --all-reasons, no corrections\n"
+    one = "csp2sat: -o y.cnf: a formula is one reason; expected no --all-reasons, no corrections, or --to text\n"
     assert run("explain", "x.cnf", "-o", "y.cnf", "--all-reasons") == (2, "", one)
     assert run("explain", "x.cnf", "--to", "gcnf").code == 2
     ended = run("explain", "sat.cnf", "-o", "y.cnf")
@@ -147,16 +147,20 @@ def test_what_cannot_be_a_formula(folder):
 
 def test_blame_is_a_place(folder):
     ended = run("explain", "x.cnf", "--blame", "line 4,*", "-o", "mus.cnf")
-    assert "1 clause cannot be satisfied:\nx.cnf:4:1" in ended.out
+    assert "1 clause cannot be satisfied together with the clauses that may not be blamed:\nx.cnf:4:1" in ended.out
     assert len(clauses(dimacs.read((folder / "mus.cnf").read_bytes(), "").flat)) == 6  # the others hold always
     assert "no clause has this name" in run("explain", "x.cnf", "--blame", "line 99,*").err
 
 
 def test_group_zero_alone(folder):
     (folder / "z.gcnf").write_text("p gcnf 1 3 1\n{0} 1 0\n{0} -1 0\n{1} 1 0\n")
-    assert run("explain", "z.gcnf").out == "s UNSATISFIABLE\nthe clauses that may not be blamed allow no solution\n"
-    expected = "so that the others can be satisfied: the clauses that may not be blamed allow no solution\n"
+    assert run("explain", "z.gcnf").out == "s UNSATISFIABLE\ngroup 0 alone allows no solution\n"
+    expected = "so that the others can be satisfied: group 0 alone allows no solution\n"
     assert run("explain", "z.gcnf", "--corrections").out.endswith(f"no group can be left out {expected}")
+    (folder / "y.gcnf").write_text("p gcnf 1 2 1\n{0} 1 0\n{1} -1 0\n")
+    assert "1 group cannot be satisfied together with group 0:\n" in run("explain", "y.gcnf").out
+    (folder / "x.gcnf").write_text("p gcnf 1 2 2\n{2} 1 0\n{1} -1 0\n")
+    assert "2 groups cannot be satisfied together; without" in run("explain", "x.gcnf").out
 
 
 def test_an_empty_clause_is_the_reason(folder):

@@ -34,7 +34,7 @@ def as_formula(problem: Problem, reason: Reason, blame: Blame, to: str) -> str:
     others, which hold always, are in the text, too, in group 0.
     """
     blamed = {each.origin for part in reason.parts for each in part}
-    title = heading([(len(reason.parts), blame.part)], reason.minimal, rest=blame.rest).rstrip()
+    title = heading([(len(reason.parts), blame.part)], reason.minimal, blame=blame).rstrip()
     if to == OPB:
         kept = (each for each in problem.model.constraints if each.origin in blamed or not blame.may_have(each))
         return _as_opb(problem, [each.origin for each in kept], title)

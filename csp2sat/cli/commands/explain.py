@@ -77,7 +77,8 @@ def explain(
         raise UsageError("--max: may violate each constraint, so there is a solution; without it, explain says why not")
     form = answer_format(to, output) or by_suffix(output, CLAUSES)
     if form in CLAUSES.values() and not json_ and (all_reasons or corrections or all_corrections):
-        raise UsageError(f"--to {form}: a single reason is a formula; expected no --all-reasons, no corrections")
+        asked = f"--to {to}" if to else f"-o {output}"
+        raise UsageError(f"{asked}: a formula is one reason; expected no --all-reasons, no corrections, or --to text")
     target = DrawingTarget("json" if json_ else form or "text", output, quiet)
     target.check()
     with (
