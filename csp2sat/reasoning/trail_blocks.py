@@ -8,13 +8,14 @@ from contextvars import copy_context
 from itertools import groupby
 from types import MappingProxyType
 
-from ..puzzles.facts import Fact
+from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board
 from .sentences import USED, capital, so
 from .step import FactWay, Step, TrailPart
 from .wording.edge_words import CITED
 from .wording.fact_words import SINCE, Left, facts_text, so_text
+from .wording.line_rules import TWO_LINES
 from .wording.loop_words import known_text
 from .wording.outline_words import opposite, without_others
 from .wording.place_words import listed, places_text
@@ -23,6 +24,9 @@ from .wording.star_words import says_trail
 INDENT, DEEPER = " " * 5, " " * 4
 FEW = 3  # facts that follow at once and are named; earlier steps that are
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
+OTHERWISE, ABOVE = ", since otherwise:", ": as above"  # behind a conclusion with cases; with cases that are above
+# The words before cells beside a shaded one or a star, and those that their reason has.
+BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
 RECENT = 10  # steps before another one that its reader remembers
 SOURCES = re.compile(r"\(see steps? \d+(?:(?:, | and )\d+)*\)(?=\.$)")  # what `_sources_text` returns
 
@@ -70,9 +74,10 @@ def _blocks(board: Board, step: Step) -> Iterator[str]:
     alike: dict[tuple[str, ...], list[Fact]] = {}
     for fact, trail in (FactWay(step.facts[0], step.trail), *step.ways):
         alike.setdefault(tuple(_lines(board, trail, [opposite(fact)], INDENT)), []).append(fact)
+    above = set[tuple[str, ...]]()
     for lines, facts in alike.items():
         yield f"{INDENT}Suppose that {_any_of(board, list(map(opposite, facts)))}."
-        yield from lines
+        yield from _once(lines, above)
     done = {fact for facts in alike.values() for fact in facts}
     crossed = {fact.places for fact in step.facts if fact.negative}
     done |= {fact for fact in step.facts if not fact.negative and fact.places in crossed}  # a last value is in the head
@@ -94,17 +99,94 @@ def _any_of(board: Board, facts: Sequence[Fact]) -> str:
     return listed(texts, last=", or that ")
 
 
+def _once(lines: Sequence[str], above: set[tuple[str, ...]]) -> Iterator[str]:
+    """Yield lines without the cases of a conclusion that are above already; above: all of these, which are added."""
+    at = 0
+    while at < len(lines):
+        depth, end = _depth(lines[at]), at + 1
+        while end < len(lines) and _depth(lines[end]) > depth:
+            end += 1
+        block = tuple(line[depth:] for line in lines[at:end])
+        is_above = len(block) > 1 and block in above
+        yield lines[at].removesuffix(OTHERWISE) + ABOVE if is_above else lines[at]
+        above.add(block)
+        at = end if is_above else at + 1
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
 def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], indent: str) -> Iterator[str]:
-    """Yield the lines of conclusions, of which neighbours with the same reason are one line; cases are lines below.
+    """Yield the lines of conclusions, of which neighbours with the same reason are one line, and so are those by which
+    lines of a loop go on; cases are lines below.
 
     trail: the conclusions.  supposed: the facts that hold beside.  indent: the blanks before a line.
     """
-    for by, parts in _runs(without_others(trail, supposed)):
-        way = parts[0].way
-        yield f"{indent}- {so(board, parts)}{', since otherwise:' if way else f': {by}'}"
-        if way:
-            cases = [opposite(part.fact) for part in parts if part.fact]
-            yield from _lines(board, way, cases[:1], indent + DEEPER)
+    parts = _ways_together(without_others(trail, supposed))
+    line, last = "", list[TrailPart]()
+    for goes_on, runs in groupby(_runs(parts), lambda run: _goes_on(run[1][0])):
+        some = list(runs)
+        if goes_on and len(some) > 1:
+            some = [("", [part for _, own in some for part in own])]
+        for by, own in some:
+            if line and (beside := _beside(last, own)):
+                line += f"; {beside}, {so(board, own)}"
+                continue
+            if line:
+                yield line
+            way, last = own[0].way, own
+            line = f"{indent}- {so(board, own) if by else _way_text(board, own)}"
+            line += OTHERWISE if way else f": {by}" if by else ""
+            if way:
+                yield line
+                cases, line = [opposite(part.fact) for part in own if part.fact], ""
+                yield from _lines(board, way, cases[:1], indent + DEEPER)
+    if line:
+        yield line
+
+
+def _beside(last: Sequence[TrailPart], parts: Sequence[TrailPart]) -> str:
+    """Return `beside that cell` or `touching that cell` if conclusions are that cells beside a shaded one, or a star or
+    tent, are not the same, and the only conclusion `last` is that the cell is; '' for others.
+    """
+    fact = last[0].fact
+    if len(last) > 1 or fact is None or fact.value not in BESIDE or fact.negative:
+        return ""
+    link, words = BESIDE[fact.value]
+    is_near = (words in part.by and part.rests == (fact,) and part.fact and part.fact.negative for part in parts)
+    return link if all(is_near) else ""
+
+
+def _goes_on(part: TrailPart) -> bool:
+    """Whether a conclusion is that a line of a loop goes on, or ends nowhere, at one cell or corner."""
+    return part.fact is not None and not part.way and part.by.endswith(TWO_LINES)
+
+
+def _ways_together(parts: Sequence[TrailPart]) -> list[TrailPart]:
+    """Return conclusions in an order of cause and effect in which those by which lines go on follow one another."""
+    left, found = list(parts), list[TrailPart]()
+    while left:
+        open_ = {part.fact or part.words for part in left}
+        ready = [part for part in left[:-1] if open_.isdisjoint(part.rests)] or left
+        same = (part for part in ready if found and _goes_on(part) == _goes_on(found[-1]))
+        found.append(next(same, ready[0]) if any(map(_goes_on, left)) else ready[0])
+        left.remove(found[-1])
+    return found
+
+
+def _way_text(board: Board, parts: Sequence[TrailPart]) -> str:
+    """Return conclusions by which lines go on in words, with those together that do not rest on one another."""
+    groups = list[list[Fact]]()
+    for part in parts:
+        fact = part.fact
+        if fact is None:
+            continue
+        is_new = not groups or groups[-1][0].negative != fact.negative or not set(groups[-1]).isdisjoint(part.rests)
+        groups += [[]] if is_new else []
+        groups[-1].append(fact)
+    texts = "; then ".join(facts_text(board, group) for group in groups)
+    return f"{texts}: each {'corner' if uses_corners(board) else 'cell'} on the way {TWO_LINES}"
 
 
 def _runs(parts: Iterable[TrailPart]) -> Iterator[tuple[str, list[TrailPart]]]:

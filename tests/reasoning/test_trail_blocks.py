@@ -1,6 +1,7 @@
 """Suppositions as blocks of lines: each fact has its own, none is said twice, cases are indented below their line."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from support.chains import chain, generated
@@ -10,7 +11,7 @@ from csp2sat.api.reasoning.chains import blocks, legend
 from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.step import TrailPart
+from csp2sat.reasoning.step import FactWay, Step, TrailPart
 from csp2sat.reasoning.wording.fact_words import facts_text
 from csp2sat.reasoning.wording.outline_words import conclusions, opposite
 
@@ -36,7 +37,10 @@ def check(board, step):
     starts = [line for line in lines if line.startswith("     Suppose that ")]
     assert len(starts) >= 1 and " Used: " not in step.head and step.head.endswith(".")
     said = "\n".join(lines)
-    assert all(f": {part.by}" in said for part in step.trail if not part.way), (said, step.trail)
+    own = [
+        part for part in step.trail if not re.search(", beside | would touch the |has no line or two lines", part.by)
+    ]
+    assert all(f": {part.by}" in said for part in own if not part.way), (said, step.trail)
     for at, line in enumerate(lines):
         following = lines[at + 1] if at + 1 < len(lines) else ""
         if line.endswith(", since otherwise:"):
@@ -150,3 +154,56 @@ def test_known_facts_of_a_supposition_are_those_that_its_lines_rest_on(road):
 
 def flat(parts):
     return [each for part in parts for each in (part, *flat(part.way))]
+
+
+EDGES = csp2sat.loads(PUZZLES["slitherlink"].samples[0][0]).board
+CORNER = "the upper left corner of row {}, column {} has no line or two lines"
+
+
+def edge(r, c, down=0, negative=False):
+    return Fact("edge", ((r, c), (r + down, c + 1 - down)), "line", negative)
+
+
+def told(*trail):
+    """Return the lines of a supposition."""
+    step = Step(1, (edge(0, 0),), (), (), (), 0, "found", (*trail, TrailPart(None, "an end", fails="an end")), head="x")
+    return [line.strip() for line in blocks(EDGES, step)]
+
+
+def test_corners_by_which_a_line_goes_on_are_one_line():
+    parts = [
+        TrailPart(edge(0, 1), CORNER.format(1, 2)),
+        TrailPart(edge(2, 2), "number 1 at row 3, column 3"),
+        TrailPart(edge(0, 2), CORNER.format(1, 3), rests=(edge(0, 1),)),
+    ]
+    words = "there is a line on the top of row 1, column {}".format
+    assert told(*parts)[1:] == [
+        f"- {words(2)}; then {words(3)}: each corner on the way has no line or two lines",
+        "- there is a line on the bottom of row 2, column 3: number 1 at row 3, column 3",
+        "- a contradiction: an end",
+    ]
+    assert told(parts[0])[1] == f"- {words(2)}: {CORNER.format(1, 2)}"
+
+
+def test_a_case_is_told_once():
+    way = (TrailPart(edge(2, 2), "number 1 at row 3, column 3"), TrailPart(None, "an end", fails="an end"))
+    trail = (TrailPart(edge(0, 1), "else", way=way), TrailPart(None, "an end", fails="an end"))
+    one, two = edge(0, 0), edge(1, 0)
+    step = Step(1, (one, two), (), (), (), 0, "found", trail, head="x")
+    step = replace(step, ways=(FactWay(two, (TrailPart(edge(1, 1), "number 2"), *trail)),))
+    found = [line.strip() for line in blocks(EDGES, step)]
+    assert found.count("- there is a line on the top of row 1, column 2, since otherwise:") == 1
+    assert found[-2:] == ["- there is a line on the top of row 1, column 2: as above", "- a contradiction: an end"]
+
+
+def test_cells_beside_a_new_star_are_in_its_line():
+    board = csp2sat.loads(STARS).board
+    star, near = Fact("cell", ((1, 1),), "*"), Fact("cell", ((1, 2),), "*", True)
+    touching = "it would touch the star at row 2, column 2"
+    trail = (TrailPart(star, "2 stars in row 2"), TrailPart(near, touching, rests=(star,)))
+    trail += (TrailPart(None, "an end", fails="an end"),)
+    step = Step(1, (Fact("cell", ((5, 5),), "*"),), (), (), (), 0, "found", trail, head="x")
+    assert [line.strip() for line in blocks(board, step)][1:3] == [
+        "- row 2, column 2 has a star: 2 stars in row 2; touching that cell, row 2, column 3 has no star",
+        "- a contradiction: an end",
+    ]

@@ -168,7 +168,7 @@ def test_a_long_supposition_says_how_many_conclusions_there_are_and_on_which_the
     for step in chain(board):
         ends = [trail for trail in (step.trail, *(way.trail for way in step.ways)) if trail]
         for count, words in re.findall(
-            r"(?:else|then), after (\d+) conclusions, (.*?), and (?=a line would|that is)", step.text
+            r"(?:else|then), after (\d+) conclusions, (.*?), and (?=a line would|that is|only )", step.text
         ):
             grounds = [{part.fact.places for part in way[:-1] if part.fact in way[-1].rests} for way in ends]
             assert (int(count), edges_of(board, words)) in [

@@ -216,6 +216,7 @@ class Finder(SumOrder):
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
         small = len(reason.parts) <= 2
         trail = self.trail(reason, thorough=True) if self.has_trail(reason) else []
+        facts = self.without_soon(reason, facts) if trail and self.sums else facts
         ways, at_once, uses = self.further(reason, facts) if trail else ([], {}, [])
         if trail and len(reason.parts) > FEW and self.waits_for_ways:
             shown = {*facts[:1], *(lit for lit, _ in ways), *at_once}

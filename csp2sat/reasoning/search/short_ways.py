@@ -6,14 +6,16 @@ from typing import Any
 
 from .derivations import ALONE, Derived, every, work
 from .knowledge import Knowledge, Lits
+from .whole_lines import with_wholes
 
 FAR = 120  # conclusions of propagation after which a person has lost sight of the supposition
 NO_WAY = FAR, FAR  # the work of a literal without a short way
-LONG = 15  # lines of a way beside which ways by cases are tried
+LONG, VERY_LONG = 15, 30  # lines of a way beside which ways by cases are tried, near first and then everywhere
 ROUNDS = 3  # times that a way is searched again without one of its statements
 CASES = 100  # variables near a literal whose values are tried as cases
 QUESTIONS, ALL_QUESTIONS = 5_000, 20_000  # about cases, before one step and for a board
 NEWS = 6  # new facts before a literal without a way by cases is tried again
+FEW_LINES = 12  # conclusions of which each has its own line on the board of a loop
 ENOUGH = 8  # literals with ways by cases of which the one with the shortest way is chosen
 
 
@@ -70,6 +72,12 @@ class ShortWays(Knowledge):
         parts, cases = self.single(range(len(self.parts))), self._cases.get(goal, ())
         return self.with_hidden(self.index.derive([ALONE, -goal], self._true(facts), parts, cases))
 
+    def with_wholes(self, way: list[Derived]) -> list[Derived]:
+        """Return many conclusions on the board of a loop with statements that join smaller ones in place of these."""
+        if not self.is_loop or len(way) <= FEW_LINES:
+            return way
+        return with_wholes(way, {number: less for number, less in enumerate(self.joins) if less})
+
     def work_of(self, goal: int) -> tuple[int, int]:
         """Return the work of a short way to a literal, as it was when the literal was last asked for."""
         if goal not in self._work:
@@ -81,6 +89,7 @@ class ShortWays(Knowledge):
         now = len(self.known) + len(self.parts)
         if goal not in self._work or self._work[goal][0] != now:
             way = self.short_way(goal, [], 0)
+            way = self.with_wholes(way) if work(way)[0] > VERY_LONG else way
             self._work[goal] = now, work(way) if way else NO_WAY
 
     def _used(self, way: list[Derived]) -> Lits:

@@ -104,7 +104,16 @@ class Trails(ShortWays):
             found = self.with_hidden(min(filter(None, (short, found)), key=work, default=[]))
             if not found and thorough and reason.goal and self.solution is not None:
                 found = self.long_way(reason.goal, reason.known)
-        return self._listed(found, self.known.keys() - self.index.closure([1, *reason.known], ()))
+        return self._listed(self.with_wholes(found), self.known.keys() - self.index.closure([1, *reason.known], ()))
+
+    def without_soon(self, reason: Derivation, facts: Lits) -> Lits:
+        """Return the facts of a reason without the facts that need a supposition here, but follow without one from the
+        first fact and all that is known: such a fact is easier in a step of its own.
+        """
+        if len(facts) < 2 or not (ways := self.further(reason, facts)[0]):
+            return facts
+        soon = self.index.closure([1, *self.known, facts[0]], range(len(self.parts)))
+        return [lit for lit in facts if lit not in soon or lit not in {each for each, _ in ways}]
 
     def further(self, reason: Derivation, facts: Lits) -> tuple[list[list[Any]], dict[int, int], Lits]:
         """Return ways for the facts of a reason, except the first one; literals with statements; and known literals.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from itertools import islice
 from typing import Any
 
 from .counting import SMALL, StarCounting
 from .knowledge import Lits
 from .parts import FewStatements, TooHard
-from .short_ways import LONG, NO_WAY
+from .short_ways import LONG, NO_WAY, VERY_LONG
 from .trails import FEW, Derivation
 
 PATTERN = 3  # statements of a reason that a person sees at once, and which needs few known literals
@@ -182,12 +182,15 @@ class Waiting(StarCounting):
         goals = [reason.goal for reason in self.waiting if reason.goal]
         for goal in sorted(goals, key=self.work_of)[:RENEWED_OF_LOOP]:
             self.work_anew(goal)
-        if min(map(self.work_of, goals), default=NO_WAY)[0] > LONG and self.solution is not None:
-            order = self._following if self.counts_stars else self._nearest
-            more = self.try_cases(sorted(self.candidates(), key=order))
-            for goal in more:
-                self.work_anew(goal)
-            goals += more
+        near = list[tuple[int, Callable[[int], Any]]]([] if self.counts_stars else [(LONG, self._nearest)])
+        orders = [*near, (VERY_LONG if near else LONG, self._following)]
+        more: Lits = []
+        for most, order in orders if self.solution is not None else ():
+            if min(map(self.work_of, goals), default=NO_WAY)[0] > most:
+                more = self.try_cases(sorted({*self.candidates()} - {*more}, key=order))
+                for goal in more:
+                    self.work_anew(goal)
+                goals += more
         goal = min(goals, key=lambda each: (self.work_of(each), self._nearest(each)), default=0)
         return self.of_short_way(goal) if goal else None
 
