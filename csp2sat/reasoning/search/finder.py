@@ -299,7 +299,7 @@ class Finder(SumOrder):
         if part.clauses:  # what a cell's other values force needs no other statement
             opened = [var for var in opened if var not in true and -var not in true]
         forced = part.forced(known, opened)
-        self.pool = [each for each in self.pool if self.sums or not self.members or each.parts != [number]]
+        self.pool = [each for each in self.pool if not self.renews or each.parts != [number]]
         if forced is None:
             self.pool.append(Derivation([number], part.reason(self.by_cost(known), 0), 0, 0))
             return True

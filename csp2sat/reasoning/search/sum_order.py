@@ -19,6 +19,9 @@ class SumOrder(Waiting):
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
         self.sums = {*question["sums"]}
+        self.renews = bool(self.members) and not (
+            self.sums or self.graphs
+        )  # reasons, as soon as there may be a plainer
         self._seen_of: tuple[Lits, set[Any]] = (
             [],
             set(),
@@ -60,7 +63,7 @@ class SumOrder(Waiting):
         """Return the first reason for the last number of a cell of which `reason` cites what the cell does not have:
         a person writes the number into the cell first.
         """
-        if self.sums or not reason.goal:
+        if not self.renews or not reason.goal:
             return []
         found = self._last_numbers(self._crossed(reason.known) - {self.atoms[abs(reason.goal)]["group"]})
         own = [each for each in self.pool if each.goal == found[0].goal] if found else []
