@@ -26,7 +26,7 @@ PICTURES = readme.FOLDER / "pictures"
 ENCODINGS = ("direct", "order", "compact-order", "log")
 DASHES = ("none", "7 4", "2 4", "none")  # of the curve of each encoding
 WIDTHS, RADII = (5, 2, 3, 2), (4, 3, 2, 3)  # a wide curve is seen below another one
-VALUES = tuple(2**power for power in range(2, 9))
+VALUES = tuple(2**power for power in range(2, 10))
 CONSTRAINTS = {
     "x ≠ y": "(int x 1 {n}) (int y 1 {n}) (!= x y)",
     "x + y ≤ z": "(int x 1 {n}) (int y 1 {n}) (int z 1 {2n}) (<= (+ x y) z)",
@@ -58,7 +58,7 @@ def clauses(text: str, values: int, encoding: str) -> int:
 def _plot(title: str, text: str) -> str:
     """Return the plot of a constraint, a CSP text as of `clauses`."""
     right = Axis(f"values of each variable: {title}", VALUES[0], VALUES[-1], VALUES)
-    plot = Plot(right, Axis("clauses", 4, 2e5, [10.0**k for k in range(1, 6)]), WIDTH, HEIGHT)
+    plot = Plot(right, Axis("clauses", 4, 1e6, [10.0**k for k in range(1, 7)]), WIDTH, HEIGHT)
     return plot.grid() + "".join(_curve(plot, at, text) for at in range(len(ENCODINGS)))
 
 

@@ -18,7 +18,7 @@ from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
 from ..runner.host import host
 from ..runner.process.outcome import Outcome, RunBounds, RunOptions
-from ..runner.runner import KEEPING, run
+from ..runner.runner import KEEPING, WrongModel, run
 from ..solving.problem_run import RunReport
 
 SECONDS = 20  # for each formula
@@ -32,6 +32,13 @@ class FoundSolver(NamedTuple):
     entry: Entry
     program: tuple[str, ...]
     version: str
+
+
+class SolverFault(NamedTuple):
+    """A fault of a solver: whether an answer of it is wrong, rather than missing, and the fault in words."""
+
+    is_wrong: bool
+    text: str
 
 
 class KnownFormula(NamedTuple):
@@ -105,9 +112,9 @@ def who_answered(run: RunReport) -> tuple[str, str]:
     return name, version(solver)
 
 
-def check(solver: Solver) -> list[str]:
+def check(solver: Solver) -> list[SolverFault]:
     """Run the solver on a satisfiable and an unsatisfiable formula, with all options that its entry states; return
-    descriptions of its faults, [] if there are none.
+    its faults, [] if there are none.
 
     The function `run` evaluates the model of the satisfiable formula.
     """
@@ -126,18 +133,24 @@ def check(solver: Solver) -> list[str]:
     return list(dict.fromkeys(problems))
 
 
-def _try(solver: Solver, formula: KnownFormula, options: RunOptions, folder: Path) -> list[str]:
+def _try(solver: Solver, formula: KnownFormula, options: RunOptions, folder: Path) -> list[SolverFault]:
     cnf = folder / f"{formula.name}.cnf"
     header = f"p cnf {formula.num_vars} {formula.flat.count(0)}\n"
     files.write_text(cnf, header + dimacs.lines_of(formula.flat))
     try:
         outcome: Outcome = run(solver, cnf, formula.num_vars, folder, options)
     except SolverError as error:
-        return [str(error).removesuffix(KEEPING).replace(str(cnf), f"the formula {formula.name}")]
+        text = str(error).removesuffix(KEEPING).replace(str(cnf), f"the formula {formula.name}")
+        return [SolverFault(isinstance(error.__cause__, WrongModel), text)]
     if outcome.status == formula.status:
         return []
-    why = f" ({outcome.reason})" if outcome.reason else ""
-    return [f"{solver.name} says {outcome.status}{why} of a formula that is {formula.status}: {formula.name}"]
+    if outcome.status != "unknown":
+        text = f"{solver.name} says {outcome.status} of a formula that is {formula.status}: {formula.name}"
+        return [SolverFault(True, text)]
+    late = (
+        f"in the {SECONDS} seconds for all formulas" if outcome.reason == "time" else f"({outcome.reason or 'unknown'})"
+    )
+    return [SolverFault(False, f"{solver.name} gives no answer {late}: {formula.name}, which is {formula.status}")]
 
 
 def pigeonhole(holes: int = 5) -> KnownFormula:

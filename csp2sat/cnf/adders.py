@@ -75,22 +75,24 @@ def total(sink: Sink, weighted: WeightedLits) -> tuple[int, list[Lit]]:
     return const, bits
 
 
-def plus(sink: Sink, bits: Sequence[Lit], number: int) -> Sequence[Lit]:
-    """Return the bits, lowest first, of the sum of a binary number and a constant `number` of at least 0.
+def plus(sink: Sink, bits: Sequence[Lit], number: int) -> tuple[Sequence[Lit], dict[int, Lit]]:
+    """Return the bits, lowest first, of the sum of a binary number and a constant `number` of at least 0; and the
+    carries, each by the place of the bit that the carry is added to.
 
     The given `bits` are lowest first too, and the result has the number of bits of the greatest possible sum.  For each
     bit above the lowest 1 of the constant: at most a variable and four clauses for the bit, and a variable and three
     clauses for the carry.
     """
     if not number:
-        return bits
+        return bits, {}
     width, low = ((1 << len(bits)) - 1 + number).bit_length(), (number & -number).bit_length() - 1
-    found, carry = [*bits[:low], *[FALSE] * (low - len(bits))], FALSE
+    found, carries = [*bits[:low], *[FALSE] * (low - len(bits))], {low: FALSE}
     for at in range(low, width):
-        inputs = [bits[at] if at < len(bits) else FALSE, TRUE if number >> at & 1 else FALSE, carry]
+        inputs = [bits[at] if at < len(bits) else FALSE, TRUE if number >> at & 1 else FALSE, carries[at]]
         found.append(parity(sink, inputs))
-        carry = two_of(sink, inputs) if at < width - 1 else FALSE
-    return found
+        if at < width - 1:
+            carries[at + 1] = two_of(sink, inputs)
+    return found, carries
 
 
 def both(sink: Sink, a: Lit, b: Lit) -> Lit:

@@ -264,7 +264,7 @@ def read(source: Source) -> VariableMap:
         elif line:
             found = _add(found, source, number, _object(source, number, line))
     if len(found.ints) + len(found.bools) != header.get("records"):
-        raise InputError("the map is cut short: it lacks variables", source.place(len(source.text)))
+        raise InputError("the map is cut short: it lacks variables", source.place(len(source.text.rstrip())))
     return found
 
 

@@ -17,7 +17,7 @@ from ..cnf.sink import TRUE, Lit
 from ..ints.spec import Reader
 from ..model.model import Origin
 from .map_file import VariableMap, reader_of
-from .wording import VALUES_OF, opposite
+from .wording import VALUES_OF, opposite, within
 
 RECORDS = re.compile(r'^\{"(?:auxiliaries|clauses|term|literal)": .*$', re.MULTILINE)
 
@@ -137,20 +137,27 @@ class LiteralWords:
         named, texts = [says(lit) for says in self._named.get(abs(lit), ())], self._records.texts_of(lit)
         if not named and abs(lit) == TRUE:
             return ["always true" if lit > 0 else "always false"]
-        origin = [] if named else [_auxiliary(self._records.made, abs(lit), bool(texts))]
+        origin = [] if named else [_auxiliary(self._records.made, lit, bool(texts))]
         return [*named, *texts, *filter(None, origin)]
 
 
-def _auxiliary(made: Sequence[MadeTogether], variable: int, is_known: bool) -> str:
-    """Return the words about an auxiliary variable: its constraint, if one of the records `made` has the variable; ''
-    if none has and it `is_known` what the variable stands for.
+def _auxiliary(made: Sequence[MadeTogether], lit: Lit, is_known: bool) -> str:
+    """Return the words about a literal of an auxiliary variable: its constraint, if one of the records `made` has the
+    variable; '' if none has and it `is_known` what the literal says.
+
+    The number and the sign are among the words unless it `is_known` what the literal says.
     """
-    if origin := _origin_of(made, variable):
-        is_of_code = origin.kind == "rule" and origin.rule.startswith(VALUES_OF)
-        return f"helper variable of {origin}" if is_of_code else f"auxiliary variable of the constraint: {origin}"
-    if is_known:
+    origin, number = _origin_of(made, abs(lit)), "" if is_known else f" {abs(lit)}"
+    if origin and origin.kind == "rule" and origin.rule.startswith(VALUES_OF):
+        words = f"helper variable{number} of {origin}"
+    elif origin:
+        words = f"auxiliary variable{number} of the constraint: {origin}"
+    elif is_known:
         return ""
-    return "auxiliary variable" + (" of no single constraint" if made else "; `encode --map-origins` keeps constraints")
+    else:
+        words = f"auxiliary variable{number}" + (" of no single constraint" if made else "")
+    signed = words if is_known or lit > 0 else f"not {within(words)}"
+    return signed if made else f"{signed}; `encode --map-origins` keeps constraints"
 
 
 def _origin_of(made: Sequence[MadeTogether], number: int) -> Origin | None:

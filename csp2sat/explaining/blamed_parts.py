@@ -36,7 +36,14 @@ class Blame(NamedTuple):
         """The name of all that is never blamed."""
         if self.patterns is None and not self.always:
             return "the domains and the objective alone allow"
-        return f"the {self.what}s that may not be blamed allow"
+        return f"{self.others} alone {'allows' if self.others == self.always else 'allow'}"
+
+    @property
+    def others(self) -> str:
+        """The name of the constraints that are never blamed; '' if there are none."""
+        if self.patterns is None:
+            return self.always
+        return f"the {self.what}s that may not be blamed"
 
     def parts(self, model: Model) -> list[list[int]]:
         """Return the numbers of the constraints in each part that may be blamed.

@@ -53,7 +53,13 @@ def require(sink: Sink, op: str, x: Shifted, y: Shifted, unless: Unless = ()) ->
     least = min(x.least, y.least)
     some, others = (each.code.above(each.sign, each.least - least) for each in (x, y))
     pairs = list(zip_longest(some, others, fillvalue=FALSE))
-    {"eq": _equal, "ne": _differ, "le": _at_most}[op](sink, pairs, unless)
+    if op == "eq":
+        _equal(sink, pairs, unless)
+    elif op == "ne":
+        sink.means("differ", _differ(sink, pairs, unless), (x, y))
+    else:
+        states = _at_most(sink, pairs, unless)
+        sink.means("less_from", [*states.values()], (x, y, [*states], unless))
 
 
 LitPairs = Sequence[tuple[Lit, Lit]]  # bits of the same weight, lowest first
@@ -65,29 +71,32 @@ def _equal(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
         write_clause(sink.out, (*unless, a, -b))
 
 
-def _differ(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
-    """Require that the bits of some pair differ: a new literal for each pair chooses the pair and makes its bits
-    differ.
+def _differ(sink: Sink, pairs: LitPairs, unless: Unless) -> Sequence[Lit]:
+    """Require that the bits of some pair differ: a new literal for each pair, which is returned, chooses the pair and
+    makes its bits differ.
     """
     chosen = sink.new(len(pairs))
     for lit, (a, b) in zip(chosen, pairs, strict=True):
         write_clause(sink.out, (-lit, a, b))
         write_clause(sink.out, (-lit, -a, -b))
     sink.out += (*unless, *chosen, 0)
+    return chosen
 
 
-def _at_most(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
+def _at_most(sink: Sink, pairs: LitPairs, unless: Unless) -> dict[int, Lit]:
     """Require that the first number of the pairs of bits is at most the second, unless a literal of `unless` is true.
 
     pairs: the bits of both numbers at each place, lowest first.  From the highest bit on, while all higher bits are the
     same: a 1 in the first number needs a 1 in the second, and a new literal is true if this bit is the same too.
+    Return these literals by the places of their bits; if one is false, the first number is less from this bit on.
     """
-    above = unless  # one of these is true where the higher bits have decided
+    above, states = unless, dict[int, Lit]()  # one of `above` is true where the higher bits have decided
     for at in reversed(range(len(pairs))):
         a, b = pairs[at]
         write_clause(sink.out, (*above, -a, b))
         if at and a not in (b, TRUE) and b != FALSE:
-            same = sink.var()
+            same = states[at] = sink.var()
             write_clause(sink.out, (*above, -a, same))
             write_clause(sink.out, (*above, b, same))
             above = (-same,)
+    return states

@@ -88,7 +88,8 @@ class LogInt(CodedInt):
         """
         if (sign, number) not in self._above:
             bits = self.bits if sign > 0 else [-bit for bit in self.bits]
-            self._above[sign, number] = adders.plus(self.sink, bits, number)
+            self._above[sign, number], carries = adders.plus(self.sink, bits, number)
+            self.sink.means("plus", self._above[sign, number], (self, sign, number, carries))
         return self._above[sign, number]
 
     def require(self, op: str, bound: int, unless: Unless = ()) -> None:

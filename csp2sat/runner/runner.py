@@ -72,6 +72,10 @@ def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
     return {name: str(value) for name, value in requested.items() if value is not None}
 
 
+class WrongModel(SolverError):
+    """An answer whose model falsifies a clause."""
+
+
 class SolverFailed(SolverError):
     """The error for a solver that ran and gave no answer or a wrong one. outcome: what the run used; its status is
     `unknown`.
@@ -199,7 +203,7 @@ def check_model(name: str, cnf: Path, literals: list[int]) -> None:
     wrong = dimacs.falsified(cnf, literals)
     if wrong is not None:
         kept = KEEPING if cnf.parent.name.startswith(folders.FOLDER) else ""
-        raise SolverError(f"{name} gave a wrong model: it falsifies the clause in {cnf}, {wrong}{kept}")
+        raise WrongModel(f"{name} gave a wrong model: it falsifies the clause in {cnf}, {wrong}{kept}")
 
 
 def _result(name: str, path: Path, most: int) -> bytes:

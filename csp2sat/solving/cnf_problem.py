@@ -77,7 +77,7 @@ class CnfProblem(CspProblem):
     def __init__(self, model: Model, cnf: CnfInput):
         super().__init__(model, cnf.digest)
         self._cnf = cnf
-        self.always = None if cnf.groups is None else ALWAYS
+        self.always = None if cnf.groups is None else ALWAYS if 0 in cnf.groups else ""
 
     def attempts(self) -> Sequence[Attempt]:
         return [self.exact_attempt()]

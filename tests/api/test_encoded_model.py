@@ -178,7 +178,9 @@ def test_what_is_no_model(model, error, message):
 def test_a_wrong_model():
     f = csp2sat.encode(small()[0])
     wrong = [-lit for lit in model_of(f)]
-    with pytest.raises(csp2sat.SolverError, match="the model falsifies clause 1, 1; expected a model of these clauses"):
+    with pytest.raises(
+        csp2sat.SolverError, match="the model falsifies clause 1, which is `1 0`; expected a model of these clauses"
+    ):
         f.decode(wrong)
     other = csp2sat.encode(small()[0], encoding="log")
     with pytest.raises(csp2sat.SolverError):

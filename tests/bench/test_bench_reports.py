@@ -125,6 +125,9 @@ def test_encoding_and_solving_have_one_limit(tmp_path: Path) -> None:
     assert page.read_text().count("timeout") > 1 and (tmp_path / "r.csv").read_text().count("timeout") == 2
 
 
+ENCODED = row("s", "a", "sat", 1.0, wall={"encode": 0.7, "solve": 1.0}, cpu={"encode": 0.2, "solve": 1.0})
+
+
 def test_sizes_by_encoding() -> None:
     rows = [
         row("s", "a", "sat", 1.0, encoding="order", variables=10),
@@ -134,12 +137,16 @@ def test_sizes_by_encoding() -> None:
         row("s", "x", "sat", 1.0, encoding="-"),
         row("s", "bad", "error", 1.0, encoding="log", cnf=None, why="wrong"),
     ]
-    order, log = measured = sizes.sizes(rows)
+    order, log = measured = sizes.sizes(rows, "cpu")
     assert sizes.cells(measured) == [
         ["order", "2", "0.500", "10", "5", "-", "6"],
         ["log", "1", "0.500 x1.00", "7 x0.70", "5 x1.00", "-", "9 x1.50"],
     ]
-    assert sizes.title(measured).endswith("1 input that has one in each encoding; x: divided by those of order")
+    assert sizes.title(measured).endswith(
+        "1 input that has one in each encoding; x: divided by those of order; encode s: CPU seconds"
+    )
+    assert [each[2] for each in sizes.cells(sizes.sizes([ENCODED], "wall"))] == ["0.700"]
+    assert [each[2] for each in sizes.cells(sizes.sizes([ENCODED], "cpu"))] == ["0.200"]
     same = {"inputs": 1, "common": 1, "encode": 0.5, "clauses": 5, "literals": None}
     assert sizes.fields(measured)[1] == pytest.approx({"encoding": "log", **same, "variables": 7, "bytes": 9})
     assert [each[:2] for each in sizes.by_input(rows, measured)] == [
@@ -152,7 +159,7 @@ def test_sizes_by_encoding() -> None:
     assert "<td>7 x0.70</td>" in sizes.table(sizes.HEADINGS, sizes.cells(measured)) and "order" in sizes.legend(
         measured
     )
-    assert sizes.sizes([]) == []
+    assert sizes.sizes([], "cpu") == []
 
 
 def test_sizes_are_compared_on_the_same_inputs() -> None:
@@ -163,10 +170,10 @@ def test_sizes_are_compared_on_the_same_inputs() -> None:
         for name, pair in pairs.items()
         for at, encoding in enumerate(("order", "log"))
     ]
-    assert [each[3] for each in sizes.cells(sizes.sizes(rows))] == ["34", "31 x0.90"]
+    assert [each[3] for each in sizes.cells(sizes.sizes(rows, "cpu"))] == ["34", "31 x0.90"]
     rows.append(row("s", "d", "sat", 1.0, encoding="order", variables=10**6))
-    assert [each[3] for each in sizes.cells(sizes.sizes(rows))] == ["34", "31 x0.90"]
-    apart = sizes.sizes([rows[0], rows[3]])
+    assert [each[3] for each in sizes.cells(sizes.sizes(rows, "cpu"))] == ["34", "31 x0.90"]
+    apart = sizes.sizes([rows[0], rows[3]], "cpu")
     assert [each[1:4] for each in sizes.cells(apart)] == [["1", "-", "-"]] * 2 and "nothing is compared" in sizes.title(
         apart
     )
@@ -217,7 +224,10 @@ def test_text(verdict: Judgement) -> None:
     assert lines[2].split()[:5] == ["solver", "encoding", "solved", "runs", "sat"]
     assert " ".join(lines[3].split()) == "steady order 3 3 2 1 - - - - - 4.33 2.00 - 2 1 3 1"
     assert lines[6].split() == ["virtual", "best", "3", "4.00", "2.00"]
-    assert lines[7] == "the formulas: geometric means over the 3 inputs that have one in each encoding"
+    assert (
+        lines[7]
+        == "the formulas: geometric means over the 3 inputs that have one in each encoding; encode s: CPU seconds"
+    )
     assert lines[9].split() == ["order", "3", "0.500", "4", "5", "-", "6"]
     assert "\x1b" not in out.getvalue() and not any(line.endswith(" ") for line in lines)
 
@@ -258,7 +268,9 @@ def test_cactus(verdict: Judgement) -> None:
         "           + quick order",
         "             lame order (wrong answers): no marks",
     ]
-    assert cactus([], 40) == ""
+    assert cactus([], 40) == "" and "is drawn" not in cactus(contests(verdict.rows, "cpu"))
+    quick = cactus(contests([row("quick", "a", "sat", 0.001)], "cpu"))
+    assert quick.endswith("what took less than 0.01 s is drawn at 0.01 s\n")
 
 
 class Page(HTMLParser):

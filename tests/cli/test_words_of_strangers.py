@@ -6,6 +6,8 @@ from csp2sat.cli.show import manual
 from csp2sat.errors import UsageError
 
 SECTIONS = {  # the heading of a section that is shown, and the words
+    "### What variables and clauses mean": "meaning-of-a-clause clause-meaning what-a-clause-means meaning-of-literals",
+    "### The formula of the whole domain": "narrowing no-narrowing textbook-encoding whole-domain",
     "## Job shop with optional tasks": "job-shop jobshop flow-shop open-shop makespan optional-task rcpsp",
     "### Solutions up to symmetry": "symmetry symmetries up-to-symmetry isomorphic symmetric-solutions",
     "### Why there is no roster": "no-rota overconstrained",
@@ -47,7 +49,7 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "### `weighted`": "soft maxsat weights max-csp",
     "## `explain`": "unsat unsatisfiable infeasible mus iis why explain contradiction repair ambiguous two-solutions "
     "several-solutions more-solutions not-unique relax broken explain-input "
-    "explain-cnf missing-clue add-a-clue debug conflicting-constraints",
+    "missing-clue add-a-clue debug conflicting-constraints",
     "## A model as an input of every command": "mzn dzn findmus minizinc-model",
     "## In scripts": "pipe pipes stdin scripts ci makefile make xargs",
     "## `generate`": "generate rotational create setter symmetric",

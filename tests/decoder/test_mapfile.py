@@ -60,6 +60,7 @@ WRONG = {
     ),
     "no digest": (FIRST.replace("sha256:", ""), "m.map:1:1: the map's first line needs `variables` (an integer) and"),
     "cut short": ("\n".join(TEXT.splitlines()[:3]), "m.map:3:66: the map is cut short: it lacks variables"),
+    "cut after a line": ("".join(TEXT.splitlines(True)[:3]), "m.map:3:66: the map is cut short: it lacks variables"),
     "cut in a line": (TEXT[: len(FIRST) + 30], "m.map:2:30: not JSON; each line of a map is an object"),
     "beyond": (TEXT.replace('"first": 9', '"first": 21'), "m.map:4:1: the record of _h does not fit the map's number"),
     "unknown code": (TEXT.replace("order", "unary"), "m.map:2:1: a record that this program cannot decode"),

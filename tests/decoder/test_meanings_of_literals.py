@@ -77,7 +77,7 @@ def test_all_with_origins(tmp_path):
 def test_without_origins_the_words_say_how_to_get_them(tmp_path):
     map_ = encoded(tmp_path)
     most = str(decoder.read(Source("a.map", map_.read_text())).num_vars)
-    assert said(map_, most) == f"{most}\tauxiliary variable; `encode --map-origins` keeps constraints\n"
+    assert said(map_, most) == f"{most}\tauxiliary variable {most}; `encode --map-origins` keeps constraints\n"
 
 
 @pytest.mark.parametrize(
@@ -291,14 +291,20 @@ def test_helper_variables_of_codes_are_of_the_values_of_their_integer(amo, tmp_p
     Path("d.csp").write_text("(int q_0 0 9) (int q_1 0 9) (!= q_0 q_1)\n")
     assert run("encode", "d.csp", "--encoding", "direct", "--amo", amo, "--map-origins").code == 0
     text = run("decode", "d.map", "--literal", "all").out
-    own = {int(line.split("\t")[0]) for line in text.splitlines() if "helper variable of the values of q_" in line}
+    own = {
+        int(line.split("\t")[0])
+        for line in text.splitlines()
+        if re.search(r"helper variable \d+ of the values of q_", line)
+    }
     named = {int(line.split("\t")[0]) for line in text.splitlines() if re.search(r"\tq_[01] = \d$", line)}
     assert named | own | {1} == set(range(1, len(text.splitlines()) + 1)) and not named & own
     assert bool(own) == (amo != "pairwise") and "no single constraint" not in text
     for clause in range(2, dimacs.read(Path("d.cnf").read_bytes(), "d.cnf").num_clauses + 1):
         *literals, origin = run("decode", "d.map", "--clause", str(clause)).out.splitlines()[1:]
         for line in literals:
-            assert "helper" not in line or line.endswith(f"helper variable of {origin.removeprefix('from').strip()}")
+            lit, _, words = line.partition("\t")
+            helper = f"helper variable {lit.lstrip('-')} of {origin.removeprefix('from').strip()}"
+            assert "helper" not in line or words == (f"not ({helper})" if lit.startswith("-") else helper)
 
 
 OPPOSITES = {

@@ -44,6 +44,8 @@ TEXTS = [
     "(int x 0 40) (int y 0 40) (int z 0 40) (= (+ x y z) 70) (or (= (- x y) 3) (= (- y z) 4) (< x 9))",
     "(relation r 2 (supports (0 1) (1 3) (2 0) (3 2))) (int x 0 3) (int y 0 3) (int z 0 3)"
     "(or (r x y) (r y z)) (!= x z)",
+    "(int x 0 9) (int y -3 900) (int z 5 700) (bool p) (bool q) (<= (+ x y) 500) (or (and p q) (< y z)) (!= y (+ z 3))"
+    "(or p (!= (- 900 z) y)) (or q (>= y (- 700 z)))",
 ]
 
 
@@ -72,7 +74,7 @@ def models(sink: Sink, most: int, rng: random.Random) -> list[set[int]]:
     return found
 
 
-BIT = re.compile(r"\(?bit (\d+) of (\w+(?: [-+] \d+)?) is ([01])\)?")
+BIT = re.compile(r"bit (\d+) of (\w+(?: [-+] \d+)?|\([^()]*\)) is ([01])")
 
 
 def is_true(text: str, values: dict[str, int], literals: set[int]) -> bool | None:
@@ -82,6 +84,7 @@ def is_true(text: str, values: dict[str, int], literals: set[int]) -> bool | Non
     if found := re.fullmatch(r"(not )?\(?(an odd number|at least two) of the literals (.*) are true\)?", text):
         count = sum(int(lit) in literals for lit in found[3].split(", "))
         return (count % 2 == 1 if found[2] != "at least two" else count >= 2) != bool(found[1])
+    text = re.sub(r"bit (\d+) of (\w+|\(.*\)) != bit \1 of (\w+|\(.*\))", r"((\2 ^ \3) >> \1 & 1)", text)
     text = BIT.sub(lambda m: f"(({m[2]}) >> {m[1]} & 1 == {m[3]})", text)
     text = re.sub(r"bit (\d+) of (.*) is ([01])", r"((\2) >> \1 & 1 == \3)", text)
     text = re.sub(r"digit (\d+) of (.*) in base (\d+): (<=|>|=|!=)", r"((\2) // \3**\1) % \3 \4", text)
@@ -169,6 +172,22 @@ def judge(model: Model, options: EncoderOptions) -> int:
     return judged
 
 
+COMPARED = """(int x 0 9) (int y -3 900) (int z 5 700) (bool p)
+(<= (+ x y) 500) (or p (< y z)) (!= (- 900 z) y) (or p (!= y (+ z 3))) (or p (>= y (- 700 z))) (= (+ x 3) z)
+"""
+
+
+@pytest.mark.parametrize("text", [COMPARED, TEXTS[2]])
+def test_bits_that_are_compared_or_multiplied_are_named(text: str) -> None:
+    model = sugar.read(Source("x.csp", text))
+    options = EncoderOptions.parsed("log")
+    sink, map_, records = recorded(model, options)
+    named = {lit for reader in map_.ints.values() for lit in reader.literals()} | {*map_.bools.values()}
+    unnamed = [lit for lit in range(2, sink.num_vars + 1) if lit not in named and not records.texts_of(lit)]
+    assert not unnamed and sink.num_vars > len(named) + 20
+    assert judge(model, options) > 100
+
+
 def test_first_things(tmp_path: Path) -> None:
     """The differences of a ruler and the order literals of a variable in another code."""
     (tmp_path / "r.csp").write_text(RULER)
@@ -218,7 +237,7 @@ def test_maps_without_such_records_are_what_they_were(tmp_path: Path) -> None:
     assert "literal" not in (tmp_path / "r.map").read_text() and "term" not in (tmp_path / "r.map").read_text()
     map_ = decoder.read(Source("m", (tmp_path / "r.map").read_text()))
     assert LiteralWords(map_, AuxiliaryRecords()).of(map_.num_vars) == [
-        "auxiliary variable; `encode --map-origins` keeps constraints"
+        f"auxiliary variable {map_.num_vars}; `encode --map-origins` keeps constraints"
     ]
 
 

@@ -102,7 +102,7 @@ def test_nothing_to_leave_out(here):
     assert out == f"s UNSATISFIABLE\n{none}: the domains and the objective alone allow no solution\n"
     (here / "y.csp").write_text("(int x 0 3) (< x 0)\n;@name late\n(> x 1)")
     out = run("explain", "y.csp", "--corrections", "--blame", "late").out
-    assert out == f"s UNSATISFIABLE\n{none}: the constraints that may not be blamed allow no solution\n"
+    assert out == f"s UNSATISFIABLE\n{none}: the constraints that may not be blamed alone allow no solution\n"
     fields = json.loads(run("explain", "y.csp", "--all-corrections", "--blame", "late", "--json").out)
     assert (fields["corrections"], fields["background"]) == ([], "UNSATISFIABLE") and not faults(
         fields, schema(), schema()

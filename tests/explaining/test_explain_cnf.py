@@ -138,7 +138,7 @@ def test_what_cannot_be_a_formula(folder):
     (folder / "x.csp").write_text("(int x 0 1) (> x 1)")
     expected = "csp2sat: -o y.cnf (--to cnf): expected one of text, json\n"
     assert run("explain", "x.csp", "-o", "y.cnf") == (2, "", expected)
-    one = "csp2sat: --to cnf: a single reason is a formula; expected no --all-reasons, no corrections\n"
+    one = "csp2sat: -o y.cnf: a formula is one reason; expected no --all-reasons, no corrections, or --to text\n"
     assert run("explain", "x.cnf", "-o", "y.cnf", "--all-reasons") == (2, "", one)
     assert run("explain", "x.cnf", "--to", "gcnf").code == 2
     ended = run("explain", "sat.cnf", "-o", "y.cnf")
@@ -147,16 +147,20 @@ def test_what_cannot_be_a_formula(folder):
 
 def test_blame_is_a_place(folder):
     ended = run("explain", "x.cnf", "--blame", "line 4,*", "-o", "mus.cnf")
-    assert "1 clause cannot be satisfied:\nx.cnf:4:1" in ended.out
+    assert "1 clause cannot be satisfied together with the clauses that may not be blamed:\nx.cnf:4:1" in ended.out
     assert len(clauses(dimacs.read((folder / "mus.cnf").read_bytes(), "").flat)) == 6  # the others hold always
     assert "no clause has this name" in run("explain", "x.cnf", "--blame", "line 99,*").err
 
 
 def test_group_zero_alone(folder):
     (folder / "z.gcnf").write_text("p gcnf 1 3 1\n{0} 1 0\n{0} -1 0\n{1} 1 0\n")
-    assert run("explain", "z.gcnf").out == "s UNSATISFIABLE\nthe clauses that may not be blamed allow no solution\n"
-    expected = "so that the others can be satisfied: the clauses that may not be blamed allow no solution\n"
+    assert run("explain", "z.gcnf").out == "s UNSATISFIABLE\ngroup 0 alone allows no solution\n"
+    expected = "so that the others can be satisfied: group 0 alone allows no solution\n"
     assert run("explain", "z.gcnf", "--corrections").out.endswith(f"no group can be left out {expected}")
+    (folder / "y.gcnf").write_text("p gcnf 1 2 1\n{0} 1 0\n{1} -1 0\n")
+    assert "1 group cannot be satisfied together with group 0:\n" in run("explain", "y.gcnf").out
+    (folder / "x.gcnf").write_text("p gcnf 1 2 2\n{2} 1 0\n{1} -1 0\n")
+    assert "2 groups cannot be satisfied together; without" in run("explain", "x.gcnf").out
 
 
 def test_an_empty_clause_is_the_reason(folder):
@@ -193,9 +197,26 @@ def test_malformed_groups(text, message):
 
 
 def test_places_and_groups_whatever_the_lines():
-    text = b"c {9}\np gcnf 2 4 2\n  {1} 1\n-2 0 {2} 0\n\nc {3}\n{0} 1 0 {1} 00 \n%\n{x\n"
+    text = b"c {9}\np gcnf 2 6 2\n  {1} 1\n-2 0 {2} 0\n\nc {3}\n{0} 1 0 {1} 00 \n{2} 1 -0 {1} 2 0\n%\n{x\n"
     found = ungrouped(text, "x")
-    assert found is not None and found.groups == [1, 2, 0, 1]
-    assert list(places(found.plain)) == [(3, 7), (4, 10), (7, 5), (7, 13)]
-    assert clauses(dimacs.read(found.plain, "x").flat) == [[1, -2], [], [1], []]
+    assert found is not None and found.groups == [1, 2, 0, 1, 2, 1]
+    assert list(places(found.plain)) == [(3, 7), (4, 10), (7, 5), (7, 13), (8, 5), (8, 14)]
+    assert clauses(dimacs.read(found.plain, "x").flat) == [[1, -2], [], [1], [], [1], [2]]
     assert ungrouped(b"p cnf 1 1\n1 0\n", "x") is None
+
+
+def test_a_reason_of_an_opb_is_an_opb(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = "* #variable= 3 #constraint= 4\nmin: +1 x3 ;\n+1 x1 +1 x2\n* within\n >= 2 ; +1 x3 >= 1 ;\n"
+    (tmp_path / "u.opb").write_text(text + "+1 x1 +1 x2 <= 1 ;\n")
+    assert run("explain", "u.opb", "-o", "why.opb").code == 0
+    written = (tmp_path / "why.opb").read_text().splitlines()
+    assert written[0] == "* #variable= 3 #constraint= 2" and written[3:] == [
+        "* lines 3 6",
+        "+1 x1 +1 x2 >= 2 ;",
+        "+1 x1 +1 x2 <= 1 ;",
+    ]
+    assert run("solve", "why.opb", "--exit-code", "sat").code == 20
+    always = run("explain", "u.opb", "--blame", "line 6,*", "--to", "opb", "-q").out.splitlines()
+    assert always[4:] == ["+1 x1 +1 x2 >= 2 ;", "+1 x3 >= 1 ;", "+1 x1 +1 x2 <= 1 ;"]
+    assert "expected one of text, json, opb" in run("explain", "u.opb", "--to", "cnf").err

@@ -35,7 +35,7 @@ def test_conflicts_of_names_are_minimal_and_each_comes_once():
     assert names == [["absences Ada", "staffing"], ["absences Ben", "staffing"]]
     assert len(found.reasons[0].constraints) > len(found.reasons[0].names)
     text = str(found.reasons[0])
-    assert " groups cannot be satisfied together; without any one of them the others can:\n" in text
+    assert " together with the constraints that may not be blamed; without any one of them the others can:\n" in text
     assert "  staffing: 3 constraints, such as sum(works_0..3_0) == 2" in text
 
 
@@ -53,7 +53,7 @@ def test_what_is_not_blamed_is_impossible_alone():
     m.add(x > 3, x < 2)
     m.add(x == 1, name="wish")
     found = csp2sat.explain(m, blame=["wish"])
-    assert str(found.reasons[0]).startswith("the constraints that may not be blamed allow no solution")
+    assert str(found.reasons[0]).startswith("the constraints that may not be blamed alone allow no solution")
     assert csp2sat.corrections(m, blame=["wish"]).sets == []
 
 
@@ -145,7 +145,9 @@ def test_csp_text_has_names(tmp_path):
     (tmp_path / "a.csp").write_text(CSP)
     code, out, _ = run("explain", tmp_path / "a.csp", "--by", "name", "--blame", "x is*", "--blame", "line 7,*")
     assert code == 0
-    assert out.startswith("s UNSATISFIABLE\n1 group cannot be satisfied:\n")
+    assert out.startswith(
+        "s UNSATISFIABLE\n1 group cannot be satisfied together with the constraints that may not be blamed:\n"
+    )
     code, out, _ = run("explain", tmp_path / "a.csp", "--all-reasons", "--json")
     answer = json.loads(out)
     assert faults(answer, schema(), schema()) == []

@@ -129,16 +129,19 @@ def test_the_survey_has_a_row_for_each_entry(tmp_path: Path) -> None:
 def test_check_finds_what_is_wrong(tmp_path: Path) -> None:
     says_unsat = fake(tmp_path, "echo s UNSATISFIABLE; exit 20")
     complaint = "fake says unsat of a formula that is sat: random-100"
-    assert probe.check(says_unsat) == [complaint]
+    assert probe.check(says_unsat) == [(True, complaint)]
     liar = fake(tmp_path, f"echo s SATISFIABLE; echo v {' '.join(str(-n) for n in range(1, 101))} 0; exit 10")
-    (wrong, *_) = probe.check(liar)
+    ((is_wrong, wrong), *_) = probe.check(liar)
+    assert is_wrong
     start = "fake gave a wrong model: it falsifies the clause in the formula random-100, line "
     assert wrong.startswith(start) and "--keep" not in wrong and str(tmp_path) not in wrong
     gives_up = fake(tmp_path, "echo s UNKNOWN")
-    assert probe.check(gives_up)[1] == "fake says unknown (gave up) of a formula that is unsat: pigeonhole-5"
+    assert probe.check(gives_up)[1] == (False, "fake gives no answer (gave up): pigeonhole-5, which is unsat")
+    silent = probe.check(fake(tmp_path, "echo hello"))
+    assert silent == [(False, "fake gave no status (exit code 0); its last line: hello")]
     refuses_seeds = fake(
         tmp_path,
         f'test $# = 1 || {{ echo no seeds >&2; exit 1; }}; exec {KISSAT} -q "$@"',
         args='["--seed={seed}", "{cnf}"]',
     )
-    assert probe.check(refuses_seeds)[-1] == "fake failed with exit code 1; its last line: no seeds"
+    assert probe.check(refuses_seeds)[-1].text == "fake failed with exit code 1; its last line: no seeds"

@@ -177,8 +177,10 @@ class EncodedModel(Sealed):
                 raise SolverError(output.too_few(len(true), self.num_vars, missing))
         for number, clause in enumerate(self.clauses, 1) if self._settings.check else ():
             if true.isdisjoint(clause):
-                text = " ".join(map(str, clause[:SHOWN])) + (" ..." if len(clause) > SHOWN else "")
-                raise SolverError(f"the model falsifies clause {number}, {text}; expected a model of these clauses")
+                text = " ".join(map(str, clause[:SHOWN])) + (" ..." if len(clause) > SHOWN else " 0")
+                raise SolverError(
+                    f"the model falsifies clause {number}, which is `{text}`; expected a model of these clauses"
+                )
         return true
 
     def _faults(self, answer: Answer) -> list[str]:

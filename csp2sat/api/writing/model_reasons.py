@@ -42,7 +42,7 @@ class ModelReason:
         return self.minimal
 
     def __str__(self) -> str:
-        return (heading([_counted(self)], self.minimal, rest=self.blame.rest) + _lines(self.constraints)).rstrip("\n")
+        return (heading([_counted(self)], self.minimal, blame=self.blame) + _lines(self.constraints)).rstrip("\n")
 
 
 @dataclass(frozen=True)

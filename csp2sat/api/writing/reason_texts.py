@@ -28,24 +28,26 @@ SHOWN = 200  # characters of a constraint without a place
 NONE = "no {} can be left out so that the others can be satisfied"
 
 
-def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True, rest: str = ALL.rest) -> str:
+def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True, blame: Blame = ALL) -> str:
     """Return the line above the parts of a reason, with their numbers.
 
     parts: the number of each kind of part, with its name in the singular.  minimal: whether it is known that without
     any one part the others can be satisfied.  alone: whether it is known that the parts contradict each other without
-    further ones.  rest: the name of all that is never blamed.
+    further ones.  blame: the choice of the parts; others that hold always are named.
     """
     text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
     count = sum(count for count, _ in parts)
     if not count:
-        return f"{rest} no solution\n"
+        return f"{blame.rest} no solution\n"
+    together = f" together with {blame.others}" if blame.others else " together" if count > 1 else ""
+    text = f"{text} cannot be satisfied{together}"
+    if not (minimal if count == 1 else alone):
+        return f"{text}, {PERHAPS}:\n"
     if count == 1:
-        return f"{text} cannot be satisfied{'' if minimal else f', {PERHAPS}'}:\n"
-    if not alone:
-        return f"{text} cannot be satisfied together, {PERHAPS}:\n"
+        return f"{text}:\n"
     if not minimal:
-        return f"{text} cannot be satisfied together; perhaps fewer are enough:\n"
-    return f"{text} cannot be satisfied together; without any one of them the others can:\n"
+        return f"{text}; perhaps fewer are enough:\n"
+    return f"{text}; without any one of them the others can:\n"
 
 
 def csp_reason_text(source: Source | None, reason: Reason, blame: Blame = ALL) -> str:
@@ -53,7 +55,7 @@ def csp_reason_text(source: Source | None, reason: Reason, blame: Blame = ALL) -
     if the place is not known.  blame: the choice of the constraints that may be blamed.
     """
     counted = [(len(reason.parts), blame.part)]
-    return heading(counted, reason.minimal, reason.alone, blame.rest) + _listed(source, reason.parts, blame)
+    return heading(counted, reason.minimal, reason.alone, blame) + _listed(source, reason.parts, blame)
 
 
 def left_out(count: int, what: str, minimal: bool) -> str:

@@ -49,7 +49,7 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
     seconds in the rows, which the page explains.
     """
     here = Path(__file__).parent
-    found, measured = contests(verdict.rows, clock), sizes.sizes(verdict.rows)
+    found, measured = contests(verdict.rows, clock), sizes.sizes(verdict.rows, clock)
     return (
         (here / "page.html")
         .read_text()

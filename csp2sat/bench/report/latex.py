@@ -23,7 +23,7 @@ def tables(
     found: the contests of `rows`, best first.  explained: what the seconds and the columns mean, a line or several.
     with_inputs: whether further tables have the seconds and the formulas of each input.  clock: of seconds.
     """
-    measured = sizes.sizes(rows)
+    measured = sizes.sizes(rows, clock)
     comments = [*explained.splitlines(), r"needs \usepackage{booktabs}"]
     comments += [f"second table: {sizes.title(measured)}"] if measured else []
     parts = ["".join(f"% {line}\n" for line in comments), _scores(found)]

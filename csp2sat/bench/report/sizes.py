@@ -10,16 +10,17 @@ from typing import Any
 
 from ...base.numbers import counted
 from ...escaping import for_html
+from ..rows import Clock
 from ..store import ResultRow
 from .inputs import common_folder, in_order
 from .scores import encodings_of, number
 
-MEASURES: dict[str, Callable[[ResultRow], float]] = {
-    "encode s": lambda row: row["wall"].get("encode", 0.0),
-    "variables": lambda row: row["variables"],
-    "clauses": lambda row: row["clauses"],
-    "literals": lambda row: row.get("literals") or 0,  # of an earlier version there are none
-    "bytes": lambda row: row["bytes"],
+MEASURES: dict[str, Callable[[ResultRow, Clock], float]] = {
+    "encode s": lambda row, clock: row[clock].get("encode", row["wall"].get("encode", 0.0)),
+    "variables": lambda row, _: row["variables"],
+    "clauses": lambda row, _: row["clauses"],
+    "literals": lambda row, _: row.get("literals") or 0,  # of an earlier version there are none
+    "bytes": lambda row, _: row["bytes"],
 }
 HEADINGS = ("encoding", "inputs", *MEASURES)
 INPUT_HEADINGS = ("input", "encoding", *MEASURES)
@@ -33,10 +34,11 @@ LEAST = 1e-3  # of what is drawn on a logarithmic axis
 class EncodingSizes:
     """The sizes of the formulas of one encoding.
 
-    values: for each encoded input, by its digest, the value of each measure.
+    clock: of the seconds.  values: for each encoded input, by its digest, the value of each measure.
     """
 
     encoding: str
+    clock: Clock
     values: dict[str, dict[str, float]] = field(default_factory=dict)
 
     def means(self, inputs: Collection[str]) -> dict[str, float]:
@@ -46,14 +48,14 @@ class EncodingSizes:
         return {name: geometric_mean([max(self.values[each][name], LEAST) for each in inputs]) for name in MEASURES}
 
 
-def sizes(rows: Sequence[ResultRow]) -> list[EncodingSizes]:
+def sizes(rows: Sequence[ResultRow], clock: Clock) -> list[EncodingSizes]:
     """Return for each encoding of the rows the sizes of its formulas, one for each input; a formula counts once,
-    however many solvers ran on it. Encodings without a formula are left out.
+    however many solvers ran on it. Encodings without a formula are left out.  clock: of the seconds.
     """
-    found = {name: EncodingSizes(name) for name in encodings_of(rows)}
+    found = {name: EncodingSizes(name, clock) for name in encodings_of(rows)}
     for row in rows:
         if row.get("cnf", True) and row["encoding"] in found:
-            measured = {name: measure(row) for name, measure in MEASURES.items()}
+            measured = {name: measure(row, clock) for name, measure in MEASURES.items()}
             found[row["encoding"]].values[row["digest"]] = measured
     return [each for each in found.values() if each.values]
 
@@ -69,7 +71,7 @@ def title(found: Sequence[EncodingSizes]) -> str:
         return "the formulas: no input has one in each encoding, so that nothing is compared"
     which = f"the {counted(inputs, 'input')} that {'has' if inputs == 1 else 'have'} one in each encoding"
     ratio = f"; x: divided by those of {found[0].encoding}" if found[1:] else ""
-    return f"the formulas: geometric means over {which}{ratio}"
+    return f"the formulas: geometric means over {which}{ratio}; encode s: {found[0].clock.upper()} seconds"
 
 
 def cells(found: Sequence[EncodingSizes]) -> list[list[str]]:

@@ -105,7 +105,7 @@ def _shown(verdict: Judgement, clock: Clock, out: IO[str], form: ReportForm, sco
     room = size.columns if terminal else WIDE
     with console.capture() as captured:
         console.print(_table(found, len(verdict.rows), measured_by(clock, score), room))
-        measured = sizes.sizes(verdict.rows)
+        measured = sizes.sizes(verdict.rows, clock)
         if measured:
             console.print(_cells(sizes.title(measured), sizes.HEADINGS, sizes.cells(measured)))
         if form.inputs:
@@ -268,6 +268,8 @@ def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> 
         entry = f"{mark} {each.name}" if mark else f"  {each.label}: no marks"
         entry += f" ({counted(hidden[mark], 'mark')} below a better one's)" if hidden[mark] else ""
         lines.append(f"{'':{TIME_WIDTH}}  {for_terminal(entry)}")
+    if any(time < FLOOR for curve in curves for time in curve):
+        lines.append(f"{'':{TIME_WIDTH}}  what took less than {FLOOR:g} s is drawn at {FLOOR:g} s")
     return "\n".join(lines) + "\n"
 
 

@@ -13,7 +13,7 @@ from ..reporting import reporting
 from ..streams import obeyed
 
 if TYPE_CHECKING:
-    from ...api.solvers import FoundSolver
+    from ...api.solvers import FoundSolver, SolverFault
 
 RIGHT = (
     "right: tried on one satisfiable and one unsatisfiable formula, the first with a seed and threads, too, the second "
@@ -53,7 +53,7 @@ def solvers(
     else:
         _print_table([_row(each, problems) for each in found], check)
         for fault in (each for faults in problems.values() for each in faults):
-            print(f"wrong: {fault}")
+            print(f"{_verdict([fault])}: {fault.text}")
         if any(not faults for faults in problems.values()):
             print(RIGHT)
         _print_portfolio(portfolio)
@@ -72,7 +72,7 @@ def _print_portfolio(members: Sequence[tuple[str, float]]) -> None:
         print("\nsolve: " + ", ".join([members[0][0], *joins]))
 
 
-def _fields(found: FoundSolver, problems: dict[str, list[str]]) -> dict[str, Any]:
+def _fields(found: FoundSolver, problems: dict[str, list[SolverFault]]) -> dict[str, Any]:
     """Return the fields of a solver in a JSON object; problems: the faults of each solver that was checked, by its
     name.
     """
@@ -80,13 +80,13 @@ def _fields(found: FoundSolver, problems: dict[str, list[str]]) -> dict[str, Any
     fields: dict[str, Any] = {"name": entry.name, "found": bool(found.program), "program": list(found.program)}
     fields |= {"version": found.version, "can": entry.can(), "presets": list(entry.presets), "install": entry.install}
     if entry.name in problems:
-        fields["problems"] = problems[entry.name]
+        fields["problems"] = [fault.text for fault in problems[entry.name]]
     return fields
 
 
-def _row(found: FoundSolver, problems: dict[str, list[str]]) -> list[str]:
-    """Return the cells of a solver for the table: name, version, features, `right` or `wrong`, command; `-` for a cell
-    without content.
+def _row(found: FoundSolver, problems: dict[str, list[SolverFault]]) -> list[str]:
+    """Return the cells of a solver for the table: name, version, features, the word of its answers, command; `-` for a
+    cell without content.
 
     problems: the faults of each solver that was checked, by its name.
     """
@@ -95,12 +95,19 @@ def _row(found: FoundSolver, problems: dict[str, list[str]]) -> list[str]:
     where = " ".join(found.program) or f"not found{advice}"
     row = [entry.name, found.version or "-", " ".join(entry.can()) or "-", where]
     verdict = problems.get(entry.name)
-    answers = "-" if verdict is None else "wrong" if verdict else "right"
+    answers = "-" if verdict is None else _verdict(verdict)
     return [for_terminal(cell) for cell in (*row[:3], answers, row[3])]
 
 
+def _verdict(faults: Sequence[SolverFault]) -> str:
+    """Return the word for answers with these faults: `wrong` if one is wrong, `none` if answers are only missing, else
+    `right`.
+    """
+    return "wrong" if any(fault.is_wrong for fault in faults) else "none" if faults else "right"
+
+
 def _print_table(rows: list[list[str]], check: bool) -> None:
-    """Print the table of solvers under HEADINGS; check: whether the column with `right` or `wrong` is shown."""
+    """Print the table of solvers under HEADINGS; check: whether the column of answers is shown."""
     table = [[*HEADINGS[:3], "answers", HEADINGS[3]], *rows]
     if not check:
         table = [[*row[:3], row[4]] for row in table]

@@ -41,7 +41,7 @@ Timeout = Annotated[
         "timeout",
         least=0.01,
         help="Seconds of each run, of the clock of --time: CPU time is that of the solver with its children, and ten "
-        "times as much wall time ends a run, too.  An encoding has SECONDS of wall time.",
+        "times as much wall time ends a run, too.  An encoding has SECONDS of the same clock, in csp2sat itself.",
     ),
 ]
 Repeat = Annotated[

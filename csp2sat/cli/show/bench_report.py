@@ -232,7 +232,7 @@ def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, An
         }
         for each in contests(scored.rows, clock, scored.lone)
     ]
-    encodings = sizes.fields(sizes.sizes(verdict.rows))
+    encodings = sizes.fields(sizes.sizes(verdict.rows, clock))
     remarks = [line for line in (busy(verdict.rows), *notes(verdict, clock)) if line]
     fields = {"scores": scores, "encodings": encodings, "doubts": verdict.doubts, "notes": remarks}
     return fields | {"rows": verdict.rows}

@@ -93,7 +93,9 @@ def times(sink: Sink, x: IntCode, y: IntCode) -> LogInt:
                 gates[key] = adders.both(sink, a, b)
             weighted.append((v * w, gates[key]))
     weighted = [(weight, lit) for weight, lit in weighted if lit != FALSE]
-    return _of_weights(sink, c * d, weighted)
+    found = _of_weights(sink, c * d, weighted)
+    sink.means("all", [*gates.values()], [*gates])  # after the sum, whose text would be that of each product
+    return found
 
 
 def _division(sink: Sink, q: IntCode, r: IntCode, x: IntCode, y: IntCode) -> None:

@@ -10,8 +10,10 @@ from ...base.numbers import decimal
 from ...cnf.sink import TRUE, Lit
 from ...decoder.wording import opposite, within
 from ...ints.affine import Affine, Mirrored
+from ...ints.bit_relations import Shifted
 from ...ints.spec import ENCODINGS, IntCode, Ordered, Reader, offset
 from ..clauses.formulas import DOWN, UP
+from . import compared_bits
 from .observer import Scene, Watch
 from .texts import Texts, added, listed
 
@@ -90,7 +92,7 @@ class _Meanings:
         self._wholes: dict[Lit, str] = {}  # sums by the first of the literals that say how great they are
         self._sums: dict[tuple[Lit, ...], tuple[list[tuple[int, str]], int]] = {}  # sums in bits, by their bits
         self._ordered: dict[Lit, tuple[str, Sequence[int]]] = {}  # terms with values, by the first order literal
-        self._numbers = {id(code): x for x, code in enumerate(scene.codes)}
+        self._numbers = {id(each): x for x, code in enumerate(scene.codes) for each in (code, *code.codes())}
         for x, code in enumerate(scene.codes):
             self._code(x, code)
         flat, made = scene.sink, (scene.sink.num_vars, len(scene.sink.defs), len(scene.sink.out))
@@ -192,6 +194,42 @@ class _Meanings:
             return added(terms, const + base)
         return decimal(code.values[0]) if len(code.values) == 1 else ""
 
+    def _bits(self, literals: Sequence[Lit], terms: list[tuple[int, str]], const: int) -> None:
+        """Note that literals are the bits, lowest first, of the sum of terms and a constant `const`."""
+        self._sums[tuple(literals)] = terms, const
+        total = within(added(terms, const))
+        for at, lit in enumerate(literals):
+            self._say(lit, f"bit {at} of {total} is 1")
+
+    def _note_plus(self, literals: Sequence[Lit], meaning: tuple[IntCode, int, int, dict[int, Lit]]) -> None:
+        code, sign, number, carries = meaning
+        if name := self._integer(code):
+            least = compared_bits.least(code, sign)
+            self._bits(literals, [(sign, name)], least + number)
+            for lit, text in compared_bits.carried(added([(sign, name)], least), code, number, carries):
+                self._say(lit, text)
+
+    def _note_differ(self, literals: Sequence[Lit], sides: tuple[Shifted, Shifted]) -> None:
+        for at, lit in enumerate(literals):
+            if text := compared_bits.different(*self._sides(*sides), at):
+                self._say(lit, text)
+                self.sure[lit] = 1
+
+    def _note_less_from(
+        self, literals: Sequence[Lit], meaning: tuple[Shifted, Shifted, Sequence[int], Sequence[Lit]]
+    ) -> None:
+        x, y, places, unless = meaning
+        void = [self.text(lit) or f"literal {lit}" for lit in unless]
+        for at, lit in zip(places, literals, strict=True):
+            if text := compared_bits.less(*self._sides(x, y), at):
+                self._say(-lit, f"({listed([text, *void], ' or ')})" if void else text)
+                self.sure[lit] = -1
+
+    def _sides(self, *sides: Shifted) -> list[str]:
+        """Return two integers that are compared bit by bit as texts, '' for one that is no variable."""
+        base = min(each.least for each in sides)
+        return [compared_bits.side(self._integer(each.code), each, base) for each in sides]
+
     def _note_within(self, literals: Sequence[Lit], meaning: tuple[IntCode, int, int]) -> None:
         code, bits, most = meaning
         name, (base, weights) = self._integer(code), code.weights() or (0, [])
@@ -209,10 +247,7 @@ class _Meanings:
         terms, const, rest = self._in_bits(dict(weights))
         terms += [(weight, self.text(lit)) for lit, weight in rest.items()]
         if all(text for _, text in terms):
-            self._sums[tuple(literals)] = terms, const
-            total = added(terms, const)
-            for at, lit in enumerate(literals):
-                self._say(lit, f"bit {at} of {within(total)} is 1")
+            self._bits(literals, terms, const)
         for adder in adders:
             self._inputs(adder.inputs, adder.odd, "an odd number")
             self._inputs(adder.inputs, adder.carry, "at least two")
