@@ -1,13 +1,12 @@
-"""Measure the scores of generated boards, and write the bounds of the grades: nine deciles for each kind.
+"""Measure the scores of generated boards, and write the bounds of the grades: nine deciles for each kind and size.
 
     python scripts/grade_tables.py [--boards 60] [--seconds 60] [--slower 1] [--size N] [--jobs 1] [KIND ...]
 
-The boards have the seeds 0, 1, ... and 7 rows and columns, or the usual size of new boards where that is smaller or the
-kind is in QUICK, or `--size`; 6 or 5 where --seconds give fewer than 9 of them.  A kind ends after --boards boards or
---seconds seconds, whatever comes first.  --slower: how many times slower a machine with other work is; kinds and boards
-have as many times more seconds, so that hard boards are not left out.  Each kind is printed with its size and number of
-boards, and replaces its line of csp2sat/puzzles/grade_bounds.json if there are enough boards; then
-`scripts/make_manual.py` writes the manual's table.
+The boards have the seeds 0, 1, ... and 5 (or 6), 7 and the usual number of rows and columns, or `--size`.  A kind and
+size ends after --boards boards or --seconds seconds, whatever comes first.  --slower: how many times slower a machine
+with other work is; kinds and boards have as many times more seconds, so that hard boards are not left out.  Each
+measurement is printed, and replaces that of the size in csp2sat/puzzles/grade_bounds.json if there are enough boards;
+then `scripts/make_manual.py` writes the manual's table.
 """
 
 from __future__ import annotations
@@ -16,51 +15,62 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
 import csp2sat
 from csp2sat.api import problems
 from csp2sat.api.generating import size_or_usual
+from csp2sat.api.reasoning.chains import Steps
+from csp2sat.generating.boards import check_size
 from csp2sat.generating.makers import MAKERS
+from csp2sat.puzzles.grade_bounds import FILE, numbers_of, side_of
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.chain import Chain
 from csp2sat.reasoning.grades import score
 
-FILE = Path(csp2sat.__file__).parent / "puzzles" / "grade_bounds.json"
 LIMIT = 10.0  # seconds for a board, and for its steps
-FEWEST = 9  # boards of a kind that gets a line
-LARGEST, SMALLER = 7, (6, 5)  # rows and columns
-QUICK = {
-    *("akari", "binairo", "cave", "creek", "dominosa", "heyawake", "hitori", "jigsaw", "kakuro", "killer"),
-    *("kurodoko", "masyu", "mosaic", "nurikabe", "starbattle", "sudoku", "suguru", "yinyang"),
-}  # kinds that are measured at their usual size
+FEWEST = 9  # boards of a kind and size that get a line
+SMALL, MIDDLE = (5, 6), 7  # rows and columns
 
 
-def scores(kind: str, size: tuple[int, int], boards: int, seconds: float, limit: float) -> list[float]:
-    """Return the scores of boards of a kind that were made and solved by steps in time, from the seeds 0, 1, ...
+def sizes(kind: str, size: int | None) -> list[tuple[int, int]]:
+    """Return the sizes at which a kind is measured, the smallest first; size: the only number of rows and columns."""
+    if size is not None:
+        return [size_or_usual(kind, size, size)]
+    usual = size_or_usual(kind, None, None)
+    small = next(((each, each) for each in SMALL if is_size(kind, each)), usual)
+    middle = [(MIDDLE, MIDDLE)] if min(usual) > MIDDLE and is_size(kind, MIDDLE) else []
+    return sorted({small, *middle, usual})
+
+
+def is_size(kind: str, size: int) -> bool:
+    """Whether a kind has boards with this number of rows and columns."""
+    try:
+        check_size(kind, size, size)
+    except csp2sat.UsageError:
+        return False
+    return True
+
+
+def chains(kind: str, size: tuple[int, int], boards: int, seconds: float, limit: float) -> Iterator[Steps]:
+    """Yield the complete chains of boards of a kind, with the seeds 0, 1, ..., that were made and solved in time.
 
     size: rows and columns.  seconds: for all boards.  limit: seconds for a board, and for its steps.
     """
     end = time.monotonic() + seconds
-    found: list[float] = []
     for seed in range(boards):
         if time.monotonic() > end:
             break
         try:
-            chain = Chain(csp2sat.generate(kind, *size, seed=seed, timeout=limit), time.monotonic() + limit)
-            steps = list(chain)
+            steps = Steps(csp2sat.generate(kind, *size, seed=seed, timeout=limit), time.monotonic() + limit)
+            if steps.status == "SOLVED":
+                yield steps
         except csp2sat.Csp2SatError as error:
             print(f"{kind}, seed {seed}: {error}", file=sys.stderr)
-            if isinstance(error, csp2sat.UsageError):  # such as that of a size that the kind does not have
-                break
-            continue
-        if chain.end.status == "SOLVED":
-            found.append(score(steps))
-    return found
 
 
 def of_sample(kind: str) -> float:
@@ -68,32 +78,35 @@ def of_sample(kind: str) -> float:
     return round(score(list(Chain(problems.loads(PUZZLES[kind].samples[0][0], kind).board, time.monotonic() + 600))), 2)
 
 
-def measure(kind: str, options: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """Return a kind, and its line: size, number of boards and bounds of the largest size that is quick enough, and the
-    score of the kind's sample.
-    """
-    usual = size_or_usual(kind, options.size, options.size)
-    largest = usual if kind in QUICK or options.size or max(usual) <= LARGEST else (LARGEST, LARGEST)
-    smaller = [] if options.size else [(size, size) for size in SMALLER if size < min(largest)]
-    best: dict[str, Any] = {"size": largest, "boards": 0, "bounds": [], "sample": of_sample(kind)}
-    for size in [largest, *smaller]:
-        found = scores(kind, size, options.boards, options.slower * options.seconds, options.slower * LIMIT)
-        if len(found) > max(1, best["boards"]):
-            bounds = [float(f"{bound:.3g}") for bound in quantiles(found, n=10, method="inclusive")]
-            best |= {"size": size, "boards": len(found), "bounds": bounds}
-        if len(found) >= FEWEST:
-            break
-    return kind, best
+def measure(asked: tuple[str, tuple[int, int]], options: argparse.Namespace) -> tuple[str, float, dict[str, Any]]:
+    """Return a kind, the score of its sample, and the measurement of boards of a size."""
+    kind, size = asked
+    found = list(chains(kind, size, options.boards, options.slower * options.seconds, options.slower * LIMIT))
+    deciles = quantiles(map(score, found), n=10, method="inclusive") if len(found) > 1 else []
+    numbers = numbers_of(found[0].board) if found else {}
+    bounds = [float(f"{bound:.3g}") for bound in deciles]
+    return kind, of_sample(kind), {"size": list(size), "numbers": numbers, "boards": len(found), "bounds": bounds}
 
 
-def write(kind: str, line: dict[str, Any]) -> None:
-    """Replace or add the line of a kind in the file of bounds."""
-    lines = {**json.loads(FILE.read_text()), kind: line}
-    FILE.write_text("{\n" + ",\n".join(f'  "{name}": {json.dumps(lines[name])}' for name in sorted(lines)) + "\n}\n")
+def write(kind: str, sample: float, line: dict[str, Any]) -> None:
+    """Replace or add the measurement of a kind and size in the file of bounds."""
+    kinds = json.loads(FILE.read_text())
+    others = [each for each in kinds.get(kind, {"sizes": []})["sizes"] if each["size"] != line["size"]]
+    kinds[kind] = {"sample": sample, "sizes": sorted([*others, line], key=lambda each: side_of(each["size"]))}
+    FILE.write_text(as_text(kinds))
+
+
+def as_text(kinds: dict[str, Any]) -> str:
+    """Return the text of the file of bounds, with a line for each measurement."""
+    texts = []
+    for name in sorted(kinds):
+        lines = ",\n".join(f"    {json.dumps(each)}" for each in kinds[name]["sizes"])
+        texts.append(f'  "{name}": {{"sample": {kinds[name]["sample"]}, "sizes": [\n{lines}\n  ]}}')
+    return "{\n" + ",\n".join(texts) + "\n}\n"
 
 
 def main() -> int:
-    """Measure each kind, and write its line; return the exit code 0."""
+    """Measure each kind at its sizes, and write what was measured; return the exit code 0."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--boards", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=60.0)
@@ -102,11 +115,12 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("kinds", nargs="*")
     options = parser.parse_args()
+    asked = [(kind, size) for kind in options.kinds or sorted(MAKERS) for size in sizes(kind, options.size)]
     with ProcessPoolExecutor(options.jobs) as pool:
-        for kind, line in pool.map(partial(measure, options=options), options.kinds or sorted(MAKERS)):
+        for kind, sample, line in pool.map(partial(measure, options=options), asked):
             print(f"{kind}: {line}", flush=True)
             if line["boards"] >= FEWEST:
-                write(kind, line)
+                write(kind, sample, line)
     return 0
 
 

@@ -343,20 +343,24 @@ def steps_chapter() -> str:
 
 
 def grade_bounds() -> Iterator[str]:
-    """Yield a row for each kind: size and number of the boards that were measured, and the bounds of the grades."""
-    from csp2sat.reasoning.grades import existing, measured
+    """Yield a row for each kind and size: the number of boards that were measured, and the bounds of the grades."""
+    from csp2sat.puzzles.grade_bounds import existing, measured
 
     yield "A board has the grade of the last column whose number is below its score, and grade 1 if there is none. No"
     yield "board has a grade with `-`, since many boards of the kind have one score; `generate --grade` refuses these."
-    yield "The bounds of a kind with few boards, such as 11, are rough."
+    yield "Between two sizes of a kind bounds are interpolated, by the number of rows of a square board with as many"
+    yield "cells; smaller and larger boards have the bounds of the nearest size. Boards of star battle are compared"
+    yield "with boards that have as many stars in a row. The bounds of a kind with few boards, such as 11, are rough."
     yield ""
     yield f"| kind | size | boards | {' | '.join(map(str, range(2, 11)))} |"
     yield f"|---|---|---|{'---|' * 9}"
-    for name, found in measured().items():
-        rows, columns = found.size
-        there = existing(name)
-        row = (f"{bound:g}" if at in there else "-" for at, bound in enumerate(found.bounds, start=2))
-        yield f"| {name} | {rows}x{columns} | {found.boards} | {' | '.join(row)} |"
+    for name, kind in measured().items():
+        for found in kind.sizes:
+            rows, columns = found.size
+            there = existing(found.bounds)
+            row = (f"{bound:g}" if at in there else "-" for at, bound in enumerate(found.bounds, start=2))
+            stars = f", stars {found.numbers['stars']}" if "stars" in found.numbers else ""
+            yield f"| {name} | {rows}x{columns}{stars} | {found.boards} | {' | '.join(row)} |"
 
 
 CHAPTERS: dict[str, Callable[[], str]] = {

@@ -29,7 +29,7 @@ from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
 from .certifying import ProofTarget, write_source
-from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only
+from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only, is_refuted
 from .growing.session import ALONE, Session, takes_phases
 from .pipelines import BESIDE_KEPT, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
@@ -309,7 +309,7 @@ def _solutions(
             run, known = best_only(run, None, then)
             if known.status == "UNKNOWN":
                 raise LimitReached(known.reason)
-        for found in () if run is None else enumeration.solutions(run, limit, differs):
+        for found in () if run is None or is_refuted(run) else enumeration.solutions(run, limit, differs):
             yield found if model is None else ModelSolution(model, found, None if best is None else _value(best, found))
 
 

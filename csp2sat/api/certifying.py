@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
-from shlex import quote
 from typing import NamedTuple, cast
 
 from ..base import file_guard, files
@@ -20,6 +19,7 @@ from ..certifying.proving import Checking
 from ..cnf import dimacs, dimacs_file
 from ..encoder.files import TOOL
 from ..errors import LimitReached, UsageError
+from ..escaping import for_shell
 from ..puzzles.formats.spec import FORMATS
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome
@@ -109,12 +109,13 @@ class ProofTarget:
     def command(self, is_here: bool) -> str:
         """Return the command that checks the proof again: where the files are if `is_here`, else in one folder."""
         if self.is_archive:
-            return f"csp2sat verify {quote(str(self.path) if is_here else self.path.name)}"
+            return f"csp2sat verify {for_shell(str(self.path) if is_here else self.path.name)}"
         certificate, source = str(self.certificate), SOURCE.get(self.input, self.input)
         if not is_here:
             certificate, source = self.certificate.name, source if inputs.is_written(source) else PurePath(source).name
         kind = f" --from {self.kind}" if self.kind else ""
-        return f"csp2sat verify {quote(certificate)} {quote(source)}{kind}{f' --{self.goal}' if self.goal else ''}"
+        goal = f" --{self.goal}" if self.goal else ""
+        return f"csp2sat verify {for_shell(certificate)} {for_shell(source)}{kind}{goal}"
 
     def source(self, digest: str) -> dict[str, str | None]:
         """Return the facts about the input for the certificate, by the keys `name`, `sha256` (the digest, in hex),

@@ -13,7 +13,7 @@ from ..model.model import Objective, hidden
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
-from .door import best_only
+from .door import best_only, is_refuted
 
 
 def count(
@@ -36,7 +36,11 @@ def count(
             return Count(0, found.status == "UNSATISFIABLE", found.reason)
         problem = within.problem
     names = variables_of_map(problem) if names is None else names
-    return counting.count(without_objective(problem, "count", soft=True), pipeline, names, limit)
+    counted = without_objective(problem, "count", soft=True)
+    Projection(counted.model, names)  # refuses wrong names
+    if is_refuted(ProblemRun(counted, pipeline)):
+        return Count(0, True)
+    return counting.count(counted, pipeline, names, limit)
 
 
 def backbone(run: ProblemRun, names: Collection[str] | None = None, printed: bool = False) -> Decided | None:

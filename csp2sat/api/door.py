@@ -7,7 +7,7 @@ Commands, `csp2sat-fzn`, `csp2sat-sugar` and the functions of `csp2sat` use this
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -159,6 +159,8 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
         run = prepared(run)
     if question.best:
         run, report = _all_best(run, question, listen)
+    elif question.proof is None and run.problem.board is None and is_refuted(run):
+        report = AnswerReport("UNSATISFIABLE", complete=True)
     elif question.wanted == "all":
         report = _all(run, question, listen)
     elif question.wanted == "best":
@@ -260,6 +262,15 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
         return optimize(alone, search or DEFAULT, report).in_doubt(run.problem.doubt)
     except LimitReached as limit:
         return Optimum("UNKNOWN", reason=limit.reason)
+
+
+def is_refuted(run: ProblemRun) -> bool:
+    """Whether loads or times along tours cannot fit; False after a limit, which the search meets again."""
+    from ..optimizing.touring import refuting
+
+    with suppress(LimitReached):
+        return refuting.is_refuted(run)
+    return False
 
 
 def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:

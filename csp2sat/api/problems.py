@@ -30,7 +30,10 @@ from ..solving.problem import BoardProblem, CspProblem, Problem
 What = Model | Board | Problem | str | Path
 Projected = Iterable[str | TermsLike] | Expression
 """What solutions are counted on: names, patterns of names, variables and arrays of them."""
-IN_TURN = "in turn: add a constraint that the first one has its best value, then minimize the second"
+SEVERAL = (
+    "several objectives in order; expected one objective (csp2sat.solve takes several); in turn: add a constraint that"
+    " the first one has its best value, then minimize the second"
+)
 OF_THE_FIRST = (
     "the costs of soft constraints are part of the first one of several objectives; for another place in the order "
     "write the costs as an objective: m.then_minimize(3 * ~c) in place of m.soft(c, 3)"
@@ -87,9 +90,7 @@ def problem_of(what: What) -> Problem:
     """
     if isinstance(what, Model):
         if len(what.objectives) > 1:
-            raise UsageError(
-                f"several objectives in order; expected one objective (csp2sat.solve takes several); {IN_TURN}"
-            )
+            raise UsageError(SEVERAL)
         return of_model(what.snapshot())
     if isinstance(what, csp.Model):
         return of_model(what)

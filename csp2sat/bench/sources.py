@@ -14,7 +14,7 @@ from ..base import files
 from ..errors import UsageError
 from ..executors.tasks import StoredFile
 
-SUFFIXES = (".txt", ".json", ".csp", ".xml", ".cnf")  # of what is taken from a folder
+SUFFIXES = (".txt", ".json", ".csp", ".xml", ".cnf", ".gcnf")  # of what is taken from a folder
 PLAIN = "-"  # the "encoding" of a CNF
 
 

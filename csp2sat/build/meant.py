@@ -12,7 +12,7 @@ from ..languages.base.wrong import CANDIDATES
 QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "encode", "session")
 """Names of functions of csp2sat that in other packages are methods of a model."""
 _LEVEL = "[build.sum(size * (start <= t)) <= most for t in range(most)]"
-_IN_MEMORY = "f = csp2sat.encode(model), with f.clauses"
+_IN_MEMORY = "csp2sat.encode(model).clauses"
 MEANT = {
     **dict.fromkeys(("formula", "cnf", "clauses", "tocnf", "cnfof", "encodemodel", "inmemory"), _IN_MEMORY),
     "addabsequality": "abs(x) == value",

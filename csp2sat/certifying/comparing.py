@@ -9,7 +9,6 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import PurePath
-from shlex import quote
 from typing import NamedTuple
 
 from .. import decoder
@@ -22,6 +21,7 @@ from ..deriving.recording import options_of as derivable
 from ..encoder import files as encoded
 from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, UsageError
+from ..escaping import for_shell
 from ..model.meaning import evaluate
 from ..solving.inputs import Input, is_written
 from ..solving.maxcsp import Mode
@@ -72,7 +72,7 @@ def _why(found: Certificate, given: str) -> str:
     """
     name = str(found.source["name"])
     if ADDRESS.fullmatch(name) and is_written(name):
-        return f"the certificate is of {quote(name)}, and of no text of the same board; expected that as SOURCE"
+        return f"the certificate is of {for_shell(name)}, and of no text of the same board; expected that as SOURCE"
     if not NAME.fullmatch(name):
         return "the certificate is of another one"
     if PurePath(given).name == name:

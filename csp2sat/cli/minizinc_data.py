@@ -6,10 +6,10 @@ import os
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from shlex import quote
 
 from ..base.files import MINIZINC, MINIZINC_DATA, files_of
 from ..errors import UsageError
+from ..escaping import for_shell
 
 DEFINITION = re.compile(r"[^\W\d]\w*\s*=.*", re.DOTALL)
 NAME_AND_VALUE = re.compile(r"\W*(?:\w+\s*:\s*)?([^\W\d]\w*)(?:\W+(\S+))?")  # as in `k:4`, `k 4`, `int: k 4`
@@ -55,7 +55,9 @@ def _without_written_data(words: Sequence[str]) -> tuple[list[str], list[str]]:
         elif words[at].startswith(DATA[0]) and words[at] != DATA[0]:
             texts.append(words[at][2:])
         elif _is_definition(words[at]) and not "".join(left[-1:]).startswith("-"):
-            raise UsageError(f"{words[at]}: data of a MiniZinc model; expected -D before each, -D {quote(words[at])}")
+            raise UsageError(
+                f"{words[at]}: data of a MiniZinc model; expected -D before each, -D {for_shell(words[at])}"
+            )
         else:
             left.append(words[at])
         at += 1

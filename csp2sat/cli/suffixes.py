@@ -22,7 +22,7 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".xcsp3": "xcsp3",
     ".mzn": "minizinc",
 }
-CLAUSES = {".cnf": "cnf", ".gcnf": "gcnf"}  # of files with clauses of the input
+CLAUSES = {".cnf": "cnf", ".gcnf": "gcnf", ".opb": "opb"}  # of files with clauses, or constraints, of the input
 # Suffixes of documents and pictures: no format of csp2sat is written to such files
 FOREIGN = (".doc", ".docx", ".odt", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")
 NOT_CONVERTED = {  # suffixes of files that `convert` does not write, and why

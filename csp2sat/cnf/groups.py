@@ -20,6 +20,7 @@ from ..errors import InputError, Place
 HEADER = re.compile(rb"\A((?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*)(p[ \t]+gcnf\b[^\n]*)")
 SIZES = re.compile(rb"(p\s+)g(cnf\s+[0-9]+\s+[0-9]+\s+)([0-9]{1,18})\s*")
 WORD = re.compile(rb"\S+")
+ZERO = re.compile(rb"(?<!\S)-?0+(?!\S)")
 GROUP = re.compile(rb"\{([0-9]{1,18})\}")
 
 
@@ -57,7 +58,7 @@ def ungrouped(data: bytes, path: str) -> GroupCnf | None:
             fault = ""
             if (group := GROUP.fullmatch(word[0])) is None:
                 fault = "" if pending or within else "expected the group of the clause before it, as in `{1}`"
-                pending, within = False, re.fullmatch(rb"-?0+", word[0]) is None
+                pending, within = False, ZERO.fullmatch(word[0]) is None
             elif pending or within:
                 fault = "a group within a clause; expected 0, which ends the clause, before it"
             elif int(group[1]) > int(sizes[3]):
@@ -88,7 +89,7 @@ def places(data: bytes) -> Iterator[tuple[int, int]]:
             continue
         if words[0] == b"%":
             return
-        if begins is None and words[-1] == b"0" and words.count(b"0") == 1:  # a clause on a line of its own
+        if begins is None and words[-1] == b"0" and len(ZERO.findall(line)) == 1:  # a clause on a line of its own
             yield number, len(line) - len(line.lstrip()) + 1
             continue
         for word in WORD.finditer(line):

@@ -9,6 +9,7 @@ from itertools import product
 from math import prod
 
 from ..base.numbers import decimal, repr_of
+from ..base.time_limit import is_over
 from ..decoder import shown
 from ..errors import LimitReached
 from ..model.expr import Expr, node
@@ -64,6 +65,8 @@ def _count(problem: Problem, pipeline: Pipeline, patterns: Collection[str] | Non
     """
     model = problem.model
     projection = Projection(model, patterns)
+    if is_over(pipeline.run_options.deadline):  # what needs no solver would be counted all the same
+        return Count(0, False, "time")
     parts = components(model)
     free = prod(projection.free(part) for part in parts if is_free(part))
     small = [part for part in parts if not is_free(part) and _is_small(part)]

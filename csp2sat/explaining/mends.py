@@ -1,5 +1,6 @@
 """Mends of a board without solutions: as few clues as possible, such as misprints, that are changed or taken away so
-that the board has a solution.  Mends of a board with several solutions: a clue is changed or added, and leaves one.
+that the board has a solution.  Mends of a board with several solutions: a clue is changed, added or moved, and
+leaves one.
 
 A clue is in every reason iff the board without this clue alone has a solution.
 """
@@ -10,18 +11,17 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import islice
+from itertools import chain, islice
 
 from ..base.time_limit import until
 from ..errors import LimitReached
 from ..model.model import Model
-from ..puzzles.kit.clues import is_allowed
 from ..puzzles.spec import PUZZLES, Board, Cell, Clue, Solution, clues_of
 from ..solving.first_solution import Result, solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
+from .clue_changes import ClueChange, ClueChanges
 from .selectors import Variants
 from .smallest_corrections import SmallestCorrections
 from .subsets import SubsetOracle
@@ -47,6 +47,11 @@ class Mend:
     cells: list[Cell]
     clues: list[Clue]
     unique: bool | None
+
+    @property
+    def is_move(self) -> bool:
+        """Whether a clue is moved to another cell."""
+        return any(cell not in self.cells for cell, _ in self.clues)
 
 
 @dataclass
@@ -109,8 +114,8 @@ def mends_of(
 
 
 def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, seconds: float = SECONDS) -> Mends:
-    """Return the mends, of one clue that is changed or added, with which a board with several solutions has a single
-    one; those near the cells in which two solutions differ are found first.
+    """Return the mends, of one clue that is changed, added or moved, with which a board with several solutions has a
+    single one; those near the cells in which two solutions differ are found first.
 
     differing: these cells.  seconds: after which the search ends; a time limit of the command counts instead.  A limit
     or an interrupt is noted in the result, not raised.
@@ -123,21 +128,9 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
         problem = BoardProblem(changed, "")
         return clues.model(changed) or problem.model
 
-    @cache
-    def steps(cell: Cell) -> int:
-        (r, c) = cell
-        return min((abs(r - i) + abs(c - j) for i, j in differing), default=0)
-
-    def distance(clue: Clue) -> int:
-        """Return the steps from a clue to a cell that differs, and from its old value, or 0, to its new one."""
-        cell, value = clue
-        new, old = (int(each) if str(each).isdecimal() else 0 for each in (value, clues.value(board, cell)))
-        return steps(cell) + abs(new - old)
-
     def search() -> None:
         mending = _Mending(board, None if clues.in_rules else model, hurried, found)
-        changes = [clue for cell in clues.changeable(board) for clue in mending.others(cell)]
-        mending.make_unique(sorted([*changes, *clues.fresh(board)], key=distance))
+        mending.make_unique(ClueChanges(board).nearest(differing))
 
     _searched(search, found, hurried)
     return found
@@ -172,76 +165,58 @@ class _Mending:
     def __init__(self, board: Board, model: Callable[[Board], Model] | None, pipeline: Pipeline, found: Mends):
         self._board, self._model, self._pipeline, self._found = board, model, pipeline, found
         self._puzzle, self._clues = PUZZLES[board.puzzle], clues_of(board)
-        self._given, self._tried = set(self._clues.optional(board)), 0
+        self._changes, self._tried = ClueChanges(board), 0
 
     def run(self, choices: Sequence[list[Cell]], fixed: Sequence[Cell] = ()) -> None:
         """Add the mends that change the clues of the cells in one of the choices, or the clue of one of the cells
         `fixed`, which cannot be left out.  Raises LimitReached.
         """
-        for cells in choices:
-            less = self._clues.without(self._board, cells)
-            result = self._solved(less)
-            if result.solution is not None and all(map(self._clues.may_lack, cells)):
-                self._found.found.append(Mend(cells, [], result.unique))
-            for clues in self._of_solutions(less, cells, result) if len(cells) > 1 else ():
-                self._try(cells, clues)
-        single = [*(cells[0] for cells in choices if len(cells) == 1), *fixed]
-        others = [clue for cell in single for clue in self.others(cell)]
-        for _, clue in self._hopeful(others):
+        single = [cells[0] for cells in choices if len(cells) == 1]
+        for cells in choices if single else ():
+            self._take_away(cells)
+        others = [change for cell in (*single, *fixed) for change in self._changes.others(cell)]
+        for _, change in chain(self._hopeful(others), self._hopeful(self._changes.moved_of(single))):
             if self._tried == MOST_BOARDS:
                 return
-            self._try([clue[0]], [clue])
-        for cell, clue in [(each, clue) for each in single for clue in self._moved(each)]:
-            if self._tried == MOST_BOARDS:
-                return
-            self._try([cell], [clue])
+            self._try(change)
+        for cells in () if single or self._found.found else choices:
+            less, result = self._take_away(cells)
+            for clues in self._of_solutions(less, cells, result):
+                self._try(ClueChange(cells, clues, self._clues.added(less, clues)))
         self._found.complete = True
 
-    def make_unique(self, changes: Sequence[Clue]) -> None:
+    def make_unique(self, changes: Sequence[ClueChange]) -> None:
         """Add each of the changes, of one clue each, with which the board has a single solution, until MOST_UNIQUE are
         found.  Raises LimitReached.
         """
         self._found.tried, self._found.possible = 0 if changes else None, len(changes)
-        for at, clue in self._hopeful(changes, FEW - 1):
+        for at, change in self._hopeful(changes, FEW - 1):
             self._found.tried = at
             if len(self._found.found) == MOST_UNIQUE:
                 return
-            if self._solved(self._changed(clue)).unique:
-                self._found.found.append(Mend([clue[0]], [clue], True))
+            if self._solved(change.board).unique:
+                self._found.found.append(Mend(change.cells, change.clues, True))
         self._found.complete, self._found.tried = True, len(changes) or None
 
-    def others(self, cell: Cell) -> list[Clue]:
-        """Return the clue of a cell with other values."""
-        less = self._clues.without(self._board, [cell])
-        return [clue for clue in self._possible(cell) if self._is_other(less, [clue])]
+    def _take_away(self, cells: list[Cell]) -> tuple[Board, Result]:
+        """Add the mend that takes these clues away, if it is one; return the board without them and its solutions."""
+        less = self._clues.without(self._board, cells)
+        result = self._solved(less)
+        if result.solution is not None and all(map(self._clues.may_lack, cells)):
+            self._found.found.append(Mend(cells, [], result.unique))
+        return less, result
 
-    def _moved(self, cell: Cell) -> list[Clue]:
-        """Return the clue of a cell in each of the empty cells beside it; [] for a clue that is in no cell, and for
-        puzzles of numbers in all cells, whose clues are seldom misplaced.
-        """
-        if type(cell) is not tuple or cell not in self._given or self._puzzle.family == "numbers":
-            return []
-        less, value = self._clues.without(self._board, [cell]), self._clues.value(self._board, cell)
-        (r, c) = cell
-        beside = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} - self._given
-        return [(at, new) for at, new in self._clues.addable(less) if at in beside and new == value]
-
-    def _try(self, cells: list[Cell], clues: list[Clue]) -> None:
-        changed = self._solved(self._clues.added(self._clues.without(self._board, cells), clues))
-        if changed.solution is not None:
-            self._found.found.append(Mend(cells, clues, changed.unique))
-
-    def _changed(self, clue: Clue) -> Board:
-        """Return the board with this clue in place of the clue at its place, if there is one."""
-        given = clue[0] in self._given
-        return self._clues.added(self._clues.without(self._board, [clue[0]]) if given else self._board, [clue])
+    def _try(self, change: ClueChange) -> None:
+        result = self._solved(change.board)
+        if result.solution is not None:
+            self._found.found.append(Mend(change.cells, change.clues, result.unique))
 
     def _solved(self, board: Board) -> Result:
         self._tried += 1
         self._pipeline.trace.reached(f"board {self._tried} with other clues")
         return solve_unique(ProblemRun(BoardProblem(board, ""), self._pipeline.apart("mended"))).known()
 
-    def _hopeful(self, changes: Sequence[Clue], size: int = AT_ONCE) -> Iterator[tuple[int, Clue]]:
+    def _hopeful(self, changes: Sequence[ClueChange], size: int = AT_ONCE) -> Iterator[tuple[int, ClueChange]]:
         """Yield the changes, of one clue each, with which the board may have a solution, with their numbers; a solver
         that is kept for some of the changes refutes most of the others.
 
@@ -253,28 +228,20 @@ class _Mending:
             if self._model is None or len(some) < FEW:
                 yield from some
                 continue
-            with closing(Variants([self._model(self._changed(clue)) for _, clue in some], self._pipeline)) as variants:
+            with closing(Variants([self._model(each.board) for _, each in some], self._pipeline)) as variants:
                 yield from (each for at, each in enumerate(some) if not variants.refuted(at))
 
     def _of_solutions(self, less: Board, cells: Sequence[Cell], result: Result) -> Iterator[list[Clue]]:
         """Yield new values of the cells, each as clues to add to the board `less`, which has no clues there: values
         that a solution of this board has.
         """
-        possible = [self._possible(cell) for cell in cells]
+        possible = [self._changes.possible(cell) for cell in cells]
         seen = list[list[Clue]]()
         for solution in (result.solution, result.second):
             clues = [] if solution is None else self._kept(less, solution, possible)
-            if clues and clues not in seen and self._is_other(less, clues):
+            if clues and clues not in seen and self._changes.is_other(self._clues.added(less, clues)):
                 seen.append(clues)
                 yield clues
-
-    def _possible(self, cell: Cell) -> list[Clue]:
-        return [(cell, value) for value in self._clues.possible(self._board, cell)]
-
-    def _is_other(self, less: Board, clues: Sequence[Clue]) -> bool:
-        """Whether the clues, added to `less`, give an allowed board other than the wrong one."""
-        board = self._clues.added(less, clues)
-        return board != self._board and is_allowed(board)
 
     def _kept(self, less: Board, solution: Solution, possible: Collection[list[Clue]]) -> list[Clue]:
         """Return, for each list of possible clues, the first that the solution satisfies, if any."""

@@ -32,7 +32,7 @@ class Rotation:
         self._naming: dict[Expr, list[int]] = {}
         self._variables: list[list[Expr]] = []
         for number, constraint in enumerate(model.constraints):
-            named = [each for each in postorder(constraint.formula) if each.op in ("int", "bool")]
+            named = _named(constraint.formula)
             self._variables.append(named)
             for variable in named:
                 self._naming.setdefault(variable, []).append(number)
@@ -84,3 +84,12 @@ class Rotation:
             if not evaluate(self._model.constraints[number].formula, answer):
                 broken.add(at)
         return broken.pop() if len(broken) == 1 and -1 not in broken else None
+
+
+def _named(formula: Expr) -> list[Expr]:
+    """Return the variables of a formula; of a clause without a walk through the formula."""
+    literals = formula.args if formula.op == "or" else (formula,)
+    variables = [each.args[0] if each.op == "not" else each for each in literals]
+    if all(each.op == "bool" for each in variables):
+        return variables
+    return [each for each in postorder(formula) if each.op in ("int", "bool")]

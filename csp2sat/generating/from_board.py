@@ -12,7 +12,7 @@ from .dropping import Thinned
 from .givens import WantedGivens, with_wanted_givens
 from .makers import MAKERS
 from .spec import Draft
-from .variations import is_solution
+from .variations import is_solution, with_other_rooms
 
 TENTHS = 10
 
@@ -22,9 +22,11 @@ def thinned_from(own: Draft, seed: int, wanted: WantedGivens, first: bool) -> Th
     solution allows; None if the random draws lead to none.
 
     seed: of the random draws.  wanted: the choice of the givens.  first: whether no clue of `own` is dropped before all
-    others are; otherwise some of them are, which then are replaced by others.
+    others are; otherwise some of them are, which then are replaced by others, and cells of some boards with rooms and
+    clues come into other rooms.
     """
     random = RandomSource(seed)
+    own = with_other_rooms(random, own) if not first and may_move_cells(own.board) else own
     given = set(PUZZLES[own.board.puzzle].clues.optional(own.board))
     share = 0 if first else (1 + random.below(TENTHS)) / TENTHS
     early = {cell for cell in sorted(given) if random.chance(share)}
@@ -33,6 +35,12 @@ def thinned_from(own: Draft, seed: int, wanted: WantedGivens, first: bool) -> Th
         return sorted(cells, key=lambda cell: 0 if cell in early else 1 if cell not in given else 2)
 
     return with_wanted_givens(random, _with_all_clues(random, own), wanted, order)
+
+
+def may_move_cells(board: Board) -> bool:
+    """Whether boards with the solution of a board differ in rooms, too: those of kinds whose rooms may have clues."""
+    has_rooms = isinstance(board.givens, dict) and "regions" in board.givens
+    return has_rooms and MAKERS[board.puzzle].spare is not None
 
 
 def _with_all_clues(random: RandomSource, own: Draft) -> Draft:
@@ -74,11 +82,13 @@ class Differences(NamedTuple):
 def differences(old: Board, new: Board) -> Differences:
     """Return the differences between a board and a new one of the same type and size."""
     clues = PUZZLES[old.puzzle].clues
+    has_rooms = clues.are_rooms or may_move_cells(old)
+    rooms = max(_in_other_rooms(old, new), _in_other_rooms(new, old)) if has_rooms else 0
     if clues.are_rooms:
-        return Differences(rooms=_in_other_rooms(old, new))
+        return Differences(rooms=rooms)
     before, after = ({cell: clues.value(board, cell) for cell in clues.optional(board)} for board in (old, new))
     changed = sum(before[cell] != after[cell] for cell in before.keys() & after.keys())
-    return Differences(len(before.keys() - after.keys()), len(after.keys() - before.keys()), changed)
+    return Differences(len(before.keys() - after.keys()), len(after.keys() - before.keys()), changed, rooms)
 
 
 def _in_other_rooms(old: Board, new: Board) -> int:

@@ -1,14 +1,18 @@
-"""Boards that differ from a board with the same solution in one clue or in the room of one cell."""
+"""Boards that differ from a board with the same solution in one or two clues or in the rooms of cells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..base.portable_random import RandomSource
+from ..puzzles.kit.checks import cells_by_value
 from ..puzzles.kit.clues import is_allowed
 from ..puzzles.kit.random.rooms import moved
-from ..puzzles.spec import PUZZLES, Board
+from ..puzzles.spec import PUZZLES, Board, Cell
 from .spec import Draft
+
+PAIRS = 100  # boards with two differences that are tried
+CELLS = 3  # in other rooms, at most
 
 
 def is_solution(board: Board, draft: Draft) -> bool:
@@ -19,8 +23,23 @@ def is_solution(board: Board, draft: Draft) -> bool:
 
 def variations(random: RandomSource, draft: Draft) -> Iterator[Draft]:
     """Yield in random order each board with one clue of a draft moved to another place, or changed in its place, or
-    with one cell in another room if clues are rooms, that keeps the solution; whether it has others is not asked.
+    with one cell in another room if clues are rooms, that keeps the solution; then such boards with two differences,
+    at most PAIRS of them.  Whether a board has other solutions is not asked.
     """
+    near = []
+    for each in _with_one(random, draft):
+        near.append(each)
+        yield each
+    seen = [draft.board, *(each.board for each in near)]
+    for _ in range(PAIRS if near else 0):
+        other = next(_with_one(random, random.pick(near)), draft)
+        if other.board not in seen:
+            seen.append(other.board)
+            yield other
+
+
+def _with_one(random: RandomSource, draft: Draft) -> Iterator[Draft]:
+    """Yield in random order each board with the solution of a draft and one difference."""
     puzzle = PUZZLES[draft.board.puzzle]
     rooms = puzzle.clues.are_rooms
     for board in _rooms(random, draft.board) if rooms else _moves(random, draft.board):
@@ -28,11 +47,36 @@ def variations(random: RandomSource, draft: Draft) -> Iterator[Draft]:
             yield Draft(board, puzzle.rewritten(board, draft.solution))
 
 
+def with_other_rooms(random: RandomSource, draft: Draft) -> Draft:
+    """Return a draft with up to CELLS cells in other rooms at random, and without the clues of these rooms, that keeps
+    the solution; the draft itself if the random draws lead to none.
+    """
+    found = draft
+    for cell in random.shuffled(draft.board.cells())[: random.below(CELLS + 1)]:
+        board = _moved(random, found.board, cell)
+        if is_solution(board, draft):
+            found = Draft(board, PUZZLES[board.puzzle].rewritten(board, draft.solution))
+    return found
+
+
 def _rooms(random: RandomSource, board: Board) -> Iterator[Board]:
     """Yield the board with each cell in turn in another room, or the same board where there is none."""
     for cell in random.shuffled(board.cells()):
-        regions = moved(random, board.givens["regions"], cell, lambda cells: True)
-        yield Board(board.puzzle, board.rows, board.cols, {**board.givens, "regions": regions})
+        yield _moved(random, board, cell)
+
+
+def _moved(random: RandomSource, board: Board, cell: Cell) -> Board:
+    """Return a board with a cell in a room beside its own, or the same board if there is none; these two rooms lose
+    their clues, if rooms have clues.
+    """
+    before = board.givens["regions"]
+    regions = moved(random, before, cell, lambda cells: True)
+    givens = {**board.givens, "regions": regions}
+    if "clues" in givens:
+        rooms = cells_by_value(before).items()
+        kept = {tuple(cells): givens["clues"][room] for room, cells in rooms}
+        givens["clues"] = [kept.get(tuple(cells)) for cells in cells_by_value(regions).values()]
+    return Board(board.puzzle, board.rows, board.cols, givens)
 
 
 def _moves(random: RandomSource, board: Board) -> Iterator[Board]:

@@ -58,6 +58,12 @@ def read(source: Source) -> Model:
     return model
 
 
+def statement_at(source: Source, line: int, column: int) -> str:
+    """Return the statement of an OPB text that begins at a line and column, with its semicolon, on one line."""
+    rest = "\n".join([source.lines()[line - 1][column - 1 :], *source.lines()[line:]])
+    return " ".join(COMMENT.sub("", rest).partition(";")[0].split()) + " ;"
+
+
 def _declare_unused(source: Source, model: Model) -> None:
     """Declare the variables x1, x2, ... that the first comment counts, in this order, even if no constraint has them;
     do nothing if the model has variables and one has another name, or if the count exceeds the length of the text.

@@ -44,7 +44,8 @@ def read(source: Source) -> Model:
     from .xcsp21.stated_counts import StatedCounts
     from .xcsp21.xml_elements import XmlSpot, elements
 
-    instance, counts = XcspInstance(), StatedCounts()
+    instance = XcspInstance()
+    counts = StatedCounts(instance.domains)
     try:
         with CollectorOff():
             for element in elements(source, FREE):

@@ -21,7 +21,7 @@ SIZE = re.compile(r"^[ \t]*size[ \t]+\d", re.MULTILINE)
 MOST_CHARACTERS = 20_000  # of a text that is joined
 UNKNOWN = (
     "this is no board and no CSP that can be read; expected an address of puzz.link, a game ID, or rows with a"
-    " character for each cell and the name of their puzzle in the menu Kind"
+    " character for each cell and the name of their kind in the menu Kind"
 )
 APART = re.compile(r"[^\s,|\[\]]+")  # a cell in a row whose cells are written apart
 IN_A_PAGE = (  # what a message says of the command line, and what a page has in its place

@@ -250,6 +250,12 @@ class Clues:
         """Return the board with these clues added."""
         return board
 
+    def moved(self, board: Board, cell: Cell, to: Cell) -> Board | None:
+        """Return the board with the clue of a cell in the place `to`, which has no clue, instead, and nothing of the
+        clue in its old place; None if clues cannot be moved there.
+        """
+        return None
+
 
 def border_is_sure(board: Board, solution: object, beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
     """Whether all solutions have the border between the cells `beside`, which is one cell for a border at the board's

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..puzzles.grade_bounds import bounds
+from ..puzzles.spec import Board
 from .step import Step
 
 HARDEST = 10  # steps whose mean is the score
-ROUGH_BOUNDS = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0)  # of kinds that have not been measured
 PART_OF_FACT = 4  # known facts that count as much as a clue or rule
 IN_WORDS = {"easy": range(1, 4), "medium": range(4, 7), "hard": range(7, 11)}
 LONG, HARD = 59.0, 9  # seconds of a search for steps that is not over by then, and the least grade of such a board
@@ -94,57 +92,16 @@ def least_score(steps: Sequence[Step]) -> float:
     return score(steps) * min(counted, HARDEST) / HARDEST
 
 
-class Measured(NamedTuple):
-    """The scores of generated boards of a kind of puzzle, which `scripts/grade_tables.py` measured.
-
-    size: rows and columns of the boards.  boards: their number.  bounds: the nine deciles of their scores, ascending.
-    sample: the score of the type's first sample, by which a change of the steps is noticed.
-    """
-
-    size: tuple[int, int]
-    boards: int
-    bounds: tuple[float, ...]
-    sample: float
-
-
-@cache
-def measured() -> dict[str, Measured]:
-    """Return the measurements of each kind of puzzle, by the name of the kind."""
-    read = json.loads((Path(__file__).parent.parent / "puzzles" / "grade_bounds.json").read_text())
-    return {name: Measured(*map(_as_tuple, found.values())) for name, found in read.items()}
-
-
-def _as_tuple(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def bounds(puzzle: str) -> tuple[float, ...]:
-    """Return the nine bounds of a kind of puzzle, ascending; a board's grade is 1 + the number of bounds below its
-    score.
-
-    A type without measurements has ROUGH_BOUNDS.
-    """
-    return measured()[puzzle].bounds if puzzle in measured() else ROUGH_BOUNDS
-
-
-def existing(puzzle: str) -> list[int]:
-    """Return the grades that a board of a kind can have: where two bounds are equal, since many boards have one
-    score, no board has the grade between them.
-    """
-    least = (-1.0, *bounds(puzzle), float("inf"))
-    return [value for value in range(1, len(least)) if least[value - 1] < least[value]]
-
-
-def grade(puzzle: str, steps: Sequence[Step], complete: bool, seconds: float = 0.0) -> Grade:
+def grade(board: Board, steps: Sequence[Step], complete: bool, seconds: float = 0.0) -> Grade:
     """Return the grade of a board by its steps; a lower bound if they do not lead to the solution.
 
-    puzzle: the type of the board, whose table decides.  complete: whether the steps lead to the solution.  seconds:
+    complete: whether the steps lead to the solution.  seconds:
     of the search; a board whose steps are not complete after LONG seconds has a grade of at least HARD.
     """
     found = score(steps) if complete else least_score(steps)
-    value = 1 + sum(found > bound for bound in bounds(puzzle))
+    value = 1 + sum(found > bound for bound in bounds(board))
     least = 1 if complete or seconds < LONG else HARD
-    return Grade(puzzle, max(value, least), found, not complete, features(steps))
+    return Grade(board.puzzle, max(value, least), found, not complete, features(steps))
 
 
 def features(steps: Sequence[Step]) -> dict[str, float]:

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..base import files
-from ..base.numbers import long_written
+from ..base.numbers import long_written, shortened
 from ..base.source import Source
 from ..errors import FileError, InputError, UsageError
 from ..languages.spec import LANGUAGES
@@ -186,7 +186,7 @@ def _data(path: str) -> tuple[bytes, str, str]:
             if isinstance(error.__cause__, FileNotFoundError) and (advice := no_board(path)):
                 raise FileError(f"{path}: {advice}") from error.__cause__
             raise
-    return path.encode(errors="surrogateescape"), path if len(path) <= SHOWN else path[:SHOWN] + "...", ""
+    return path.encode(errors="surrogateescape"), shortened(path, SHOWN), ""
 
 
 def flatzinc_of(path: str) -> str | None:

@@ -231,3 +231,17 @@ def test_gap_and_text_of_a_result_that_a_limit_ends_at_the_second_objective() ->
     assert str(best).startswith("OPTIMUM FOUND, objective 63, 48: ")
     assert str(first).startswith("SATISFIABLE (time), objective 63, the best is between 60 and 63: ")
     assert str(second).startswith("SATISFIABLE (time), objective 63, 48, the best is between 0 and 48: ")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [csp2sat.improvements, csp2sat.session, csp2sat.encode, lambda m: csp2sat.convert(m, "sugar")],
+    ids=["improvements", "session", "encode", "convert"],
+)
+def test_several_objectives_are_refused_at_the_call(call):
+    m = csp2sat.Model()
+    m.minimize(m.int("x", 0, 5), m.int("y", 0, 5))
+    with pytest.raises(
+        csp2sat.UsageError, match=r"several objectives in order; expected one objective .* in turn: add"
+    ):
+        call(m)

@@ -386,3 +386,10 @@ def test_a_makefile_without_csp2sat_says_what_to_set(here: Path) -> None:
         assert "nowhere/csp2sat is not on the PATH" in done.stderr and not Path("a-2.cnf").exists()
     command = ["make", "-f", "made.mk", "CSP2SAT=nowhere/csp2sat", "clean"]
     assert subprocess.run(command, capture_output=True, check=False, timeout=60).returncode == 0
+
+
+def test_group_cnfs_of_a_folder_are_inputs_without_an_encoding(here: Path) -> None:
+    Path("in").mkdir()
+    Path("in/g.gcnf").write_text("p gcnf 1 1 1\n{1} 1 0\n")
+    (found,) = sources(["in"], None)
+    assert found.is_cnf and found.name == str(Path("in/g.gcnf"))

@@ -221,7 +221,7 @@ def test_what_is_suggested_is_there():
 
     m = csp2sat.Model()
     names = {"csp2sat": csp2sat, "build": build, "m": m, "copy": copy, "name": "new", "least": 0, "most": 3}
-    names |= {"start": m.int("start", 0, 3), "size": 2, "p": m.bool("p"), "x": m.int("x", 0, 3), "value": 1}
+    names |= {"start": m.int("start", 0, 3), "size": 2, "model": m, "p": m.bool("p"), "x": m.int("x", 0, 3), "value": 1}
     for number, text in enumerate(sorted(set(MEANT.values()))):
         if text != "~":
             text = text.partition("(xs")[0]

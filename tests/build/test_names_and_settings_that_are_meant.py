@@ -64,6 +64,6 @@ def test_names_that_csp_text_cannot_have_are_renamed():
     assert "stands for" not in csp2sat.convert(m, to="csp")
 
 
-def test_several_types_are_generated_one_by_one():
+def test_several_kinds_are_generated_one_by_one():
     words = ["generate", "hitori", "nurikabe"]
-    assert _hint(words, "Got unexpected extra argument(s) (nurikabe)").startswith("One type at a time")
+    assert _hint(words, "Got unexpected extra argument(s) (nurikabe)").startswith("One kind at a time")

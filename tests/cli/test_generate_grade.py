@@ -115,8 +115,14 @@ def test_a_lower_bound_is_never_nearer_than_a_grade(monkeypatch, seen, nearest):
         GradedMaker("nurikabe", (5, 5), range(3, 4), Settings.of({})).board(1)
     said, seed = str(raised.value), seen.index(int(nearest[0]))
     assert f"the nearest one (grade {nearest}): csp2sat generate nurikabe --size 5x5 --seed {seed}" in said
-    assert ("larger boards" in said) == (2 * sum(grade < 3 for grade in seen) > len(seen))
-    assert ("smaller boards" in said) == (seen == (4,))
+    assert "larger boards" not in said and "smaller boards" not in said, "5x5 has bounds of its own"
+    for side in (-1, 1):
+        monkeypatch.setattr(graded, "outside", lambda *_, side=side: side)
+        with pytest.raises(csp2sat.LimitReached) as raised:
+            GradedMaker("nurikabe", (5, 5), range(3, 4), Settings.of({})).board(1)
+        easier = 2 * sum(grade < 3 for grade in seen) - len(seen)
+        assert ("larger boards" in str(raised.value)) == (easier > 0 and side == -1)
+        assert ("smaller boards" in str(raised.value)) == (easier < 0 and side == 1)
 
 
 def test_the_progress_has_the_grades_so_far():

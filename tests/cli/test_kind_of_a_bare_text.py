@@ -154,7 +154,7 @@ def test_options_of_other_programs(option, capsys):
 
 
 def test_no_option_is_suggested_that_a_command_lacks(capsys):
-    assert app.run(["generate", "--type", "masyu"]) == 2
+    assert app.run(["puzzles", "--type", "masyu"]) == 2
     assert "--from" not in capsys.readouterr().err
 
 

@@ -10,6 +10,7 @@ from support.json_answers import SCHEMA
 from support.run_command import run
 from support.schema_check import faults
 
+import csp2sat
 from csp2sat.errors import LimitReached
 
 INPUTS = {
@@ -127,3 +128,24 @@ def test_encode_without_time_writes_nothing(folder: Path) -> None:
     done = run("encode", "c.csp", "-o", "c.cnf", "--timeout", 0)
     assert (done.code, done.out, done.err) == (3, "", "csp2sat: the time limit was reached\n")
     assert not (folder / "c.cnf").exists() and not (folder / "c.map").exists()
+
+
+@pytest.mark.sample(10)
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("name", [name for name in INPUTS if name not in ("o.csp", "s.wcnf", "p.opb")])
+def test_no_seconds_are_no_time(name: str, command: str) -> None:
+    """Nothing is decided, not even what would need no solver."""
+    done = run(*command.split(), name, "--timeout", 0)
+    assert (done.code, done.err) == (3, "csp2sat: warning: the time limit was reached\n")
+    assert done.out in ("s UNKNOWN\n", "=====UNKNOWN=====\n")
+
+
+@pytest.mark.parametrize("name", ["f.cnf", "c.csp", "b.txt"])
+def test_no_seconds_are_no_time_in_python(name: str) -> None:
+    found = csp2sat.count(name, timeout=0)
+    assert (found.number, found.complete, found.limit) == (0, False, "time")
+    assert csp2sat.solve(name, timeout=0).status == "UNKNOWN"
+    assert csp2sat.explain(name, timeout=0).limit == "time"
+    for call in (csp2sat.backbone, csp2sat.encode, lambda *args, **how: list(csp2sat.solutions(*args, **how))):
+        with pytest.raises(csp2sat.LimitReached):
+            call(name, timeout=0)

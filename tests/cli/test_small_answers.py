@@ -70,7 +70,7 @@ def test_decode_is_quiet_and_says_how_a_pipe_goes(monkeypatch: pytest.MonkeyPatc
 def test_an_installation_in_another_folder_says_how_it_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MZN_SOLVER_PATH", raising=False)
     there = folder / "my solvers"
-    expected = f"MZN_SOLVER_PATH='{there}', or minizinc --solver '{there}'/csp2sat.msc\n"
+    expected = f"MZN_SOLVER_PATH='{there}', or run minizinc --solver '{there}'/csp2sat.msc MODEL\n"
     assert run("minizinc", "--install", "my solvers").err.endswith(expected)
     monkeypatch.setenv("MZN_SOLVER_PATH", f"/elsewhere:{there}")
     assert run("minizinc", "--install", "my solvers").err == ""

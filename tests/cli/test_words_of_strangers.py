@@ -47,7 +47,7 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "### `weighted`": "soft maxsat weights max-csp",
     "## `explain`": "unsat unsatisfiable infeasible mus iis why explain contradiction repair ambiguous two-solutions "
     "several-solutions more-solutions not-unique relax broken explain-input "
-    "explain-cnf missing-clue add-a-clue debug conflicting-constraints",
+    "missing-clue add-a-clue debug conflicting-constraints",
     "## A model as an input of every command": "mzn dzn findmus minizinc-model",
     "## In scripts": "pipe pipes stdin scripts ci makefile make xargs",
     "## `generate`": "generate rotational create setter symmetric",

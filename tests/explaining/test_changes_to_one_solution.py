@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from itertools import product
+from operator import itemgetter
 
 import pytest
 from support.puzzle_rules import all_solutions
@@ -17,24 +18,35 @@ from csp2sat.cli.json_lines import schema
 from csp2sat.explaining import mends
 from csp2sat.page.engine import answer
 from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.kit.checks import neighbours
+from csp2sat.puzzles.kit.clues import is_allowed
 from csp2sat.puzzles.spec import PUZZLES
 
 SEVERAL = {
     "nurikabe": ("; Nurikabe\nsize 3 3\n- 2 -\n- - -\n1 - 1\n", (0, range(1, 10), range(1, 10))),
     "yajilin": ("; Yajilin\nsize 4 3\n- - - -\n- 0R - -\n- - - -\n", (".", [f"{n}R" for n in range(7)], "#")),
-    "akari": ("; Akari\nsize 3 3\n# - 1\n- - -\n- - -\n", (".", "01234", "#")),
+    "akari": ("; Akari\nsize 3 3\n- - -\n- - #\n1 1 -\n", (".", "01234", "#")),
 }
+KINDS = "another value for a clue, a clue in a cell beside its own or a new clue in a free cell"
 BUILT_IN = "in the -1 seconds of a search without a time limit"
 
 
 def one_change(board, free, others, fresh):
-    """The cells and new values of the changes of one given that leave one solution, by trying all."""
+    """The cells and new values of the changes of one given that leave one solution, by trying all; with the old cell of
+    a clue that is moved, which changes places with a cell beside it.
+    """
+    given = PUZZLES[board.puzzle].clues.optional(board)
     for r, c in product(range(board.rows), range(board.cols)):
         old = board.values()[r][c]
         for new in fresh if old == free else others if old != "#" else ():
             changed = board.with_values({(r, c): new})
             if new != old and len(all_solutions(changed)) == 1:
-                yield (r, c), new
+                yield (r, c), (r, c), new
+        for to in neighbours((r, c)) if (r, c) in given else ():
+            if board.has(to) and to not in given:
+                changed = board.with_values({(r, c): board.values()[to[0]][to[1]], to: old})
+                if is_allowed(changed) and len(all_solutions(changed)) == 1:
+                    yield (r, c), to, old
 
 
 @pytest.mark.parametrize("kind", SEVERAL)
@@ -44,7 +56,9 @@ def test_all_changes_of_one_given_that_leave_one_solution(kind, here):
     board = read_board(Source("a.txt", text))
     right = set(one_change(board, *values))
     found = json.loads(run("explain", "a.txt", "--json").out)
-    listed = {((each["row"], each["column"]), each["value"]) for mend in found["mends"] for each in mend["clues"]}
+    place = itemgetter("row", "column")
+    listed = {(place(*mend["cells"]), place(clue), clue["value"]) for mend in found["mends"] for clue in mend["clues"]}
+    assert any(old != at for old, at, _ in right) and any(old == at for old, at, _ in right)
     assert found["second"] and found["mends_complete"] and listed == right and right
     assert "there is exactly one solution:\n" in run("explain", "a.txt").out
 
@@ -54,7 +68,7 @@ def test_blocks_are_added_and_numbers_changed(here):
     lines = run("explain", "a.txt").out.splitlines()
     assert not any("can be added" in line for line in lines)  # only what was tried is said
     tried = re.fullmatch(r"there are no others: all (\d+) changes of 1 clue were tried \((.*)\)", lines.pop())
-    assert tried and int(tried[1]) > 24 and tried[2] == "another value for a clue or a new clue in a free cell"
+    assert tried and int(tried[1]) > 24 and tried[2] == KINDS
     assert lines[-3:] == [
         "  row 2, column 3: 2D instead of 1D",
         "  row 3, column 1: # added",
@@ -70,14 +84,15 @@ def test_changes_that_were_not_tried_are_not_claimed(here, monkeypatch):
     (here / "a.txt").write_text(SEVERAL["nurikabe"][0])
     monkeypatch.setattr(mends, "MOST_UNIQUE", 1)
     last = run("explain", "a.txt").out.splitlines()[-1]
-    found = re.fullmatch(r"there may be others: (\d+) of 78 changes of 1 clue were tried \(.*\)", last)
-    assert found and int(found[1]) < 78
+    found = re.fullmatch(r"there may be others: (\d+) of 85 changes of 1 clue were tried \(.*\)", last)
+    assert found and int(found[1]) < 85
     monkeypatch.setattr("csp2sat.api.explaining.SECONDS", -1.0)
     monkeypatch.setattr("csp2sat.api.explaining.SHORT", -1.0)
     out = run("explain", "a.txt").out
     assert "exactly one" not in out
-    tried = r": 0 of 78 changes of 1 clue were tried \(another value for a clue or a new clue in a free cell\)"
-    assert re.search(rf"{tried} {BUILT_IN}; to try more: --timeout SECONDS\n", out)
+    assert re.search(
+        rf": 0 of 85 changes of 1 clue were tried \({KINDS}\) {BUILT_IN}; to try more: --timeout SECONDS\n", out
+    )
     fields = json.loads(run("explain", "a.txt", "--json").out)
     assert fields["mends_tried"] == 0 < fields["mends_possible"] and faults(fields, schema(), schema()) == []
 

@@ -193,9 +193,26 @@ def test_malformed_groups(text, message):
 
 
 def test_places_and_groups_whatever_the_lines():
-    text = b"c {9}\np gcnf 2 4 2\n  {1} 1\n-2 0 {2} 0\n\nc {3}\n{0} 1 0 {1} 00 \n%\n{x\n"
+    text = b"c {9}\np gcnf 2 6 2\n  {1} 1\n-2 0 {2} 0\n\nc {3}\n{0} 1 0 {1} 00 \n{2} 1 -0 {1} 2 0\n%\n{x\n"
     found = ungrouped(text, "x")
-    assert found is not None and found.groups == [1, 2, 0, 1]
-    assert list(places(found.plain)) == [(3, 7), (4, 10), (7, 5), (7, 13)]
-    assert clauses(dimacs.read(found.plain, "x").flat) == [[1, -2], [], [1], []]
+    assert found is not None and found.groups == [1, 2, 0, 1, 2, 1]
+    assert list(places(found.plain)) == [(3, 7), (4, 10), (7, 5), (7, 13), (8, 5), (8, 14)]
+    assert clauses(dimacs.read(found.plain, "x").flat) == [[1, -2], [], [1], [], [1], [2]]
     assert ungrouped(b"p cnf 1 1\n1 0\n", "x") is None
+
+
+def test_a_reason_of_an_opb_is_an_opb(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = "* #variable= 3 #constraint= 4\nmin: +1 x3 ;\n+1 x1 +1 x2\n* within\n >= 2 ; +1 x3 >= 1 ;\n"
+    (tmp_path / "u.opb").write_text(text + "+1 x1 +1 x2 <= 1 ;\n")
+    assert run("explain", "u.opb", "-o", "why.opb").code == 0
+    written = (tmp_path / "why.opb").read_text().splitlines()
+    assert written[0] == "* #variable= 3 #constraint= 2" and written[3:] == [
+        "* lines 3 6",
+        "+1 x1 +1 x2 >= 2 ;",
+        "+1 x1 +1 x2 <= 1 ;",
+    ]
+    assert run("solve", "why.opb", "--exit-code", "sat").code == 20
+    always = run("explain", "u.opb", "--blame", "line 6,*", "--to", "opb", "-q").out.splitlines()
+    assert always[4:] == ["+1 x1 +1 x2 >= 2 ;", "+1 x3 >= 1 ;", "+1 x1 +1 x2 <= 1 ;"]
+    assert "expected one of text, json, opb" in run("explain", "u.opb", "--to", "cnf").err

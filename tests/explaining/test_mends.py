@@ -22,6 +22,8 @@ from csp2sat.explaining.selectors import PartsVerdict, Variants
 from csp2sat.explaining.smallest_corrections import SmallestCorrections
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.kit.checks import neighbours
+from csp2sat.puzzles.kit.clues import is_allowed
 from csp2sat.puzzles.spec import PUZZLES
 
 TYPO = """\
@@ -54,6 +56,15 @@ def test_a_misprint_of_a_sudoku_is_named(here):
     ]
 
 
+def test_a_number_that_no_value_mends_is_moved(here):
+    """Numbers beside each other contradict each other, whatever they are: a number that is not given mends none."""
+    (here / "n.txt").write_text("; Nurikabe\nsize 3 2\n- 1 1\n- - -\n")
+    assert run("explain", "n.txt").out.splitlines()[-2:] == [
+        "with 1 clue changed, moved or taken away there is a solution:",
+        "  row 1, column 2: 1 moved to row 1, column 1 (unique)",
+    ]
+
+
 def test_other_values_without_a_solution_are_refuted_by_one_kept_solver(here, monkeypatch):
     """The boards that are solved are those of the mends: two with a clue less, three with another number."""
     solved, solve = [], mends.solve_unique
@@ -74,6 +85,9 @@ SMALL = {
     "two misprints": "; Sudoku\nsize 4 4\n1 1 - -\n- - - -\n- - - -\n- - 4 4\n",
     "slitherlink": "size 2 2\n3 0\n- 2\n",
     "akari": "size 2 2\n- 1\n- 4\n",
+    "nurikabe": "size 3 3\n- - -\n- - -\n- - 2\n",
+    "geradeweg": "size 3 3\n- - -\n? 2 -\n2 - -\n",
+    "yajilin": "size 3 3\n- - -\n- 4L -\n- - -\n",
     "masyu": "size 3 3\n- - -\n- - 1\n- - -\n",
     "fillomino": "size 2 2\n1 1\n- -\n",
     "skyscrapers": "size 3 3\ntop\n1 3 -\nbottom\n1 - -\nleft\n- - -\nright\n- - -\ngrid\n- - -\n- - -\n- - -\n",
@@ -82,13 +96,16 @@ SMALL = {
 }
 
 
-def is_move(board, cell, clue):
-    """Whether the clue of a cell is moved to an empty cell with a common side."""
-    (r, c), value = clue
-    if PUZZLES[board.puzzle].family == "numbers" or len(cell) != 2 or abs(r - cell[0]) + abs(c - cell[1]) != 1:
-        return False
-    clues = PUZZLES[board.puzzle].clues
-    return clue[0] not in clues.optional(board) and value == clues.value(board, cell)
+def moved_boards(board, cell):
+    """The boards in which the clue of a cell and a neighbouring cell without a clue are exchanged."""
+    given, values = PUZZLES[board.puzzle].clues.optional(board), board.values()
+    if PUZZLES[board.puzzle].family == "numbers" or not values:
+        return
+    for r, c in neighbours(cell):
+        if board.has((r, c)) and (r, c) not in given:
+            changed = board.with_values({cell: values[r][c], (r, c): values[cell[0]][cell[1]]})
+            if is_allowed(changed):
+                yield ((r, c), values[cell[0]][cell[1]]), changed
 
 
 def test_a_circle_beside_its_place_is_moved_back(here):
@@ -121,11 +138,15 @@ def test_mends_are_what_trying_all_changes_finds(name):
     assert sorted(mend.cells for mend in found.found if not mend.clues) == sorted(map(sorted, smallest))
     assert sorted(found.in_every) == (sorted(cell for (cell,) in smallest) if len(smallest[0]) == 1 else [])
     for mend in found.found:
-        assert mend.unique == (solutions(mend.cells, mend.clues) == 1), mend
+        assert mend.is_move or mend.unique == (solutions(mend.cells, mend.clues) == 1), mend
     if len(smallest[0]) == 1:
         tried = [(cell, clue) for (cell,) in smallest for clue in clues.addable(clues.without(board, [cell]))]
         right = [[clue] for cell, clue in tried if clue[0] == cell and solutions([cell], [clue])]
-        right += [[clue] for cell, clue in tried if is_move(board, cell, clue) and solutions([cell], [clue])]
+        freeing = cells if name in ("akari", "nurikabe", "geradeweg") else [cell for (cell,) in smallest]
+        moves = [(cell, *move) for cell in freeing for move in moved_boards(board, cell)]
+        uniquely = {str((cell, clue)): len(all_solutions(changed)) == 1 for cell, clue, changed in moves}
+        assert all(mend.unique == uniquely[str((*mend.cells, *mend.clues))] for mend in found.found if mend.is_move)
+        right += [[clue] for _, clue, changed in moves if all_solutions(changed)]
         assert sorted(map(str, right)) == sorted(str(mend.clues) for mend in found.found if mend.clues)
 
 

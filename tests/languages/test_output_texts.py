@@ -87,6 +87,10 @@ def test_a_model_is_judged_by_what_its_item_tells(tmp_path):
         ended = run("check", model, answer)
         return ended.code, ended.out + ended.err
 
+    more = tmp_path / "more.mzn"
+    more.write_text(MODEL + r'output ["total = \(x + y);\n"] ++ ["y = \(i);\n" | i in 1..2] ++ ["x = \(x);\n"];')
+    code, text = judged(more, run("solve", more).out)
+    assert code == 0 and text.startswith("right\ncsp2sat: not judged: y, a: the answer has no values")
     own = run("solve", item).out
     assert "x = 2\n" in own
     code, text = judged(item, own)

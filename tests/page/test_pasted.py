@@ -58,7 +58,7 @@ def test_a_sudoku_with_its_cells_apart(ask, blank, between):
     ],
 )
 def test_other_rows_of_numbers_need_a_kind(ask, text):
-    assert "choose the puzzle in the menu Kind" in ask("read", text=text)["error"]
+    assert "choose the kind in the menu Kind" in ask("read", text=text)["error"]
     assert ask("read", text=SPACED, **{"from": "nurikabe"})["kind"] == "nurikabe"
 
 

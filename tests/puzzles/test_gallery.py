@@ -72,7 +72,7 @@ def test_one_type_is_no_gallery(more, tmp_path):
     ended = run("puzzles", *more, "-o", tmp_path / "all.html")
     assert (ended.code, ended.err) == (
         2,
-        "csp2sat: -o writes one page of all puzzles; expected no NAME and no --json\n",
+        "csp2sat: -o writes one page of all kinds; expected no KIND and no --json\n",
     )
     assert not (tmp_path / "all.html").exists()
 

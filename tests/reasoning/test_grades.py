@@ -1,15 +1,18 @@
-"""Grades of chains that are not complete."""
+"""Grades of chains, and the bounds of grades by kind and size."""
 
 from __future__ import annotations
 
 import pytest
 
 import csp2sat
-from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.grades import HARD, LONG, bounds, effort, existing, grade, measured, score
+from csp2sat.puzzles import grade_bounds
+from csp2sat.puzzles.grade_bounds import Measured, MeasuredKind, bounds, bounds_of, existing, measured
+from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.reasoning.grades import HARD, LONG, effort, grade, score
 from csp2sat.reasoning.step import CitedClue, Step
 
 FEWEST = 9  # boards from which deciles are taken
+AKARI = Board("akari", 10, 10, [["-"] * 10] * 10)
 
 
 def steps(count: int, clues: int) -> list[Step]:
@@ -21,31 +24,77 @@ def steps(count: int, clues: int) -> list[Step]:
 def test_a_grade_of_some_steps_is_a_lower_bound(count):
     """No further steps, whatever they are, make the score of the whole chain less."""
     some = steps(count, 7)
-    found = grade("akari", some, complete=False)
-    assert found.bound and found.value == 1 + sum(found.score > bound for bound in bounds("akari"))
+    found = grade(AKARI, some, complete=False)
+    assert found.bound and found.value == 1 + sum(found.score > bound for bound in bounds(AKARI))
     for more in ([], steps(1, 1), steps(40, 1), steps(40, 20)):
         assert found.score <= score([*some, *more]) or not some + more
-        assert found.value <= grade("akari", [*some, *more], complete=True).value
+        assert found.value <= grade(AKARI, [*some, *more], complete=True).value
     assert effort(some[0]) == 7 if some else found.score == 0
 
 
 def test_a_board_that_takes_more_than_a_minute_is_hard():
     for seconds, least in ((1.0, 1), (LONG + 1, HARD)):
-        assert grade("akari", steps(1, 1), complete=False, seconds=seconds).value == least
-    assert grade("akari", steps(1, 1), complete=True, seconds=LONG + 1).value < HARD
+        assert grade(AKARI, steps(1, 1), complete=False, seconds=seconds).value == least
+    assert grade(AKARI, steps(1, 1), complete=True, seconds=LONG + 1).value < HARD
 
 
 def test_the_bounds_of_each_kind_are_measured():
     for kind in PUZZLES:
-        found = measured()[kind]
-        assert found.boards >= FEWEST and list(found.bounds) == sorted(found.bounds) and len(found.bounds) == 9, kind
+        sizes = measured()[kind].sizes
+        assert sizes and sizes == sorted(sizes, key=lambda each: each.side), kind
+        for found in sizes:
+            assert found.boards >= FEWEST and list(found.bounds) == sorted(found.bounds) and len(found.bounds) == 9
+
+
+@pytest.fixture
+def two_sizes(monkeypatch):
+    """A kind that is measured at 4 x 4 and 8 x 8 cells with one star in a row, and at 9 x 9 with two."""
+    low, high, other = ([factor * (1 + at) for at in range(9)] for factor in (1.0, 3.0, 50.0))
+    sizes = [Measured([4, 4], {"stars": 1}, 9, low), Measured([8, 8], {"stars": 1}, 9, high)]
+    kind = MeasuredKind(0.0, [*sizes, Measured([9, 9], {"stars": 2}, 9, other)])
+    monkeypatch.setattr(grade_bounds, "measured", lambda: {"starbattle": kind})
+    return low, high, other
+
+
+def test_bounds_between_two_sizes_are_interpolated(two_sizes):
+    low, high, _ = two_sizes
+    middle = [2.0 * (1 + at) for at in range(9)]
+    for size, expected in (((4, 4), low), ((6, 6), middle), ((4, 9), middle), ((8, 8), high)):
+        assert bounds_of("starbattle", size, {"stars": 1}) == pytest.approx(expected)
+
+
+def test_smaller_and_larger_boards_have_the_bounds_of_the_nearest_size(two_sizes):
+    low, high, other = two_sizes
+    assert bounds_of("starbattle", (3, 3), {"stars": 1}) == low and bounds_of("starbattle", (20, 20)) == other
+    assert bounds_of("starbattle", (12, 12), {"stars": 1}) == high
+    assert bounds_of("starbattle", (5, 5), {"stars": 2}) == other
+    assert bounds_of("starbattle", (9, 9), {"stars": 3}) == other, "no such numbers: boards of all numbers"
+    assert [grade_bounds.outside("starbattle", (size, size)) for size in (3, 4, 6, 9, 10)] == [-1, 0, 0, 0, 1]
+
+
+def test_a_board_is_compared_with_boards_of_as_many_stars(two_sizes):
+    regions = [[row] * 8 for row in range(8)]
+    for stars, expected in ((1, two_sizes[1]), (2, two_sizes[2])):
+        board = Board("starbattle", 8, 8, {"stars": stars, "regions": regions})
+        assert bounds(board) == expected
+    assert bounds_of("starbattle", (8, 8)) == two_sizes[1] and bounds_of("heyawake", (8, 8)) == [
+        *grade_bounds.ROUGH_BOUNDS
+    ]
+
+
+def test_an_easy_star_battle_with_one_star_is_not_the_only_one():
+    """Boards with one star in a row have bounds of their own."""
+    one, two = (bounds_of("starbattle", (size, size)) for size in (8, 10))
+    assert max(one) < min(two) and len(existing(one)) > 5
 
 
 def test_grades_that_no_board_has_are_refused_at_once():
     """No board has a grade between two equal bounds."""
-    assert existing("galaxies") == [1, 2, 8, 9, 10] and existing("sudoku") == list(range(1, 11))
+    assert existing(bounds_of("galaxies", (7, 7))) == [1, 2, 8, 9, 10]
     for kind in measured():
-        scores = [0.0, *(bound + shift for bound in bounds(kind) for shift in (0.0, 0.001))]
-        assert existing(kind) == sorted({1 + sum(score > bound for bound in bounds(kind)) for score in scores})
-    with pytest.raises(csp2sat.UsageError, match=r"expected 1, 2, 8, 9 or 10 for galaxies"):
+        for found in measured()[kind].sizes:
+            scores = [0.0, *(bound + shift for bound in found.bounds for shift in (0.0, 0.001))]
+            there = sorted({1 + sum(score > bound for bound in found.bounds) for score in scores})
+            assert existing(bounds_of(kind, found.size, found.numbers)) == there
+    with pytest.raises(csp2sat.UsageError, match=r"expected 1, 2, 8, 9 or 10 for galaxies of 7x7"):
         csp2sat.generate("galaxies", grade="medium")

@@ -21,8 +21,9 @@ from support.step_judge import Judge
 import csp2sat
 from csp2sat.api import problems
 from csp2sat.api.reasoning.chains import Steps
+from csp2sat.puzzles.grade_bounds import measured
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.reasoning.grades import measured, score
+from csp2sat.reasoning.grades import score
 
 SECONDS = 20
 KINDS = sorted(PUZZLES)

@@ -106,6 +106,8 @@ NOT_FILES = {
     *(
         "N,...",
         "NAME",
+        "[KIND]",
+        "KIND",
         "NAMES",
         "FORMAT",
         "PATTERN=NAME",

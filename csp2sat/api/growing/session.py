@@ -31,7 +31,7 @@ from ...settings import Keywords
 from ...solving.first_solution import Result
 from ...solving.problem import check_names
 from ..pipelines import BESIDE_KEPT, deadline_of, warn_of_unused
-from ..problems import Projected, What, problem_of, projected
+from ..problems import SEVERAL, Projected, What, problem_of, projected
 from ..results import Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
 from ..settings import Settings, seconds
 from ..writing.common_result import AnswerStatistics
@@ -266,7 +266,7 @@ class Session(Sealed):
             how = "expected m.minimize(4 * ~(x > 2)) for m.soft(x > 2, 4), or csp2sat.solve(model) each time"
             raise ModelError(f"a session takes no soft constraints; {how}")
         if len(self._model.objectives) > 1:
-            raise UsageError("several objectives in order; expected one objective (csp2sat.solve takes several)")
+            raise UsageError(SEVERAL)
         new, self._seen = self._model.since(self._seen)
         return new
 

@@ -162,4 +162,4 @@ def grade(steps: Steps) -> Grade | None:
     """Return the grade of a board by its steps; None for a board without exactly one solution."""
     if steps.status in ("STUCK", "CONTRADICTION"):
         return None
-    return grades.grade(steps.board.puzzle, steps, steps.status == "SOLVED", steps.end.seconds)
+    return grades.grade(steps.board, steps, steps.status == "SOLVED", steps.end.seconds)

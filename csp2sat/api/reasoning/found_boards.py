@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import shlex
 from math import inf
 from typing import NamedTuple
 
 from ...errors import UsageError
+from ...escaping import for_shell
 from ...generating.givens import WantedGivens
 from ...generating.spec import Draft
 from ...puzzles.formats.spec import FORMATS
@@ -42,11 +42,11 @@ class Found(NamedTuple):
 def command(puzzle: str, size: tuple[int, int], seed: int, wanted: WantedGivens, own: str | None = None) -> str:
     """Return the command that makes a board.
 
-    puzzle: the name of its type.  size: rows and columns.  seed, wanted: of which it is made, with which givens.
+    puzzle: the name of its kind.  size: rows and columns.  seed, wanted: of which it is made, with which givens.
     own: the setter's board of which it is made, None for none.
     """
     symmetry, minimal, number = wanted
-    made = [puzzle, f"--size {size[0]}x{size[1]}"] if own is None else [shlex.quote(own)]
+    made = [puzzle, f"--size {size[0]}x{size[1]}"] if own is None else [for_shell(own)]
     words = ["csp2sat generate", *made, f"--seed {seed}"]
     words += [f"--symmetry {symmetry}"] * (symmetry != "none") + ["--minimal"] * minimal
     return " ".join(words + ([] if number is None else [f"--givens {number}"]))
@@ -55,7 +55,7 @@ def command(puzzle: str, size: tuple[int, int], seed: int, wanted: WantedGivens,
 def as_command(board: Board) -> str:
     """Return a command that writes a board as text, from its URL or, if it has none, from its JSON."""
     try:
-        return f"csp2sat convert {shlex.quote(FORMATS['url'].write(board).strip())}"
+        return f"csp2sat convert {for_shell(FORMATS['url'].write(board).strip())}"
     except UsageError:
         text = json.dumps(board.neutral(), separators=(",", ":"))
-        return f"echo {shlex.quote(text)} | csp2sat convert -"
+        return f"echo {for_shell(text)} | csp2sat convert -"

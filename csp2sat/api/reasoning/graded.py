@@ -14,13 +14,14 @@ from ...base.portable_random import RandomSource
 from ...errors import LimitReached, UsageError
 from ...generating.boards import NoBoard
 from ...generating.dropping import ChangingRules, Thinned
-from ...generating.from_board import thinned_from
+from ...generating.from_board import may_move_cells, thinned_from
 from ...generating.givens import ANY_GIVENS, WantedGivens, check_givens
 from ...generating.makers import MAKERS
 from ...generating.spec import Draft
 from ...generating.variations import variations
+from ...puzzles.grade_bounds import bounds, bounds_of, existing, outside
 from ...puzzles.notation import listed
-from ...puzzles.spec import PUZZLES
+from ...puzzles.spec import PUZZLES, Board
 from ...reasoning import grades
 from ...solving.trace import Trace
 from ..generating import SEEDS, confirmed, new_way
@@ -65,9 +66,11 @@ class GradedMaker(NamedTuple):
         Raise UsageError as `new_board` does and for grades that no board of the type has, and LimitReached, with the
         grades that were seen, if the deadline comes first or SEEDS_TRIED seeds lead to no board.
         """
-        if not set(there := grades.existing(self.puzzle)) & set(self.grades):
-            why = "no board of this kind has the grade, since many boards have the same score"
-            expected = f"{why}; expected {listed(there)} for {self.puzzle} (csp2sat help grade bounds)"
+        known = bounds_of(self.puzzle, self.size) if self.own is None else bounds(self.own.draft.board)
+        if not set(there := existing(known)) & set(self.grades):
+            rows, cols = self.size
+            why = "no board of this kind and size has the grade, since many boards have the same score"
+            expected = f"{why}; expected {listed(there)} for {self.puzzle} of {rows}x{cols} (csp2sat help grade bounds)"
             raise UsageError(expected, "grade", in_words(self.grades))
         seen: Counter[int] = Counter()
         nearest: Found | None = None
@@ -94,7 +97,7 @@ class GradedMaker(NamedTuple):
         the board with no given to spare, and if one of them is too hard boards on the way to it from one with all
         givens; variations of a board whose givens all stay.
         """
-        random = RandomSource(seed)
+        random, tried = RandomSource(seed), set[str]()
         for number in range(SEEDS_TRIED):
             at = seed if number == 0 else random.below(SEEDS)
             silent = self._silent(number)
@@ -112,25 +115,26 @@ class GradedMaker(NamedTuple):
                 yield first
             if not way.dropped and self.wanted == ANY_GIVENS:
                 found = None
-                for found in self._varied(first, at):
+                for found in self._varied(first, at, tried):
                     yield found
-                if self.own is not None and found is None:
-                    return  # every further seed has the same variations, of which none has one solution
+                if self.own is not None and found is None and not may_move_cells(self.own.draft.board):
+                    return  # every further seed has the same variations, of which no new one has one solution
             elif self._is_hard(first):
                 yield from self._easier(way, at)
 
-    def _varied(self, start: Found, seed: int) -> Iterator[Found]:
+    def _varied(self, start: Found, seed: int, tried: set[str]) -> Iterator[Found]:
         """Yield graded variations of a board, and of each that is not farther from the range, until VARIED of them in
         a row are not nearer; none of a board whose score is not known.
 
-        Raise UsageError for a setter's board without variations.
+        seed: of the random draws.  tried: the givens of boards that are no variations any more; those of all others are
+        added.  Raise UsageError for a setter's board without variations, and without rooms that may be other ones.
         """
         if start.score == inf or (start.bound and not self.own):
             return
         here, random, idle = start, RandomSource(seed), 0
         with closing(ChangingRules(start.draft.solution)) as rules:
             while idle < VARIED:
-                draft = self._variation(random, here.draft, rules)
+                draft = self._variation(random, here.draft, rules, tried)
                 if draft is None:
                     return
                 found = self._graded(draft, seed, self.wanted, here.score)._replace(varied=True)
@@ -138,14 +142,17 @@ class GradedMaker(NamedTuple):
                 idle = 0 if self._off(found) < self._off(here) else idle + 1
                 here = found if self._off(found) <= self._off(here) else here
 
-    def _variation(self, random: RandomSource, draft: Draft, rules: ChangingRules) -> Draft | None:
-        """Return a random variation of a board, with one solution; None if there is none."""
+    def _variation(self, random: RandomSource, draft: Draft, rules: ChangingRules, tried: set[str]) -> Draft | None:
+        """Return a random variation of a board, with one solution, that is not tried yet; None if there is none."""
         other = None
         for other in variations(random, draft):
             self._check_time()
-            if rules.is_unique(other.board):
+            givens = repr(other.board.givens)
+            is_new = givens not in tried
+            tried.add(givens)
+            if is_new and rules.is_unique(other.board):
                 return other
-        if other is None and self.own is not None:
+        if other is None and self.own is not None and not may_move_cells(draft.board):
             rows, cols = self.size
             new = f"csp2sat generate {self.puzzle} --size {rows}x{cols} makes a new one"
             what = f"no clue of this {self.puzzle} can be taken away, added or moved"
@@ -154,12 +161,13 @@ class GradedMaker(NamedTuple):
 
     def _off(self, found: Found) -> float:
         """Return the distance of a board's score from the scores of the range."""
-        least = [-inf, *grades.bounds(self.puzzle)][self.grades.start - 1]
-        return max(0.0, least - found.score, found.score - self._most())
+        board = found.draft.board
+        least = [-inf, *bounds(board)][self.grades.start - 1]
+        return max(0.0, least - found.score, found.score - self._most(board))
 
-    def _most(self) -> float:
-        """Return the greatest score of the range."""
-        return [*grades.bounds(self.puzzle), inf][self.grades.stop - 2]
+    def _most(self, board: Board) -> float:
+        """Return the greatest score of the range, for a board."""
+        return [*bounds(board), inf][self.grades.stop - 2]
 
     def _easier(self, way: Thinned, seed: int) -> Iterator[Found]:
         """Yield graded boards with more givens than one that is too hard, on the way to it: twice as many more until
@@ -228,7 +236,7 @@ class GradedMaker(NamedTuple):
             return found._replace(grade=grade.value, bound=grade.bound, score=grade.score)
         end = time.monotonic() + SECONDS
         steps = Steps(draft.board, end if self.deadline is None else min(end, self.deadline))
-        too_hard = max(most, self._most())
+        too_hard = max(most, self._most(draft.board))
         hardest: list[float] = []
         for step in steps:
             if step.routine:
@@ -240,7 +248,7 @@ class GradedMaker(NamedTuple):
                 return found._replace(grade=self.grades.stop, bound=True, score=sum(hardest) / grades.HARDEST)
         if steps.status != "SOLVED":
             return found
-        known = grades.grade(self.puzzle, steps, True)
+        known = grades.grade(draft.board, steps, True)
         return found._replace(grade=known.value, score=known.score)
 
     def _far(self, found: Found) -> tuple[bool, int, float]:
@@ -267,8 +275,9 @@ class GradedMaker(NamedTuple):
             other = "harder" if self._way() > 0 else "easier"
             return f"{text}; boards at other grades: {self._counts(seen)}; none of them is {other} than yours"
         easier = sum(count for grade, count in seen.items() if grade < self.grades.start)
-        size = "; larger boards have higher grades (--size)" if 2 * easier > seen.total() else ""
-        size = size or "; smaller boards have lower grades (--size)" * (2 * easier < seen.total())
+        far = outside(self.puzzle, self.size)
+        size = "; larger boards have higher grades (--size)" if 2 * easier > seen.total() and far < 0 else ""
+        size = size or "; smaller boards have lower grades (--size)" * (2 * easier < seen.total() and far > 0)
         free = "; without --symmetry there are more boards to choose from" if self.wanted.symmetry != "none" else ""
         of_grade = f"grade {nearest.grade}{' or more' * nearest.bound}"
         if self.own is not None:

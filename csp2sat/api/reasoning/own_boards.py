@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple, get_args
 from ...errors import LimitReached, UsageError
 from ...generating.from_board import differences as differences
 from ...generating.spec import Draft
+from ...puzzles.grade_bounds import bounds, existing
 from ...puzzles.names import puzzle_named
 from ...puzzles.spec import Board
-from ...reasoning import grades
 from ...reasoning.grades import Grade
 from ...solving.first_solution import solve_unique
 from ...solving.problem import BoardProblem
@@ -42,7 +42,7 @@ class OwnBoard(NamedTuple):
         if way == "harder" and self.grade.bound:
             raise UsageError(f"{self.name}: the steps of the board take too long; a harder one would have no grade")
         found = range(value + 1, 11) if way == "harder" else range(1, value)
-        if not set(found) & set(grades.existing(puzzle)):
+        if not set(found) & set(existing(bounds(self.draft.board))):
             which = "higher" if way == "harder" else "lower"
             raise UsageError(f"{self.name}: the board has grade {self.grade.text}; {puzzle} has no {which} grade")
         return found

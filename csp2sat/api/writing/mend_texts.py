@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from ...base.numbers import counted
+from ...explaining.clue_changes import ClueChanges
 from ...explaining.mends import Mend, Mends
 from ...puzzles.spec import Board, Cell, Clue, clues_of
 from .reason_texts import clue_value, place_fields
@@ -23,7 +24,7 @@ def mends_text(board: Board, mends: Mends) -> str:
     lines = [f"in every reason: {every}\n"] if every else []
     if mends.found:
         how = "in another room" if clues_of(board).are_rooms else "changed or taken away"
-        how = "changed, moved or taken away" if any(map(_is_move, mends.found)) else how
+        how = "changed, moved or taken away" if any(mend.is_move for mend in mends.found) else how
         lines.append(f"with {counted(len(mends.found[0].cells), _unit(board))} {how} there is a solution:\n")
     elif mends.complete and not clues_of(board).changeable(board):
         lines.append("no mend was tried, for no clue of this board can be changed or taken away here\n")
@@ -48,17 +49,21 @@ def unique_text(board: Board, changes: Mends, longer: str = "") -> str:
     clues, unit = clues_of(board), _unit(board)
     given, is_added = clues.changeable(board), next(clues.fresh(board), None) is not None
     other = "another room for a cell" if clues.are_rooms else "another value for a clue"
-    kinds = " or ".join([other] * bool(given) + ["a new clue in a free cell"] * is_added)
+    kinds = [other] * bool(given) + ["a clue in a cell beside its own"] * ClueChanges(board).may_move(given)
+    kinds += ["a new clue in a free cell"] * is_added
     tried = f"all {changes.tried}" if changes.complete else f"{changes.tried} of {changes.possible}"
-    tried += f" changes of 1 {unit} were tried ({kinds})"
+    tried += f" changes of 1 {unit} were tried ({_or(kinds)})"
     time = f"{changes.seconds:g} seconds of a search without a time limit" if changes.seconds else "time"
     tried += f" in the {time}{longer}\n" if changes.out_of_time else "\n"
     if not lines:
         return f"no change of 1 {unit} was found that leaves one solution: {tried}"
-    how = " in another room" if clues.are_rooms else " changed"
-    how += " or added" * any(each.cells[0] not in given for each in changes.found)
+    moved, added = (
+        any(each.is_move for each in changes.found),
+        any(each.cells[0] not in given for each in changes.found),
+    )
+    how = "in another room" if clues.are_rooms else _or(["changed"] + ["moved"] * moved + ["added"] * added)
     others = "there are no others" if changes.complete else "there may be others"
-    return "".join([f"with 1 {unit}{how} there is exactly one solution:\n", *lines, f"{others}: {tried}"])
+    return "".join([f"with 1 {unit} {how} there is exactly one solution:\n", *lines, f"{others}: {tried}"])
 
 
 def mends_fields(mends: Mends) -> dict[str, Any]:
@@ -82,7 +87,7 @@ def _unit(board: Board) -> str:
 
 def _kind(mend: Mend) -> object:
     """Return a key that is equal for the mends of one line: other values of one clue, all with several solutions."""
-    alike = len(mend.cells) == len(mend.clues) == 1 and mend.unique is False and not _is_move(mend)
+    alike = len(mend.cells) == len(mend.clues) == 1 and mend.unique is False and not mend.is_move
     return mend.cells if alike else id(mend)
 
 
@@ -91,7 +96,7 @@ def _mend(board: Board, alike: Sequence[Mend]) -> str:
     3 or 5 instead of 1 (several solutions each)`.
     """
     mend, parts, given = alike[0], [], clues_of(board).changeable(board)
-    if _is_move(mend):
+    if mend.is_move:
         to = clues_of(board).place(board, mend.clues[0][0])
         parts = [f"{clues_of(board).place(board, mend.cells[0])}: {given_value(board, mend.cells[0])} moved to {to}"]
         return parts[0] + _uniqueness(mend, len(alike))
@@ -104,11 +109,6 @@ def _mend(board: Board, alike: Sequence[Mend]) -> str:
 
 def _uniqueness(mend: Mend, alike: int) -> str:
     return {True: " (unique)", False: f" (several solutions{' each' * (alike > 1)})", None: ""}[mend.unique]
-
-
-def _is_move(mend: Mend) -> bool:
-    """Whether a clue is moved to another cell."""
-    return any(cell not in mend.cells for cell, _ in mend.clues)
 
 
 def _new(board: Board, mend: Mend) -> dict[Cell, str]:

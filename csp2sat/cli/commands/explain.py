@@ -42,9 +42,9 @@ def explain(
     to: Annotated[
         str | None,
         options.form(
-            "text, json; of a board svg, png, pdf, html; of a CNF cnf, gcnf: one reason as a formula. [by the suffix of"
-            " FILE, or text]",
-            *("text", "json", "svg", "png", "pdf", "html", "cnf", "gcnf"),
+            "text, json; of a board svg, png, pdf, html; of a CNF cnf, gcnf, of an OPB opb: one reason as a formula."
+            " [by the suffix of FILE, or text]",
+            *("text", "json", "svg", "png", "pdf", "html", "cnf", "gcnf", "opb"),
         ),
     ] = None,
     json_: options.Json = False,
@@ -54,11 +54,11 @@ def explain(
 ) -> int:
     """Say why there is no solution: constraints, clauses, or clues of a board, that contradict each other.
 
-    Without any one of them the others can be satisfied (a MUS; of a CNF, -o F.cnf writes its clauses).  Soft
-    constraints, with --weighted and without, may be violated and are never among them.  For a board, say which clues
-    are in every reason, and which changes of as few clues as possible leave a solution: a misprint is mended.  For a
-    board with several solutions, show two, and which more clues, one or two if that is enough, or which change of one
-    clue would leave a single one.
+    Without any one of them the others can be satisfied (a MUS; -o F.cnf writes that of a CNF, -o F.opb of an OPB).
+    Soft constraints, with --weighted and without, may be violated and are never among them.  For a board, say which
+    clues are in every reason, and which changes of as few clues as possible leave a solution: a misprint is mended.
+    For a board with several solutions, show two, and which more clues, one or two if that is enough, or which change
+    of one clue would leave a single one.
     """
     from ...api.door import Question, answer
     from ...api.explaining import blamed

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from ...base.numbers import TooLong, decimal, integer
+from ...base.numbers import TooLong, decimal, integer, shortened
 from ...base.source import Source
 from ...escaping import CONTROLS
 from ...model.ops import BY_SPELLING
@@ -113,7 +113,7 @@ def shown(item: object) -> str:
         return "(...)" if item else "()"
     text = getattr(item, "text", None) or (decimal(item) if isinstance(item, int) else str(item))
     if isinstance(item, int):
-        return text[:SHOWN] + "..." * (len(text) > SHOWN)
+        return shortened(text, SHOWN)
     return repr(text) if len(text) <= SHOWN else repr(text[:SHOWN]) + "..."
 
 

@@ -42,20 +42,19 @@ QUOTES = re.compile(r"[\s']")  # of a name
 def of_text(text: str, model: Model, place: Place, is_typed: bool) -> Printed:
     """Return a solution that assigns values to variables: lines `NAME = VALUE;`.
 
-    Other lines of the text of an `output` item are left out, and so are names that the item may print with something
-    else than the variable's value, unless `is_typed`: a text without the line that ends a solution.  Raises InputError,
-    with the place, if no variable of the model has a value, if a value is no value that MiniZinc prints, or if an array
-    names indices that are not its own.
+    Other words of the text of an `output` item are left out, so are names that are no variables of the model, and names
+    that the item may print with something else than the variable's value, unless `is_typed`: a text without the line
+    that ends a solution.  Raises InputError, with the place, if no variable of the model has a value, if a value is no
+    value that MiniZinc prints, or if an array names indices that are not its own.
     """
     reader = _Reader(model)
     spec, outputs = reader.spec, model.about["output"]
-    texts = printed_values(text, reader.printed.faults, is_prose=bool(spec.texts))
-    unsure = unshown(spec) & texts.keys()
-    not_shown = NOT_SHOWN.format(" =`, `".join(sorted(unsure))) if unsure else ""
-    if is_typed:
-        reader.printed.unsure = not_shown
-    else:
-        texts = {name: value for name, value in texts.items() if name not in unsure}
+    unsure = unshown(spec)
+    named = sorted(unsure & printed_values(text).keys())
+    not_shown = NOT_SHOWN.format(" =`, `".join(named)) if named else ""
+    reader.printed.unsure = not_shown if is_typed else ""
+    own = {*spec.names, *spec.further} - (set() if is_typed else unsure)
+    texts = printed_values(text, reader.printed.faults, own if spec.texts else None)
     if spec.names and not texts.keys() & {*spec.names, *spec.further}:
         expected = (
             "expected `NAME = VALUE;` lines; if the model has an `output` item, judge the JSON of csp2sat solve --json"

@@ -5,7 +5,7 @@ and as MiniZinc prints them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...base.numbers import MOST_DIGITS, decimal, dumps, integer, shortened
@@ -160,17 +160,19 @@ def constant(word: str) -> int | bool | None:
     return None if not CONSTANT.fullmatch(word) else word == "true" if word in ("true", "false") else integer(word)
 
 
-def printed_values(text: str, faults: list[str] | None = None, is_prose: bool = False) -> dict[str, str]:
+def printed_values(text: str, faults: list[str] | None = None, names: Collection[str] | None = None) -> dict[str, str]:
     """Return the values in MiniZinc's output in the mode `dzn`, by names, each as it is printed.
 
-    text: the output.  faults: gets texts that are no assignments, unless `is_prose`, and names with two values; None:
-    both are left alone.
+    text: the output.  faults: gets names with two values, and texts that are no assignments; None: both are left alone.
+    names: the names that are read in a text of other words, none of which is a fault; None: all are read.
     """
     found: dict[str, str] = {}
     wrong = [] if faults is None else faults
     for each in ASSIGNED.finditer(COMMENT.sub(lambda comment: comment[1] or "", text)):
         name, value = each.groups()
-        if name is None and each[0].strip(" \t\r\n;") and not is_prose:
+        if names is not None and name not in names:
+            continue
+        if name is None and each[0].strip(" \t\r\n;"):
             wrong.append(f"expected `NAME = VALUE;`, not {shortened(each[0].strip())!r}")
         elif name is not None and found.setdefault(name, value.strip()) != value.strip():
             wrong.append(f"{name} has two values: {found[name]} and {value.strip()}")

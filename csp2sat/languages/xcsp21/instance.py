@@ -33,11 +33,11 @@ FREE = ("presentation",)  # what is in it does not matter
 
 
 class XcspInstance:
-    """A reader of the elements of an instance, and the model so far."""
+    """A reader of the elements of an instance, with the model and the domains by their names so far."""
 
     def __init__(self) -> None:
         self.model = Model(about={"language": "xcsp"})
-        self._domains: dict[str, Domain] = {}
+        self.domains: dict[str, Domain] = {}
         self._variables: dict[str, Expr] = {}
         self._targets: dict[str, Reference] = {}
         self._globals = Globals(self._variables)
@@ -102,9 +102,9 @@ class XcspInstance:
 
     def _domain(self, element: Element) -> None:
         name = element.attribute("name")
-        if name in self._domains:
+        if name in self.domains:
             raise element.wrong(f"domain {shown(name)} is declared twice", "name")
-        self._domains[name] = domain_of(element)
+        self.domains[name] = domain_of(element)
 
     def _variable(self, element: Element) -> None:
         name, domain = element.attribute("name"), element.attribute("domain")
@@ -114,9 +114,9 @@ class XcspInstance:
             raise element.wrong(fault, "name")
         if name in self._variables:
             raise element.wrong(f"variable {shown(name)} is declared twice", "name")
-        if domain not in self._domains:
-            raise Unknown(element.spot("domain"), f"unknown domain {shown(domain)}", self._domains)
-        self._variables[name] = self.model.int(name, self._domains[domain])
+        if domain not in self.domains:
+            raise Unknown(element.spot("domain"), f"unknown domain {shown(domain)}", self.domains)
+        self._variables[name] = self.model.int(name, self.domains[domain])
         self._globals.declare(name)
 
     def _declare(self, element: Element, target: Reference) -> None:

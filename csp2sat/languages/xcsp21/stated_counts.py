@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ...base.numbers import cut, shortened
-from .values import domain_of, integer
+from ...model.domain import Domain
+from .values import integer
 from .xml_elements import RECORD, SECTION, Element, XmlSpot
 
 STATED = {
@@ -20,9 +21,10 @@ STATED = {
 
 
 class StatedCounts:
-    """The stated and the real numbers of the parts of an instance."""
+    """The stated and the real numbers of the parts of an instance.  domains: by name, of the elements so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, domains: Mapping[str, Domain]):
+        self._domains = domains
         self._sections: dict[str, Element] = {}
         self._records: Counter[str] = Counter()
         self._wrong: dict[str, tuple[Element, int]] = {}
@@ -36,7 +38,7 @@ class StatedCounts:
             if element.name == "relation":
                 self._compare(element, "nbTuples", element.text.count("|") + 1 if element.text.strip() else 0)
             elif element.name == "domain" and "nbValues" in element.attributes:
-                self._compare(element, "nbValues", domain_of(element).size())
+                self._compare(element, "nbValues", self._domains[element.attributes["name"]].size())
 
     def faults(self) -> Iterator[tuple[str, XmlSpot]]:
         """Yield a sentence, and its place, for the first wrong number of each attribute."""

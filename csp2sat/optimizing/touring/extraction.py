@@ -30,13 +30,12 @@ class TourExtraction:
     """The tours of a normal form with one circuit, and the way back to answers.
 
     problem: the problem.  shift: the objective minus the goal of the problem; the objective is negated if it is to be
-    large.  Raises NoTour, and Overfull if there is no solution.
+    large.  Raises NoTour, also for a model without an objective, and Overfull if there is no solution.
     """
 
     def __init__(self, norm: Norm, model: Model):
-        assert norm.objective is not None and model.objective is not None
         self._norm, self._model = norm, model
-        is_negated = model.objective.goal == "maximize"
+        is_negated = model.objective is not None and model.objective.goal == "maximize"
         parts = [part for formula, _ in norm.required for part in conjuncts(formula)]
         circuits = [part for part in parts if part.op == "circuit"]
         if not circuits:
@@ -233,6 +232,8 @@ class TourExtraction:
         rows = StepRows(size, under, self._always, self._zero, lows)
         if is_overfull(heads, rows.steps, rows.place, lows, highs):
             raise Overfull
+        if self._norm.objective is None:
+            raise NoTour
         derivation = ItemDerivation(size, self._choices, rows, goal)
         self._derive(derivation)
         for total in self._totals:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..drawing.picture import Mark, text
 from ..notation import Notation, number
 from ..spec import Board, Cell, Clue, Clues
-from .clues import words
+from .clues import exchanged, words
 from .variables import EAST, NORTH, SOUTH, WEST, Direction
 
 SIGNS = {"U": ("^", "↑"), "D": ("v", "↓"), "L": ("<", "←"), "R": (">", "→")}
@@ -114,3 +114,6 @@ class ArrowClues(Clues):
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         return board.with_values(dict(clues))
+
+    def moved(self, board: Board, cell: Cell, to: Cell) -> Board | None:
+        return exchanged(board, cell, to) if board.has(to) and board.values()[to[0]][to[1]] == FREE else None

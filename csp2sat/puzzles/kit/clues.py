@@ -51,6 +51,9 @@ class CellClues(Clues):
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         return board.with_values(dict(clues))
 
+    def moved(self, board: Board, cell: Cell, to: Cell) -> Board | None:
+        return exchanged(board, cell, to)
+
 
 @dataclass(frozen=True)
 class EachCell(Clues):
@@ -69,6 +72,17 @@ class EachCell(Clues):
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         return board.with_values(dict(clues))
+
+
+def exchanged(board: Board, cell: Cell, to: Cell) -> Board | None:
+    """Return the board in which two cells have each other's values; None if `to` is no cell of the board.
+
+    The value of a cell without a clue leaves nothing of a clue that is moved, unlike the clue that is left out.
+    """
+    values = board.values()
+    if not (0 <= to[0] < len(values) and 0 <= to[1] < len(values[0])):
+        return None
+    return board.with_values({cell: values[to[0]][to[1]], to: values[cell[0]][cell[1]]})
 
 
 def is_allowed(board: Board) -> bool:

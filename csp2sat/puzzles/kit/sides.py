@@ -178,3 +178,9 @@ class SideClues(Clues):
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         board = self._inside.added(board, [(cell, value) for cell, value in clues if board.has(cell)])
         return self._with(board, [(cell, value) for cell, value in clues if not board.has(cell)])
+
+    def moved(self, board: Board, cell: Cell, to: Cell) -> Board | None:
+        if board.has(cell):
+            return self._inside.moved(board, cell, to)
+        is_free = to in self._beside(board, given=False)
+        return self._with(board, [(cell, self._none), (to, self.value(board, cell))]) if is_free else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from itertools import islice
 from typing import Any
 
@@ -182,7 +182,7 @@ class Waiting(StarCounting):
         goals = [reason.goal for reason in self.waiting if reason.goal]
         for goal in sorted(goals, key=self.work_of)[:RENEWED_OF_LOOP]:
             self.work_anew(goal)
-        near = [] if self.counts_stars else [(LONG, self._nearest)]
+        near = list[tuple[int, Callable[[int], Any]]]([] if self.counts_stars else [(LONG, self._nearest)])
         orders = [*near, (VERY_LONG if near else LONG, self._following)]
         more: Lits = []
         for most, order in orders if self.solution is not None else ():

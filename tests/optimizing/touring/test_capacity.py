@@ -9,7 +9,12 @@ from test_tour_search import RandomTour, searched
 
 import csp2sat
 from csp2sat import build
+from csp2sat.api.pipelines import asked
+from csp2sat.api.problems import problem_of
+from csp2sat.api.settings import Settings
+from csp2sat.optimizing.touring import refuting
 from csp2sat.optimizing.touring.capacity import Overfull
+from csp2sat.solving.problem_run import ProblemRun
 
 
 def routes(demand, vehicles, most, optional=False):
@@ -48,6 +53,28 @@ def test_loads_before_each_place_count_too(most, fits):
     m.minimize(sum(csp2sat.array([(3 * v + 5 * w) % 7 for w in range(n)])[x] for v, x in enumerate(after)))
     found = searched(m)
     assert (found == (Overfull, None)) != fits
+    m.satisfy()
+    assert (csp2sat.solve(m, timeout=20).statistics.clauses is None) != fits
+
+
+@pytest.mark.parametrize("question", [csp2sat.solve, lambda m, **how: csp2sat.solve(m, unique=True, **how)])
+@pytest.mark.parametrize(("most", "fits"), [(20, True), (19, False)])
+def test_a_problem_without_an_objective_is_refuted_too(most, fits, question):
+    m = routes([5, 4, 3, 5, 4, 3, 5, 4, 3, 5, 4, 15], 3, most)
+    m.satisfy()
+    result = question(m, timeout=20)
+    assert result.status == ("SATISFIABLE" if fits else "UNSATISFIABLE")
+    if not fits:
+        assert result.statistics.clauses is None and list(csp2sat.solutions(m, timeout=20)) == []
+        assert csp2sat.count(m, timeout=20).complete
+
+
+@pytest.mark.needs("minisat")
+def test_two_solvers_have_to_refute_loads():
+    m = routes([2, 2, 1], 2, 2)
+    m.satisfy()
+    result = csp2sat.solve(m, solver="embedded", cross_check="minisat", timeout=20)
+    assert result.status == "UNSATISFIABLE" and result.statistics.clauses
 
 
 def test_places_that_may_be_left_out_add_nothing():
@@ -77,6 +104,10 @@ def test_only_problems_without_a_tour_are_refuted(seeds):
         tour.capacity = max(tour.demand) + seed % 3
         is_refuted = searched(tour.model(), 0.0)[0] is Overfull
         assert not (is_refuted and tour.best() is not None), seed
+        m = tour.model()
+        m.satisfy()
+        with asked(problem_of(m), Settings()) as pipeline:
+            assert is_refuted == refuting.is_refuted(ProblemRun(problem_of(m), pipeline)), seed
         refuted[is_refuted] += 1
     assert refuted[True] > 0.1 * len(seeds)
 

@@ -49,7 +49,7 @@ TOLD = {
     "a sentence behind": lambda text, kind: f"{text}\nThanks in advance for your help!\n",
     "a question below": lambda text, kind: f"{text}Can you solve it?\n",
     "sentences and fences": lambda text, kind: f"Here is my {kind}:\n\n```\n{body(text)}```\n\nThanks!\n",
-    "two sentences above": lambda text, kind: f"A nice {kind} from the paper.\nIt took me an hour\n\n{body(text)}",
+    "two sentences above": lambda text, kind: f"A 10 x 10 {kind} from the paper.\nIt took me an hour\n\n{body(text)}",
     "a bold title": lambda text, kind: f"**{kind}**\n\n{body(text)}",
     "fences with a name": lambda text, kind: f"~~~ {kind}\n{body(text)}~~~\nDo you know it?\n",
 }
@@ -114,6 +114,9 @@ NOT_LEFT_OUT = [
     "; Star Battle\nsize 2 2\nstars 1\nab\nab\nabc\n",
     "; Hitori\n1,2,3\n1,,3\n",
     "; Slitherlink\nsize 3 2\n3, -, 3\n-, 1\n",
+    "; Nurimisaki\n. . . 3\n. . . .\n2 . . 3\n. . . .This took 45 minutes\n",
+    "; Nurimisaki\nThe first one: . . . 3\n. . . .\n2 . . 3\n. . . .\n",
+    "; Hitori\n1 2 3\n2 3 1\n3 2 1 is the last row.\n",
 ]
 
 

@@ -22,6 +22,8 @@ CLUES = re.compile(r"[\d ]*\d *[|│┃]")
 NUMBERS = re.compile(r"[\d -]*\d[\d -]*")
 FENCE = re.compile(r"[ \t]*(?:```|~~~)[ \t]*([^\r\n`]*)$")
 WORD = re.compile(r"[^\W\d_]{2,}")
+SIZE = re.compile(r"\d+ ?[x×*] ?\d+")
+SIGNS_IN_A_ROW = re.compile(r"(?<!\S)[^\w\s]\s+[^\w\s](?!\S)")
 LEAST = 3  # letters of the longest word of a sentence
 SIGNS = "*_#>`\"'“„ \t"  # around words in Markdown
 ADDRESS = re.compile(r"\w[:/]+\w")  # or a game ID, or a file of a player on one line
@@ -116,9 +118,12 @@ def _without_words(lines: list[str], headings: set[str]) -> tuple[list[str], str
 
 def _is_sentence(line: str, headings: set[str]) -> bool:
     """Whether a line has words that are no cells and no heading: two words, of which one has LEAST letters, or the name
-    of a puzzle, or one word and the sign that ends a sentence.
+    of a puzzle, or one word and the sign that ends a sentence.  A line with cells in front of its words, or with two
+    signs side by side, is no sentence.
     """
-    plain = line.strip(SIGNS)
+    plain = SIZE.sub("", line.strip(SIGNS))
+    if len(WORD.split(plain, maxsplit=1)[0].split()) > 1 or SIGNS_IN_A_ROW.search(line):
+        return False
     words, beside = WORD.findall(plain), re.sub(r"[\w\s.,:;!?'’“”„\"()&/@*–-]", "", plain)
     if not words or beside or ADDRESS.search(plain) or words[0].lower() in headings:
         return False

@@ -1,0 +1,32 @@
+"""The refutation, without a SAT solver, of a problem without an objective whose loads along tours cannot fit."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ...base.time_limit import until
+from ...encoder.normalize.formulas import conjuncts
+from ...solving.problem_run import ProblemRun
+from .capacity import Overfull
+from .extraction import TourExtraction
+from .ways_out import NoTour
+
+
+def is_refuted(run: ProblemRun) -> bool:
+    """Whether it is known, without a solver, that no tour of a problem without an objective has loads and times that
+    fit.
+
+    False if a second solver has to confirm answers, or if only solvers may answer.  Raises LimitReached.
+    """
+    pipeline, problem = run.pipeline, run.problem
+    is_asked = pipeline.options.propagate and pipeline.explores and pipeline.cross_check is None
+    if problem.board is not None or problem.objective is not None or not is_asked:
+        return False
+    parts = (part for each in problem.model.constraints for part in conjuncts(each.formula))
+    if any(part.op == "circuit" for part in parts):
+        try:
+            with until(pipeline.run_options.deadline), suppress(NoTour):
+                TourExtraction(pipeline.normalized(problem.model).norm, problem.model)
+        except Overfull:
+            return True
+    return False
