@@ -12,7 +12,7 @@ from ..base.deadline import disarm
 from ..base.folders import work_folder
 from ..certifying import bundle, proving, verifying
 from ..certifying.bundle import opened as opened
-from ..certifying.certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside
+from ..certifying.certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside, proof_at
 from ..certifying.comparing import GivenSource
 from ..certifying.evidence import ProofPart, Refutation
 from ..certifying.proving import Checking
@@ -20,6 +20,7 @@ from ..cnf import dimacs, dimacs_file
 from ..encoder.files import TOOL
 from ..errors import LimitReached, UsageError
 from ..escaping import for_shell
+from ..puzzles.formats.spec import FORMATS
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome
 from ..runner.proof_checker import must_prove
@@ -38,7 +39,8 @@ SOURCE = {"-": "SOURCE"}  # what stands for stdin
 class ProofTarget:
     """The place for a proof, and facts about the input for the certificate: its name, how it was read, the goal.
 
-    from_source: whether the proof is to begin at the source.
+    path: of the proof, or of the certificate, whose suffix the proof lacks.  from_source: whether the proof is to begin
+    at the source.
     """
 
     path: Path
@@ -46,6 +48,9 @@ class ProofTarget:
     kind: str | None = None
     goal: str | None = None
     from_source: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", proof_at(self.path))
 
     @property
     def is_archive(self) -> bool:
@@ -169,10 +174,21 @@ def _archived(refutation: Refutation, digest: str, runs: SolverRuns, target: Pro
         loose = target.loose(folder)
         ended = certify(refutation, digest, runs, loose)
         if loose.certificate.exists():
-            bundle.write(
-                target.path, [Path(each) for each in loose.sent() if not inputs.is_written(each)], target.command(False)
-            )
+            parts = [Path(each) for each in loose.sent() if not inputs.is_written(each)]
+            shown = shown_board(target.input, target.kind)
+            about = f"checks the claim {refutation.claim} about {shown}" if shown else ""
+            bundle.write(target.path, parts, f"{target.command(False)}\n{about}")
         return ended
+
+
+def shown_board(path: str, kind: str | None) -> str:
+    """Return a board that is itself the path, such as a URL, with its kind and its rows below, ending with a line end;
+    '' for the path of a file.  kind: of `--from`.
+    """
+    if not inputs.is_written(path):
+        return ""
+    board = inputs.read(path, kind).as_problem().board
+    return f"{path}\n{FORMATS['text'].write(board)}" if board else ""
 
 
 def _from_source(refutation: Refutation, runs: SolverRuns) -> tuple[Refutation, dict[str, bytes]]:

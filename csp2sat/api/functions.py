@@ -302,12 +302,13 @@ def _end(timeout: float | None) -> float:
 def convert(what: What, to: str, *, turn: int = 0, mirror: bool = False) -> str:
     """Return the text of a problem in another format.
 
-    to: `text`, `array`, `json`, `url`, `sgt` or another format in which boards are written; `sugar` (CSP text) for a
-    model, or for the exact model of a board.  turn: 90, 180 or 270 degrees by which a board is turned clockwise.
-    mirror: whether left and right of the board are exchanged then.  Raise UsageError for a format that the problem
-    cannot have, and for a CSP that is to be turned or mirrored.
+    to: `text`, `array`, `json`, `url`, `sgt` or another format in which boards are written; `drawing` for the empty one
+    that a person draws on; `sugar` (CSP text) for a model, or for the exact model of a board.  turn: 90, 180 or 270
+    degrees by which a board is turned clockwise.  mirror: whether left and right of the board are exchanged then.
+    Raise UsageError for a format that the problem cannot have, and for a CSP that is to be turned or mirrored.
     """
-    return converted(turned(problem_of(what), turn, mirror), to)
+    problem = turned(problem_of(what), turn, mirror)
+    return partly.empty_drawing(problem.board) if to == "drawing" and problem.board else converted(problem, to)
 
 
 @overload

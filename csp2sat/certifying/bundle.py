@@ -56,9 +56,9 @@ def is_bundle(path: str) -> bool:
     return (path != "" and Path(path).is_dir()) or (path.lower().endswith(ARCHIVE) and not Path(path + SUFFIX).exists())
 
 
-def write(path: Path, parts: Sequence[Path], command: str) -> None:
-    """Write an archive of the files `parts` and README.txt, which has the command to check it.  Raise FileError."""
-    contents = {"README.txt": f"{command}\n".encode()} | {each.name: each.read_bytes() for each in parts}
+def write(path: Path, parts: Sequence[Path], readme: str) -> None:
+    """Write an archive of the files `parts` and README.txt with the text `readme`.  Raise FileError."""
+    contents = {"README.txt": readme.encode()} | {each.name: each.read_bytes() for each in parts}
     with files.new_file(path) as file, zipfile.ZipFile(file, "w") as archive:
         for name, data in contents.items():
             archive.writestr(zipfile.ZipInfo(name, OLDEST), data, zipfile.ZIP_DEFLATED)

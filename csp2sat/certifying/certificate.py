@@ -242,3 +242,8 @@ LEFT_OUT = "encoding", "model", "answer"
 def beside(proof: Path, suffix: str) -> Path:
     """Return the path of the file beside a proof that has this suffix after the proof's name."""
     return proof.with_name(proof.name + suffix)
+
+
+def proof_at(path: Path) -> Path:
+    """Return the path of the proof that a path is of, which may be that of the certificate."""
+    return path.with_suffix("") if path.suffix == SUFFIX else path

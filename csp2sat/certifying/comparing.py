@@ -21,8 +21,9 @@ from ..deriving.recording import options_of as derivable
 from ..encoder import files as encoded
 from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, UsageError
+from ..escaping import for_shell
 from ..model.meaning import evaluate
-from ..solving.inputs import Input
+from ..solving.inputs import Input, is_written
 from ..solving.maxcsp import Mode
 from ..solving.problem import Problem
 from . import proving
@@ -30,6 +31,7 @@ from .certificate import STATED, Certificate, CertificateError, NotVerified
 from .evidence import ProofPart, Refutation
 
 NAME = re.compile(r"[ -~]{1,60}")  # of a kind of input, to be shown
+ADDRESS = re.compile(r"[!-~]{1,400}")  # of a board that is itself its source, to be shown
 MADE_ANEW = ("tool", "cnf")  # what a map's header says of the program, and of a text with the program's name in it
 
 
@@ -69,6 +71,8 @@ def _why(found: Certificate, given: str) -> str:
     given: the path of the source.
     """
     name = str(found.source["name"])
+    if ADDRESS.fullmatch(name) and is_written(name):
+        return f"the certificate is of {for_shell(name)}, and of no text of the same board; expected that as SOURCE"
     if not NAME.fullmatch(name):
         return "the certificate is of another one"
     if PurePath(given).name == name:

@@ -18,7 +18,7 @@ from .. import decoder
 from ..cnf import dimacs
 from ..cnf.flat_clauses import Clause, clauses, flat
 from ..decoder import VariableMap
-from ..errors import UsageError
+from ..errors import InputError, UsageError
 from ..model.model import visible
 from ..proofs import formats
 from . import proving
@@ -67,7 +67,12 @@ def certificate_at(path: str) -> Certificate | None:
         raise UsageError(
             f"{named}: does not exist; to check the proof from the source without it: verify {proof} SOURCE"
         )
-    return read(ProofPart.read(Path(named)).source)
+    try:
+        return read(ProofPart.read(Path(named)).source)
+    except InputError:
+        if beside(Path(named), SUFFIX).exists():  # of a proof that is itself named so
+            raise UsageError(f"{path}: expected the certificate {named}{SUFFIX}") from None
+        raise
 
 
 def opened(path: str, found: Certificate) -> Refutation:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from cpmpy.exceptions import NotSupportedError
@@ -15,6 +16,7 @@ from cpmpy.tools.explain.utils import make_assump_model
 from .. import __version__
 from ..api import answers, functions
 from ..api import solvers as probe
+from ..api.certifying import ProofTarget
 from ..api.growing.session import Session
 from ..api.results import ModelResult, ModelSolution
 from ..api.settings import NAMES, Settings, known_settings, whole
@@ -111,7 +113,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         """
         if not self.supported():
             raise ModuleNotFoundError("CPM_csp2sat: there is no SAT solver; `csp2sat solvers` says how to get one")
-        self._solver, self._proof = subsolver, proof
+        self._solver, self._proof = subsolver, None if proof is None else str(ProofTarget(Path(proof), "").path)
         if subsolver is not None:
             config.Solvers.load().find(subsolver)
         self._session: Session | None = None

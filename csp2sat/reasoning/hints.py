@@ -18,10 +18,11 @@ from ..puzzles.notation import listed
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from .chain import Chain, ChainEnd
 from .drawing.frames import frame
-from .sentences import capital
+from .sentences import capital, sentence
 from .statements import BoardStatements, statements
-from .step import Step
-from .wording.fact_words import facts_text
+from .step import NumbersOfCells, Step
+from .trail_blocks import head
+from .wording.fact_words import FEW, Left, LeftNumbers, facts_text
 from .wording.line_rules import EACH_ONCE, line_name
 from .wording.outline_words import opposite
 from .wording.place_words import listed as in_words
@@ -134,6 +135,7 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
         if chain.mistake is not None:
             return Mistake(board, chain.mistake, replace(step, several=chain.end.several))
         if not step.routine:
+            step = read_alone(board, step)
             return replace(step, no_solution=chain.end.no_solution, several=chain.end.several)
         steps.append(step)
         known += step.facts
@@ -154,6 +156,40 @@ def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
                 found.append(replace(each, before=(), facts=tuple(facts) if each.folded else each.facts))
             wanted.update(each.cited)
     return (*reversed(found),)
+
+
+def read_alone(board: Board, step: Step) -> Step:
+    """Return a step whose sentence names as the numbers that a cell can be all numbers that the step's own reason
+    leaves to the cell, since a reader who has not read the chain knows of no others that are out.
+    """
+    before = _left_by(step.marks.every, step.cited)
+    after = _left_by(before, step.facts)
+    if all(before[places] == tuple(values) for places, values in step.marks.before.items() if places in before):
+        return step
+    alone = replace(step, marks=step.marks._replace(before=before, after=after))
+    left = _named_alone(alone)
+    return replace(alone, text=sentence(board, alone, left), head=head(board, alone, left) if step.head else "")
+
+
+def _left_by(values: NumbersOfCells, facts: tuple[Fact, ...]) -> dict[tuple[Cell, ...], tuple[int, ...]]:
+    """Return the numbers that facts leave to cells; values: the numbers that the cells could have before."""
+    found = {places: tuple(own) for places, own in values.items()}
+    for fact in facts:
+        if fact.places in found:
+            kept = (value for value in found[fact.places] if (value == fact.value) != fact.negative)
+            found[fact.places] = tuple(kept)
+    return found
+
+
+def _named_alone(step: Step) -> Left:
+    """Return the numbers that a step leaves to the cells of its facts, where these are no more than it excludes."""
+    found: dict[tuple[Cell, ...], LeftNumbers] = {}
+    for places, count in Counter(fact.places for fact in step.facts if fact.negative).items():
+        after, before = step.marks.after.get(places, ()), step.marks.before.get(places, ())
+        gone = tuple(value for value in step.marks.every.get(places, ()) if value not in before)
+        if 0 < len(after) <= count > 1 and len(gone) <= FEW:
+            found[places] = LeftNumbers(tuple(after), gone)
+    return found
 
 
 def facts_of(board: Board, partial: object) -> list[Fact]:

@@ -257,10 +257,10 @@ def so(board: Board, parts: Sequence[TrailPart]) -> str:
 
 
 def doubts(steps: Iterable[Step]) -> str:
-    """Return in words which steps have a reason that is perhaps not the shortest, of many only the first ones; '' if
-    none has.
+    """Return in words which steps have a large reason that is perhaps not the shortest, of many only the first ones; ''
+    if none has: of LARGE clues and rules or fewer, such as a pattern has, a reader sees that none can be spared.
     """
-    numbers = [step.number for step in steps if step.smallest == "found"]
+    numbers = [step.number for step in steps if step.smallest == "found" and step.weight > LARGE]
     if not numbers:
         return ""
     word, more_words = ("Steps", "are shorter reasons") if len(numbers) > 1 else ("Step", "is a shorter reason")

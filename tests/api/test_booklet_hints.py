@@ -4,16 +4,16 @@ import re
 
 import pytest
 from support.booklet_scenes import board_of
+from support.named_places import COLUMNS_FIRST, ROWS_FIRST, cells_of
 
 from csp2sat.api.reasoning.hinted import hinted
 from csp2sat.api.writing.booklets.sheets import BookletBoard
 
 BOARDS = (
     "-783---4- -6------- --9---8-- -16------ --28---37 --31-9--- -24--1--- -----53-8 ---2-8--6",
-    "29------4 ---4-7596 --6-----3 8--63---- 5-------- -39---4-8 --5---6-9 ----6-15- ----1---7",
+    "---8--3-- 8--217--- ------6-- 2--9----- 5---6---7 3-8--2--- ------7-9 71---853- ---4---6-",
 )
 IS = re.compile(r"row (\d), column (\d) is (\d)")
-CAN = re.compile(r"row (\d), column (\d) can only be ((?:\d(?:, | or )?)+)")
 
 
 def sees(a, b):
@@ -28,15 +28,21 @@ def test_a_hint_says_which_values_it_needs_that_are_not_printed(rows):
     hint = hinted(BookletBoard(board_of(text), None)).hint
     head, start, rest = hint.partition(": ")
     assert start and head.startswith("Later on, when ")
-    later = [(int(r) - 1, int(c) - 1, int(v)) for r, c, v in IS.findall(head)]
+    places = rf"(?:{ROWS_FIRST.pattern}|{COLUMNS_FIRST.pattern})"
+    are = re.findall(rf"((?:{places}(?:,? and |, )?)+) (?:is|are) (\d)", head)
+    later = [(*cell, int(value)) for words, *_, value in are for cell in cells_of(words)]
     assert later and all(cells[r][c] == "-" for r, c, _ in later)
     printed = [(r, c, int(v)) for r, row in enumerate(cells) for c, v in enumerate(row) if v != "-"]
     known = {(r, c): v for r, c, v in (*printed, *later)}
     cited = IS.findall(rest.partition("since ")[2])
     assert all(known[int(r) - 1, int(c) - 1] == int(v) for r, c, v in cited)
-    shown = CAN.findall(rest)
-    assert shown
-    for r, c, values in shown:
-        cell = (int(r) - 1, int(c) - 1)
-        left = {1, 2, 3, 4, 5, 6, 7, 8, 9} - {value for other, value in known.items() if sees(cell, other)}
-        assert left == {int(v) for v in re.findall(r"\d", values)}
+    shown = re.findall(
+        rf"((?:{places}(?:,? and |, )?)+) (?:is|are) not ((?:\d(?:, | or )?)+)", rest.partition("since ")[2]
+    )
+    can = re.findall(rf"((?:{places}(?:,? and |, )?)+) can only be ((?:\d(?:, | or )?)+)", rest)
+    assert shown or can
+    for is_out, (words, *_, values) in [*((True, each) for each in shown), *((False, each) for each in can)]:
+        numbers = {int(v) for v in re.findall(r"\d", values)}
+        for cell in cells_of(words):
+            seen = {value for other, value in known.items() if sees(cell, other)}
+            assert seen >= numbers if is_out else seen | numbers >= {*range(1, 10)}

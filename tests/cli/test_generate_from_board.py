@@ -12,7 +12,13 @@ from support.run_command import run
 
 import csp2sat
 from csp2sat.api.reasoning import graded
+from csp2sat.api.reasoning.graded import Found, GradedMaker
+from csp2sat.api.reasoning.own_boards import OwnBoard
+from csp2sat.api.settings import Settings
+from csp2sat.generating.givens import ANY_GIVENS
+from csp2sat.generating.spec import Draft
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.grades import Grade
 
 EASY = "; Sudoku\n1 . 3 4\n3 4 . 2\n. 1 4 .\n4 3 . 1\n"  # a board with clues to spare, of grade 1
 AKARI = """; Akari
@@ -166,6 +172,22 @@ def test_a_grade_that_is_not_reached_ends_with_3_and_the_nearest_board(monkeypat
     Path("near.txt").write_text(run(*words[1:]).out)
     assert csp2sat.grade("near.txt") == int(grade_of.partition(",")[0])
     assert "larger boards" not in done.err
+
+
+@pytest.mark.parametrize("way, wanted", [(1, range(5, 11)), (-1, range(1, 4)), (0, range(3, 6))])
+def test_only_boards_in_the_wanted_direction_are_offered(monkeypatch, way, wanted):
+    draft = Draft(csp2sat.load_board("mine.txt"), "")
+    own = OwnBoard("mine.txt", draft._replace(board=csp2sat.load_board("two.txt")), Grade("sudoku", 4, 5.0, False))
+    maker = GradedMaker("sudoku", (4, 4), wanted, Settings.of({}), own=own)
+    found = {score: Found(draft, 4 if way else 10, 1, ANY_GIVENS, score=score) for score in (4.0, 6.0)}
+    for score, each in found.items():
+        monkeypatch.setattr(GradedMaker, "_boards", lambda self, seed, each=each: iter([each]))
+        with pytest.raises(csp2sat.LimitReached) as raised:
+            maker.board(1)
+        assert ("the nearest one" in str(raised.value)) == ((score - 5) * way >= 0)
+        assert (f"none of them is {'harder' if way > 0 else 'easier'} than yours" in str(raised.value)) == (
+            (score - 5) * way < 0
+        )
 
 
 def test_boards_without_a_url_are_offered_as_json():

@@ -7,9 +7,11 @@ import pytest
 from support.run_command import run
 
 import csp2sat
-from csp2sat.api.reasoning.partial import hint_from
+from csp2sat.api.reasoning.partial import empty_drawing, hint_from, partial_in
+from csp2sat.api.writing.puzzles import sample
 from csp2sat.cli.commands.hint import CLUES as NOTE
 from csp2sat.cli.step_printing import NO_SOLUTION, SEVERAL, ChainEnd, HintTarget, show_hint
+from csp2sat.puzzles.formats.solutions.forms import given_in
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning import hints
 from csp2sat.reasoning.chain import Chain
@@ -425,3 +427,36 @@ def test_other_corners_are_read(here):
     (here / "l.txt").write_text(board)
     done = hint("l.txt", run("solve", "l.txt").out.replace("+", "."))
     assert (done.code, done.err) == (0, "") and done.out.startswith("There is no line"), "blanks are not told"
+
+
+@pytest.mark.parametrize("kind", list(PUZZLES))
+@pytest.mark.sample(8)
+def test_the_empty_drawing_of_a_board_has_no_facts_but_its_givens(kind):
+    board = sample(PUZZLES[kind])
+    if kind in ("battleship", "easyasabc", "tapa"):
+        with pytest.raises(csp2sat.UsageError, match=f"no empty drawing of a {kind}"):
+            empty_drawing(board)
+        return
+    Path("p.txt").write_text(empty_drawing(board))
+    found = partial_in("p.txt", board)
+    assert not found.whole and {fact.places[0] for fact in found.facts} <= given_in(board).keys()
+
+
+def test_an_empty_drawing_is_drawn_on(here):
+    (here / "l.txt").write_text(LOOP)
+    drawing = run("convert", "l.txt", "--to", "drawing").out
+    assert hint("l.txt", drawing).out == run("hint", "l.txt").out
+    begun = drawing.replace("+   +", "+---+", 1)
+    assert hint("l.txt", begun).out == hint("l.txt", begun.replace("-", "─")).out != run("hint", "l.txt").out
+
+
+def test_missing_and_other_lines_of_a_drawing_have_a_place(here):
+    (here / "l.txt").write_text(LOOP)
+    lines = run("convert", "l.txt", "--to", "drawing").out.splitlines()
+    lines[0] = lines[0].replace("+   +", "+---+", 1)
+    done = hint("l.txt", "\n".join(lines[:-2]))
+    assert (
+        done.code == 1 and f"p.txt:{len(lines) - 2}:1: found {len(lines) - 2} lines; expected {len(lines)}" in done.err
+    )
+    done = hint("l.txt", "\n".join([lines[0], *lines[2:]]))
+    assert done.code == 1 and done.err.startswith(f"p.txt:2:1: expected {lines[1].rstrip()!r} and lines, as "), done.err

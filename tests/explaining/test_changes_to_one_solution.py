@@ -74,7 +74,10 @@ def test_blocks_are_added_and_numbers_changed(here):
         "  row 3, column 1: # added",
         "  row 3, column 5: # added",
     ]
-    assert "csp2sat explain searches for clues that would leave one solution" in run("solve", "--unique", "a.txt").err
+    assert (
+        "what to do: csp2sat explain, and csp2sat help a board of mine has several solutions"
+        in run("solve", "--unique", "a.txt").err
+    )
 
 
 def test_changes_that_were_not_tried_are_not_claimed(here, monkeypatch):
@@ -130,3 +133,12 @@ def test_the_page_names_no_option_of_the_command(monkeypatch):
     monkeypatch.setattr("csp2sat.api.explaining.SHORT", -1.0)
     words = json.loads(answer(json.dumps({"op": "explain", "text": SEVERAL["nurikabe"][0]})))["words"]
     assert "changes of 1 clue were tried" in words and words.endswith(f" {BUILT_IN}\n") and "--" not in words
+
+
+def test_where_nothing_is_found_the_last_line_says_what_to_do(here):
+    (here / "s.txt").write_text("; Star Battle, 1 star\nAABBB\nAABBB\nACCDD\nECCDD\nEEEDD\n")
+    lines = run("explain", "s.txt").out.splitlines()
+    assert lines[-2].startswith("no change of 1 cell was found")
+    assert lines[-1] == "what to do: csp2sat help a board of mine has several solutions"
+    assert run("help", "a", "board", "of", "mine", "has", "several", "solutions").code == 0
+    assert f"several ({lines[-1]})" in run("generate", "s.txt", "--harder").err

@@ -45,15 +45,15 @@ class Found(list):
     [
         ([], ""),
         ([step(1, 5, "proved"), step(2, 6, "proved")], ""),
-        ([step(1, 3, "found"), step(2, 6, "proved")], "Step 1: perhaps there is a shorter reason."),
+        ([step(1, 5, "found"), step(2, 6, "proved")], ""),  # a pattern, of which a reader sees that it is short
         ([step(7, 6, "found")], "Step 7: perhaps there is a shorter reason."),
         ([step(7, 6, "found"), step(9, 8, "found")], "Steps 7 and 9: perhaps there are shorter reasons."),
         (
-            [step(number, 4, "found") for number in (2, 4, 5, 7, 8, 9)],
+            [step(number, 6, "found") for number in (2, 4, 5, 7, 8, 9)],
             "Steps 2, 4, 5 and 7 to 9: perhaps there are shorter reasons.",
         ),
         (
-            [step(number, 4, "found") for number in range(3, 24, 3)],
+            [step(number, 6, "found") for number in range(3, 24, 3)],
             "Steps 3, 6, 9 and 4 more: perhaps there are shorter reasons.",
         ),
     ],

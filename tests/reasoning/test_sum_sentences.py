@@ -9,9 +9,10 @@ from support.chains import chain, generated
 
 import csp2sat
 from csp2sat.api.reasoning.chains import merged
+from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.wording.sum_faults import sum_fault
-from csp2sat.reasoning.wording.sum_words import sum_of
+from csp2sat.reasoning.wording.sum_faults import sum_fault, why_not
+from csp2sat.reasoning.wording.sum_words import bound_words, sum_of
 
 WAY = re.compile(r"\d(?:\+\d)+")
 
@@ -49,6 +50,8 @@ def check(board, steps, most):
             named += bool(said)
             assert all(sum(way) == int(clue.text.split()[1]) for way in said)
             assert not said or {tuple(sorted(way)) for way in all_ways} <= said, step.text
+            every = {tuple(sorted(way)) for way in ways(clue, Pencil(most))[1]}
+            assert said != every or not re.search("the sum .* can only be .*, since", step.text), step.text
             for fact in step.facts:
                 at = cells.index(fact.places[0])
                 assert all((way[at] == fact.value) != fact.negative for way in all_ways), step.text
@@ -85,7 +88,9 @@ def test_what_is_wrong_is_no_mark_of_a_sentence():
     assert 9 not in found.step.marks.before[(2, 1),]
 
 
-AT_BOUND = re.compile(r"(?:with ([\d, or]+) there )?the other (?:\d+ )?cells? ha(?:ve|s) at (most|least) (\d+)")
+AT_BOUND = re.compile(
+    r"(?:with ([\d, or]+) there )?the other (?:\d+ )?cells? (?:of .*?)?(?:have|has|is) at (most|least) (\d+)"
+)
 NEEDS = re.compile(r"with ([\d, or]+) there the other (?:\d+ )?cells? would (?:need|have to make) ([\d+, or]+?), which")
 TRIED = re.compile(r"with ([\d, or]+) there the other cell would have to be ([\d, or]+), but")
 
@@ -145,6 +150,20 @@ def test_why_a_number_does_not_fit_into_a_sum(size, seed):
             check_bounds(clue, pencil, cell, values, step.text, told)
         pencil.note(step.facts)
     assert told
+
+
+def test_each_bound_of_the_other_cells_has_its_numbers():
+    others = {(0, 1): [1, 4, 5], (0, 2): [1, 4, 5]}
+    domains = {(0, 0): range(1, 10), **others}
+    four, six = ("with 4 there the other 2 cells have at least 6", "with 6 there the other 2 cells have at least 5")
+    assert why_not([4, 6], (0, 0), domains, 9) == f"{four}, and {six}"
+    assert why_not([6, 7], (0, 0), domains, 9) == "the other 2 cells have at least 5"
+
+
+def test_the_other_cell_of_a_sum_is_at_least_so_much():
+    nine = Fact("cell", ((0, 0),), 9, True)
+    words = bound_words([nine], {(0, 0): range(1, 10), (0, 1): range(1, 10)}, 9, "the sum 9")
+    assert words == "the other cell of the sum 9 is at least 1"
 
 
 @pytest.mark.sample(10)

@@ -85,7 +85,8 @@ class GradedMaker(NamedTuple):
                 seen[min(found.grade, self.grades.stop)] += 1
                 if self.trace is not None:
                     self.trace.reached(f"so far {self._counts(seen)}")
-                nearest = min(filter(None, (nearest, found)), key=self._far)
+                if self.own is None or (found.score - self.own.grade.score) * self._way() >= 0:
+                    nearest = min(filter(None, (nearest, found)), key=self._far)
         except LimitReached as limit:
             longer = "; --timeout SECONDS searches longer" if self.deadline is None else ""
             raise LimitReached(f"{limit}: {self._failed(seen, nearest)}{longer}") from None
@@ -257,14 +258,22 @@ class GradedMaker(NamedTuple):
         grade = found.grade or 0
         return found.bound, max(self.grades.start - grade, grade - self.grades.stop + 1), self._off(found)
 
+    def _way(self) -> int:
+        """Return 1 if boards harder than a setter's are wanted, -1 if easier ones are, 0 for neither."""
+        value = self.own.grade.value if self.own else self.grades.start
+        return 1 if value < self.grades.start else -1 if value >= self.grades.stop else 0
+
     def _failed(self, seen: Counter[int], nearest: Found | None) -> str:
         """Return in words that there was no board, the grades of the others, and the nearest board."""
         rows, cols = self.size
         like = "" if self.own is None else " with this solution"
         text = f"no {self.puzzle} of {rows}x{cols}{like} at grade {in_words(self.grades)}"
         text = text if self.own is None else f"{self.own.name}: {text}"
-        if nearest is None:
+        if nearest is None and not seen:
             return f"{text}; no other board was graded, either"
+        if nearest is None:
+            other = "harder" if self._way() > 0 else "easier"
+            return f"{text}; boards at other grades: {self._counts(seen)}; none of them is {other} than yours"
         easier = sum(count for grade, count in seen.items() if grade < self.grades.start)
         far = outside(self.puzzle, self.size)
         size = "; larger boards have higher grades (--size)" if 2 * easier > seen.total() and far < 0 else ""

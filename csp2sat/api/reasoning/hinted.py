@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...reasoning import grades
+from ...reasoning.hints import read_alone
 from ..writing.booklets.sheets import BookletBoard
 from . import chains
 
@@ -36,8 +37,9 @@ def _hint(steps: chains.Steps) -> str:
     if not choice:
         return ""
     found, later = min(choice, key=lambda each: len(each[1]))
+    text = read_alone(steps.board, found).text
     when = chains.facts_text(steps.board, later)
-    return f"Later on, when {when}: {found.text[:1].lower()}{found.text[1:]}" if later else found.text
+    return f"Later on, when {when}: {text[:1].lower()}{text[1:]}" if later else text
 
 
 def _later(step: chains.Step, made: Mapping[chains.Fact, chains.Step]) -> list[chains.Fact]:

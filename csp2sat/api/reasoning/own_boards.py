@@ -23,6 +23,7 @@ from .chains import grade as grade_by
 
 HarderOrEasier = Literal["harder", "easier"]
 WAYS: tuple[HarderOrEasier, ...] = get_args(HarderOrEasier)
+SEVERAL = "what to do: csp2sat help a board of mine has several solutions"
 MARKS = "./\\:;-\n"  # of paths, URLs and texts: no kind has one of them in its name
 
 
@@ -69,7 +70,7 @@ def own_board(
     if result.status == "UNSATISFIABLE":
         raise UsageError(f"{one} none (csp2sat explain says why)")
     if result.unique is False:
-        raise UsageError(f"{one} several (csp2sat explain names clues that end that)")
+        raise UsageError(f"{one} several ({SEVERAL})")
     if result.unique is None:
         raise LimitReached(result.reason)
     usual = end_of(None)

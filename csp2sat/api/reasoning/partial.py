@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...base import files
 from ...base.json_source import strict_loads
+from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import InputError, InputWarning, LimitReached, Place, UsageError
 from ...puzzles.facts import Fact
@@ -28,6 +30,7 @@ from ...reasoning.hints import Mistake
 from ...reasoning.step import Step
 from ...solving.inputs import read_problem
 from ...solving.unknown_texts import NAMELESS
+from ..writing.drawing import as_text
 from .chains import NO_BOARD, board_of
 
 FILLED = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
@@ -35,6 +38,7 @@ NO_AREAS = (
     "; expected the areas filled in so far: rows of numbers, the same number in all cells of an area, ? elsewhere"
 )
 LINE = re.compile(r"[^A-Za-z/\\\s]+")  # a board in one word
+STROKES = re.compile(r"[-|─│]")
 EMPTY = ("?", "-", ".", "_", "null")  # a cell that is not filled, in rows of numbers
 
 
@@ -92,7 +96,11 @@ def partial_in(path: str, board: Board) -> Partial:
     Raise InputError, with the name of the file, for another content, for the player's state of another board, and for
     the text of a board, or a drawing with boxes, of a kind whose rows say areas.
     """
-    source = _typed(path, board) or files.as_source(path, files.read_bytes(path))
+    return _read(_typed(path, board) or files.as_source(path, files.read_bytes(path)), board)
+
+
+def _read(source: Source, board: Board) -> Partial:
+    """Return what a text has of a partly filled board, as `partial_in` does."""
     try:
         if player.FORMAT.fits(source.text):
             other, solution = player.answered(source)
@@ -108,12 +116,27 @@ def partial_in(path: str, board: Board) -> Partial:
         return found
 
 
+def empty_drawing(board: Board) -> str:
+    """Return the drawing of a board in which nothing is filled in, as `partial_in` reads it; with `?` in cells that
+    would be decided as `.`.  Raise UsageError for a kind of which no such drawing is read.
+    """
+    drawn = as_text(board, None)
+    for text in (drawn, drawn.replace(".", "?")):
+        with suppress(InputError, UsageError):
+            found = _read(Source("", text), board)
+            if not found.whole and {fact.places[0] for fact in found.facts} <= given_in(board).keys():
+                return text
+    raise UsageError(f"csp2sat hint reads no empty drawing of a {board.puzzle}; take text or json", "to", "drawing")
+
+
 def _slip(source: Source, board: Board) -> InputError | None:
     """Return the error at the first place where a drawing with lines differs from one of the board; None for a text
     that is no such drawing.
     """
     found = nearest(source.text, board)
-    if found is None or not found.faults or found.lacks_clues:
+    if found is None:
+        return _other_lines(source, board)
+    if not found.faults or found.lacks_clues:
         return None
     at, first = next(
         (at, line) for at, line in enumerate(source.lines(), 1) if line.strip() and line.lstrip()[0] != ";"
@@ -121,6 +144,28 @@ def _slip(source: Source, board: Board) -> InputError | None:
     line, column = found.places[0]
     fault = f"{found.faults[0]}, in a drawing of this board ({board.puzzle})"
     return source.error_in_line(fault, at + line, len(first) - len(first.lstrip()) + column + 1)
+
+
+def _other_lines(source: Source, board: Board) -> InputError | None:
+    """Return the error at the first line of a drawing that differs from the empty drawing of the board in more than
+    lines, or at the last one if there are too few or too many; None for a text that begins otherwise.
+    """
+    wanted = [line.rstrip() for line in as_text(board, None).splitlines()]
+    lines = [(at, line) for at, line in enumerate(source.lines(), 1) if line.strip() and line.lstrip()[0] != ";"]
+    if not lines or not wanted or not STROKES.sub(" ", lines[0][1]).strip() or not _alike(lines[0][1], wanted[0]):
+        return None
+    how = f"the drawing of this board ({board.puzzle}) has: csp2sat convert BOARD --to drawing"
+    for (at, line), empty in zip(lines, wanted, strict=False):
+        if not _alike(line, empty):
+            return source.error_in_line(f"expected {empty!r} and lines, as {how}", at)
+    if len(lines) == len(wanted):
+        return None
+    return source.error_in_line(f"found {counted(len(lines), 'line')}; expected {len(wanted)}, as {how}", lines[-1][0])
+
+
+def _alike(line: str, other: str) -> bool:
+    """Whether two lines of drawings differ in lines only."""
+    return STROKES.sub(" ", line).rstrip() == STROKES.sub(" ", other).rstrip()
 
 
 def _typed(word: str, board: Board) -> Source | None:

@@ -67,7 +67,7 @@ def converted(problem: Problem, to: str) -> str:
     if problem.board is None:
         raise UsageError("a CSP can only be converted to sugar (CSP text), sugar-strict, xcsp3 or minizinc", "to", to)
     if to not in FORMATS:
-        raise UsageError(f"expected one of {', '.join((*written_formats(), *DRAWN, *OF_CSP))}", "to", to)
+        raise UsageError(f"expected one of {', '.join((*written_formats(), 'drawing', *DRAWN, *OF_CSP))}", "to", to)
     return FORMATS[to].write(problem.board)
 
 

@@ -16,7 +16,8 @@ def convert(
     to: Annotated[
         str | None,
         options.form(
-            "text, array, json, url, sgt, player, penpa, line (a sudoku), puzzlekit, svg, png, pdf, html (a board); "
+            "text, array, json, url, sgt, player, penpa, page, line (a sudoku), puzzlekit, drawing (to draw on, for"
+            " `hint`), svg, png, pdf, html (a board); "
             "sugar, sugar-strict (as Sugar itself reads it), xcsp3, minizinc (a CSP). [by the suffix of FILE, or text]",
             *("*", "svg", "png", "pdf", "html", "sugar", "sugar-strict", "xcsp3", "minizinc"),
         ),
@@ -41,6 +42,7 @@ def convert(
     --json prints an object with the result, or with the file of the result; a drawing then needs -o FILE.
     """
     from ...api.inputs import read_problem
+    from ...api.reasoning.partial import empty_drawing
     from ...api.writing.converting import DRAWN, converted, turned
     from ...errors import UsageError
     from ..json_lines import json_line
@@ -69,7 +71,7 @@ def convert(
             raise UsageError(refusal)
         drawings.write(target, problem.board)
     else:
-        text = converted(problem, to)
+        text = empty_drawing(problem.board) if to == "drawing" and problem.board else converted(problem, to)
         if has_file or not json_:
             put(text, output)
         else:

@@ -21,7 +21,12 @@ def hint(
     settings: Annotated[options.Settings, options.given("timeout", "memory")],
     partial: Annotated[
         str | None,
-        Argument(metavar="[PARTIAL]", file="read", help="The board so far: shaded cells as #, ? for open cells."),
+        Argument(
+            metavar="[PARTIAL]",
+            file="read",
+            help="The board so far: rows, shaded cells as #, ? for open cells; or a drawing with lines as - and |:"
+            " csp2sat convert BOARD --to drawing begins one.",
+        ),
     ] = None,
     where: Annotated[bool, Option("--where", help="Print only the places of the reason: clues and cells.")] = False,
     from_: options.From = None,

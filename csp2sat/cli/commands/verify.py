@@ -45,7 +45,7 @@ def verify(
     source needs SOURCE.  The exit code is 3 if the
     claim is not shown.
     """
-    from ...api.certifying import opened, verified
+    from ...api.certifying import opened, shown_board, verified
     from ...base.deadline import deadline
     from ...base.numbers import decimal
     from ...errors import LimitReached
@@ -53,12 +53,15 @@ def verify(
     from ..progress import progress
     from ..reporting import note
 
-    suffix, goal = "", options.goal(max_, weighted)
+    suffix, shown, goal = "", "", options.goal(max_, weighted)
     with progress("verifying", verbose, quiet) as trace, deadline(settings.timeout) as end, opened(certificate) as own:
         if source is None and own.source is not None:
-            suffix = f" (of {PurePath(own.source).name}, in {certificate})"
             source, from_, goal = own.source, from_ or own.kind, goal or own.goal
-        given = _given(own.certificate, source, from_, goal)
+            given = _given(own.certificate, source, from_, goal)
+            shown = shown_board(source, from_)
+            suffix = f" (of {'the board below' if shown else PurePath(source).name}, in {certificate})"
+        else:
+            given = _given(own.certificate, source, from_, goal)
         try:
             found = verified(own.certificate, given, end, trace)
         except LimitReached as limit:
@@ -69,11 +72,11 @@ def verify(
         return 0
     if found.from_source:
         value = "" if found.best_value is None else f" {decimal(found.best_value)}"
-        print(f"verified from the source: {found.claim}{value}{suffix}")
+        print(f"verified from the source: {found.claim}{value}{suffix}\n{shown}", end="")
         return 0
     if found.best_value is not None:
         note(f"the best value is {decimal(found.best_value)}", quiet)
-    print(f"verified: {found.claim}{suffix if given else ' (the formula; the source was not given)'}")
+    print(f"verified: {found.claim}{suffix if given else ' (the formula; the source was not given)'}\n{shown}", end="")
     return 0
 
 

@@ -63,6 +63,7 @@ MOST_REASONS = 10  # reasons, or corrections, that are written as text
 STEP_SECONDS = 10.0  # for the steps to a contradiction
 FEW_STEPS = 12  # of which routine steps are printed, too
 LONGER = "a reason is right but perhaps not the smallest; to search longer, run it again with --timeout 60"
+NOTHING_FOUND = "what to do: csp2sat help a board of mine has several solutions\n"
 MORE_TRIED = "; to try more: --timeout SECONDS"
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
 REMAINING = {  # solutions without the clues of a correction
@@ -236,7 +237,7 @@ class Report:
         """Return the text about additional and changed clues, with a picture of the additional ones."""
         text = extra_clues_text(board, extra) + unique_text(board, changes, MORE_TRIED)
         if not extra.clues:
-            return text
+            return text + NOTHING_FOUND * (not changes.found and changes.tried is not None)
         more = clues_of(board).added(board, extra.clues)
         added, picture = [cell for cell, _ in extra.clues], PUZZLES[board.puzzle].picture(more, None)
         return text + self._pen.draw(picture, added, f"unique with the marked clue{'s'[: len(added) != 1]}")

@@ -59,7 +59,7 @@ def text(result: AnswerReport, view: View, form: str, unique: bool) -> str:
 
 
 MARKED = {mark: f"a {mark} stands before each cell in which the second solution differs" for mark in "*!"}
-EXPLAINED = "csp2sat explain searches for clues that would leave one solution"
+EXPLAINED = "what to do: csp2sat explain, and csp2sat help a board of mine has several solutions"
 
 
 def marked(board: Board, solution: Solution) -> str:

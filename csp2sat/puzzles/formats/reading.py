@@ -14,7 +14,7 @@ from ...errors import InputError, Place
 from ...model.model import Answer
 from ..names import known_puzzle, puzzle_named, suggested
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
-from .base.placing import SIZE, first
+from .base.placing import SIZE, first, undoubted
 from .base.text_lines import half_width, is_rows
 from .base.titles import named_by_file, named_in
 from .spec import FORMATS, Format
@@ -226,7 +226,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
             board = _only_reading(source, PUZZLES[whole], forms)
         except InputError as error:
             raise _or_solved(source, whole, error) from None
-        yield _undoubted(source, board)
+        yield undoubted(source, board)
         return
     above: str | None = None  # the puzzle of a board without a name, and of those that follow until one has a name
     for each in form.split(source):
@@ -246,15 +246,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
         if not known and form.is_guess(each, board) and not _named(source, form):
             place = each.place(first(each.text))
             source.warn(f"read as a {board.puzzle}; if it is another puzzle, {HOW_TO_NAME}", place.line, place.column)
-        yield _undoubted(each, board)
-
-
-def _undoubted(source: Source, board: Board) -> Board:
-    """Return the board, with a warning if its counts alone allow no solution."""
-    if doubt := PUZZLES[board.puzzle].doubt(board):
-        place = source.place(first(source.text))
-        source.warn(f"no solution is possible: {doubt}; is it a typing error?", place.line, place.column)
-    return board
+        yield undoubted(each, board)
 
 
 def _has_name(each: Source, form: Format) -> bool:

@@ -90,7 +90,8 @@ def check_connected(found: Sequence[Sequence[Cell]], *path: str) -> None:
     for cells in found:
         parts = areas(cells)
         if len(parts) > 1:
-            raise CellError((*path, *parts[1][0]), f"the room of this cell falls into {len(parts)} parts; expected one")
+            stray = min(parts[1:] + parts[:1], key=len)  # probably a typing error
+            raise CellError((*path, *stray[0]), f"the room of this cell falls into {len(parts)} parts; expected one")
 
 
 def check(board: Board) -> None:

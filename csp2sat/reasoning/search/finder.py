@@ -80,6 +80,7 @@ class Finder(SumOrder):
             size = reasons[0].size if reasons else (0, 0)
             more: list[Derivation] = []
             while reasons:
+                reasons = [*self.last_of(reasons[0]), *reasons]
                 reason = self.leaner(self.plainest(reasons[0]))
                 if not more:
                     self._renew_sum(reason)
@@ -298,6 +299,7 @@ class Finder(SumOrder):
         if part.clauses:  # what a cell's other values force needs no other statement
             opened = [var for var in opened if var not in true and -var not in true]
         forced = part.forced(known, opened)
+        self.pool = [each for each in self.pool if not self.renews or each.parts != [number]]
         if forced is None:
             self.pool.append(Derivation([number], part.reason(self.by_cost(known), 0), 0, 0))
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from .knowledge import Lits
@@ -18,6 +19,9 @@ class SumOrder(Waiting):
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
         self.sums = {*question["sums"]}
+        self.renews = bool(self.members) and not (
+            self.sums or self.graphs
+        )  # reasons, as soon as there may be a plainer
         self._seen_of: tuple[Lits, set[Any]] = (
             [],
             set(),
@@ -41,7 +45,7 @@ class SumOrder(Waiting):
             and self.is_open(abs(reason.goal))
             and self._crossed(reason.known) <= cells
         ]
-        return [*sorted(like, key=lambda reason: (reason.size, self.order(reason))), *self._last_numbers()]
+        return [*sorted(like, key=lambda reason: (reason.size, self.order(reason))), *self._last_numbers(self.members)]
 
     def placing(self) -> list[Derivation]:
         """Return the reasons of one sum that give the number of its last cell without a number."""
@@ -55,10 +59,23 @@ class SumOrder(Waiting):
         """Return the groups of which known literals exclude values."""
         return {self.atoms[-lit]["group"] for lit in known if lit < 0}
 
-    def _last_numbers(self) -> list[Derivation]:
-        """Return the reasons for the numbers of cells of which all other numbers are known to be out."""
+    def last_of(self, reason: Derivation) -> list[Derivation]:
+        """Return the first reason for the last number of a cell of which `reason` cites what the cell does not have:
+        a person writes the number into the cell first.
+        """
+        if not self.renews or not reason.goal:
+            return []
+        found = self._last_numbers(self._crossed(reason.known) - {self.atoms[abs(reason.goal)]["group"]})
+        own = [each for each in self.pool if each.goal == found[0].goal] if found else []
+        return [min(own, key=lambda each: each.size)] if own else found[:1]
+
+    def _last_numbers(self, groups: Collection[Any]) -> list[Derivation]:
+        """Return the reasons for the numbers of cells of which all other numbers are known to be out; groups: of the
+        cells.
+        """
         found = []
-        for group, members in self.members.items():
+        for group in groups:
+            members = self.members[group]
             left = [var for var in members if self.is_open(var)] if group not in self.value_of else []
             if len(left) == 1:
                 number = self.value_parts[group]

@@ -84,7 +84,7 @@ def why_not(values: Collection[int], cell: Cell, domains: Domains, total: int) -
     others = {each: own for each, own in domains.items() if each != cell}
     count = f"the other {len(others)} cells" if len(others) > 1 else "the other cell"
     have, always = "have" if len(others) > 1 else "has", sums(others)
-    texts: dict[str, list[int]] = {}
+    texts, of_all = dict[str, list[int]](), list[int]()  # what excludes numbers; those that any others of cells exclude
     for value in sorted(values) if always else ():
         possible = sums({each: set(own) - {value} for each, own in others.items()})
         rest, ways = total - value, ways_of(others, total - value, [value])
@@ -92,12 +92,14 @@ def why_not(values: Collection[int], cell: Cell, domains: Domains, total: int) -
             return ""
         if rest < always[0] or rest > always[-1]:
             bound = f"least {always[0]}" if rest < always[0] else f"most {always[-1]}"
-            texts.setdefault(f"{count} {have} at {bound}", [])
+            texts.setdefault(f"there {count} {have} at {bound}", []).append(value)
+            of_all.append(value)
         elif possible and not possible[0] < rest < possible[-1]:
             bound = f"least {possible[0]}" if rest < possible[0] else f"most {possible[-1]}"
             texts.setdefault(f"there {count} {have} at {bound}", []).append(value)
         else:
             need = f"need {ways_text(ways, ' or ')}" if 0 < len(ways) <= MOST_WAYS else f"have to make {rest}"
             texts.setdefault(f"there {count} would {need}, which is not possible", []).append(value)
-    found = [f"with {listed(list(map(str, of)), last=' or ')} {text}" if of else text for text, of in texts.items()]
-    return ", and ".join(found)
+    if len(texts) == 1 and len(of_all) == len(values):
+        return next(iter(texts)).removeprefix("there ")
+    return ", and ".join(f"with {listed(list(map(str, of)), last=' or ')} {text}" for text, of in texts.items())

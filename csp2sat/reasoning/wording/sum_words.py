@@ -47,9 +47,11 @@ def sum_phrase(board: Board, step: Step) -> str:
         head += f", the only place left for {step.facts[0].value}"
     if len(cells) == 2 and (words := _of_the_other(step, total)):
         return f"{head}: for {by} {words}, but {why.removeprefix(SINCE)}"
-    if len(fitting) > SHORT_WAYS and (bound := _bound(step.facts, domains, total)):
-        return f"{head}: {bound} {by}{why}"
+    if len(fitting) > SHORT_WAYS and (bound := bound_words(step.facts, domains, total, by)):
+        return f"{head}: {bound}{why}"
     if len(fitting) <= MOST_WAYS:
+        if fitting == _ways(replace(step, known=(), noted=(), given=()), cells, total)[1] and why:
+            return f"{head}{why}: {by} is always {ways_text(fitting, ' or ')}"
         return f"{head}: {by} can only be {ways_text(fitting, ' or ')}{why}"
     if is_positive and _is_only_place(step):
         return f"{head}, which each way to make {by} needs{why}"
@@ -164,18 +166,17 @@ def _is_known(step: Step, cells: Sequence[Cell]) -> bool:
     return have == {*cells} - {step.facts[0].places[0]}
 
 
-def _bound(facts: Sequence[Fact], domains: Domains, total: int) -> str:
+def bound_words(facts: Sequence[Fact], domains: Domains, total: int, by: str) -> str:
     """Return in words that the cells of a sum beside one have too little, or too much, for what the facts exclude from
-    that one; '' if it is not so, or for several cells with other numbers.  total: the sum.
+    that one; '' if it is not so, or for several cells with other numbers.  total: the sum.  by: the clue in words.
     """
     cells = {fact.places[0] for fact in facts}
     if not all(fact.negative for fact in facts):
         return ""
     found = [each for cell in cells for each in sums({k: own for k, own in domains.items() if k != cell})]
-    count = f"the other {len(domains) - 1} cells" if len(domains) > 2 else "the other cell"
-    have = "have" if len(domains) > 2 else "has"
+    have = f"the other {len(domains) - 1} cells of {by} have" if len(domains) > 2 else f"the other cell of {by} is"
     if found and all(int(str(fact.value)) + max(found) < total for fact in facts):
-        return f"{count} {have} at most {max(found)} of"
+        return f"{have} at most {max(found)}"
     if found and all(int(str(fact.value)) + min(found) > total for fact in facts):
-        return f"{count} {have} at least {min(found)} of"
+        return f"{have} at least {min(found)}"
     return ""

@@ -1,6 +1,7 @@
 """The number of stars in the title of a star battle."""
 
 import warnings
+from contextlib import suppress
 
 import pytest
 
@@ -68,3 +69,37 @@ def test_kinds_that_are_only_tried_do_not_warn():
 def test_a_number_that_may_say_something_else_is_asked_for(title):
     with pytest.raises(InputError, match="expected a line `stars N` above the rows"):
         read_board(Source("b", f"{title}\n{ROWS}"), "starbattle")
+
+
+NURIKABE = "2 . .\n. . .\n. . 1\n. . .\n"
+NO_SIZES = [
+    "; Nurikabe 3x4",
+    "Nurikabe 4 x 3",
+    "; Nurikabe 7",
+    "; Nurikabe 9x9 and 8x8",
+    "; from a page of 9x9 boards\n; Nurikabe",
+]
+
+
+@pytest.mark.parametrize(
+    "title, column", [("; Nurikabe 3x3", 12), ("nurikabe 4x5", 12), ("# Nurikabe no. 3 (7 × 4)", 19)]
+)
+def test_another_size_in_the_title_is_warned_about(title, column):
+    with pytest.warns(
+        InputWarning, match=rf"x:1:{column}: warning: .* in the title, but the board has 4 rows and 3 col"
+    ):
+        read_board(Source("x", f"{title}\n{NURIKABE}"))
+
+
+@pytest.mark.parametrize("text", [f"{title}\n{NURIKABE}" for title in NO_SIZES] + ["; Sudoku 2x2\n" + "1 . . .\n" * 4])
+def test_titles_whose_size_is_no_other_one(text):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with suppress(InputError):
+            read_board(Source("x", text))
+
+
+def test_a_kakuro_may_be_called_by_the_size_without_its_sums():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        read_board(Source("x", "; Kakuro 2x1\nsize 3 2\n# 3\\ 4\\\n\\7 - -\n"))

@@ -157,6 +157,12 @@ def test_what_the_borders_of_a_url_mean():
 WRONG = {
     "no room": ("size 2 1\n0 -\n", "3:3", "'-' is no cell of norinori; expected the number of the cell's room"),
     "in parts": ("size 3 1\n0 1 0\n", "3:5", "the room of this cell falls into 2 parts; expected one"),
+    "a stray cell": (
+        "size 3 3\n0 0 1\n1 1 1\n1 1 0\n",
+        "5:5",
+        "the room of this cell falls into 2 parts; expected one",
+    ),
+    "before its room": ("size 3 2\n0 1 1\n1 0 0\n", "3:1", "the room of this cell falls into 2 parts; expected one"),
     "too narrow": ("size 3 1\n0 1\n", "3:4", "found 2 cells; expected 3, the width"),
 }
 

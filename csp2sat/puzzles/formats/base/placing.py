@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ....base.numbers import shortened
+from ....base.source import Source
 from ....errors import InputError
 from ...givens import LABELS, in_order
 from ...notation import COMMENTS, CellValues, GivenValue
-from ...spec import AnyPuzzle, Board, CellError
+from ...spec import PUZZLES, AnyPuzzle, Board, CellError
 
 SIZE = "`size WIDTH HEIGHT`"
 
@@ -103,3 +104,15 @@ def first(text: str) -> int:
     """Return the offset of the first line that is not blank and no comment."""
     comments = re.match(COMMENTS, text)
     return comments.end() if comments else 0
+
+
+def undoubted(source: Source, board: Board) -> Board:
+    """Return the board, with a warning if its counts alone allow no solution, or if its title has another size."""
+    if source.text.lstrip()[:1] in (";", "#"):
+        from .titled_sizes import warn_of_size
+
+        warn_of_size(source, board)
+    if doubt := PUZZLES[board.puzzle].doubt(board):
+        place = source.place(first(source.text))
+        source.warn(f"no solution is possible: {doubt}; is it a typing error?", place.line, place.column)
+    return board

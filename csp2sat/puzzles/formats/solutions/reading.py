@@ -27,6 +27,8 @@ EMPTY = ("-", ".", "?")  # tokens of a cell that is not filled
 BORDERS = re.compile(r"\s*[-+=|][-+=|\s]*")  # lines between boxes that a person has typed
 
 MOST_INDENTED = 16  # columns by which a drawing may be shifted to the right
+PLAIN = str.maketrans("─│", "-|")
+PIECES = re.compile("[\u2501\u2503-\u257f·]")  # of lines, other than PLAIN ones, and a point between them
 SHADED = dict.fromkeys("#xX█■", "#") | dict.fromkeys("□_", ".")  # what people type
 
 
@@ -73,7 +75,8 @@ def partly_filled(text: str, board: Board) -> dict[Cell, int] | None:
             tokens = {cell: token for cell in board.cells() if (token := layout.token(*cell)) not in ("", *EMPTY)}
             if all(token.isascii() and token.isdecimal() for token in tokens.values()):
                 numbers = {cell: int(token) for cell, token in tokens.items()}
-                again = _redrawn(board.with_values(numbers), None, layout.pen)
+                filled = board.with_values(numbers) if board.values() else board  # kenken has no numbers in cells
+                again = _redrawn(filled, None, layout.pen)
                 if again is not None and again.without(board.cells()) == layout.without(board.cells()):
                     return numbers
     return None
@@ -126,6 +129,8 @@ def _edge_at(layout: Layout, place: tuple[int, int]) -> Point | None:
 
 def _lines(text: str) -> list[str]:
     """Return the lines of a text without colours, blanks at their ends, and comments."""
+    if "+" in text and not PIECES.search(text):  # points of ASCII
+        text = text.translate(PLAIN)
     lines = [line.expandtabs().rstrip() for line in COLOURS.sub("", text).split("\n")]
     return [line for line in lines if not line.lstrip().startswith(";")]
 
