@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -55,7 +56,7 @@ class JudgedAnswer(NamedTuple):
     value: that of the objective of a right answer, and a better value that a solution has, if that was asked, and
     decided.  undecided: the limit that left it open whether the answer is a best one; '' for none.  besides: a
     function that returns, for an answer that lacks values of variables, values that make the answer right, or what
-    else is wrong, in words.
+    else is wrong, in words.  unread: the variables whose values the answer has in a text that is not read.
     """
 
     faults: list[str]
@@ -63,6 +64,7 @@ class JudgedAnswer(NamedTuple):
     value: JudgedValue | None = None
     undecided: str = ""
     besides: Callable[[], str] = str
+    unread: Sequence[str] = ()
 
 
 def judgement_in(
@@ -136,18 +138,20 @@ def judgement_of(
     model = detailed.stated or detailed.model
     written = [with_original_names(each, model) for each in answers.values_in(source, model)]
     completes = partial(_solution_of, settings=settings, deadline=deadline)
-    faults = values.faults_of_solutions(model, written, completes, detailed.violation)
+    faults = values.faults_of_solutions(model, written, completes, detailed.violation, detailed.stating)
     if faults and (unsure := next((each.unsure for each in written if each.unsure), "")):
         raise InputError(unsure, Place(source.path))
     unjudged = answers.unjudged(source.text, detailed.model.objective is not None) + _open(written)
+    unread = list(dict.fromkeys(name for each in written for name in each.unread))
     if faults or not optimum:
-        return JudgedAnswer(faults, unjudged, besides=partial(_besides, detailed, written, settings, deadline))
+        besides = partial(_besides, detailed, written, settings, deadline)
+        return JudgedAnswer(faults, unjudged, besides=besides, unread=unread)
     try:
         improves = partial(_better_solution_of, settings=settings, deadline=deadline)
         value = judged_value(problem, written[-1], completes, improves)
     except LimitReached as limit:
-        return JudgedAnswer(faults, unjudged, undecided=limit.reason)
-    return JudgedAnswer(faults, [each for each in unjudged if each != answers.OPTIMUM], value)
+        return JudgedAnswer(faults, unjudged, undecided=limit.reason, unread=unread)
+    return JudgedAnswer(faults, [each for each in unjudged if each != answers.OPTIMUM], value, unread=unread)
 
 
 def _besides(problem: Problem, written: Sequence[Printed], settings: Settings, deadline: float | None) -> str:
@@ -167,13 +171,20 @@ def _besides(problem: Problem, written: Sequence[Printed], settings: Settings, d
 
 
 def _open(written: Sequence[Printed]) -> list[str]:
-    """Return a sentence about the variables that solutions leave open, as solutions in some languages may; [] if there
-    are none.
+    """Return a sentence about the variables that solutions leave open, as solutions in some languages may, and one
+    about those whose values are not read; [] if there are none.
     """
-    names = list(dict.fromkeys(name for each in written for name in each.open))
-    more = ", ..." * (len(names) > values.MOST)
-    left = f"{', '.join(names[: values.MOST])}{more}"
-    return [f"{left}: the answer has no values of them; there are values that complete it"] if names else []
+    unread = "the text of the `output` item is not read as their values; judge the JSON: csp2sat solve --json"
+    kinds = {
+        "the answer has no values of them; there are values that complete it": [each.open for each in written],
+        unread: [each.unread for each in written],
+    }
+    found = {words: list(dict.fromkeys(chain.from_iterable(names))) for words, names in kinds.items()}
+    return [
+        f"{', '.join(names[: values.MOST])}{', ...' * (len(names) > values.MOST)}: {words}"
+        for words, names in found.items()
+        if names
+    ]
 
 
 def _judged(problem: Problem, source: Source) -> list[str]:

@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from ..base.numbers import counted, decimal
 from ..languages.base.value_lines import Printed, shown
-from ..languages.spec import answers_of
-from ..model.expr import Expr, bool_var, int_var, negation, node, postorder
+from ..model.expr import Expr, bool_var, int_var, node, postorder
 from ..model.meaning import evaluate, not_in_domain
 from ..model.model import Answer, Constraint, Model, Origin, Soft, hidden
 from ..solving.maxcsp import violated_fields
 from ..solving.problem import violated
+from .computed_values import Completes, Stating, certain_faults, faults_of_computed, fixed_model
 
 MOST = 5  # missing values that are named
 
-Completes = Callable[[Model], Answer | None]
-"""Returns a solution of a model, None if the model has none."""
 Violation = Callable[[Constraint], str]
 """Returns the message that a constraint is violated."""
 
 
 def faults_of_solutions(
-    model: Model, solutions: Iterable[Printed], completes: Completes, names: Violation = violated
+    model: Model,
+    solutions: Iterable[Printed],
+    completes: Completes,
+    names: Violation = violated,
+    stating: Stating | None = None,
 ) -> list[str]:
     """Return the faults of solutions of a model, each with the number of its solution if there are several; a repeated
     solution is a fault, too.
 
-    completes: asked only if hidden variables have no values.  names: for the messages.
+    completes: asked only if hidden variables have no values.  names: for the messages.  stating: as in
+    `faults_of_values`.
     """
-    judged = [(each, faults_of_values(model, each, completes, names)) for each in map(typed(model), solutions)]
+    judged = [(each, faults_of_values(model, each, completes, names, stating)) for each in map(typed(model), solutions)]
     return numbered(
         [
             (None if each.is_partial and not each.is_whole else (each.ints, each.bools), faults)
@@ -77,17 +79,23 @@ def typed(model: Model) -> Callable[[Printed], Printed]:
     return with_types
 
 
-def faults_of_values(model: Model, printed: Printed, completes: Completes, names: Violation = violated) -> list[str]:
+def faults_of_values(
+    model: Model,
+    printed: Printed,
+    completes: Completes,
+    names: Violation = violated,
+    stating: Stating | None = None,
+) -> list[str]:
     """Return the faults of the values of visible variables, and of hidden variables as far as their values are known.
 
     Faults of the text, unknown names, missing values and values outside of domains come alone: without them the
     constraints and the objective are judged.  completes: asked only if there is no fault, but some variables have no
-    values.  names: for the messages.
+    values.  names: for the messages.  stating: for values that the language computes; None if it computes none.
     """
     known = Answer(printed.ints, printed.bools)
     faults = [*printed.faults, *_names(model, known, None if printed.is_partial else printed.refused)]
     if faults:
-        return faults + _computed(model, printed, known)
+        return faults + certain_faults(model, printed, known)
     given = _valued(known)
     judged = [c for c in model.constraints if _variables(c.formula) <= given]
     faults = list(dict.fromkeys(names(c) for c in judged if not evaluate(c.formula, known)))
@@ -96,18 +104,20 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes, names
     if not faults and not _is_complete(model, known):
         whole = completes(fixed_model(model, model.constraints, known, printed.objective))
         faults = [] if whole else _not_completed(model, printed, known, completes, names)
-    return faults + _computed(model, printed, known, None if faults else whole, completes)
+    if faults or whole is None or not printed.computed:
+        return faults + certain_faults(model, printed, known)
+    return faults_of_computed(model, printed, whole, completes, stating)
 
 
 def completion(model: Model, printed: Printed, completes: Completes, names: Violation) -> str:
     """Return in words the values that make an incomplete solution right if they are added, or, if there are none, a
-    fault of the solution.  Return '' for a solution that other functions judge: a solution that has all values, or may
-    lack some, or has names that the model does not know.
+    fault of the solution.  Return the further constraints that are violated for a solution that may lack values, and ''
+    for one that has all values, or has names that the model does not know.
 
     completes: returns a solution of a model, or None if there is none.  names: returns a violated constraint in words.
     """
     if printed.is_partial:
-        return ""
+        return _also_violated(model, printed, completes, names)
     found, whole = replace(typed(model)(printed), is_partial=True), list[Answer | None]()
     known = Answer(found.ints, found.bools)
     missing = _missing(model, known)
@@ -155,7 +165,25 @@ def _contradicting(model: Model, known: Answer, completes: Completes, names: Vio
     given = _valued(known)
     open_ = [part for part in by_origin.values() if any(_variables(c.formula) - given for c in part)]
     alone = [names(part[0]) for part in open_ if completes(_alone(model, part, known)) is None]
-    return alone or ["no values of the other variables go with these"]
+    others = "no values of the other variables go with these"
+    return alone or [others if _missing(model, known) else "these values contradict the constraints together"]
+
+
+def _also_violated(model: Model, printed: Printed, completes: Completes, names: Violation) -> str:
+    """Return in words the further constraints that the values of a text contradict, besides the violated ones; '' for
+    none, or if the text has other faults.
+    """
+    found = typed(model)(printed)
+    known = Answer(found.ints, found.bools)
+    if found.faults or _names(model, known, None):
+        return ""
+    given = _valued(known)
+    judged = [c for c in model.constraints if _variables(c.formula) <= given]
+    broken = {c.origin for c in judged if not evaluate(c.formula, known)}
+    rest = replace(model, constraints=[c for c in model.constraints if c.origin not in broken])
+    if not broken or completes(fixed_model(rest, rest.constraints, known, None)):
+        return ""
+    return f"also wrong: {'; '.join(_contradicting(rest, known, completes, names)[:MOST])}"
 
 
 def _alone(model: Model, part: Sequence[Constraint], known: Answer) -> Model:
@@ -167,84 +195,6 @@ def _alone(model: Model, part: Sequence[Constraint], known: Answer) -> Model:
     some = replace(model, ints={name: model.ints[name] for name in ints}, bools={n: model.bools[n] for n in bools})
     values = {n: known.ints[n] for n in ints if n in known.ints}, {n: known.bools[n] for n in bools if n in known.bools}
     return fixed_model(some, part, Answer(*values), None)
-
-
-def _computed(
-    model: Model, printed: Printed, known: Answer, whole: Answer | None = None, completes: Completes | None = None
-) -> list[str]:
-    """Return the faults of values that the language computes from those of variables; a value that cannot be judged is
-    a fault, too.
-
-    known: the values that the text has.  whole: a solution with these; None if the text has faults already, and only
-    certain faults are wanted.  completes: finds other solutions with the known values.
-    """
-    if not printed.computed:
-        return []
-    language, faults = answers_of(model.about), list[str]()
-    possible = language.fields(model, whole or known).get("values", {})
-    wrong = {
-        name: stated
-        for name, stated in printed.computed.items()
-        if name not in possible or not _agrees(possible[name], stated)
-    }
-    certain = possible
-    if wrong and whole and language.shared:
-        implied = _implied(model, known, whole, completes) if completes else known
-        certain = language.shared(model, implied, whole)[1].get("values", {})
-    for name, stated in wrong.items():
-        if name in certain:
-            faults.append(f"{name} cannot be {_in_text(stated)}: it is {_in_text(certain[name])}")
-        elif whole:
-            faults.append(f"{name} cannot be judged without the values of the other variables")
-    return faults
-
-
-def _implied(model: Model, known: Answer, whole: Answer, completes: Completes) -> Answer:
-    """Return the values that all solutions with known values share.
-
-    whole: a solution with the known values.
-    """
-    fixed = fixed_model(model, model.constraints, known, None)
-    ints = {name: value for name, value in whole.ints.items() if name not in known.ints}
-    bools = {name: value for name, value in whole.bools.items() if name not in known.bools}
-    while ints or bools:
-        others = [node("ne", int_var(name), value) for name, value in ints.items()]
-        others += [negation(bool_var(name)) if value else bool_var(name) for name, value in bools.items()]
-        differs = Constraint(node("or", *others))
-        if (other := completes(replace(fixed, constraints=[*fixed.constraints, differs]))) is None:
-            break
-        ints = {name: value for name, value in ints.items() if other.ints[name] == value}
-        bools = {name: value for name, value in bools.items() if other.bools[name] == value}
-    return Answer({**known.ints, **ints}, {**known.bools, **bools})
-
-
-def _in_text(value: Any) -> str:
-    """Return a value as text: of a set, which is a tuple, the elements in braces."""
-    if isinstance(value, list):
-        return f"[{', '.join(map(_in_text, value))}]"
-    if isinstance(value, tuple):
-        return f"{{{', '.join(map(_in_text, value))}}}"
-    return "<>" if value is None else value if isinstance(value, str) else shown(value)
-
-
-def _agrees(known: Any, stated: Any) -> bool:
-    """Whether a stated value is a known one, in which a set is a tuple; a stated set may be a list, and a stated array
-    may lack the lists within it.
-    """
-    if isinstance(known, tuple):
-        return isinstance(stated, tuple | list) and {*map(repr, known)} == {*map(repr, stated)}
-    if isinstance(known, list) and isinstance(stated, list) and len(known) == len(stated):
-        return all(map(_agrees, known, stated)) or _flat(known) == _flat(stated)
-    if isinstance(known, list):
-        return _flat(known) == _flat(stated)
-    return bool(known == stated) and (isinstance(known, bool) or not isinstance(stated, bool))
-
-
-def _flat(value: Any) -> list[Any]:
-    """Return the elements of nested lists, in order; of a set, which is a tuple, without order."""
-    if isinstance(value, list):
-        return [element for each in value for element in _flat(each)]
-    return [frozenset(value) if isinstance(value, tuple) else value]
 
 
 def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) -> list[str]:
@@ -334,17 +284,3 @@ def _variables(formula: Expr) -> set[Expr]:
 
 def _is_complete(model: Model, known: Answer) -> bool:
     return known.ints.keys() == model.ints.keys() and known.bools.keys() == model.bools.keys()
-
-
-def fixed_model(model: Model, constraints: Iterable[Constraint], known: Answer, objective: int | None) -> Model:
-    """Return the model with other constraints, and further ones for known values of variables and for the value
-    `objective` of its objective, unless that is None.
-
-    known: the values.  The result has no objective.
-    """
-    fixed = [node("eq", int_var(name), value) for name, value in known.ints.items()]
-    fixed += [bool_var(name) if value else negation(bool_var(name)) for name, value in known.bools.items()]
-    if objective is not None and model.objective is not None and isinstance(model.objective.term, Expr):
-        fixed.append(node("eq", model.objective.term, objective))
-    every = [*constraints, *map(Constraint, fixed)]
-    return replace(model, constraints=every, objective=None)

@@ -13,7 +13,7 @@ from ..base.numbers import decimal
 from ..decoder import ObjectiveRecord
 from ..encoder.passes import Normalized
 from ..errors import SolverError
-from ..model.expr import Expr, node, show
+from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Model
 from ..model.refinement import NamedClause, Refinement
 from ..runner.config.entry import Solver
@@ -39,7 +39,6 @@ from .rewriting import Rewriting
 DEFAULT = "geometric"
 PREFERRED = "preferred values"  # the finder of a solution that has them all
 BRIEF = 0.02  # seconds of exploration beside a question of unknown effort
-SHOWN = 60  # characters of the objective in the trace
 HUGE = 1 << 25  # bytes of a CNF that is asked for any solution first: a bound was given up on all of six such CNFs
 
 
@@ -83,6 +82,7 @@ class _Search:
         self._asked = 0.0  # seconds, about, of the last question, or of the one that is asked and not answered yet
         self._second_at = math.inf  # when another one may ask, too
         self.state = ObjectiveSearch(self._report_better)
+        self._traced: list[str] = []
         self._exploration = Exploration(run.pipeline, self.state, self._confirmed, self._improve.value, is_free)
 
     def run(self) -> None:
@@ -265,19 +265,23 @@ class _Search:
         return self._run.encode(Attempt(name, "stronger", lambda: bounded))
 
     def _question(self, asker: Asker) -> BoundQuestion:
-        """Return the next question of an asker, and trace the question as Sugar does."""
+        """Return the next question of an asker, and trace the question as Sugar does, but no line twice in a row."""
         question = asker.question(self.state.known, self.state.result.solution)
         name, wanted = self._wanted(question.step)
         low, high = self.state.ends()
-        self._pipeline.trace.say(f"OBJECTIVE BOUND: {decimal(low)} <= {name} <= {decimal(high)}")
-        self._pipeline.trace.say(f"SEARCHING: {wanted}")
+        lines = [f"OBJECTIVE BOUND: {decimal(low)} <= {name} <= {decimal(high)}", f"SEARCHING: {wanted}"]
+        for line in lines:
+            if line not in self._traced:
+                self._pipeline.trace.say(line)
+        self._traced = lines
         return question
 
     def _wanted(self, step: int) -> tuple[str, str]:
         """Return the objective, and the condition that its value is at least as good as this step, both in words."""
         objective = self._problem.model.objective
         assert objective is not None
-        name = show(objective.term, SHOWN) if isinstance(objective.term, Expr) else decimal(objective.term)
+        term = objective.term
+        name = str(term.args[0]) if isinstance(term, Expr) and term.op == "int" else "objective"
         return name, f"{name} {'<=' if objective.goal == 'minimize' else '>='} {decimal(self.state.steps.value(step))}"
 
     def _learn(self, asker: Asker, question: BoundQuestion, outcome: Outcome) -> None:

@@ -9,22 +9,25 @@ import shutil
 import subprocess
 import tempfile
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from ..base import file_guard
 from ..base.files import data_options, files_of
 from ..base.numbers import shortened
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
+from ..languages.flatzinc.answers import known_values
 from ..languages.flatzinc.output_spec import spec_of
-from ..languages.flatzinc.own_values import has_fixed_members
+from ..languages.flatzinc.own_texts.model_text import ModelText
+from ..languages.flatzinc.own_values import computed_statements, has_fixed_members, statements
 from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
 from ..model.expr import FALSE, postorder
-from ..model.model import Constraint, Model, Origin
+from ..model.model import Answer, Constraint, Model, Origin
 from .minizinc_further import further_item, further_names
 from .problem import CspProblem
 
@@ -46,6 +49,7 @@ STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|
 LIBRARY = re.compile(r"minizinc[/\\](?:std|mznlib)[/\\]")  # in the path of a file of MiniZinc's library or of ours
 LOOSE = re.compile(r"^var [^:]*: (X_INTRODUCED_\w+)(?![^;\n]*:: ?is_defined_var)", re.MULTILINE)  # of a `let`
 INTRODUCED = "_X_INTRODUCED_"  # begins the names of hidden variables that are not the model's own
+SHOWN = 160  # characters of a constraint that is violated
 INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
 
 
@@ -72,19 +76,36 @@ class MiniZincProblem(CspProblem):
         text, specification, warned = _compiled(self._path, further)
         flat, model = _read(self._path, text, specification)
         main, lines = files_of(self._path)[0], flat.lines()
-        refuted = _refuted(warned, main)
+        refuted, own = _refuted(warned, main), ModelText(_text(main), spec_of(specification))
         model.constraints[:] = [
             each._replace(origin=refuted) if each.formula is FALSE and each.origin is None else each
-            for each in (_placed(each, lines, main) for each in model.constraints)
+            for each in (_placed(each, lines, main, own) for each in model.constraints)
         ]
         if INCONSISTENT in warned or has_fixed_members(spec_of(specification)):  # by bounds that others may have given
             model.about["shared"] = True
         model.about["loose"] = [f"_{found[1]}" for found in LOOSE.finditer(flat.text)]
-        return _DetailedProblem(model, self.digest, Source(main, _text(main)))
+        return _DetailedProblem(model, self.digest, Source(main, _text(main)), self._path)
 
 
 class _DetailedProblem(CspProblem):
-    """A problem with the constraints of a MiniZinc model as it is written; source: the file of the model."""
+    """A problem with the constraints of a MiniZinc model as it is written; source: the file of the model.  path: of the
+    model and its data.
+    """
+
+    def __init__(self, model: Model, digest: str, source: Source, path: str):
+        super().__init__(model, digest, source)
+        self._path = path
+
+    def stating(self, known: Answer, computed: Mapping[str, Any]) -> Model:
+        """Return the model with constraints for known values, and for values that MiniZinc computes, by their names.
+
+        Raise the errors of `_compiled`, for a value that MiniZinc refuses, too.
+        """
+        spec, outputs = spec_of(self.model.about["ozn"]), self.model.about["output"]
+        stated = statements(spec, outputs, known_values(self.model, known)).splitlines(keepends=True)
+        items = "".join(f"constraint {line}" for line in (*stated, *computed_statements(spec, computed, {})))
+        flat, specification, _ = _compiled(self._path, items=items)
+        return _read(self._path, flat, specification)[1]
 
     def is_shared(self, parts: Sequence[Sequence[Constraint]]) -> bool:
         """Whether a variable that MiniZinc has introduced is in several of the parts, or may have its bounds from
@@ -109,7 +130,7 @@ class _DetailedProblem(CspProblem):
         source = Source(at.file, _text(at.file)) if at.file else self.source
         place = source.error_in_line("", at.row, at.column).place
         lines = [(place.text or "")[at.column - 1 :], *source.lines()[at.row :]]
-        text = shortened(" ".join("\n".join(lines).partition(";")[0].split()))
+        text = shortened(" ".join("\n".join(lines).partition(";")[0].split()), SHOWN)
         return f"{place}: {f'{at.indices}: ' if at.indices else ''}{text} is violated"
 
 
@@ -152,12 +173,13 @@ def _with_warnings(path: str) -> tuple[str, str]:
     return text, specification
 
 
-def _compiled(path: str, detailed: Sequence[str] | None = None) -> tuple[str, str, str]:
+def _compiled(path: str, detailed: Sequence[str] | None = None, items: str = "") -> tuple[str, str, str]:
     """Return the FlatZinc of the model and the data at a path, its output specification, and the warnings of MiniZinc.
 
     detailed: to keep each constraint of the model, and its place as an annotation, the variables declared with a value,
-    known from the first compilation; None for this one.  Raise InputError, at the place that MiniZinc names, if
-    MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be started.
+    known from the first compilation; None for this one.  items: further ones of the model.  Raise InputError, at the
+    place that MiniZinc names, if MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be
+    started.
     """
     if shutil.which("minizinc") is None:
         raise InputError(ABSENT, Source(path, _text(files_of(path)[0])).error_in_line("", 1, 1).place)
@@ -167,6 +189,9 @@ def _compiled(path: str, detailed: Sequence[str] | None = None) -> tuple[str, st
     with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
         flat = Path(folder) / "model.fzn"
         options = [*(() if detailed is None else IN_DETAIL), *WITH_VALUES, "--output-base", str(flat.with_suffix(""))]
+        if items:
+            (Path(folder) / "items.mzn").write_text(items, encoding="utf-8")
+            names.append(str(Path(folder) / "items.mzn"))
         command, data = ["minizinc", "--solver", str(CONFIGURATION)], data_options(path)
         try:
             further = further_names(command, names, data, Path(folder)) if detailed is None else detailed
@@ -221,19 +246,25 @@ def _text(path: str) -> str:
     return Path(path).read_text(errors="replace") if Path(path).is_file() else ""
 
 
-def _placed(constraint: Constraint, lines: Sequence[str], main: str) -> Constraint:
+def _placed(constraint: Constraint, lines: Sequence[str], main: str, own: ModelText) -> Constraint:
     """Return a constraint of FlatZinc at the place of the model from which MiniZinc made it, with the indices of the
-    comprehensions around it.
+    comprehensions around it, and with its name.
 
-    lines: of the FlatZinc, with paths.  main: the file of the model.
+    lines: of the FlatZinc, with paths.  main: the file of the model.  own: its text.
     """
     at = constraint.origin
     paths = PATHS.search(lines[at.row - 1]) if at else None
     steps = list(STEP.finditer(paths["steps"])) if paths else []
     if not steps:
         return Constraint(constraint.formula)
-    indices = [each["what"] for each in steps if INDEX.fullmatch(each["what"]) and each["path"] == steps[0]["path"]]
-    return Constraint(constraint.formula, _origin(steps[0], main, ", ".join(indices)))
+    inner = (each for each in steps if INDEX.fullmatch(each["what"]) and each["path"] == steps[0]["path"])
+    steps_once = {each[0]: (int(each["line"]), int(each["column"]), each["what"]) for each in inner}
+    origin = _origin(steps[0], main, "")
+    if origin is None or origin.kind == "file":
+        indices = [what for *_, what in steps_once.values()]
+        return Constraint(constraint.formula, _origin(steps[0], main, ", ".join(indices)))
+    rule = ", ".join(own.index(*each) for each in steps_once.values())
+    return Constraint(constraint.formula, origin._replace(rule=rule, name=own.name(origin.row, origin.column)))
 
 
 def _refuted(warned: str, main: str) -> Origin | None:

@@ -176,6 +176,13 @@ class CspProblem(Problem):
     def doubt(self) -> str:
         return str(self.model.about.get("doubt", ""))
 
+    @property
+    def stating(self) -> Callable[[Answer, Mapping[str, Any]], Model] | None:
+        """A function that returns the model with statements of known values, and of values that the language computes;
+        None if the language computes none.
+        """
+        return None
+
     def attempts(self) -> Sequence[Attempt]:
         """Return the exact attempt, after an attempt without symmetric solutions if values of variables may be
         exchanged (see `symmetry`).

@@ -107,8 +107,8 @@ def test_a_reason_is_in_the_words_of_the_model(here):
     assert lines[1].startswith("3 constraints cannot be satisfied together; without any one of them")
     assert [line for line in lines if line.startswith("rising.mzn")] == [
         "rising.mzn:3:12",
-        "rising.mzn:5:3: i=1",
-        "rising.mzn:5:3: i=2",
+        "rising.mzn:5:3: i=1: rising",
+        "rising.mzn:5:3: i=2: rising",
     ]
     assert "  constraint q[1] = 2;" in lines and lines[-1] == "1 reason"
     answer = json.loads(run("explain", "rising.mzn", "--json").out)

@@ -154,7 +154,20 @@ JUDGED = {  # a model, values, and how `check` judges them
     "a value that others decide": (
         "var 1..3: x; var 1..3: y; var 2..6: n = x + y;",
         "x = 1; n = 6;",
-        "n cannot be judged without the values of the other variables",
+        "n cannot be 6: no values of the other variables give it",
+    ),
+    "a value that others can have": ("var 1..5: x; var int: y = x + 1;", "y = 4;", ""),
+    "the last of their values": ("var 1..5: x; var int: y = x + 1; solve maximize y;", "y = 5;", ""),
+    "values that no variable of the solver has": (COMPUTED + CARD + "var C: last = c[3];", "last = r; n = 3;", ""),
+    "values that do not go together": (
+        "enum C = {r, g}; array[1..2] of var C: c; var set of C: u = {c[i] | i in 1..2}; var int: n = card(u);",
+        "u = {r, g}; n = 1;",
+        "u, n cannot be {r, g}, 1: no values of the other variables give all of them",
+    ),
+    "an instance of a constraint with variables of its own": (
+        "array[1..2] of var 1..3: x; constraint forall(d in 1..1)(x[d] = 2 -> x[d+1] in {1,3});",
+        "x = [2, 2];",
+        "m.mzn:1:40: d=1: forall(d in 1..1)(x[d] = 2 -> x[d+1] in {1,3}) is violated",
     ),
     "an absent Boolean": (
         "array[1..2] of var opt bool: o; constraint absent(o[2]);",
@@ -169,7 +182,7 @@ JUDGED = {  # a model, values, and how `check` judges them
 def test_a_value_that_the_others_decide_is_judged(model, values, fault, tmp_path):
     source, answer = files(tmp_path, model)
     answer.write_text(values.replace("; ", ";\n") + "\n")
-    assert run("check", source, answer).out == (f"wrong: {fault}\n" if fault else "right\n")
+    assert run("check", source, answer).out.replace(f"{tmp_path}/", "") == (f"wrong: {fault}\n" if fault else "right\n")
 
 
 NONE = "csp2sat: none: no variable has the same value in all solutions\n"
@@ -204,3 +217,34 @@ def test_backbone_states_what_it_knows(model, statements, values, left, tmp_path
     assert found.err == ("" if statements else NONE)
     data = json.loads(run("backbone", source, "--json").out)
     assert (data.get("values", {}), sorted(data["open"])) == (values, sorted(left))
+
+
+ITEM = 'array[1..2] of var 1..3: x; var int: y = sum(x); constraint x[1] > 1; output ["\\(x[1])\\n", "y = \\(y);\\n"];'
+
+
+def test_a_text_that_is_not_read_is_right_as_far_as_judged(tmp_path):
+    source, answer = files(tmp_path, ITEM)
+    for text in ("1\ny = 5;\n----------\n", "1\ny = 5;\n"):
+        answer.write_text(text)
+        found = run("check", source, answer)
+        assert (found.out, "not judged: x: the text" in found.err) == ("right as far as judged\n", True)
+    assert json.loads(run("check", source, answer, "--json").out)["unread"] == ["x"]
+    answer.write_text("y = 5;\n")
+    assert run("check", source, answer).out == "right\n"
+
+
+def test_violated_constraints_with_variables_of_their_own_are_named_too(tmp_path):
+    source, answer = files(
+        tmp_path, "array[1..2] of var 1..3: x; constraint x[1] > 2;\nconstraint x[1] = 2 -> x[2] in {1,3};"
+    )
+    answer.write_text("x = [2, 2];\n")
+    found = run("check", source, answer)
+    assert found.out.count("wrong: ") == 1 and ":2:12: x[1] = 2 -> x[2] in {1,3} is violated" in found.err
+
+
+def test_an_array_in_json_may_be_an_object_with_the_indices_as_keys(tmp_path):
+    source, answer = files(tmp_path, "enum D = {A, B}; array[D, 1..2] of var 0..3: a; constraint a[B, 2] = 3;")
+    answer.write_text('{"a": {"B": {"1": 0, "2": 3}, "A": [1, 2]}}')
+    assert run("check", source, answer).out == "right\n"
+    answer.write_text('{"a": {"B": [0, 3], "C": [1, 2]}}')
+    assert run("check", source, answer).out.endswith("; expected 2 x 2 values, or an object with the indices as keys\n")

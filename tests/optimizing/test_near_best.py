@@ -29,6 +29,15 @@ def alone(monkeypatch):
     monkeypatch.setattr(near_best, "WIDE", 0)
 
 
+def test_the_trace_names_the_objective_and_says_no_line_again(tmp_path, alone, monkeypatch):
+    monkeypatch.setattr(optimize, "HUGE", 0)
+    monkeypatch.setattr(near_best, "WIDE", 1000)
+    model = model_of(RULER.replace("500", "50") + "(bool p) (objective minimize (+ x3 x2 (* 0 (if p 1 0))))")
+    said = [line for line in best(model, tmp_path, strategy="bisect")[2] if "SEARCHING: " in line or "BOUND: " in line]
+    assert said and all("objective" in line and "(" not in line for line in said)
+    assert not any(line in said[max(0, at - 2) : at] for at, line in enumerate(said))
+
+
 def test_a_ruler_with_a_long_range_is_asked_about_near_its_bound(tmp_path):
     result, reported, said, run = best(model_of(RULER + "(objective minimize x3)"), tmp_path)
     assert (result.status, result.objective, result.bound) == ("OPTIMUM FOUND", 6, None)

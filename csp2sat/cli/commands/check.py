@@ -30,7 +30,9 @@ def check(
     code 0 for a right answer, 1 for another one and for an error, such as an answer without a solution (`s
     UNSATISFIABLE` cannot be judged: `verify` checks proofs).  The answer to a file of several boards has a line of JSON
     for each, as `solve --json` prints them.  The value of an objective is judged, or the cost of violated constraints,
-    not whether it is the best one; an answer that claims that, or that it is unique, is `right` with a note.  No
+    not whether it is the best one; an answer that claims that, or that it is unique, is `right` with a note.  The
+    text that the `output` item of a MiniZinc model prints is `right as far as judged` if values of variables in it are
+    not read, which a note names.  No
     encoder and no solver has a part in that, except where the answer lacks the values of hidden variables (_NAME): then
     a solver is asked whether there are any.
 
@@ -53,12 +55,14 @@ def check(
         raise UsageError("INPUT and ANSWER cannot both be stdin")
     with progress("checking"), deadline(settings.timeout) as end:
         judged = judgement_in(input_, from_, answer, settings, end, options.goal(max_, weighted), optimum)
-    faults, unjudged, value, undecided, completion = judged
+    faults, unjudged, value, undecided, completion, unread = judged
     besides = completion() if faults else ""
     is_optimal = None if value is None else value.better is None
     code = 1 if faults or is_optimal is False else 3 if undecided else 0
     if json_:
         more: dict[str, Any] = ({"unjudged": unjudged} if unjudged else {}) | ({"besides": besides} if besides else {})
+        if unread:
+            more["unread"] = list(unread)
         if optimum:
             more |= {"optimal": is_optimal, "objective": value and value.value, "better": value and value.better}
         print(json_line({"right": not faults, "faults": faults, **more}, "WRONG" if faults else "RIGHT"), end="")
@@ -73,7 +77,7 @@ def check(
         note(besides, quiet)
     if not faults:
         ends = {None: "", True: ", and optimal", False: f", but not optimal: {value and value.fault()}"}
-        print(f"right{ends[is_optimal]}")
+        print(f"right{' as far as judged' if unread else ''}{ends[is_optimal]}")
     if undecided:
         note(f"not decided whether the answer is optimal: {why(undecided)}", quiet)
     for each in [] if faults else unjudged:

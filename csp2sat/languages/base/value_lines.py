@@ -96,7 +96,8 @@ class Printed:
     compared with the language's fields of the solution.  violated: the soft constraints that the text lists as
     violated, as fields of JSON; None: not stated.  refused: the names of variables whose values are faults, so that
     they count as having values.  open: the names of the model's variables that a partial solution gives no value.
-    unsure: why the values may be another text, as a message for a solution with faults; '' if they are values.
+    unread: the names of variables whose values the text has in a form that is not read.  unsure: why the values may be
+    another text, as a message for a solution with faults; '' if they are values.
     """
 
     ints: dict[str, int] = field(default_factory=dict)
@@ -110,6 +111,7 @@ class Printed:
     violated: list[Any] | None = None
     refused: set[str] = field(default_factory=set)
     open: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
     unsure: str = ""
 
     def add(self, name: str, value: int | bool) -> None:

@@ -17,7 +17,7 @@ from .answers import cells_of, take
 from .instance import OutputCell
 from .output_spec import Slot, spec_of
 from .own_texts.array_shapes import shape_fault
-from .own_texts.unshown_names import unshown
+from .own_texts.unshown_names import unread, unshown
 from .own_values import (
     TOKEN,
     as_data,
@@ -76,7 +76,10 @@ def of_text(text: str, model: Model, place: Place, is_typed: bool) -> Printed:
             reader.printed.faults.append(f"{name} {fault}")
             continue
         reader.take(name, own_elements(spec, name, value), as_data(spec, name, value, outputs))
-    reader.printed.open = [name for name in spec.names if name not in texts]
+    prose = list[str]()
+    printed_values(text, prose)
+    reader.printed.unread = [] if is_typed and not prose else unread(spec, texts.keys())
+    reader.printed.open = [name for name in spec.names if name not in (*texts, *reader.printed.unread)]
     return reader.printed
 
 
@@ -90,7 +93,8 @@ def of_values(own: Mapping[str, Any] | None, flat: Printed | None, model: Model)
     reader = _Reader(model)
     if flat is not None:
         reader.take_flat(flat)
-    for name, value in reader.known(own or {}):
+    for name, given in reader.known(own or {}):
+        value = _as_lists(given, reader.dimensions(name) or [])
         if (found := reader.data_elements(name, value)) is not None:
             reader.take(name, found, json_data(value))
     if flat is not None:
@@ -134,10 +138,9 @@ class _Reader:
             return []  # computed: compared as a whole
         if found is None:
             size = " x ".join(map(str, sizes))
-            has = (
-                f"has {len(value)} values; expected {size}" if isinstance(value, list) else f"cannot be {dumps(value)}"
-            )
-            self.printed.faults.append(f"{name} {has}")
+            has = f"has {len(value)} values" if isinstance(value, list) else f"cannot be {dumps(value)}"
+            keys = "" if isinstance(value, list) else " values, or an object with the indices as keys"
+            self.printed.faults.append(f"{name} {has}; expected {size}{keys}")
         return found
 
     def take(self, name: str, found: Sequence[Any], data: Any) -> None:
@@ -221,6 +224,15 @@ def _variable(called: str, model: Model) -> str:
     """Return the variable of this name, hidden or not; '' if the model has none."""
     known = (name for name in (called, f"_{called}") if name in model.ints or name in model.bools)
     return next(known, "")
+
+
+def _as_lists(value: Any, dimensions: Sequence[Sequence[str]]) -> Any:
+    """Return a value of an array in JSON with a list in place of each object whose keys are all indices of its
+    dimension.
+    """
+    if not (dimensions and isinstance(value, Mapping) and value.keys() == {*dimensions[0]}):
+        return value
+    return [_as_lists(value[key], dimensions[1:]) for key in dimensions[0]]
 
 
 def _wrong_index(value: str, dimensions: Sequence[Sequence[str]]) -> bool:

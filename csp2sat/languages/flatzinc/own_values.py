@@ -25,6 +25,7 @@ TOKEN = re.compile(
 ARRAY = re.compile(r"(?:array\dd\([^\[]*,\s*)?\[")  # the beginning of a printed array
 NO_VALUE = re.compile(r"[^][|,\s)]")
 SPAN = re.compile(rf"({WORD})\.\.({WORD})")
+UNQUOTED = re.compile(r"[^\W\d]\w*(?:\(.*\))?|-?\w+\.\.-?\w+")  # as a value stands, or a set that is a range
 CONSTANT = re.compile(rf"{INTEGER}|true|false")
 ASSIGNED = re.compile(r"""\s*(\w+|'[^']+')\s*=(?!=)\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'=])*);|[^;\n]+;?|[;\n]""")
 COMMENT = re.compile(r"""("(?:[^"\\]|\\.)*"|'[^'\n]*')|%[^\n]*""")
@@ -128,7 +129,7 @@ def computed_statements(
     """Yield statements, as `statements` writes them, about values that MiniZinc computes; values: as data, by the names
     of variables.  slots: of the variables that are stated already.
     """
-    for name in (each for each in spec.further if each in values and each not in slots):
+    for name in (each for each in values if each not in slots):
         for place, value in zip(spec.places(name, values[name]), _flat(values[name]), strict=False):
             yield f"absent({place});\n" if value is None else f"{place} = {_written(value)};\n"
 
@@ -142,6 +143,8 @@ def _written(value: Any) -> str:
     """Return a value as MiniZinc writes it; a tuple is a set."""
     if isinstance(value, tuple):
         return f"{{{', '.join(map(_written, value))}}}"
+    if isinstance(value, str) and not UNQUOTED.fullmatch(value):
+        return f"'{value}'"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -5,6 +5,7 @@ something else than the value of `x`, such as `x+1`, a part of an array, or a va
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from ..output_spec import OWN, OutputSpec
 
@@ -18,6 +19,15 @@ SHOWN = re.compile(  # the value of a variable and its end, a semicolon or the e
     rf'(?:{JOINED}"(?:\s|\\t)*(?:;|\\n|\\r)|[\s()\[\]]*$)'
 )
 BOUND = re.compile(rf"{OWN}(?=(?:\s*,\s*{OWN})*\s+in\b)|:\s*{OWN}")  # in a comprehension, or in `let`
+
+
+def unread(spec: OutputSpec, read: Collection[str]) -> list[str]:
+    """Return the variables of a model that its `output` item prints in texts that were not read as their values.
+
+    read: the variables whose values were read.
+    """
+    words = {*re.findall(OWN, STRING.sub('""', spec.texts))}
+    return [name for name in (*spec.names, *spec.further) if name in words and name not in read]
 
 
 def unshown(spec: OutputSpec) -> set[str]:

@@ -1,0 +1,79 @@
+"""The text of a MiniZinc model: the names of its constraints, and the enumerations of the indices of comprehensions, by
+their places.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cached_property
+
+from ..output_spec import OutputSpec
+
+TOKEN = re.compile(
+    r'(?P<string>"(?:[^"\\\n]|\\.)*")|%[^\n]*|/\*.*?\*/|\'[^\'\n]*\'|'
+    r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<end>;)|(?P<note>::)|(?P<word>\w+)|(?P<other>[^\s\w])",
+    re.DOTALL,
+)
+INDEX = re.compile(r"\w+(?:\s*,\s*\w+)*\s+in\s+([^\W\d]\w*)\s*(?=[,)\]]|where\b)")
+
+
+class ModelText:
+    """The text of a model.
+
+    text: of its file.  spec: the output specification, which has the names of the values of enumerations.
+    """
+
+    def __init__(self, text: str, spec: OutputSpec):
+        self._text, self._spec = text, spec
+        self._lines = text.splitlines(keepends=True)
+
+    def name(self, row: int, column: int) -> str:
+        """Return the name of the constraint at a place, '' for none: the last string that the item `constraint` has as
+        an annotation, at its beginning or at its end.
+        """
+        at = sum(len(line) for line in self._lines[: row - 1]) + column - 1
+        number = bisect_right(self._starts, at) - 1
+        return self._items[number][1] if number >= 0 else ""
+
+    def index(self, row: int, column: int, stated: str) -> str:
+        """Return an index of a comprehension with the name of its value, `d=Tue`, if the value is of an enumeration.
+
+        row, column: the place where the index is declared.  stated: the index with its number, such as `d=2`.
+        """
+        line = self._lines[row - 1][column - 1 :] if row <= len(self._lines) else ""
+        name, _, value = stated.partition("=")
+        found = INDEX.match(line)
+        return f"{name}={self._spec.label(found[1], int(value))}" if found and value.isdecimal() else stated
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [start for start, _ in self._items]
+
+    @cached_property
+    def _items(self) -> list[tuple[int, str]]:
+        return list(_named_items(self._text))
+
+
+def _named_items(text: str) -> Iterator[tuple[int, str]]:
+    """Yield for each item of a model where it begins, and the name that it has if it is a constraint, '' for none."""
+    start, depth, first, name, noted = -1, 0, "", "", False
+    for token in TOKEN.finditer(text):
+        kind = token.lastgroup
+        if kind is None:  # a comment, or a name in quotes
+            continue
+        if start < 0:
+            start, first = token.start(), token[0]
+        depth += (kind == "open") - (kind == "close")
+        if kind == "string" and noted and not depth:
+            with suppress(ValueError):  # a string with escapes of MiniZinc's own
+                name = str(json.loads(token[0]))
+        noted = kind == "note"
+        if kind == "end" and not depth:
+            yield start, name if first == "constraint" else ""
+            start, depth, first, name = -1, 0, "", ""
+    if start >= 0:
+        yield start, name if first == "constraint" else ""
