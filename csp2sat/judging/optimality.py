@@ -11,7 +11,8 @@ from ..languages.base.value_lines import Printed
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
 from ..solving.problem import Problem
-from .values import Completes, fixed_model, typed
+from .computed_values import Completes, fixed_model
+from .values import typed
 
 Improves = Callable[[Model, int], Answer | None]
 

@@ -100,6 +100,13 @@ class Problem(ABC):
         """
         return ""
 
+    @property
+    def stating(self) -> Callable[[Answer, Mapping[str, Any]], Model] | None:
+        """A function that returns the model with statements of known values, and of values that the language computes;
+        None if the language computes none.
+        """
+        return None
+
     @abstractmethod
     def solution(self, answer: Answer) -> Any:
         """Return the solution that an answer of the model means."""
@@ -175,13 +182,6 @@ class CspProblem(Problem):
     @property
     def doubt(self) -> str:
         return str(self.model.about.get("doubt", ""))
-
-    @property
-    def stating(self) -> Callable[[Answer, Mapping[str, Any]], Model] | None:
-        """A function that returns the model with statements of known values, and of values that the language computes;
-        None if the language computes none.
-        """
-        return None
 
     def attempts(self) -> Sequence[Attempt]:
         """Return the exact attempt, after an attempt without symmetric solutions if values of variables may be

@@ -225,10 +225,11 @@ class _Meanings:
                 self._say(-lit, f"({listed([text, *void], ' or ')})" if void else text)
                 self.sure[lit] = -1
 
-    def _sides(self, *sides: Shifted) -> list[str]:
+    def _sides(self, x: Shifted, y: Shifted) -> tuple[str, str]:
         """Return two integers that are compared bit by bit as texts, '' for one that is no variable."""
-        base = min(each.least for each in sides)
-        return [compared_bits.side(self._integer(each.code), each, base) for each in sides]
+        base = min(x.least, y.least)
+        left, right = (compared_bits.side(self._integer(each.code), each, base) for each in (x, y))
+        return left, right
 
     def _note_within(self, literals: Sequence[Lit], meaning: tuple[IntCode, int, int]) -> None:
         code, bits, most = meaning
