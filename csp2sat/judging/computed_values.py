@@ -5,9 +5,11 @@ the answer leaves open have values with which the language computes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from ..base.numbers import counted
 from ..errors import InputError, LimitReached
 from ..languages.base.value_lines import Printed, shown
 from ..languages.spec import answers_of
@@ -42,9 +44,12 @@ def faults_of_computed(
     whole: a solution with the values of the answer.  completes: finds other solutions.  stating: for a search by the
     computed values, None for none.
     """
-    wrong, _ = _differing(model, printed, whole)
+    wrong, found = _differing(model, printed, whole)
     if not wrong:
         return []
+    sizes = {name: (len(_flat(stated)), len(_flat(found[name]))) for name, stated in wrong.items() if name in found}
+    if other := {name: size for name, size in sizes.items() if size[0] != size[1]}:
+        return [f"{name} has {counted(has, 'value')}; expected {wanted}" for name, (has, wanted) in other.items()]
     known, language = Answer(printed.ints, printed.bools), answers_of(model.about)
     implied = _implied(model, known, whole, completes) if language.shared else known
     certain = language.shared(model, implied, whole)[1].get("values", {}) if language.shared else {}
@@ -74,9 +79,10 @@ def _impossible(model: Model, printed: Printed, completes: Completes, stating: S
         raise LimitReached(f"{', '.join(computed)}: {OPEN}")
     if _is_possible(model, computed, printed, completes, stating):
         return []
-    for name, value in computed.items():
-        if len(computed) == 1 or not _is_possible(model, {name: value}, printed, completes, stating):
-            return [f"{name} cannot be {_in_text(value)}: {NONE} it"]
+    with suppress(LimitReached):  # that no solution has all of them is known
+        for name, value in computed.items():
+            if len(computed) == 1 or not _is_possible(model, {name: value}, printed, completes, stating):
+                return [f"{name} cannot be {_in_text(value)}: {NONE} it"]
     return [f"{', '.join(computed)} cannot be {', '.join(map(_in_text, computed.values()))}: {NONE} all of them"]
 
 
