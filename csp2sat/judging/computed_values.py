@@ -60,14 +60,24 @@ def faults_of_computed(
 
 def _has_computed(model: Model, printed: Printed, completes: Completes) -> bool:
     """Whether a solution found by the hidden variables that have the names of computed values has all these values."""
+    if (known := with_computed(model, printed)) == Answer(printed.ints, printed.bools):
+        return False
+    whole = completes(fixed_model(model, model.constraints, known, printed.objective))
+    return whole is not None and not _differing(model, printed, whole)[0]
+
+
+def with_computed(model: Model, printed: Printed) -> Answer:
+    """Return the values of an answer, with those computed ones of which the model has a hidden variable."""
     named = {f"_{name}": value for name, value in printed.computed.items()}
     ints = {name: value for name, value in named.items() if name in model.ints and type(value) is int}
     bools = {name: value for name, value in named.items() if name in model.bools and type(value) is bool}
-    if not ints and not bools:
-        return False
-    known = Answer({**ints, **printed.ints}, {**bools, **printed.bools})
-    whole = completes(fixed_model(model, model.constraints, known, printed.objective))
-    return whole is not None and not _differing(model, printed, whole)[0]
+    return Answer({**ints, **printed.ints}, {**bools, **printed.bools})
+
+
+def check_computed(model: Model, printed: Printed, whole: Answer | None) -> None:
+    """Raise LimitReached if a solution that completes an answer, None for none, has other computed values."""
+    if printed.computed and (whole is None or _differing(model, printed, whole)[0]):
+        raise LimitReached(f"{', '.join(printed.computed)}: {OPEN}")
 
 
 def _impossible(model: Model, printed: Printed, completes: Completes, stating: Stating | None) -> list[str]:

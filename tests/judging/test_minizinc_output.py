@@ -261,6 +261,25 @@ def test_backbone_writes_names_as_minizinc_reads_them(tmp_path):
     assert run("backbone", source).out == "a['b c'] = 'F x'('b c');\nnot (r in s);\n'b c' in s;\n"
 
 
+@pytest.mark.parametrize(
+    ("model", "values", "judged"),
+    [
+        ("var int: y = x + z; solve maximize y", "y = 5;", "right, and optimal\n"),
+        (
+            "var int: y = x + z; solve maximize y",
+            "y = 4;",
+            "right, but not optimal: the objective is 4, and 5 or more is",
+        ),
+        ("array[1..1] of var int: y = [x * z]; solve maximize x", "y = [2];", "right\n"),  # not decided
+    ],
+)
+def test_computed_values_count_for_the_best_value(model, values, judged, tmp_path):
+    source, answer = files(tmp_path, f"var 1..3: x; var 1..3: z; constraint x > z; {model};")
+    answer.write_text(values + "\n")
+    found = run("check", source, answer, "--optimum")
+    assert found.out.startswith(judged) and (found.code == 3) == ("not decided" in found.err)
+
+
 OPEN_SETS = "var 1..3: x; var 1..3: z; constraint x < z; array[1..2] of var set of 1..3: t = [{x}, {x, z}];"
 
 
