@@ -22,9 +22,9 @@ def is_solution(board: Board, draft: Draft) -> bool:
 
 
 def variations(random: RandomSource, draft: Draft) -> Iterator[Draft]:
-    """Yield in random order each board with one clue of a draft moved to another place, or changed in its place, or
-    with one cell in another room if clues are rooms, that keeps the solution; then such boards with two differences,
-    at most PAIRS of them.  Whether a board has other solutions is not asked.
+    """Yield in random order the boards with the solution of a draft and one difference: a clue at another place or with
+    another value, or, if clues are rooms, a cell in another room; then up to PAIRS boards with two differences. A board
+    may have other solutions as well.
     """
     near = []
     for each in _with_one(random, draft):
@@ -60,7 +60,7 @@ def with_other_rooms(random: RandomSource, draft: Draft) -> Draft:
 
 
 def _rooms(random: RandomSource, board: Board) -> Iterator[Board]:
-    """Yield the board with each cell in turn in another room, or the same board where there is none."""
+    """Yield the board with each cell in turn in a room beside its own; the same board if there is no such room."""
     for cell in random.shuffled(board.cells()):
         yield _moved(random, board, cell)
 

@@ -159,8 +159,8 @@ def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def read_alone(board: Board, step: Step) -> Step:
-    """Return a step whose sentence names as the numbers that a cell can be all numbers that the step's own reason
-    leaves to the cell, since a reader who has not read the chain knows of no others that are out.
+    """Return a step with a sentence for a reader who has not read the steps before: as the numbers left to a cell it
+    names all numbers that the step's own reason leaves, without the exclusions of earlier steps.
     """
     before = _left_by(step.marks.every, step.cited)
     after = _left_by(before, step.facts)

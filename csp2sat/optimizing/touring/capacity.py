@@ -18,7 +18,7 @@ ArcSteps = Mapping[tuple[int, int], Sequence[ItemBound]]
 
 
 class Overfull(Exception):
-    """The loads or times of a problem of tours cannot fit."""
+    """The error that the loads or times of a problem of tours cannot fit."""
 
 
 def is_overfull(
