@@ -182,7 +182,9 @@ def _left_by(values: NumbersOfCells, facts: tuple[Fact, ...]) -> dict[tuple[Cell
 
 
 def _named_alone(step: Step) -> Left:
-    """Return the numbers that a step leaves to the cells of its facts, where these are no more than it excludes."""
+    """Return the numbers that a step leaves to the cells of its facts, for each cell of which the step excludes at
+    least as many numbers as it leaves.
+    """
     found: dict[tuple[Cell, ...], LeftNumbers] = {}
     for places, count in Counter(fact.places for fact in step.facts if fact.negative).items():
         after, before = step.marks.after.get(places, ()), step.marks.before.get(places, ())

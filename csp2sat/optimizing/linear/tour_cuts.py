@@ -99,8 +99,8 @@ class LoadCuts:
             yield gains, most
 
     def _families(self) -> Iterator[tuple[dict[int, int], dict[tuple[int, int], int]]]:
-        """Yield the variables that bounds under arcs join, one for each of some places, and for each of these arcs by
-        how much they grow along it.
+        """Yield the items, each as a variable for each of some places and as its least growth along each arc between
+        these; the lower bounds that hold if an arc is used join the variables.
         """
         bounds = list(self._bounds())
         ends: dict[int, set[int]] = {}
