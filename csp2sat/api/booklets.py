@@ -49,10 +49,10 @@ def booklet(
     True to print the grade of each board in its caption, and a hard step, with the facts it needs that are not printed,
     on a page behind the boards; `"below"` to print this step below the board; a board for which 20 seconds do not
     suffice, or whose kind of puzzle has no steps, gets neither.  by_grade: whether the boards of each kind stand in the
-    order of their grades, which captions then
-    show.  black: whether solutions are drawn in black and grey instead of blue.  grades, rules: False leaves grades out
-    of captions, or the rules out above the boards.  paper: the size of the pages, `a4`, `a4-landscape`, `letter` or
-    `letter-landscape`; '' for A4 pages whose contents fit on Letter, too.
+    order of their grades, which captions then show.  black: whether solutions are drawn in black and grey instead of
+    blue.  grades: False leaves the grades out of captions.  rules: False leaves out the rules above the boards.  paper:
+    the size of the pages, `a4`, `a4-landscape`, `letter` or `letter-landscape`; '' for A4 pages whose contents fit on
+    Letter, too.
 
     A board without a solution is left out, with an InputWarning that has the number of the board; for a board with
     several solutions the booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, for a

@@ -39,8 +39,8 @@ SOURCE = {"-": "SOURCE"}  # what stands for stdin
 class ProofTarget:
     """The place for a proof, and facts about the input for the certificate: its name, how it was read, the goal.
 
-    path: of the proof, or of the certificate, whose suffix the proof lacks.  from_source: whether the proof is to begin
-    at the source.
+    path: of the proof; or of its certificate, such as F.json, for a proof in the file F.  from_source: whether the
+    proof is to begin at the source.
     """
 
     path: Path
@@ -182,8 +182,8 @@ def _archived(refutation: Refutation, digest: str, runs: SolverRuns, target: Pro
 
 
 def shown_board(path: str, kind: str | None) -> str:
-    """Return a board that is itself the path, such as a URL, with its kind and its rows below, ending with a line end;
-    '' for the path of a file.  kind: of `--from`.
+    """Return a board that is given in place of a path, such as a URL, and on the lines below its kind and its rows; ''
+    for the path of a file.  kind: as after `--from`.
     """
     if not inputs.is_written(path):
         return ""

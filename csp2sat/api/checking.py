@@ -52,11 +52,11 @@ NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN|UNSUPPORTED)(?:ISFIABLE)?)\s*") 
 class JudgedAnswer(NamedTuple):
     """The judgement of an answer.
 
-    faults: in words, none of a right answer.  unjudged: the claims of the answer that were not judged, in words.
-    value: that of the objective of a right answer, and a better value that a solution has, if that was asked, and
-    decided.  undecided: the limit that left it open whether the answer is a best one; '' for none.  besides: a
-    function that returns, for an answer that lacks values of variables, values that make the answer right, or what
-    else is wrong, in words.  unread: the variables whose values the answer has in a text that is not read.
+    faults: in words; [] for a right answer.  unjudged: the claims of the answer that were not judged, in words.  value:
+    the objective's value in a right answer, and a better value of another solution; None unless a better one was asked
+    for and the search was decided.  undecided: the limit that left open whether the answer is a best one; '' for none.
+    besides: a function that returns, for an answer that lacks values of variables, values that make the answer right,
+    or what else is wrong, in words.  unread: the variables whose values the answer has in a text that is not read.
     """
 
     faults: list[str]
@@ -171,8 +171,8 @@ def _besides(problem: Problem, written: Sequence[Printed], settings: Settings, d
 
 
 def _open(written: Sequence[Printed]) -> list[str]:
-    """Return a sentence about the variables that solutions leave open, as solutions in some languages may, and one
-    about those whose values are not read; [] if there are none.
+    """Return two sentences: on the variables that solutions leave open, as solutions in some languages may, and on the
+    variables whose values are not read; a sentence without variables is left out.
     """
     unread = "the text of the `output` item is not read as their values; judge the JSON: csp2sat solve --json"
     kinds = {

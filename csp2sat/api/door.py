@@ -265,7 +265,9 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
 
 
 def is_refuted(run: ProblemRun) -> bool:
-    """Whether loads or times along tours cannot fit; False after a limit, which the search meets again."""
+    """Whether it is known without a search that loads or times along tours cannot fit; False if a limit ends this
+    check, since the search meets the limit again.
+    """
     from ..optimizing.touring import refuting
 
     with suppress(LimitReached):

@@ -70,8 +70,8 @@ def corrected(
 
 
 def leaves_one_solution(board: Board, correction: BoardCorrection, pipeline: Pipeline) -> bool | None:
-    """Whether a board without the clues of a correction has a single solution; None if the time limit, or
-    one of SECONDS, leaves that open.
+    """Whether a board without the clues of a correction has a single solution; None if the time limit, or a limit of
+    SECONDS seconds, leaves the answer open.
     """
     mended, soon = (
         BoardProblem(clues_of(board).without(board, list(correction.clues)), ""),

@@ -157,14 +157,14 @@ def encode(
     wcnf_form: WcnfForm = "p",
     **settings: Unpack[Keywords],
 ) -> Written | EncodedModel:
-    """Write the CNF whose models are the solutions to the path `cnf`, and its map; return sizes and digest of the CNF.
-    Without a path, return the clauses in memory, with what decodes their models.
+    """Write a CNF to the path `cnf`, and its map; return sizes and digest of the CNF, whose models are the solutions.
+    Return an EncodedModel, the clauses in memory, which decodes their models, if no path is given.
 
     map_: the path of the map; None: beside the CNF.  to: `wcnf` for MaxSAT solvers and `opb` for pseudo-Boolean ones,
     with the objective or the weights; None: the format that the suffix of the file means.  wcnf_form: `p` as before
-    2022, or `h`.  Warn (`csp2sat.InputWarning`) of an objective that a CNF leaves out, and of a formula that loses
-    its map to this one.  Raise UsageError for a suffix of another format, and for `wcnf` without objective and weights,
-    LimitReached if a limit is exceeded, and FileError if a file cannot be written.
+    2022, or `h`.  Warn (`csp2sat.InputWarning`) of an objective that a CNF leaves out, and of another formula whose map
+    is overwritten by the new map.  Raise UsageError for a suffix of another format, and for `wcnf` without objective
+    and weights, LimitReached if a limit is exceeded, and FileError if a file cannot be written.
     """
     if cnf is None:
         for option, value in (("map_", map_), ("to", to)):
@@ -230,13 +230,13 @@ def generate(
     the same board (None: a random one).
 
     puzzle: a kind, or a board with one solution, which the new board has, too.  rows, cols: None for the usual size of
-    the kind; one of them for as many of both.  grade: from 1 to 10, or a range such as range(3, 6), in which
-    `csp2sat.grade` of the board is to be, or `harder` or `easier` than the board in place of a kind; LimitReached says
-    which grades were found if there is no such board.
-    symmetry: of the places of givens, `none`, `rotate2` and `rotate4` (rotations by 180 and 90 degrees) or `mirror`
-    (left and right).  minimal: whether no given may be left out.  givens: the number of clues, without marks that every
-    board has; None for any.  Raise UsageError for a size or a choice of givens that the kind cannot have, UnknownPart
-    (a KeyError) for an unknown kind, `NoBoard` if no board was found, and LimitReached if a limit ends the search.
+    the kind; a number for one of them alone counts for both.  grade: from 1 to 10, or a range such as range(3, 6), in
+    which `csp2sat.grade` of the board is to be, or `harder` or `easier` than the board in place of a kind; LimitReached
+    says which grades were found if there is no such board.  symmetry: of the places of givens, `none`, `rotate2` and
+    `rotate4` (rotations by 180 and 90 degrees) or `mirror` (left and right).  minimal: whether no given may be left
+    out.  givens: the number of clues, without marks that every board has; None for any.  Raise UsageError for a size or
+    a choice of givens that the kind cannot have, UnknownPart (a KeyError) for an unknown kind, `NoBoard` if no board
+    was found, and LimitReached if a limit ends the search.
     """
     whole("givens", givens, 0)
     choice("symmetry", symmetry, SYMMETRIES)
@@ -304,8 +304,8 @@ def convert(what: What, to: str, *, turn: int = 0, mirror: bool = False) -> str:
 
     to: `text`, `array`, `json`, `url`, `sgt` or another format in which boards are written; `drawing` for the empty one
     that a person draws on; `sugar` (CSP text) for a model, or for the exact model of a board.  turn: 90, 180 or 270
-    degrees by which a board is turned clockwise.  mirror: whether left and right of the board are exchanged then.
-    Raise UsageError for a format that the problem cannot have, and for a CSP that is to be turned or mirrored.
+    degrees by which a board is turned clockwise.  mirror: whether left and right of the board are exchanged, after the
+    turn.  Raise UsageError for a format that the problem cannot have, and for a CSP that is to be turned or mirrored.
     """
     problem = turned(problem_of(what), turn, mirror)
     return partly.empty_drawing(problem.board) if to == "drawing" and problem.board else converted(problem, to)

@@ -49,7 +49,8 @@ def check(puzzle: str, rows: int, cols: int, to: str, wanted: WantedGivens = ANY
 
 
 def size_or_usual(name: str, rows: int | None, cols: int | None) -> tuple[int, int]:
-    """Return the rows and columns of a new board of a kind of puzzle: as given, the given one twice, or the usual ones.
+    """Return the rows and columns of a new board: as given; one number for both if only one is given; the usual size of
+    the kind of puzzle if none is given.
 
     name: of the kind.  rows, cols: None where not given.
     """

@@ -31,8 +31,8 @@ What = Model | Board | Problem | str | Path
 Projected = Iterable[str | TermsLike] | Expression
 """What solutions are counted on: names, patterns of names, variables and arrays of them."""
 SEVERAL = (
-    "several objectives in order; expected one objective (csp2sat.solve takes several); in turn: add a constraint that"
-    " the first one has its best value, then minimize the second"
+    "several objectives in order; expected one objective (csp2sat.solve takes several); to take one "
+    "after the other, add a constraint that the first one has its best value, then minimize the second"
 )
 OF_THE_FIRST = (
     "the costs of soft constraints are part of the first one of several objectives; for another place in the order "

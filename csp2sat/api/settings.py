@@ -36,7 +36,7 @@ def whole(name: str, value: object, least: int) -> None:
 
 def seconds(name: str, value: object) -> None:
     """Raise UsageError, with the name of the setting, for a time that is neither None nor a finite number of at least
-    0, with which nothing is decided.
+    0.  A time of 0 is allowed, but nothing is decided in it.
     """
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if value is not None and not (is_number and 0 <= value < inf):  # type: ignore[operator]

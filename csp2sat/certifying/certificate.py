@@ -245,5 +245,5 @@ def beside(proof: Path, suffix: str) -> Path:
 
 
 def proof_at(path: Path) -> Path:
-    """Return the path of the proof that a path is of, which may be that of the certificate."""
+    """Return the path of the proof for a path of the proof itself or of its certificate."""
     return path.with_suffix("") if path.suffix == SUFFIX else path

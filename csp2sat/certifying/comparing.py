@@ -72,7 +72,7 @@ def _why(found: Certificate, given: str) -> str:
     """
     name = str(found.source["name"])
     if ADDRESS.fullmatch(name) and is_written(name):
-        return f"the certificate is of {for_shell(name)}, and of no text of the same board; expected that as SOURCE"
+        return f"the certificate is of {for_shell(name)}, not of a text of the same board; expected this address"
     if not NAME.fullmatch(name):
         return "the certificate is of another one"
     if PurePath(given).name == name:

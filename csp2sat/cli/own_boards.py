@@ -64,7 +64,7 @@ def own_request(
     if len(ways) + (grade is not None) > 1:
         raise UsageError("expected one of --harder, --easier, --grade")
     if size is not None:
-        raise UsageError("a board like yours has its size; expected no --size")
+        raise UsageError("the new board has the size of yours; expected no --size")
     if not ways and grade is None:
         raise UsageError(f"{name} is a board; expected --harder, --easier or --grade with it")
     wanted = ways[0] if ways else grades_of(grade)

@@ -95,9 +95,7 @@ class PartitionedModels:
         self.close()
 
     def _evenness(self, variable: int) -> int:
-        """Return how evenly a variable cuts the last models: in how many of them it has the value, true or false, that
-        fewer of them have.
-        """
+        """Return how evenly a variable divides the last models: the number of models with the rarer of its values."""
         true = sum(variable in model for model in self._last)
         return min(true, len(self._last) - true)
 

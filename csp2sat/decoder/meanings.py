@@ -143,9 +143,9 @@ class LiteralWords:
 
 def _auxiliary(made: Sequence[MadeTogether], lit: Lit, is_known: bool) -> str:
     """Return the words about a literal of an auxiliary variable: its constraint, if one of the records `made` has the
-    variable; '' if none has and it `is_known` what the literal says.
+    variable; '' if no record has the variable and `is_known` is True.
 
-    The number and the sign are among the words unless it `is_known` what the literal says.
+    is_known: whether other words say what the literal means; if not, its number and its sign are among the words.
     """
     origin, number = _origin_of(made, abs(lit)), "" if is_known else f" {abs(lit)}"
     if origin and origin.kind == "rule" and origin.rule.startswith(VALUES_OF):

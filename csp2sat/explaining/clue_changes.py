@@ -57,8 +57,8 @@ class ClueChanges:
                 yield ClueChange([cell], [(to, value)], board)
 
     def moved_of(self, cells: Collection[Cell]) -> list[ClueChange]:
-        """Return the moves of the clues that can be left out, of which those in these cells alone are faulty: also of
-        the other clues if a move leaves a free cell, while the clue that is left out leaves a number that is not given.
+        """Return the moves of clues in these cells, the faulty ones, and of each other clue whose cell is empty after
+        the move, but not if the clue is left out: then its cell has a sign for a value that is not given.
         """
         moves = [(cell, change) for cell in self._clues.optional(self._board) for change in self.moved(cell)]
         return [change for cell, change in moves if cell in cells or self._frees(cell, change)]

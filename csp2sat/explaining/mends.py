@@ -115,7 +115,7 @@ def mends_of(
 
 def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, seconds: float = SECONDS) -> Mends:
     """Return the mends, of one clue that is changed, added or moved, with which a board with several solutions has a
-    single one; those near the cells in which two solutions differ are found first.
+    single solution; mends near the cells in which two solutions differ are found first.
 
     differing: these cells.  seconds: after which the search ends; a time limit of the command counts instead.  A limit
     or an interrupt is noted in the result, not raised.

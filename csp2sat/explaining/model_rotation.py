@@ -87,7 +87,7 @@ class Rotation:
 
 
 def _named(formula: Expr) -> list[Expr]:
-    """Return the variables of a formula; of a clause without a walk through the formula."""
+    """Return the variables of a formula, which are read off directly if the formula is a clause."""
     literals = formula.args if formula.op == "or" else (formula,)
     variables = [each.args[0] if each.op == "not" else each for each in literals]
     if all(each.op == "bool" for each in variables):

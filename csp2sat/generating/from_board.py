@@ -1,4 +1,4 @@
-"""New boards with the solution of a board: its clues, and all others that the solution allows, but those not needed."""
+"""New boards with the solution of a given board: clues that the solution allows are added, spare clues dropped."""
 
 from __future__ import annotations
 

@@ -98,8 +98,8 @@ def with_wanted_givens(
     """Return the board of a draft with the wanted givens and no others, and its only solution; None if the draft leads
     to no such board.
 
-    A draft of a puzzle whose givens all stay is returned unchanged if any givens are wanted.  order: the cells of spare
-    givens in random order -> the order in which they are dropped.
+    A draft of a puzzle whose givens all stay is returned unchanged if `wanted` is ANY_GIVENS.  order: the cells of
+    spare givens in random order -> the order in which they are dropped.
     """
     maker, clues = MAKERS[full.board.puzzle], PUZZLES[full.board.puzzle].clues
     if maker.spare is None and wanted == ANY_GIVENS:

@@ -22,9 +22,9 @@ def is_solution(board: Board, draft: Draft) -> bool:
 
 
 def variations(random: RandomSource, draft: Draft) -> Iterator[Draft]:
-    """Yield in random order each board with one clue of a draft moved to another place, or changed in its place, or
-    with one cell in another room if clues are rooms, that keeps the solution; then such boards with two differences,
-    at most PAIRS of them.  Whether a board has other solutions is not asked.
+    """Yield in random order the boards with the solution of a draft and one difference: a clue at another place or with
+    another value, or, if clues are rooms, a cell in another room; then up to PAIRS boards with two differences. A board
+    may have other solutions as well.
     """
     near = []
     for each in _with_one(random, draft):
@@ -48,8 +48,8 @@ def _with_one(random: RandomSource, draft: Draft) -> Iterator[Draft]:
 
 
 def with_other_rooms(random: RandomSource, draft: Draft) -> Draft:
-    """Return a draft with up to CELLS cells in other rooms at random, and without the clues of these rooms, that keeps
-    the solution; the draft itself if the random draws lead to none.
+    """Return a draft in which up to CELLS random cells are in other rooms, and the clues of these rooms are left out,
+    so that the solution stays; the draft itself if the random draws lead to none.
     """
     found = draft
     for cell in random.shuffled(draft.board.cells())[: random.below(CELLS + 1)]:
@@ -60,7 +60,7 @@ def with_other_rooms(random: RandomSource, draft: Draft) -> Draft:
 
 
 def _rooms(random: RandomSource, board: Board) -> Iterator[Board]:
-    """Yield the board with each cell in turn in another room, or the same board where there is none."""
+    """Yield the board with each cell in turn in a room beside its own; the same board if there is no such room."""
     for cell in random.shuffled(board.cells()):
         yield _moved(random, board, cell)
 
@@ -80,7 +80,9 @@ def _moved(random: RandomSource, board: Board, cell: Cell) -> Board:
 
 
 def _moves(random: RandomSource, board: Board) -> Iterator[Board]:
-    """Yield the board with each clue in turn exchanged with each free cell, and with each other value in its place."""
+    """Yield in random order the board with a clue exchanged with a free cell, for each clue and cell, and with another
+    value of a clue, for each clue and value.
+    """
     clues = PUZZLES[board.puzzle].clues
     in_cells = len(board.values()) == board.rows
     given = [cell for cell in clues.optional(board) if board.has(cell)] if in_cells else []

@@ -112,7 +112,7 @@ class GrowingClauses:
     def _growing(self) -> Iterator[None]:
         """Take the clauses that the block makes the encoder write; refuse all later blocks after an error."""
         if not self._whole:
-            raise UsageError("the clauses are not complete since an error; expected a new csp2sat.encode(model)")
+            raise UsageError("an error has left the clauses incomplete; encode the model anew: csp2sat.encode(model)")
         self._whole, self._map = False, None
         with CollectorOff():
             yield
@@ -124,8 +124,8 @@ class GrowingClauses:
 
 
 def _begun(model: Model, options: EncoderOptions) -> tuple[GrowingEncoder, list[MapRecord]]:
-    """Return an encoder that has encoded the model, and the records of the map; with other settings of the encoder if
-    the clauses do not fit with the given ones, as for files.
+    """Return an encoder that has encoded the model, and the records of the map.  The encoder has other settings if the
+    formula is too large with the given ones, as when files are written.
     """
     try:
         encoder = growing(model, options, is_open=True)

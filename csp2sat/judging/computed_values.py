@@ -41,8 +41,8 @@ def faults_of_computed(
     """Return the faults of computed values of an answer whose values of variables are right; [] if values of the
     variables that the answer leaves open give all computed values.
 
-    whole: a solution with the values of the answer.  completes: finds other solutions.  stating: for a search by the
-    computed values, None for none.
+    whole: a solution with the values of the answer.  completes: finds other solutions.  stating: returns the model with
+    these values as constraints; None for no such search.
     """
     wrong, found = _differing(model, printed, whole)
     if not wrong:
@@ -59,7 +59,9 @@ def faults_of_computed(
 
 
 def _has_computed(model: Model, printed: Printed, completes: Completes) -> bool:
-    """Whether a solution found by the hidden variables that have the names of computed values has all these values."""
+    """Whether a solution has all computed values, searched by the values of hidden variables: `_NAME` for the value
+    NAME.
+    """
     if (known := with_computed(model, printed)) == Answer(printed.ints, printed.bools):
         return False
     whole = completes(fixed_model(model, model.constraints, known, printed.objective))

@@ -118,7 +118,7 @@ def _determinable(formula: Expr) -> Iterable[Expr]:
 
 
 def _alone(formula: Expr) -> list[Expr]:
-    """Return the variables that a formula has once, with the sign or constant factors in front of them."""
+    """Return the variables that occur once in a formula, with only a sign or constant factors in front."""
     parts = list(postorder(formula))
     times = {formula: 1}  # how often the formula has a part; SEVERAL also behind an operator that is not linear
     for part in reversed(parts):

@@ -12,8 +12,8 @@ BLACK, WHITE = "#", "-"
 
 
 def respelt(token: str, order: str, zero: str) -> str:
-    """Return the token with a backslash for `/`, before and behind which the sums are in the `order` DOWN/ACROSS or
-    ACROSS/DOWN, and with `zero` for 0.
+    """Return the token with a backslash for `/` and with `zero` for 0.  order: in which the token has its sums,
+    DOWN/ACROSS or ACROSS/DOWN; '' for a `/` that stays.
     """
     if token == "0":
         return zero

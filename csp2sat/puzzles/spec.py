@@ -251,8 +251,8 @@ class Clues:
         return board
 
     def moved(self, board: Board, cell: Cell, to: Cell) -> Board | None:
-        """Return the board with the clue of a cell in the place `to`, which has no clue, instead, and nothing of the
-        clue in its old place; None if clues cannot be moved there.
+        """Return the board with the clue of a cell moved to the place `to`, which has no clue; nothing of the clue is
+        left at its old place.  Return None if clues cannot be moved there.
         """
         return None
 
@@ -290,8 +290,8 @@ class Puzzle(Generic[S]):
     samples: texts, each with the ASCII drawing of its only solution, without blanks at line ends (None: no solution).
     check: refuses a board that is no board of this kind (ValueError(message) or CellError(cell, message)).
     doubt: a board that passes `check` -> the fault, in words, for which its counts alone allow no solution, or ''.
-    spellings: other ways in which people write cells, of which that counts by which alone a text is a board without a
-        doubt: its name in words, and token -> token of `cells`.
+    spellings: other ways in which people write cells, each with its name in words and a function, token -> token of
+        `cells`; a text is read by such a way if no other way makes of the text a board without a doubt.
     form: the form of the neutral givens.
     second: a better way to search for another solution, or None.
     refinement: board -> the way to solve it by a weaker model and cuts, or None if the stages are quicker.

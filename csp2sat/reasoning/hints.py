@@ -159,8 +159,8 @@ def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def read_alone(board: Board, step: Step) -> Step:
-    """Return a step whose sentence names as the numbers that a cell can be all numbers that the step's own reason
-    leaves to the cell, since a reader who has not read the chain knows of no others that are out.
+    """Return a step with a sentence for a reader who has not read the steps before: as the numbers left to a cell it
+    names all numbers that the step's own reason leaves, without the exclusions of earlier steps.
     """
     before = _left_by(step.marks.every, step.cited)
     after = _left_by(before, step.facts)
@@ -182,7 +182,9 @@ def _left_by(values: NumbersOfCells, facts: tuple[Fact, ...]) -> dict[tuple[Cell
 
 
 def _named_alone(step: Step) -> Left:
-    """Return the numbers that a step leaves to the cells of its facts, where these are no more than it excludes."""
+    """Return the numbers that a step leaves to the cells of its facts, for each cell of which the step excludes at
+    least as many numbers as it leaves.
+    """
     found: dict[tuple[Cell, ...], LeftNumbers] = {}
     for places, count in Counter(fact.places for fact in step.facts if fact.negative).items():
         after, before = step.marks.after.get(places, ()), step.marks.before.get(places, ())

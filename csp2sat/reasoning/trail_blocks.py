@@ -147,8 +147,8 @@ def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], i
 
 
 def _beside(last: Sequence[TrailPart], parts: Sequence[TrailPart]) -> str:
-    """Return `beside that cell` or `touching that cell` if conclusions are that cells beside a shaded one, or a star or
-    tent, are not the same, and the only conclusion `last` is that the cell is; '' for others.
+    """Return `beside that cell` or `touching that cell` if `last` is one conclusion, that a cell is shaded, a star or a
+    tent, and all `parts` say of cells beside the cell that they are not; '' otherwise.
     """
     fact = last[0].fact
     if len(last) > 1 or fact is None or fact.value not in BESIDE or fact.negative:

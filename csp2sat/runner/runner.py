@@ -73,7 +73,7 @@ def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
 
 
 class WrongModel(SolverError):
-    """An answer whose model falsifies a clause."""
+    """The error for an answer whose model falsifies a clause."""
 
 
 class SolverFailed(SolverError):

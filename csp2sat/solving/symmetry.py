@@ -138,7 +138,7 @@ class _Uses:
             if self._domains[x] != self._domains[first]:
                 return f"{first} and {x} have different domains"
             if self.bounds.get(x, set()) != self.bounds.get(first, set()):
-                return f"{first} and {x} are at most different variables (`x <= bound`)"
+                return f"{first} and {x} have different bounds (as `x <= bound`)"
         return ""
 
 

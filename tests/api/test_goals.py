@@ -242,6 +242,6 @@ def test_several_objectives_are_refused_at_the_call(call):
     m = csp2sat.Model()
     m.minimize(m.int("x", 0, 5), m.int("y", 0, 5))
     with pytest.raises(
-        csp2sat.UsageError, match=r"several objectives in order; expected one objective .* in turn: add"
+        csp2sat.UsageError, match=r"several objectives in order; expected one objective .* one after the other, add"
     ):
         call(m)

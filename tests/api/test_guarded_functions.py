@@ -119,6 +119,7 @@ ELSEWHERE = {  # what writes without asking, and why that is harmless
     ("executors/tasks.py", "replace"): "into a folder of its own",
     ("solving/parallel/contest.py", "replace"): "a proof of this run",
     ("bench/store.py", "os.open"): "asks first",
+    ("solving/minizinc.py", "write_text"): "a folder of its own, which is deleted",
     ("solving/minizinc_further.py", "write_text"): "a folder of its own, which is deleted",
     ("languages/flatzinc/minizinc_output.py", "write_text"): "a folder of its own, which is deleted",
 }

@@ -40,4 +40,4 @@ def test_an_archive_says_which_board_that_is_no_file_was_proved(tmp_path, monkey
     assert run("verify", "p.zip").out == f"verified: unique (of the board below, in p.zip)\n{LOOP}\n{text}"
     Path("board.txt").write_text(text)
     said = run("verify", "p.zip", "board.txt").err
-    assert f"the certificate is of '{LOOP}', and of no text of the same board; expected that as SOURCE" in said
+    assert f"the certificate is of '{LOOP}', not of a text of the same board; expected this address" in said

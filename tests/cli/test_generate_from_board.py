@@ -54,7 +54,7 @@ WRONG = {
     "easier than nothing": (["sudoku", "--easier"], "--easier needs a board: csp2sat generate FILE --easier"),
     "both ways": (["mine.txt", "--harder", "--easier"], "expected one of --harder, --easier, --grade"),
     "way and grade": (["mine.txt", "--harder", "--grade", "3"], "expected one of --harder, --easier, --grade"),
-    "a size": (["mine.txt", "--harder", "--size", "9"], "a board like yours has its size; expected no --size"),
+    "a size": (["mine.txt", "--harder", "--size", "9"], "the new board has the size of yours; expected no --size"),
     "grade eleven": (["mine.txt", "--grade", "11"], "--grade 11: expected a grade from 1 to 10"),
     "no such file": (["your.txt", "--harder"], "your.txt: "),
     "a kind that is none": (["sudokoo", "--harder"], "no generator 'sudokoo'"),

@@ -132,7 +132,14 @@ def test_encode_without_time_writes_nothing(folder: Path) -> None:
 
 @pytest.mark.sample(10)
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("name", [name for name in INPUTS if name not in ("o.csp", "s.wcnf", "p.opb")])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.needs("minizinc")) if name == "m.mzn" else name
+        for name in INPUTS
+        if name not in ("o.csp", "s.wcnf", "p.opb")
+    ],
+)
 def test_no_seconds_are_no_time(name: str, command: str) -> None:
     """Nothing is decided, not even what would need no solver."""
     done = run(*command.split(), name, "--timeout", 0)

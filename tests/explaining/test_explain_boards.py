@@ -303,7 +303,7 @@ def test_a_puzzle_to_which_no_clue_can_be_added(here):
     ended = run("explain", "n.json")
     assert ended.code == 0 and ended.out.endswith(
         "no change of 1 clue was found that leaves one solution: all 8 changes of 1 clue were tried (another value for"
-        " a clue)\n"
+        " a clue)\nwhat to do: csp2sat help a board of mine has several solutions\n"
     )
 
 

@@ -63,5 +63,5 @@ def test_nothing_is_added_after_an_error(monkeypatch):
     monkeypatch.setattr(clauses._encoder, "grow", lambda: (_ for _ in ()).throw(ModelError("too large")))
     with pytest.raises(ModelError, match="too large"):
         clauses.extend([Constraint(model.constraints[0].formula)], {}, [])
-    with pytest.raises(UsageError, match="not complete since an error"):
+    with pytest.raises(UsageError, match="an error has left the clauses incomplete"):
         clauses.literal(model.constraints[0].formula)

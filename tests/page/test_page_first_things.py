@@ -145,7 +145,7 @@ def test_a_hint_for_a_state_in_another_form(ask, state):
 
 def test_where_the_next_step_is(ask, small):
     found, whole = ask("hint", text=small, where=True), ask("hint", text=small)
-    assert found["words"] == "Places: column 2." and found["svg"] is found["step"] is None and found["where"]
+    assert found["words"] == "Places: column 3." and found["svg"] is found["step"] is None and found["where"]
     assert [[each["row"], each["column"]] for each in whole["step"]["reason"]["clues"]] == found["where"][
         : len(whole["step"]["reason"]["clues"])
     ]

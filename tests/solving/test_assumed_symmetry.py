@@ -61,7 +61,7 @@ REFUSED = {
     "(int a 1 3)(int b 1 3)(< a b)": "there is no `!=` of two variables and no alldifferent of at most 300",
     "(int a 1 3)(int b 1 4)(!= a b)": "a and b have different domains",
     "(int a 1 3)(int b 1 3)(!= a b)(< (+ a b) 4)": "a is also in a constraint other than `!=`",
-    "(int a 1 3)(int b 1 3)(int m 1 3)(!= a b)(<= b m)": "a and b are at most different variables",
+    "(int a 1 3)(int b 1 3)(int m 1 3)(!= a b)(<= b m)": "a and b have different bounds",
 }
 
 

@@ -62,7 +62,7 @@ class EncodedModel(Sealed):
 
     @property
     def num_vars(self) -> int:
-        """The number of variables so far, those without a clause included."""
+        """The number of variables so far, including variables that are in no clause."""
         return self._engine.num_vars
 
     @property
@@ -85,8 +85,8 @@ class EncodedModel(Sealed):
         return self._engine.variable()
 
     def add(self, *constraints: Constraints, name: str = "") -> None:
-        """Add constraints, of which the model itself gets nothing; the arguments are those of `Model.add`.  Variables
-        and constraints that the model itself has got since are added, too.
+        """Add constraints to the clauses, but not to the model itself; the arguments are those of `Model.add`.
+        Variables and constraints that the model itself has got since are added, too.
 
         Raise LimitReached if encoding exceeds the time limit of the settings.
         """
@@ -103,8 +103,9 @@ class EncodedModel(Sealed):
             return self._engine.literal(formula)
 
     def values(self, variable: object) -> dict[int, int]:
-        """Return for each value of a variable, or of the name of one, the literal that the variable has it: of an
-        integer x the literal of `x == v` for each v in its domain, of a Boolean those of 0 and 1.
+        """Return, for each value of a variable or of the variable with a name, the literal that is true iff the
+        variable has the value: for an integer x the literal of `x == v` for each v in its domain, for a Boolean the
+        literals of 0 and 1.
         """
         handle = self._model[variable] if isinstance(variable, str) else self._model.own(variable)
         self._extend([])
@@ -157,7 +158,7 @@ class EncodedModel(Sealed):
             raise no_attribute_of_encoded(name, dir(type(self)))
 
     def _extend(self, constraints: Sequence[Constraint]) -> None:
-        """Add constraints, after what the model itself has got."""
+        """Add the variables and constraints that the model itself has got since, then these constraints."""
         new, seen = self._model.since(self._seen)
         if new.ints or new.bools or new.constraints or constraints:
             with until(deadline_of(self._settings.timeout)):
@@ -165,8 +166,8 @@ class EncodedModel(Sealed):
         self._seen = seen
 
     def _checked(self, literals: list[int]) -> set[int]:
-        """Return the literals of a model as a set, without those of foreign variables; raise SolverError unless they
-        satisfy all clauses and have each variable of a clause once.
+        """Return the literals of a model as a set, without literals of variables beyond `num_vars`; raise SolverError
+        unless they satisfy all clauses and have each variable of a clause once.
         """
         true = {lit for lit in literals if abs(lit) <= self.num_vars}
         if both := next((lit for lit in true if lit > 0 and -lit in true), 0):

@@ -147,7 +147,7 @@ class Session(Sealed):
         timeout: float | None = None,
     ) -> dict[str, list[int | bool]] | None:
         """Return by name the values that each variable may still take, in order, if the assumed constraints hold; None
-        if they cannot hold, so that `core` says why.
+        if the assumed constraints cannot hold, and `core` then says why.
 
         variables: names, patterns such as `x_*`, variables, arrays; None: all that are not hidden.  assumptions,
         timeout: as in `solve`.  The objective of the model does not count.  Raise LimitReached if the time is over
@@ -165,8 +165,8 @@ class Session(Sealed):
         assumptions: Assumptions = (),
         timeout: float | None = None,
     ) -> dict[str, int | bool | None] | None:
-        """Return by name the value that the assumed constraints force on each variable, None for a variable that varies
-        all the same; None in place of the dict if they cannot hold.
+        """Return by name the value that the assumed constraints force on each variable, None for a variable that may
+        still have several values; None in place of the dict if the assumed constraints cannot hold.
 
         variables, assumptions, timeout: as in `possible`, which asks the solver more often.  Raise LimitReached as
         `possible` does.
@@ -181,7 +181,8 @@ class Session(Sealed):
     def _survey(
         self, variables: Projected | None, assumptions: Assumptions, timeout: float | None
     ) -> Iterator[PossibleValues | None]:
-        """Begin a question about the values of variables, which has the time of the block.
+        """Enter a question about the values of variables, and yield its answer; the time limit holds to the end of the
+        block.
 
         variables, assumptions, timeout: as in `possible`.
         """
@@ -353,7 +354,8 @@ class Session(Sealed):
         """Return the constraint that a variable has a value, if `name` is a variable, or the name of one, and `given` a
         value; else return `given`, a constraint or several.
 
-        Raise ModelError for a value that is not in the variable's domain, and for a number with another name.
+        Raise ModelError for a value that is not in the variable's domain, and for a number under a name that is no
+        variable's.
         """
         if isinstance(given, Handle) or (isinstance(given, Iterable) and not isinstance(given, str)):
             return given
@@ -365,8 +367,8 @@ class Session(Sealed):
 
 
 def _by_name(found: PossibleValues) -> Iterator[tuple[str, tuple[Expr, set[int]]]]:
-    """Yield the names of variables with the variables and the values seen; of an integer and a Boolean with one name
-    the integer.
+    """Yield the name of each variable, the variable, and its values in the solutions found; of an integer and a Boolean
+    with the same name only the integer.
     """
     integers = {str(each.args[0]) for each in found.seen if each.op == "int"}
     for each, seen in found.seen.items():

@@ -18,8 +18,9 @@ class Found(NamedTuple):
     """A board with its solution, the grade, and how the board was made: its seed and givens.
 
     grade: None if the search for steps took too long.  solver: the name of the solver that has confirmed the solution,
-    '' before.  bound: whether the grade is a lower bound, above the range.  score: of the steps, those known for a
-    lower bound.  varied: whether neither the seed nor the givens tell the board from others.
+    '' before the confirmation.  bound: whether the grade is a lower bound, above the range.  score: of the steps; of
+    the steps known so far if the grade is a lower bound.  varied: whether the seed and the givens are not enough to
+    make the board again.
     """
 
     draft: Draft
@@ -32,7 +33,7 @@ class Found(NamedTuple):
     varied: bool = False
 
     def command(self) -> str:
-        """Return the command that makes the same board, or that writes a board which none makes."""
+        """Return the command that makes the same board, or, if no command makes the board, one that writes it."""
         board = self.draft.board
         if self.varied:
             return as_command(board)
@@ -42,8 +43,8 @@ class Found(NamedTuple):
 def command(puzzle: str, size: tuple[int, int], seed: int, wanted: WantedGivens, own: str | None = None) -> str:
     """Return the command that makes a board.
 
-    puzzle: the name of its kind.  size: rows and columns.  seed, wanted: of which it is made, with which givens.
-    own: the setter's board of which it is made, None for none.
+    puzzle: the name of its kind.  size: rows and columns.  seed: of the random draws.  wanted: the choice of the
+    givens.  own: the path of the setter's board whose solution the board has; None for none.
     """
     symmetry, minimal, number = wanted
     made = [puzzle, f"--size {size[0]}x{size[1]}"] if own is None else [for_shell(own)]

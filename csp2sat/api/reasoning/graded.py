@@ -93,9 +93,9 @@ class GradedMaker(NamedTuple):
         raise LimitReached(self._failed(seen, nearest))
 
     def _boards(self, seed: int) -> Iterator[Found]:
-        """Yield graded boards of SEEDS_TRIED seeds: the board that the seed makes without a grade, if that is too easy
-        the board with no given to spare, and if one of them is too hard boards on the way to it from one with all
-        givens; variations of a board whose givens all stay.
+        """Yield graded boards of SEEDS_TRIED seeds.  Each seed gives the board that is made without a grade; the board
+        without spare givens if the first one is too easy; boards on the way from all givens to a board that is too
+        hard; and variations of a board whose givens all stay.
         """
         random, tried = RandomSource(seed), set[str]()
         for number in range(SEEDS_TRIED):
@@ -123,11 +123,12 @@ class GradedMaker(NamedTuple):
                 yield from self._easier(way, at)
 
     def _varied(self, start: Found, seed: int, tried: set[str]) -> Iterator[Found]:
-        """Yield graded variations of a board, and of each that is not farther from the range, until VARIED of them in
-        a row are not nearer; none of a board whose score is not known.
+        """Yield graded variations of a board, then variations of each board that is no farther from the range than the
+        last, until VARIED of them in a row are no nearer; none of a board whose score is not known.
 
-        seed: of the random draws.  tried: the givens of boards that are no variations any more; those of all others are
-        added.  Raise UsageError for a setter's board without variations, and without rooms that may be other ones.
+        seed: of the random draws.  tried: the givens of the boards that were tried, which are left out; the givens of
+        each new board are added.  Raise UsageError for a setter's board that has no variations and whose cells cannot
+        come into other rooms.
         """
         if start.score == inf or (start.bound and not self.own):
             return
@@ -166,7 +167,7 @@ class GradedMaker(NamedTuple):
         return max(0.0, least - found.score, found.score - self._most(board))
 
     def _most(self, board: Board) -> float:
-        """Return the greatest score of the range, for a board."""
+        """Return the greatest score that a board may have in the range."""
         return [*bounds(board), inf][self.grades.stop - 2]
 
     def _easier(self, way: Thinned, seed: int) -> Iterator[Found]:
@@ -226,8 +227,8 @@ class GradedMaker(NamedTuple):
             raise LimitReached("time limit reached")
 
     def _graded(self, draft: Draft, seed: int, wanted: WantedGivens, most: float = 0.0) -> Found:
-        """Return a board of a seed with its grade; a grade above the range as soon as the first steps are harder than
-        the range, and the score `most`, allow.
+        """Return a board of a seed with its grade; a lower bound of the grade, above the range, as soon as the steps so
+        far have a score above the range and above `most`.
         """
         self._check_time()
         found = Found(draft, None, seed, wanted, varied=self.own is not None)

@@ -22,8 +22,7 @@ def maker_like(
     """Return the maker of boards with the solution of a setter's board, at a grade.
 
     grade: as for `grades_of`, or `harder` or `easier` than the board.  settings, wanted, trace, deadline: as of
-    GradedMaker.  Raise UsageError for other grades, for grades that no board of the kind has, and for givens that none
-    has.
+    GradedMaker.  Raise UsageError for other grades, and for grades and givens that no board of the kind has.
     """
     board = own.draft.board
     size = (board.rows, board.cols)

@@ -126,7 +126,7 @@ def empty_drawing(board: Board) -> str:
             found = _read(Source("", text), board)
             if not found.whole and {fact.places[0] for fact in found.facts} <= given_in(board).keys():
                 return text
-    raise UsageError(f"csp2sat hint reads no empty drawing of a {board.puzzle}; take text or json", "to", "drawing")
+    raise UsageError(f"csp2sat hint reads no empty drawing of a {board.puzzle}; use text or json", "to", "drawing")
 
 
 def _slip(source: Source, board: Board) -> InputError | None:
@@ -147,8 +147,8 @@ def _slip(source: Source, board: Board) -> InputError | None:
 
 
 def _other_lines(source: Source, board: Board) -> InputError | None:
-    """Return the error at the first line of a drawing that differs from the empty drawing of the board in more than
-    lines, or at the last one if there are too few or too many; None for a text that begins otherwise.
+    """Return the error at the first line of text that differs from the empty drawing of the board in more than drawn
+    lines, or at the last line of text if there are too few or too many; None if the first line of text differs.
     """
     wanted = [line.rstrip() for line in as_text(board, None).splitlines()]
     lines = [(at, line) for at, line in enumerate(source.lines(), 1) if line.strip() and line.lstrip()[0] != ";"]
@@ -164,7 +164,7 @@ def _other_lines(source: Source, board: Board) -> InputError | None:
 
 
 def _alike(line: str, other: str) -> bool:
-    """Whether two lines of drawings differ in lines only."""
+    """Whether two lines of text are the same except for the strokes of drawn lines."""
     return STROKES.sub(" ", line).rstrip() == STROKES.sub(" ", other).rstrip()
 
 

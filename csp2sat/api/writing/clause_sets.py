@@ -1,4 +1,4 @@
-"""Contradictory clauses of a CNF, or group CNF, or constraints of an OPB, as a formula of their own in its format."""
+"""A reason as a formula of its own: contradictory clauses as CNF or group CNF, contradictory constraints as OPB."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ NONE = "no {} can be left out so that the others can be satisfied"
 
 
 def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True, blame: Blame = ALL) -> str:
-    """Return the line above the parts of a reason, with their numbers.
+    """Return the line above the parts of a reason, which says how many parts of each kind there are.
 
     parts: the number of each kind of part, with its name in the singular.  minimal: whether it is known that without
     any one part the others can be satisfied.  alone: whether it is known that the parts contradict each other without

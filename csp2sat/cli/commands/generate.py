@@ -86,9 +86,9 @@ def generate(
 ) -> int:
     """Make new boards of a kind, each with exactly one solution.
 
-    The solution is drawn at random; a solver decides only whether it is the only one, and --solver is asked that again
-    of the finished board. `csp2sat generate BOARD --harder` (--easier, --grade) makes a board with the solution of
-    yours: clues are taken away, added or moved.
+    The solution is drawn at random; a solver decides only whether it is the only one, and --solver confirms it for the
+    finished board. `csp2sat generate BOARD --harder` (--easier, --grade) makes a board with the solution of yours:
+    clues are taken away, added or moved.
     """
     from ...api.generating import WantedGivens, puzzle_to_make, random_seed
     from ...base.deadline import deadline

@@ -65,7 +65,7 @@ def _index() -> ManualIndex:
 
 
 def _other_words() -> tuple[dict[str, str], list[str]]:
-    """Return topics of the manual by other words that lead to them, from the table of the chapter OTHER_WORDS; and
+    """Return the table of the chapter OTHER_WORDS as a dict, which has the topic to which each word leads, and the
     words as they are written.
     """
     rows = (

@@ -180,8 +180,8 @@ def shortened(text: str, topic: str) -> str:
 
 
 def _contents(every: list[Section], top: int, note: str) -> Iterator[str]:
-    """Yield the text of each section of level `top`, then `note`, then the sections inside: items, below headings of a
-    level of which most have sections themselves.
+    """Yield the text of each section of level `top`, then `note`, then a line on each section inside. A section inside
+    is a heading if most sections of its level have sections themselves.
     """
     levels = [section.level for section in every]
     parents = [level for level, after in pairwise(levels) if after > level]

@@ -12,19 +12,20 @@ from .texts import added
 
 
 def least(code: IntCode, sign: int) -> int:
-    """Return the constant c for which `sign * x + c` is the number of the integer's bits, or of their opposites if the
-    sign is -1.
+    """Return the constant c for which `sign * x + c` is the binary number of the integer's bits, each of them negated
+    if the sign is -1.
 
-    code: that of the integer x, with a weight for each bit.
+    code: the code of the integer x, which has a weight for each bit.
     """
     base, weights = code.weights() or (0, [])
     return -base if sign > 0 else base + (1 << len(weights)) - 1
 
 
 def carried(term: str, code: IntCode, number: int, carries: Mapping[int, Lit]) -> Iterator[tuple[Lit, str]]:
-    """Yield the literal and the text of each carry of a sum: of a term in the bits of `code`, and a `number`.
+    """Yield the literal and the text of each carry where a `number` is added to the bits of the term, whose code is
+    `code`.
 
-    carries: by the places of the bits that they are added to.
+    carries: the literals of the carries, by the places of the bits to which they are added.
     """
     _, weights = code.weights() or (0, [])
     for at, lit in carries.items():
@@ -33,7 +34,9 @@ def carried(term: str, code: IntCode, number: int, carries: Mapping[int, Lit]) -
 
 
 def side(name: str, integer: Shifted, base: int) -> str:
-    """Return the text of the number of an integer's bits, which count from `base`; '' if the integer's name is ''."""
+    """Return the text of the binary number of an integer's bits, the value minus `base`; '' if the integer's name is
+    ''.
+    """
     return name and within(added([(integer.sign, name)], integer.offset - base))
 
 

@@ -43,9 +43,10 @@ def of_text(text: str, model: Model, place: Place, is_typed: bool) -> Printed:
     """Return a solution that assigns values to variables: lines `NAME = VALUE;`.
 
     Other words of the text of an `output` item are left out, so are names that are no variables of the model, and names
-    that the item may print with something else than the variable's value, unless `is_typed`: a text without the line
-    that ends a solution.  Raises InputError, with the place, if no variable of the model has a value, if a value is no
-    value that MiniZinc prints, or if an array names indices that are not its own.
+    that the item may print with something else than the variable's value, unless `is_typed`.  is_typed: whether the
+    text lacks the line that ends a solution, as a text that a person types does.  Raises InputError, with the place, if
+    no variable of the model has a value, if a value is no value that MiniZinc prints, or if an array names indices that
+    are not its own.
     """
     reader = _Reader(model)
     spec, outputs = reader.spec, model.about["output"]

@@ -1,4 +1,5 @@
-"""Cuts of tours: rows that all tours satisfy and some shares of arcs violate, about sets of places which these join.
+"""Cuts for tours: rows that all tours satisfy and a solution of the relaxed program violates, each about a set of
+places. A share is the value of an arc in such a solution, from 0 to 1.
 
 Fewer arcs inside a set are used than the set has places.  If an item, such as a load, grows along each arc inside the
 set and is limited, a route takes a part of what all places of the set add; so there are at least as many routes as
@@ -58,8 +59,8 @@ class LoadCuts:
 
     @cached_property
     def _loads(self) -> list[tuple[dict[int, int], int]]:
-        """The items that grow along arcs, each as what the item grows by at least at each place, and its greatest
-        value.
+        """The items that grow along arcs: the least growth of each item at each place, and its greatest growth along a
+        route.
         """
         found = list[tuple[dict[int, int], int]]()
         for items, grown in self._families():
@@ -73,8 +74,8 @@ class LoadCuts:
     def _gains(
         self, grown: Mapping[tuple[int, int], int], arcs: set[tuple[int, int]], ends: Mapping[int, tuple[int, int]]
     ) -> Iterator[tuple[dict[int, int], int]]:
-        """Yield what an item grows by at least at each place, from its least value on, and by how much it may at most,
-        if that says anything.
+        """Yield the least growth of an item at each place, and its greatest growth along a route, from its least value
+        on; nothing if no route is limited by them.
 
         grown: by how much the item grows along arcs at least.  arcs: all of them.  ends: the values at each place.
         """
@@ -98,8 +99,8 @@ class LoadCuts:
             yield gains, most
 
     def _families(self) -> Iterator[tuple[dict[int, int], dict[tuple[int, int], int]]]:
-        """Yield the variables that bounds under arcs join, one for each of some places, and for each of these arcs by
-        how much they grow along it.
+        """Yield the items, each as a variable for each of some places and as its least growth along each arc between
+        these; the lower bounds that hold if an arc is used join the variables.
         """
         bounds = list(self._bounds())
         ends: dict[int, set[int]] = {}

@@ -18,7 +18,7 @@ ArcSteps = Mapping[tuple[int, int], Sequence[ItemBound]]
 
 
 class Overfull(Exception):
-    """The loads or times of a problem of tours cannot fit."""
+    """The error that the loads or times of a problem of tours cannot fit."""
 
 
 def is_overfull(
@@ -38,8 +38,8 @@ def is_overfull(
 
 
 def _across(rows: Sequence[ItemBound], v: int, place: Mapping[int, int]) -> list[ItemBound]:
-    """Return the bounds on items of other places that items of the place v give along an arc, on the way through items
-    that depend on them at v.
+    """Return the bounds that items of the place v give, along an arc, to items of other places, directly or through
+    further items of v.
 
     rows: the bounds under the arc, in the order of a walk.  place: for each item its place.
     """

@@ -16,7 +16,7 @@ def is_refuted(run: ProblemRun) -> bool:
     """Whether it is known, without a solver, that no tour of a problem without an objective has loads and times that
     fit.
 
-    False if a second solver has to confirm answers, or if only solvers may answer.  Raises LimitReached.
+    Return False if a second solver has to confirm answers, or if only solvers may answer.  Raises LimitReached.
     """
     pipeline, problem = run.pipeline, run.problem
     is_asked = pipeline.options.propagate and pipeline.explores and pipeline.cross_check is None

@@ -104,7 +104,7 @@ def _tidied(source: Source, puzzle: str | None, error: InputError) -> Board:
 def _boards_of(source: Source, puzzle: str | None, form: Format | None) -> Iterator[Board]:
     """Return an iterator over the boards of a text as it stands, as `read_boards` does.
 
-    puzzle, form: as there.
+    puzzle, form: as in `read_boards`.
     """
     if named := _below_a_name(source):
         source, form = named, format_of(named.text)

@@ -77,7 +77,8 @@ class EachCell(Clues):
 def exchanged(board: Board, cell: Cell, to: Cell) -> Board | None:
     """Return the board in which two cells have each other's values; None if `to` is no cell of the board.
 
-    The value of a cell without a clue leaves nothing of a clue that is moved, unlike the clue that is left out.
+    Nothing of a moved clue is left in its cell, which gets the other value, whereas a clue that is left out may leave a
+    sign.
     """
     values = board.values()
     if not (0 <= to[0] < len(values) and 0 <= to[1] < len(values[0])):

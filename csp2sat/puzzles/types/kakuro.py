@@ -270,7 +270,7 @@ def value(token: str) -> dict[str, int | None] | None:
 
 
 def doubt(board: Board) -> str:
-    """Return the first sum that no digits of its line have, in words; '' if there is none."""
+    """Return in words the first sum that different digits in the cells of its line cannot make; '' if there is none."""
     lines = {
         (way, line[0]): len(line) for way, line in board.segments([c for c in board.cells() if is_white(board, c)])
     }

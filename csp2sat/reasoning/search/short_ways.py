@@ -73,7 +73,9 @@ class ShortWays(Knowledge):
         return self.with_hidden(self.index.derive([ALONE, -goal], self._true(facts), parts, cases))
 
     def with_wholes(self, way: list[Derived]) -> list[Derived]:
-        """Return many conclusions on the board of a loop with statements that join smaller ones in place of these."""
+        """Return the conclusions, with joined statements in place of the smaller ones that they join if there are more
+        than FEW_LINES conclusions and the puzzle has a loop.
+        """
         if not self.is_loop or len(way) <= FEW_LINES:
             return way
         return with_wholes(way, {number: less for number, less in enumerate(self.joins) if less})

@@ -56,8 +56,8 @@ class SumOrder(Waiting):
         return {self.atoms[-lit]["group"] for lit in known if lit < 0}
 
     def last_of(self, reason: Derivation) -> list[Derivation]:
-        """Return the first reason for the last number of a cell of which `reason` cites what the cell does not have:
-        a person writes the number into the cell first.
+        """Return the reason for the number of a cell, if `reason` cites that other numbers are out in the cell and only
+        this one is left, since a person writes the number first; [] if there is no such cell.
         """
         if not self.renews or not reason.goal:
             return []

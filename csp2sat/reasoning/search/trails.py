@@ -107,8 +107,8 @@ class Trails(ShortWays):
         return self._listed(self.with_wholes(found), self.known.keys() - self.index.closure([1, *reason.known], ()))
 
     def without_soon(self, reason: Derivation, facts: Lits) -> Lits:
-        """Return the facts of a reason without the facts that need a supposition here, but follow without one from the
-        first fact and all that is known: such a fact is easier in a step of its own.
+        """Return the facts of a reason without the facts for later steps, in which they are easier: each of these needs
+        a supposition here, but follows by propagation from the first fact and all that is known.
         """
         if len(facts) < 2 or not (ways := self.further(reason, facts)[0]):
             return facts

@@ -167,8 +167,9 @@ def _is_known(step: Step, cells: Sequence[Cell]) -> bool:
 
 
 def bound_words(facts: Sequence[Fact], domains: Domains, total: int, by: str) -> str:
-    """Return in words that the cells of a sum beside one have too little, or too much, for what the facts exclude from
-    that one; '' if it is not so, or for several cells with other numbers.  total: the sum.  by: the clue in words.
+    """Return in words the bound on the other cells of a sum that excludes from one cell the numbers that the facts
+    exclude; '' if no bound excludes them all, or if the facts are about cells with different bounds.  total: the sum.
+    by: the clue in words.
     """
     cells = {fact.places[0] for fact in facts}
     if not all(fact.negative for fact in facts):

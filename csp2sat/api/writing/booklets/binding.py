@@ -66,8 +66,9 @@ def check_place(path: str) -> None:
 def bound(boards: Sequence[BookletBoard], title: str, per_page: int | None, to: str, style: PrintStyle) -> bytes:
     """Return the booklet of the boards as the bytes of a file in the format `to`, html or pdf.
 
-    title: '' for the name of the kind of puzzle.  per_page: 1, 2 or 4; None: 2, or 1 if boards are large.  style:
-    in print.  Raise UsageError for other numbers, for no boards, and for letters that a PDF cannot have.
+    title: '' for the name of the kind of puzzle.  per_page: 1, 2 or 4; None: 2, or 1 if boards are large.  style: of
+    the boards in print.  Raise UsageError for another `per_page`, for a booklet without boards, and for letters that a
+    PDF cannot have.
     """
     booklet = Booklet(boards, title, per_page, style)
     booklet.check()

@@ -61,5 +61,5 @@ def _parts(text: str) -> list[str]:
 
 
 def _count(text: str) -> int:
-    """Return how many elements a text has that is a row."""
+    """Return the number of elements in the text of a row."""
     return sum(not found["index"] for found in TOKEN.finditer(text))

@@ -89,8 +89,8 @@ def tidied(source: Source, known: str | None) -> Iterator[list[Tidied]]:
 
 
 def _without_words(lines: list[str], headings: set[str]) -> tuple[list[str], str]:
-    """Return the lines, with the sign of a comment before sentences above and below the board, and with all but the
-    text between the only two fences as comments; and the words for that, '' if all lines stay.
+    """Return the lines, of which sentences above and below the board, and all lines outside the only two fences, have
+    become comments; and the change in words, '' if all lines stay.
 
     headings: the words that begin a part of a board's text.
     """

@@ -19,8 +19,8 @@ ALONE = re.compile(r"\W*(.*?)\W+(\d{1,3})\W*")  # a name and a number
 
 
 def usual_or_titled(source: Source, extra: ExtraNumbers, size: tuple[int, int], above: TextLine) -> tuple[int, ...]:
-    """Return the numbers of a board without a line that states them: the number in a comment, else the default, with a
-    warning if that is assumed, or if the number stands in parentheses behind the puzzle's name.
+    """Return the numbers of a board without a line that states them: the number in a comment, else the default; warn if
+    the default is assumed, or if the number stands in parentheses behind the puzzle's name.
 
     size: rows and columns.  above: the first line of the board.  Raises InputError for comments that say several
     numbers, or whose number may be that of the puzzle in a series, and for a board without a number whose size allows

@@ -24,7 +24,7 @@ def warn_of_size(source: Source, board: Board) -> None:
 
 def _other_size(text: str, board: Board) -> re.Match[str] | None:
     """Return the size in the title of a board's text, such as `7x7` in `; Nurikabe 7x7`, with the two numbers as
-    groups; None if there is no such size, or if the board may be called so.
+    groups; None if there is no such size, or if the size may be that of the board.
 
     The title is a comment above the board that names its puzzle.  Either number may be the width; a board of boxes may
     have the size of a box, and a board with clues in its first row and column the size of the rest.
