@@ -5,9 +5,11 @@ the answer leaves open have values with which the language computes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from ..base.numbers import counted
 from ..errors import InputError, LimitReached
 from ..languages.base.value_lines import Printed, shown
 from ..languages.spec import answers_of
@@ -42,9 +44,12 @@ def faults_of_computed(
     whole: a solution with the values of the answer.  completes: finds other solutions.  stating: returns the model with
     these values as constraints; None for no such search.
     """
-    wrong, _ = _differing(model, printed, whole)
+    wrong, found = _differing(model, printed, whole)
     if not wrong:
         return []
+    sizes = {name: (len(_flat(stated)), len(_flat(found[name]))) for name, stated in wrong.items() if name in found}
+    if other := {name: size for name, size in sizes.items() if size[0] != size[1]}:
+        return [f"{name} has {counted(has, 'value')}; expected {wanted}" for name, (has, wanted) in other.items()]
     known, language = Answer(printed.ints, printed.bools), answers_of(model.about)
     implied = _implied(model, known, whole, completes) if language.shared else known
     certain = language.shared(model, implied, whole)[1].get("values", {}) if language.shared else {}
@@ -57,14 +62,24 @@ def _has_computed(model: Model, printed: Printed, completes: Completes) -> bool:
     """Whether a solution has all computed values, searched by the values of hidden variables: `_NAME` for the value
     NAME.
     """
+    if (known := with_computed(model, printed)) == Answer(printed.ints, printed.bools):
+        return False
+    whole = completes(fixed_model(model, model.constraints, known, printed.objective))
+    return whole is not None and not _differing(model, printed, whole)[0]
+
+
+def with_computed(model: Model, printed: Printed) -> Answer:
+    """Return the values of an answer, with those computed ones of which the model has a hidden variable."""
     named = {f"_{name}": value for name, value in printed.computed.items()}
     ints = {name: value for name, value in named.items() if name in model.ints and type(value) is int}
     bools = {name: value for name, value in named.items() if name in model.bools and type(value) is bool}
-    if not ints and not bools:
-        return False
-    known = Answer({**ints, **printed.ints}, {**bools, **printed.bools})
-    whole = completes(fixed_model(model, model.constraints, known, printed.objective))
-    return whole is not None and not _differing(model, printed, whole)[0]
+    return Answer({**ints, **printed.ints}, {**bools, **printed.bools})
+
+
+def check_computed(model: Model, printed: Printed, whole: Answer | None) -> None:
+    """Raise LimitReached if a solution that completes an answer, None for none, has other computed values."""
+    if printed.computed and (whole is None or _differing(model, printed, whole)[0]):
+        raise LimitReached(f"{', '.join(printed.computed)}: {OPEN}")
 
 
 def _impossible(model: Model, printed: Printed, completes: Completes, stating: Stating | None) -> list[str]:
@@ -76,9 +91,10 @@ def _impossible(model: Model, printed: Printed, completes: Completes, stating: S
         raise LimitReached(f"{', '.join(computed)}: {OPEN}")
     if _is_possible(model, computed, printed, completes, stating):
         return []
-    for name, value in computed.items():
-        if len(computed) == 1 or not _is_possible(model, {name: value}, printed, completes, stating):
-            return [f"{name} cannot be {_in_text(value)}: {NONE} it"]
+    with suppress(LimitReached):  # that no solution has all of them is known
+        for name, value in computed.items():
+            if len(computed) == 1 or not _is_possible(model, {name: value}, printed, completes, stating):
+                return [f"{name} cannot be {_in_text(value)}: {NONE} it"]
     return [f"{', '.join(computed)} cannot be {', '.join(map(_in_text, computed.values()))}: {NONE} all of them"]
 
 

@@ -11,7 +11,7 @@ from ..languages.base.value_lines import Printed
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
 from ..solving.problem import Problem
-from .computed_values import Completes, fixed_model
+from .computed_values import Completes, check_computed, fixed_model, with_computed
 from .values import typed
 
 Improves = Callable[[Model, int], Answer | None]
@@ -64,10 +64,15 @@ def _value_of(problem: Problem, printed: Printed, completes: Completes, improves
         return int(evaluate(problem.objective.term, problem.solution(known)))
     except KeyError:  # a variable without a value
         stated = None if problem.relaxed else printed.objective
+        known = with_computed(problem.model, found)
         fixed = fixed_model(problem.model, problem.model.constraints, known, stated)
-    whole = completes(fixed)
+    if (whole := completes(fixed)) is None:
+        check_computed(problem.model, found, None)
     assert whole is not None
     value: int = evaluate(problem.objective.term, problem.solution(whole))
     while (better := _better(problem, fixed, value, improves)) is not None:
         value = better
+    if found.computed:  # the best value of all completions may be that of others
+        best = replace(fixed, objective=problem.objective)
+        check_computed(problem.model, found, completes(fixed_model(best, best.constraints, known, value)))
     return value

@@ -157,6 +157,11 @@ JUDGED = {  # a model, values, and how `check` judges them
         "n cannot be 6: no values of the other variables give it",
     ),
     "a value that others can have": ("var 1..5: x; var int: y = x + 1;", "y = 4;", ""),
+    "elements at names in quotes": (
+        "enum C = {r, 'b c'}; var C: c; var 1..3: x; array[C] of var int: a = [x, x + 1];",
+        "a = [1, 3];",
+        "a cannot be [1, 3]: no values of the other variables give it",
+    ),
     "the last of their values": ("var 1..5: x; var int: y = x + 1; solve maximize y;", "y = 5;", ""),
     "values that no variable of the solver has": (COMPUTED + CARD + "var C: last = c[3];", "last = r; n = 3;", ""),
     "values that do not go together": (
@@ -248,3 +253,45 @@ def test_an_array_in_json_may_be_an_object_with_the_indices_as_keys(tmp_path):
     assert run("check", source, answer).out == "right\n"
     answer.write_text('{"a": {"B": [0, 3], "C": [1, 2]}}')
     assert run("check", source, answer).out.endswith("; expected 2 x 2 values, or an object with the indices as keys\n")
+
+
+def test_backbone_writes_names_as_minizinc_reads_them(tmp_path):
+    model = "enum C = {r, 'b c'}; enum D = 'F x'(C); array[C] of var D: a; var set of C: s;"
+    source, _ = files(tmp_path, f"{model} constraint a['b c'] = 'F x'('b c') /\\ s = {{'b c'}};")
+    assert run("backbone", source).out == "a['b c'] = 'F x'('b c');\nnot (r in s);\n'b c' in s;\n"
+
+
+@pytest.mark.parametrize(
+    ("model", "values", "judged"),
+    [
+        ("var int: y = x + z; solve maximize y", "y = 5;", "right, and optimal\n"),
+        (
+            "var int: y = x + z; solve maximize y",
+            "y = 4;",
+            "right, but not optimal: the objective is 4, and 5 or more is",
+        ),
+        ("array[1..1] of var int: y = [x * z]; solve maximize x", "y = [2];", "right\n"),  # not decided
+    ],
+)
+def test_computed_values_count_for_the_best_value(model, values, judged, tmp_path):
+    source, answer = files(tmp_path, f"var 1..3: x; var 1..3: z; constraint x > z; {model};")
+    answer.write_text(values + "\n")
+    found = run("check", source, answer, "--optimum")
+    assert found.out.startswith(judged) and (found.code == 3) == ("not decided" in found.err)
+
+
+OPEN_SETS = "var 1..3: x; var 1..3: z; constraint x < z; array[1..2] of var set of 1..3: t = [{x}, {x, z}];"
+
+
+@pytest.mark.parametrize(
+    ("values", "fault"),
+    [
+        ([[1], [1, 3]], ""),
+        ([[2], [1, 2]], "t cannot be [{2}, {1, 2}]: no values of the other variables give it"),
+        ([[2]], "t has 1 value; expected 2"),
+    ],
+)
+def test_computed_sets_are_lists_in_json_as_solve_prints_them(values, fault, tmp_path):
+    source, answer = files(tmp_path, OPEN_SETS)
+    answer.write_text(json.dumps({"t": values}))
+    assert run("check", source, answer).out == (f"wrong: {fault}\n" if fault else "right\n")

@@ -271,6 +271,10 @@ class OutputSpec:
         """Whether a variable of the model, or each element of an array, is Boolean."""
         return bool(self._items[name]["type"].endswith("bool"))
 
+    def is_set(self, name: str) -> bool:
+        """Whether a variable of the model, or each element of an array, is a set."""
+        return "set of " in self._items[name]["type"]
+
     def depends_on(self, name: str) -> set[str]:
         """Return the words that the value of a variable is made of."""
         return self._closure([name], {})

@@ -95,9 +95,10 @@ def of_values(own: Mapping[str, Any] | None, flat: Printed | None, model: Model)
     if flat is not None:
         reader.take_flat(flat)
     for name, given in reader.known(own or {}):
-        value = _as_lists(given, reader.dimensions(name) or [])
+        dimensions = reader.dimensions(name) or []
+        value = _as_lists(given, dimensions)
         if (found := reader.data_elements(name, value)) is not None:
-            reader.take(name, found, json_data(value))
+            reader.take(name, found, json_data(value, len(dimensions) if reader.spec.is_set(name) else None))
     if flat is not None:
         reader.require(own)
     else:

@@ -25,7 +25,8 @@ TOKEN = re.compile(
 ARRAY = re.compile(r"(?:array\dd\([^\[]*,\s*)?\[")  # the beginning of a printed array
 NO_VALUE = re.compile(r"[^][|,\s)]")
 SPAN = re.compile(rf"({WORD})\.\.({WORD})")
-UNQUOTED = re.compile(r"[^\W\d]\w*(?:\(.*\))?|-?\w+\.\.-?\w+")  # as a value stands, or a set that is a range
+UNQUOTED = re.compile(r"(?:[^\W\d]\w*|'[^']+')(?:\(.*\))?|-?\w+\.\.-?\w+")  # a value, or a range
+KEY = re.compile(r"(?<=[\[,])[^][(),']+(?=[],])")  # an index of an element of an array, unless it has parentheses
 CONSTANT = re.compile(rf"{INTEGER}|true|false")
 ASSIGNED = re.compile(r"""\s*(\w+|'[^']+')\s*=(?!=)\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'=])*);|[^;\n]+;?|[;\n]""")
 COMMENT = re.compile(r"""("(?:[^"\\]|\\.)*"|'[^'\n]*')|%[^\n]*""")
@@ -108,19 +109,20 @@ def statements(spec: OutputSpec, outputs: Sequence[Any], known: KnownValues) -> 
 
 def _stated(spec: OutputSpec, slot: Slot, known: KnownValues) -> Iterator[str]:
     found = {called: _known(word, known.get(called), known) for word, called in names_of(slot, spec)}
+    place = _with_quotes(slot.name)
     for element, _ in slot.members:
-        label = spec.label(slot.enum, element)
+        label = _word(spec.label(slot.enum, element))
         if (has := found[_member(spec, slot, element)]) is not None:
-            yield f"{label} in {slot.name}" if has else f"not ({label} in {slot.name})"
+            yield f"{label} in {place}" if has else f"not ({label} in {place})"
     value = found[slot.name]
     is_there = found.get(f"{slot.name}.occurs", value) if slot.occurs else True
     if is_there is not None and not is_there:
-        yield f"absent({slot.name})"
+        yield f"absent({place})"
     elif value is not None and is_there:
-        shown = str(value).lower() if isinstance(value, bool) else spec.label(slot.enum, value)
-        yield f"{slot.name} = {shown}"
+        shown = str(value).lower() if isinstance(value, bool) else _word(spec.label(slot.enum, value))
+        yield f"{place} = {shown}"
     elif is_there and slot.occurs:
-        yield f"occurs({slot.name})"
+        yield f"occurs({place})"
 
 
 def computed_statements(
@@ -130,7 +132,7 @@ def computed_statements(
     of variables.  slots: of the variables that are stated already.
     """
     for name in (each for each in values if each not in slots):
-        for place, value in zip(spec.places(name, values[name]), _flat(values[name]), strict=False):
+        for place, value in zip(map(_with_quotes, spec.places(name, values[name])), _flat(values[name]), strict=False):
             yield f"absent({place});\n" if value is None else f"{place} = {_written(value)};\n"
 
 
@@ -146,6 +148,16 @@ def _written(value: Any) -> str:
     if isinstance(value, str) and not UNQUOTED.fullmatch(value):
         return f"'{value}'"
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _word(label: str) -> str:
+    """Return the name of a value of an enumeration, or an integer, as MiniZinc writes it."""
+    return label if CONSTANT.fullmatch(label) else _written(label)
+
+
+def _with_quotes(name: str) -> str:
+    """Return the name of a variable, or of an element of an array, with quotes where MiniZinc needs them in indices."""
+    return KEY.sub(lambda key: _word(key[0]), name)
 
 
 def _known(word: str, value: int | bool | None, known: KnownValues) -> int | bool | None:
@@ -293,11 +305,16 @@ def data_elements(value: Any, sizes: Sequence[int], is_set: bool) -> list[Any] |
     return None if None in parts else [element for part in parts for element in part or ()]
 
 
-def json_data(value: Any) -> Any:
-    """Return a value in MiniZinc's output in the mode `json` as data for JSON, as `as_data` does."""
-    if isinstance(value, list):
-        return [json_data(each) for each in value]
-    return _json_element(value)
+def json_data(value: Any, rank: int | None = None) -> Any:
+    """Return a value in MiniZinc's output in the mode `json` as data for JSON, as `as_data` does.
+
+    rank: the number of dimensions of an array of sets, 0 for a set, whose lists are sets; None if there are no sets.
+    """
+    if not isinstance(value, list):
+        return _json_element(value)
+    if rank == 0:
+        return tuple(map(_json_element, value))
+    return [json_data(each, rank and rank - 1) for each in value]
 
 
 def as_data(spec: OutputSpec, name: str, value: str, outputs: Sequence[Any] = ()) -> Any:

@@ -19,13 +19,9 @@ class SumOrder(Waiting):
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
         self.sums = {*question["sums"]}
-        self.renews = bool(self.members) and not (
-            self.sums or self.graphs
-        )  # reasons, as soon as there may be a plainer
-        self._seen_of: tuple[Lits, set[Any]] = (
-            [],
-            set(),
-        )  # the last statements, and the cells of them
+        # reasons, as soon as there may be a plainer
+        self.renews = bool(self.members) and not (self.sums or self.graphs)
+        self._seen_of: tuple[Lits, set[Any]] = [], set()  # the last statements, and the cells of them
 
     def at_once(self, last: Derivation) -> list[Derivation]:
         """Return the reasons that come right after the reason `last`: those of the same sum that need no values out of
