@@ -159,7 +159,7 @@ class GrowingEncoder(Encoder):
         return lit
 
     def variable(self) -> Lit:
-        """Return a new variable of the CNF, which stands for nothing."""
+        """Add a variable to the CNF that no constraint of the model knows, and return its literal."""
         return self._sink.var()
 
     def literal(self, formula: Expr) -> Lit:

@@ -66,7 +66,7 @@ class IntCode:
         raise NotImplementedError
 
     def eqs(self) -> Sequence[Lit]:
-        """Return the literals `equal to` of all `values`, in their order."""
+        """Return for each of `values`, in their order, the literal that the integer equals the value."""
         return [self.eq(value) for value in self.values]
 
     def order(self) -> Ordered:

@@ -77,7 +77,11 @@ def with_computed(model: Model, printed: Printed) -> Answer:
 
 
 def check_computed(model: Model, printed: Printed, whole: Answer | None) -> None:
-    """Raise LimitReached if a solution that completes an answer, None for none, has other computed values."""
+    """Raise LimitReached, as the answer stays undecided, if the solution found for the open variables of an answer
+    gives other values to what MiniZinc computes than the answer states.
+
+    printed: the answer.  whole: the solution, None if none was found.
+    """
     if printed.computed and (whole is None or _differing(model, printed, whole)[0]):
         raise LimitReached(f"{', '.join(printed.computed)}: {OPEN}")
 

@@ -86,7 +86,7 @@ class EncodedModel(Sealed):
 
     def add(self, *constraints: Constraints, name: str = "") -> None:
         """Add constraints to the clauses, but not to the model itself; the arguments are those of `Model.add`.
-        Variables and constraints that the model itself has got since are added, too.
+        Variables and constraints that the model got after the last encoding are added to the clauses, too.
 
         Raise LimitReached if encoding exceeds the time limit of the settings.
         """
@@ -103,9 +103,10 @@ class EncodedModel(Sealed):
             return self._engine.literal(formula)
 
     def values(self, variable: object) -> dict[int, int]:
-        """Return, for each value of a variable or of the variable with a name, the literal that is true iff the
-        variable has the value: for an integer x the literal of `x == v` for each v in its domain, for a Boolean the
-        literals of 0 and 1.
+        """Return for each value of a variable the literal that is true iff the variable has the value: for an integer
+        x the literal of `x == v` for each v in the domain of x, for a Boolean the literals of 0 and 1.
+
+        variable: the variable, or its name.
         """
         handle = self._model[variable] if isinstance(variable, str) else self._model.own(variable)
         self._extend([])
@@ -215,5 +216,5 @@ def _literals(model: object) -> list[int]:
 def _literal(given: object) -> int:
     found = None if isinstance(given, bool) else constant(given)
     if not found:
-        raise UsageError(f"{shown(given)} is no literal; {FORMS}")
+        raise UsageError(f"{shown(given)} is no literal, which is an integer other than 0; {FORMS}")
     return found

@@ -33,7 +33,9 @@ class Found(NamedTuple):
     varied: bool = False
 
     def command(self) -> str:
-        """Return the command that makes the same board, or, if no command makes the board, one that writes it."""
+        """Return the `generate` command that makes this board, or the `convert` command that prints the board if
+        no seed alone leads to the board.
+        """
         board = self.draft.board
         if self.varied:
             return as_command(board)

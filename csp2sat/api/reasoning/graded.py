@@ -274,7 +274,8 @@ class GradedMaker(NamedTuple):
             return f"{text}; no other board was graded, either"
         if nearest is None:
             other = "harder" if self._way() > 0 else "easier"
-            return f"{text}; boards at other grades: {self._counts(seen)}; none of them is {other} than yours"
+            none = f"no board that was found is {other} than your board"
+            return f"{text}; boards at other grades: {self._counts(seen)}; {none}"
         easier = sum(count for grade, count in seen.items() if grade < self.grades.start)
         far = outside(self.puzzle, self.size)
         size = "; larger boards have higher grades (--size)" if 2 * easier > seen.total() and far < 0 else ""

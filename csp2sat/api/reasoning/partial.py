@@ -117,8 +117,9 @@ def _read(source: Source, board: Board) -> Partial:
 
 
 def empty_drawing(board: Board) -> str:
-    """Return the drawing of a board in which nothing is filled in, as `partial_in` reads it; with `?` in cells that
-    would be decided as `.`.  Raise UsageError for a kind of which no such drawing is read.
+    """Return the drawing of a board in which nothing is filled in, as `partial_in` reads the drawing.  Cells are drawn
+    as `?` if `partial_in` takes `.` for a decided cell.  Raise UsageError if `partial_in` reads neither drawing of the
+    kind as a board in which nothing is filled in.
     """
     drawn = as_text(board, None)
     for text in (drawn, drawn.replace(".", "?")):

@@ -10,7 +10,7 @@ capacity and distance restrictions, Operations Research 33, 1985.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ...encoder.normalize.formulas import Linear
@@ -104,21 +104,17 @@ class LoadCuts:
         """
         bounds = list(self._bounds())
         ends: dict[int, set[int]] = {}
-        group: dict[int, set[int]] = {}
         for arc, (y, x, _) in bounds:
             for item in (x, y):
                 ends[item] = ends.get(item, {*arc}) & {*arc}
-            mine, other = (group.setdefault(item, {item}) for item in (x, y))
-            if mine is not other:
-                mine |= other
-                group.update(dict.fromkeys(other, mine))
-        for members in {id(each): each for each in group.values()}.values():
-            items = {min(ends[x]): x for x in members if len(ends[x]) == 1}
-            if len(items) == len(members):
-                yield items, {(v, w): a for (v, w), (y, x, a) in bounds if items.get(w) == y and items.get(v) == x}
+        place = {x: min(each) for x, each in ends.items() if len(each) == 1}
+        for items in items_by_place(((x, y) for _, (y, x, _) in bounds), place):
+            yield items, {(v, w): a for (v, w), (y, x, a) in bounds if items.get(w) == y and items.get(v) == x}
 
     def _bounds(self) -> Iterator[tuple[tuple[int, int], tuple[int, int, int]]]:
-        """Yield the lower bounds under arcs that rows of the program say."""
+        """Yield for each row of the program that says "if the arc from v to w is used, y >= x + a" the pair (v, w)
+        and (y, x, a); x and y are numbers of variables.
+        """
         arc_of = {each.terms[0]: (arc, each.const) for arc, each in self._arcs.items() if len(each.terms) == 1}
         of = {x: (arc, a, const) for (a, x), (arc, const) in arc_of.items()}
         for row in self._program.rows:
@@ -130,6 +126,23 @@ class LoadCuts:
                 ((a, x),) = arcs
                 arc, factor, const = of[x]
                 yield arc, (others[-1], others[1], row.sum.const + a * ((1 - const) // factor))
+
+
+def items_by_place(pairs: Iterable[tuple[int, int]], place: Mapping[int, int]) -> list[dict[int, int]]:
+    """Return the items, such as loads, whose variables pairs join: for each item its variables by their places.  An
+    item is left out if several of its variables belong to one place, or if a variable has no place.
+
+    pairs: of numbers of variables, which belong to one item.  place: of variables, by their numbers.
+    """
+    item: dict[int, set[int]] = {}
+    for pair in pairs:
+        mine, other = (item.setdefault(each, {each}) for each in pair)
+        if mine is not other:
+            mine |= other
+            item.update(dict.fromkeys(other, mine))
+    items = {id(each): each for each in item.values()}.values()
+    found = [({place[x]: x for x in each if x in place}, len(each)) for each in items]
+    return [variables for variables, count in found if len(variables) == count]
 
 
 def _share(literal: Linear, shares: Sequence[float]) -> float:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..linear.tour_cuts import items_by_place
 from .problem import ItemBound
 from .rows import NOWHERE
 
@@ -81,19 +82,14 @@ def _is_exceeded(arcs: ArcSteps, items: Mapping[int, int], lows: Sequence[int], 
 
 
 def _families(arcs: ArcSteps, place: Mapping[int, int]) -> list[dict[int, int]]:
-    """Return the items of each kind that bounds under arcs join, by their places; no kind that has several items of
-    one place.
+    """Return the items that bounds under arcs join, each as its variables by their places.
 
-    arcs: with the lower bounds under each.  place: for each item its place.
+    arcs: with the lower bounds under each.  place: of variables, by their numbers.
     """
-    family: dict[int, set[int]] = {}
-    for (v, w), rows in arcs.items():
-        for y, x, _ in rows if v != w else ():
-            if place.get(x) == v and place.get(y, NOWHERE) not in (v, NOWHERE):
-                mine, other = (family.setdefault(each, {each}) for each in (x, y))
-                if mine is not other:
-                    mine |= other
-                    family.update(dict.fromkeys(other, mine))
-    kinds = {id(each): each for each in family.values()}.values()
-    found = [({place[x]: x for x in each}, len(each)) for each in kinds]
-    return [items for items, count in found if len(items) == count]
+    joined = (
+        (x, y)
+        for (v, w), rows in arcs.items()
+        for y, x, _ in (rows if v != w else ())
+        if place.get(x) == v and place.get(y, NOWHERE) not in (v, NOWHERE)
+    )
+    return items_by_place(joined, place)

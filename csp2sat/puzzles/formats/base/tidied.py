@@ -30,7 +30,7 @@ ADDRESS = re.compile(r"\w[:/]+\w")  # or a game ID, or a file of a player on one
 LEFT_OUT = "left out"
 ENDS = (".", "!", "?", ":", "…")
 Tidied = tuple[str, Source]
-"""What was done, in words, and the text, whose lines keep their numbers."""
+"""A description of the changes of a text, and the changed text, each line of which has the number that it had."""
 
 
 def tidied_board(source: Source, known: str | None, error: InputError, read: Callable[[Source], Board]) -> Board:
@@ -133,7 +133,7 @@ def _is_sentence(line: str, headings: set[str]) -> bool:
 
 
 def _headings(form: CellForm | SectionsForm) -> set[str]:
-    """Return the words that begin a part of the text of a board in this form."""
+    """Return the first words of the lines that begin a section, such as `regions`, in the text of a board."""
     sections = {section.word for section in form.sections} if isinstance(form, SectionsForm) else set[str]()
     return {"size", *OTHER_WORDS, *OTHER_WORDS.values(), *sections, *([form.extra.word] if form.extra else [])}
 
