@@ -70,7 +70,8 @@ class Sink:
 
         kind, meaning: `formula`, the formula that the literals stand for; `sum`, the values of a sum of two numbers
         that are reached, and the numbers; `total`, the values of a sum of two terms that are not exceeded, and the
-        terms; `all` and `any`, for each literal the literals of a conjunction or disjunction; `equal`, two integers;
+        terms; `all` and `any`, for each literal the literals of a conjunction or disjunction; `implied`,
+        for each literal the literals that imply it; `equal`, two integers;
         `less`, a sum; `added`, for the bits of a sum its weights by literals and its adders; `within`, an integer in
         bits, a number of bits, and a bound for the number of these lowest bits; `value`, an integer and its value;
         `plus`, see `ints.log.LogInt.above`; `differ`, two integers; `less_from`, two integers, the places of their

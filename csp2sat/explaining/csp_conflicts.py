@@ -110,7 +110,8 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: B
 
     Each reason is checked, unless the option `check` is off: it is unsatisfiable by the embedded solver that searches
     for it, and by another encoding in a run of the pipeline's solver; and satisfiable without any one part by the
-    meaning of the constraints.  Raises WrongAnswer if a check fails, SolverError if a solver has given a wrong answer; a limit or an interrupt is noted in the result, not raised.
+    meaning of the constraints.  Raises WrongAnswer if a check fails, and SolverError if a solver has given a wrong
+    answer; a limit or an interrupt is noted in the result, not raised.
     """
     found, begun = Explanation[Reason](), list[Shrinking]()
     model = problem.model

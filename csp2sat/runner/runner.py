@@ -98,7 +98,8 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
     file of an earlier run is replaced. The status is `unknown`, with a reason, if a limit of `options` ends the run, if
     the run is stopped by `options.stop`, or if the solver gives up. Raises SolverError, with a message of one line that
     names the solver, if the solver cannot start, crashes, gives no answer, contradicts itself, gives a wrong model, or
-    leaves out a proof that `options` ask for, or if the file has changed meanwhile; the error is SolverFailed, with the outcome, if the solver ran.
+    leaves out a proof that `options` ask for, or if the file has changed meanwhile; the error is SolverFailed, with the
+    outcome, if the solver ran.
     """
     options = _in_its_terms(solver, options or RunOptions())
     if options.deadline is not None and options.deadline <= time.monotonic():

@@ -1,8 +1,8 @@
-"""The watch over the files that solvers read: an answer counts only if its formula is still what it was.
+"""The watch over the files that solvers read: an answer counts only if its formula has not changed.
 
 A file is known by its identity, size and times, which each writing changes, so that a large formula is not read for
 this; by its digest, too, if its times are so young that a writing within the same tick of the clock would leave them.
-All runs that read a file at the same time compare with what the file was before the first of them.
+All runs that read a file at the same time compare with its state before the first of them.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def unchanged(path: Path, name: str) -> Iterator[None]:
 
 
 def _enter(key: str, name: str) -> FileState:
-    """Count one more run that reads a file, and return the state of the file before the first of them."""
+    """Count one more run, of the solver called `name`, that reads the file with the path `key`, and return the state of
+    the file before the first of these runs.  Raises InputChanged if a solver has changed the file.
+    """
     with _lock:
         if key in _spoiled and _known(key) == _spoiled[key]:
             raise InputChanged(f"{key} has been changed by a solver, so {name} does not read it")
@@ -77,7 +79,9 @@ def _leave(key: str) -> None:
 
 
 def _require(key: str, before: FileState, name: str) -> None:
-    """Raise InputChanged if the file is no longer in the state `before`, and remember that the file is spoiled."""
+    """Raise InputChanged, with the solver's name, if the file with the path `key` is no longer in the state `before`,
+    and remember that the file is spoiled.
+    """
     now = _known(key)
     if now == before.known and (not before.digest or _digest(key) == before.digest):
         return

@@ -27,7 +27,7 @@ CHANGES = {
 @pytest.mark.parametrize("case", CHANGES)
 def test_an_answer_of_a_solver_that_changes_its_input_is_refused(case: str, tmp_path: Path) -> None:
     for answer in (SAT, UNSAT, "echo 's SATISFIABLE'; echo 'v -1 -2 -3 0'; exit 10", "exit 1"):
-        with pytest.raises(SolverFailed, match=f"^fake has changed its input {tmp_path}/tiny.cnf$"):
+        with pytest.raises(SolverFailed, match=r"^fake has changed its input "):
             go(fake(tmp_path, f"{CHANGES[case]}\n{answer}"), tmp_path, RunOptions(check=False))
 
 
@@ -56,18 +56,17 @@ def test_an_old_file_is_known_without_being_read(tmp_path: Path, monkeypatch: py
 
 def test_solvers_that_read_a_file_together_compare_with_what_it_was_before_the_first(tmp_path: Path) -> None:
     path = tiny(tmp_path)
-    with pytest.raises(InputChanged, match="^one has changed"), unchanged(path, "one"):
+    with pytest.raises(InputChanged, match=r"^one has changed"), unchanged(path, "one"):
         path.write_text("p cnf 0 0\n")
-        with pytest.raises(InputChanged, match=r"tiny.cnf has changed while two and others read it$"):
-            with unchanged(path, "two"):
-                pass
+        with pytest.raises(InputChanged, match=r"has changed while two and others read it$"), unchanged(path, "two"):
+            pass
 
 
 def test_no_solver_reads_a_file_that_another_one_has_changed(tmp_path: Path) -> None:
     path = tiny(tmp_path)
     with pytest.raises(InputChanged), unchanged(path, "one"):
         path.write_text("p cnf 0 0\n")
-    with pytest.raises(SolverError, match="has been changed by a solver, so fake does not read it$"):
+    with pytest.raises(SolverError, match=r"has been changed by a solver, so fake does not read it$"):
         go(fake(tmp_path, UNSAT), tmp_path, cnf=path)
     path.write_text(TINY)
     assert go(fake(tmp_path, UNSAT), tmp_path, cnf=path).status == "unsat"

@@ -15,7 +15,7 @@ from pathlib import Path
 
 MARK = "CSP2SAT_RUN"
 PROCESSES = Path("/proc")
-ROUNDS = 5  # in which a process is looked for that was started while its parent was being killed
+ROUNDS = 5  # of a search, as a process may be started while its parent is being killed
 _numbers = count(1)
 
 
