@@ -98,7 +98,7 @@ def _maker(count: int) -> FunctionType:
     """Return `__new__` of named tuples of that many fields, with other names for the fields: to compile a function
     takes ten times as long as to give one other names.
     """
-    words = ", ".join([f"value{at}" for at in range(count)])
+    words = ", ".join(map("value{}".format, range(count)))
     made: FunctionType = eval(f"lambda _cls, {words}: _new(_cls, ({words},))")
     return made
 
@@ -123,7 +123,7 @@ else:
 
         def __new__(cls, name: str, bases: tuple[type, ...], names: dict[str, Any]) -> type:
             types = names.get("__annotations__", {})
-            defaults = tuple([names.pop(field) for field in types if field in names])
+            defaults = tuple(map(names.pop, filter(names.__contains__, types)))
             code = _maker(len(types)).__code__.replace(
                 co_name="__new__", co_qualname=f"{name}.__new__", co_varnames=("_cls", *types)
             )
@@ -131,9 +131,9 @@ else:
             new.__annotations__ = types
             made = {"__new__": new, "_fields": (*types,), "__match_args__": (*types,)}
             made["_field_defaults"] = dict(zip([*types][len(types) - len(defaults) :], defaults, strict=True))
-            made |= {field: _getter(at, f"Alias for field number {at}") for at, field in enumerate(types)}
-            bases = tuple([tuple if base is NamedTuple else base for base in bases])
-            return type(name, bases, {"__doc__": f"{name}({', '.join(types)})"} | OF_TUPLES | made | names)
+            docs = map("Alias for field number {}".format, range(len(types)))
+            made |= zip(types, map(_getter, range(len(types)), docs), strict=True)
+            return type(name, (tuple, *bases[1:]), {"__doc__": f"{name}({', '.join(types)})"} | OF_TUPLES | made | names)
 
     NamedTuple = type.__new__(_Tuples, "NamedTuple", (), {"__doc__": "`typing.NamedTuple`, with shared methods."})
 
