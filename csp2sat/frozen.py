@@ -133,7 +133,8 @@ else:
             made["_field_defaults"] = dict(zip([*types][len(types) - len(defaults) :], defaults, strict=True))
             docs = map("Alias for field number {}".format, range(len(types)))
             made |= zip(types, map(_getter, range(len(types)), docs), strict=True)
-            return type(name, (tuple, *bases[1:]), {"__doc__": f"{name}({', '.join(types)})"} | OF_TUPLES | made | names)
+            doc = {"__doc__": f"{name}({', '.join(types)})"}
+            return type(name, (tuple, *bases[1:]), doc | OF_TUPLES | made | names)
 
     NamedTuple = type.__new__(_Tuples, "NamedTuple", (), {"__doc__": "`typing.NamedTuple`, with shared methods."})
 
