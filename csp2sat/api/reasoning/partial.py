@@ -136,7 +136,7 @@ def empty_drawing(board: Board) -> str:
 
 
 def _decides(text: str, board: Board) -> bool:
-    """Whether a text with one cell filled in says of all others, too, what they are."""
+    """Whether a text with one cell filled in decides all other cells, too."""
     try:
         return _read(Source("", text), board).whole
     except (InputError, UsageError):
