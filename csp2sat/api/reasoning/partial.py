@@ -21,7 +21,7 @@ from ...puzzles.formats.drawing import LINES_LEFT_OUT
 from ...puzzles.formats.solutions.forms import given_in
 from ...puzzles.formats.solutions.reading import nearest, partly_filled, read, with_crosses
 from ...puzzles.formats.solutions.several import without_titles
-from ...puzzles.formats.solutions.strokes import strokes
+from ...puzzles.formats.solutions.strokes import EdgeRows, strokes
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints
@@ -258,11 +258,11 @@ def _drawn(text: str, board: Board) -> Partial | None:
     if PUZZLES[board.puzzle].family == "numbers" and (numbers := partly_filled(text, board)) is not None:
         return Partial(_of_numbers(numbers, board))
     if (edges := with_crosses(text, board)) is not None:
-        return Partial(hints.facts_of(board, edges))
+        return _of_edges(edges, board)
     found = read(text, board)
     if found is None or (found.faults and not found.lacks_clues):
         typed = strokes(text, board)
-        return None if typed is None else Partial(hints.facts_of(board, typed))
+        return None if typed is None else _of_edges(typed, board)
     try:
         is_right = not PUZZLES[board.puzzle].rule_faults(board, found.solution)
         facts = hints.facts_of(board, found.solution)
@@ -274,6 +274,15 @@ def _drawn(text: str, board: Board) -> Partial | None:
     if PUZZLES[board.puzzle].family == "loops and lines":
         return Partial(stated) if any(fact.what == "edge" for fact in facts) else None
     return Partial(stated, open=True) if stated and all(map(_is_sign, stated)) else None
+
+
+def _of_edges(edges: EdgeRows, board: Board) -> Partial:
+    """Return the facts of drawn lines; there are no other lines if the drawn ones solve the board."""
+    whole = {way: [row.replace("?", "0") for row in rows] for way, rows in edges.items()}
+    with suppress(WrongForm):
+        if not PUZZLES[board.puzzle].rule_faults(board, whole):
+            return Partial(hints.facts_of(board, whole))
+    return Partial(hints.facts_of(board, edges))
 
 
 def _are_of_areas(board: Board, facts: Sequence[Fact]) -> bool:

@@ -248,7 +248,8 @@ class Request(NamedTuple):
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
         place, again = self.target, "" if unchecked else " again"
-        note(f"the proof is in {place.path}; to check it{again}: {place.command(True)}", self.form.quiet)
+        certificate = f"the certificate is {place.certificate}, " if place.by_certificate else ""
+        note(f"{certificate}the proof is in {place.path}; to check it{again}: {place.command(True)}", self.form.quiet)
         note(
             f"to let others check it, send: {for_shell(*place.sent())}; they run: {place.command(False)}",
             self.form.quiet,
