@@ -10,7 +10,7 @@ from csp2sat.puzzles.grade_bounds import existing
 
 sys.path.insert(0, str(Path(csp2sat.__file__).parent.parent / "scripts"))
 
-from grade_tables import deciles  # noqa: E402
+from grade_tables import deciles
 
 
 @pytest.mark.parametrize(
