@@ -75,5 +75,5 @@ def check_time() -> None:
     """Raise LimitReached if the time limit of `until` has passed; for long loops, which call this at most some thousand
     times a second.
     """
-    if is_over(_end.get()):
+    if (end := _end.get()) is not None and is_over(end):
         raise LimitReached("time")

@@ -9,10 +9,10 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
 
 from ...base.resources import cores
 from ...base.signals import signals_held
+from ...frozen import NamedTuple
 from .child import Child, Drain
 from .outcome import End, FinishedRun, RunBounds
 from .usage import cpu_of_tree, memory_of_tree
