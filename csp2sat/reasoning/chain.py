@@ -272,9 +272,9 @@ class StepReader:
                 *(f"{facts_text(self._board, [step.fact]) if step.fact else step.words} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),
             ]
-            said = listed(words)
-            is_short = len(said) <= SHORT and not any(step.way for step in steps)
-            by = f"{BY_CASE} {said if is_short else 'a contradiction follows'}"
+            text = listed(words)
+            is_short = len(text) <= SHORT and not any(step.way for step in steps)
+            by = f"{BY_CASE} {text if is_short else 'a contradiction follows'}"
             return self._part(lit, by, (), rests)._replace(way=(*steps, last))
         visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
