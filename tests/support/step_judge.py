@@ -31,6 +31,7 @@ GRAPHS = (
     "single-loop",
     "degrees",
     "islands",
+    "shores",
     "value-regions",
     "congruent-halves",
 )
