@@ -8,6 +8,7 @@ these declarations.  A new setting is an alias with its type and its help, a lin
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NamedTuple, TypedDict, get_args, get_origin
 
+from .base.time_limit import Event
 from .frozen import dataclass
 
 # parts of a command's help: the question; the input; the files of results; the encoding as a formula; the solver; how
@@ -254,6 +255,12 @@ class Keywords(TypedDict, total=False):
     executor: ExecutorName
     proofs: ProofFolder
     portfolio: WithPortfolio
+
+
+class QuestionKeywords(Keywords, total=False):
+    """The settings, and the event by which another thread ends the question, as keyword arguments of functions."""
+
+    cancel: Event | None
 
 
 class KnownSetting(NamedTuple):

@@ -1,12 +1,15 @@
-"""A time limit for work in this process, which the caller sets and which long loops check."""
+"""A time limit for work in this process, which the caller sets and which long loops check; and an event by which
+another thread ends the work.
+"""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import ParamSpec, Protocol
 
 from ..errors import LimitReached
 
@@ -14,6 +17,16 @@ MOST = 1e9  # seconds: what is longer than thirty years is as long, for the cloc
 OLD = 30.0  # seconds: a process of that age when its command begins has done something else before
 _begun: list[float] = []  # when the command began that this process is for, on the monotonic clock
 _end: ContextVar[float | None] = ContextVar("end", default=None)
+P = ParamSpec("P")
+
+
+class Event(Protocol):
+    """An event, such as `threading.Event`, which any thread may set."""
+
+    def is_set(self) -> bool: ...
+
+
+_event: ContextVar[Event | None] = ContextVar("event", default=None)
 
 
 def command_begins() -> None:
@@ -61,6 +74,35 @@ def until(end: float | None) -> Iterator[None]:
         _end.reset(token)
 
 
+@contextmanager
+def cancelled_by(event: Event | None) -> Iterator[None]:
+    """Let the event end the work of the block: once the event is set, `check_time` raises LimitReached there with the
+    reason `interrupted`, and solvers are stopped within a second.  None sets no event.
+    """
+    token = _event.set(event)
+    try:
+        yield
+    finally:
+        _event.reset(token)
+
+
+def is_cancelled() -> bool:
+    """Whether the event of `cancelled_by` is set."""
+    event = _event.get()
+    return event is not None and event.is_set()
+
+
+def also_cancelled(work: Callable[P, object]) -> Callable[P, None]:
+    """Return the work for another thread, which the event of the present block ends, too."""
+    event = _event.get()
+
+    def call(*args: P.args, **kwargs: P.kwargs) -> None:
+        with cancelled_by(event):
+            work(*args, **kwargs)
+
+    return call
+
+
 def end_after(seconds: float) -> float:
     """Return the time of the monotonic clock that lies `seconds`, but at most MOST, in the future."""
     return time.monotonic() + min(seconds, MOST)
@@ -72,8 +114,10 @@ def is_over(end: float | None) -> bool:
 
 
 def check_time() -> None:
-    """Raise LimitReached if the time limit of `until` has passed; for long loops, which call this at most some thousand
-    times a second.
+    """Raise LimitReached if the time limit of `until` has passed, or the event of `cancelled_by` is set; for long
+    loops, which call this at most some thousand times a second.
     """
     if is_over(_end.get()):
         raise LimitReached("time")
+    if is_cancelled():
+        raise LimitReached("interrupted")

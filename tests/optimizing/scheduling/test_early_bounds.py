@@ -1,6 +1,6 @@
 """Bounds of schedules that are there with the first solution, against brute force over all orders on the machines."""
 
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from random import Random
 
 import pytest
@@ -34,9 +34,7 @@ def model_of(lengths, routes, horizon):
     text = f"(int end 0 {horizon}) (objective minimize end)"
     for j, route in enumerate(routes):
         text += "".join(f"(int s{j}_{k} 0 {horizon})" for k in route)
-        text += "".join(
-            f"(<= (+ s{j}_{k} {lengths[j][k]}) s{j}_{then})" for k, then in zip(route, route[1:], strict=False)
-        )
+        text += "".join(f"(<= (+ s{j}_{k} {lengths[j][k]}) s{j}_{then})" for k, then in pairwise(route))
         text += f"(<= (+ s{j}_{route[-1]} {lengths[j][route[-1]]}) end)"
     for k, (i, j) in product(range(len(routes[0])), permutations(range(len(routes)), 2)):
         if i < j:
@@ -51,7 +49,7 @@ def shortest(lengths, routes):
 
 
 def _end(lengths, routes, orders):
-    """The end when each machine takes its jobs in the given order; a large number for orders that wait for each other."""
+    """The end when each machine takes its jobs in the given order; a large number if orders wait for each other."""
     at, free, done, end = [0] * len(routes), [0] * len(orders), [0] * len(routes), 0
     heads, moved = [list(order) for order in orders], True
     while moved:
