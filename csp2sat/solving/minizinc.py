@@ -133,10 +133,7 @@ class _DetailedProblem(CspProblem):
         source = Source(at.file, _text(at.file)) if at.file else self.source
         place = source.error_in_line("", at.row, at.column).place
         lines = [(place.text or "")[at.column - 1 :], *source.lines()[at.row :]]
-        whole = " ".join("\n".join(lines).partition(";")[0].split())
-        while whole.endswith(")") and whole.count(")") > whole.count("("):  # the end of a `forall` around the place
-            whole = whole[:-1].rstrip()
-        text = shortened(whole, SHOWN)
+        text = shortened(_until_closed(" ".join("\n".join(lines).partition(";")[0].split())), SHOWN)
         return f"{place}: {f'{at.indices}: ' if at.indices else ''}{text} is violated"
 
 
@@ -290,6 +287,16 @@ def _body(steps: Sequence[re.Match[str]]) -> re.Match[str]:
 def _is_body(what: str) -> bool:
     """Whether a step says of neither a `forall`, its array nor an index."""
     return what not in AROUND[:2] and not INDEX.fullmatch(what)
+
+
+def _until_closed(text: str) -> str:
+    """Return a text up to the bracket that closes one opened before the text, such as that of a `forall`."""
+    depth = 0
+    for at, sign in enumerate(text):
+        depth += (sign in "([") - (sign in ")]")
+        if depth < 0:
+            return text[:at].rstrip()
+    return text
 
 
 def _refuted(warned: str, main: str) -> Origin | None:

@@ -113,7 +113,7 @@ class Request(NamedTuple):
             raise UsageError("--project: only with --all or --limit")
         if self.best and not self.many:
             raise UsageError("--best: only with --all or --limit; the best solution is what solve prints without them")
-        if self.intermediate and (self.many or self.form.to in ("json", *DRAWN)):
+        if self.intermediate and (self.many or self.form.json or self.form.to in ("json", *DRAWN)):
             raise UsageError("--intermediate: only for one answer as text, without --all, --limit and --json")
         if self.from_source and self.proof is None:
             raise UsageError("--from-source: only with --proof")
