@@ -6,9 +6,8 @@ these declarations.  A new setting is an alias with its type and its help, a lin
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, NamedTuple, TypedDict, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypedDict, get_args, get_origin
 
-from .base.time_limit import Event
 from .frozen import dataclass
 
 # parts of a command's help: the question; the input; the files of results; the encoding as a formula; the solver; how
@@ -257,10 +256,16 @@ class Keywords(TypedDict, total=False):
     portfolio: WithPortfolio
 
 
+class CancelEvent(Protocol):
+    """An event, such as `threading.Event`, which any thread may set to end a question."""
+
+    def is_set(self) -> bool: ...
+
+
 class QuestionKeywords(Keywords, total=False):
     """The settings, and the event by which another thread ends the question, as keyword arguments of functions."""
 
-    cancel: Event | None
+    cancel: CancelEvent | None
 
 
 class KnownSetting(NamedTuple):

@@ -98,9 +98,10 @@ def guarded(function: Callable[P, T]) -> Callable[P, T]:
     @functools.wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:
         event = kwargs.pop("cancel", None) if is_question else None
-        if event is not None and not callable(getattr(event, "is_set", None)):
+        is_set = getattr(event, "is_set", None)
+        if event is not None and not callable(is_set):
             raise UsageError("expected a threading.Event", "cancel", event)
-        with recorded(), cancelled_by(event), with_best():  # type: ignore[arg-type]
+        with recorded(), cancelled_by(is_set), with_best():
             for name in flags:
                 truth(name, kwargs.get(name, True))
             if solvers := kwargs.get("solvers"):

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import ParamSpec, Protocol
+from typing import ParamSpec
 
 from ..errors import LimitReached
 
@@ -18,15 +18,9 @@ OLD = 30.0  # seconds: a process of that age when its command begins has done so
 _begun: list[float] = []  # when the command began that this process is for, on the monotonic clock
 _end: ContextVar[float | None] = ContextVar("end", default=None)
 P = ParamSpec("P")
-
-
-class Event(Protocol):
-    """An event, such as `threading.Event`, which any thread may set."""
-
-    def is_set(self) -> bool: ...
-
-
-_event: ContextVar[Event | None] = ContextVar("event", default=None)
+IsSet = Callable[[], bool]
+"""Whether an event is set, such as the method `is_set` of a `threading.Event`."""
+_is_set: ContextVar[IsSet | None] = ContextVar("is_set", default=None)
 
 
 def command_begins() -> None:
@@ -75,29 +69,29 @@ def until(end: float | None) -> Iterator[None]:
 
 
 @contextmanager
-def cancelled_by(event: Event | None) -> Iterator[None]:
-    """Let the event end the work of the block: once the event is set, `check_time` raises LimitReached there with the
-    reason `interrupted`, and solvers are stopped within a second.  None sets no event.
+def cancelled_by(is_set: IsSet | None) -> Iterator[None]:
+    """Let an event end the work of the block: once `is_set` returns True, `check_time` raises LimitReached there with
+    the reason `interrupted`, and solvers are stopped within a second.  None stands for no event.
     """
-    token = _event.set(event)
+    token = _is_set.set(is_set)
     try:
         yield
     finally:
-        _event.reset(token)
+        _is_set.reset(token)
 
 
 def is_cancelled() -> bool:
     """Whether the event of `cancelled_by` is set."""
-    event = _event.get()
-    return event is not None and event.is_set()
+    is_set = _is_set.get()
+    return is_set is not None and is_set()
 
 
 def also_cancelled(work: Callable[P, object]) -> Callable[P, None]:
     """Return the work for another thread, which the event of the present block ends, too."""
-    event = _event.get()
+    is_set = _is_set.get()
 
     def call(*args: P.args, **kwargs: P.kwargs) -> None:
-        with cancelled_by(event):
+        with cancelled_by(is_set):
             work(*args, **kwargs)
 
     return call

@@ -87,7 +87,7 @@ def test_what_is_no_event_and_what_takes_none():
 
 def test_the_event_of_a_block_is_seen_in_threads_of_it_alone():
     seen = []
-    with cancelled_by(After(0)):
+    with cancelled_by(After(0).is_set):
         work = also_cancelled(lambda: seen.append(is_cancelled()))
         with pytest.raises(LimitReached):
             check_time()
