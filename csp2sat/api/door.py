@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..base.numbers import cut
 from ..errors import LimitReached, UsageError
-from ..frozen import dataclass
+from ..frozen import NamedTuple, dataclass
 from ..solving.first_solution import Conclusion, solve
 from ..solving.problem import with_best
 from ..solving.problem_run import ProblemRun, RunReport

@@ -19,9 +19,10 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from contextvars import Context, ContextVar, copy_context
 from pathlib import Path
-from typing import NamedTuple, ParamSpec, TypeVar, cast
+from typing import ParamSpec, TypeVar, cast
 
 from ..errors import FileError, UsageError
+from ..frozen import NamedTuple
 from .signals import with_best
 from .time_limit import cancelled_by
 from .truths import is_truth

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import warnings
-from typing import NamedTuple
 
 from ..errors import InputError, InputWarning, Place
+from ..frozen import NamedTuple
 
 WORD = 200  # characters of a word that is searched in a text: a pattern of megabytes takes minutes to compile
 

@@ -111,7 +111,7 @@ def check_time() -> None:
     """Raise LimitReached if the time limit of `until` has passed, or the event of `cancelled_by` is set; for long
     loops, which call this at most some thousand times a second.
     """
-    if is_over(_end.get()):
+    if (end := _end.get()) is not None and is_over(end):
         raise LimitReached("time")
     if is_cancelled():
         raise LimitReached("interrupted")

@@ -53,7 +53,7 @@ OTHERWISE = {  # options that people type after a command, and how csp2sat calls
     | dict.fromkeys(("--flip", "--reflect"), "--mirror"),
 }
 ANYWHERE = dict.fromkeys(("--time-limit", "--time_limit", "--timelimit"), "--timeout SECONDS") | dict.fromkeys(
-    ("--stats", "--statistics"), "-v for what is done, or --json for the size of the CNF, seconds and counts"
+    ("--stats", "--statistics"), "-v, or --json with the size of the CNF, seconds and counts"
 )  # the same of each command that lacks them
 NUMBERS = {"float": "a number", "int": "an integer"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,

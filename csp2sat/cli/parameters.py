@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from math import isfinite
 from types import NoneType
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
+from ..frozen import NamedTuple
 from ..settings import HelpPanel
 
 Command = Callable[..., Any]

@@ -7,8 +7,7 @@ A search may narrow domains between the first and the second pass: excluded valu
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ..frozen import NamedTuple
 from ..ints.spec import DEFAULT, ENCODINGS, Encoding
 from ..model.model import Model
 from .clause_limit import within_limit

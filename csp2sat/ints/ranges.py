@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..frozen import NamedTuple
 from ..model.domain import Domain
 
 LISTED = 4096  # values that are kept as a list if there are holes

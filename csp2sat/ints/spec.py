@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from ..base.numbers import decimal
 from ..base.plugins import Parts
 from ..cnf.flat_clauses import Clause
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import SolverError
+from ..frozen import NamedTuple
 from ..model.domain import Domain
 
 DEFAULT = "order"  # the encoding if none is chosen

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ..base.interpreter import CollectorOff
 from ..base.numbers import TooLong, integer
 from ..base.source import Source
 from ..errors import InputError, Unsupported
+from ..frozen import NamedTuple
 from ..model.expr import Expr, any_of, bool_var, negation, node
 from ..model.model import Model, Objective, Origin
 from .base.value_lines import show_literals

@@ -13,11 +13,11 @@ The variables are Booleans whose names are their numbers.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from ..base.interpreter import CollectorOff
 from ..base.numbers import SHORT, TooLong, cut, integer
 from ..base.source import Source, word_pattern
+from ..frozen import NamedTuple
 from ..model.expr import Expr, any_of, bool_var, negation
 from ..model.model import Constraint, Model, Origin, Soft
 from .base.value_lines import show_literals

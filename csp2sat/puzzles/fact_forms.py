@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import NamedTuple
 
-from ..frozen import dataclass
+from ..frozen import NamedTuple, dataclass
 from ..model.model import Answer, Model
 from .notation import Givens
 

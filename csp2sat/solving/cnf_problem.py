@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import repeat
-from typing import NamedTuple
 
 from ..base.files import STDIN
 from ..base.interpreter import CollectorOff
@@ -19,6 +18,7 @@ from ..base.source import Source
 from ..cnf import dimacs
 from ..cnf.flat_clauses import Clause, clauses
 from ..errors import InputError, Place
+from ..frozen import NamedTuple
 from ..model.expr import Expr, any_of, negation
 from ..model.model import Answer, Constraint, Model, Origin, hidden
 from .problem import Attempt, CspProblem

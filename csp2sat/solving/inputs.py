@@ -7,12 +7,13 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from ..base import files
 from ..base.numbers import long_written, shortened
 from ..base.source import Source
 from ..errors import FileError, InputError, UsageError
+from ..frozen import NamedTuple
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS, Format

@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import field, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from ..base.interpreter import CollectorOff
 from ..base.time_limit import until
@@ -19,7 +18,7 @@ from ..decoder import VariableMap
 from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, normalized
 from ..errors import Csp2SatError
-from ..frozen import dataclass
+from ..frozen import NamedTuple, dataclass
 from ..model.model import Model
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions

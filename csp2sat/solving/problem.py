@@ -6,11 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..base.interpreter import CollectorOff
 from ..base.source import Source
 from ..errors import UsageError
+from ..frozen import NamedTuple
 from ..model.expr import Expr, node
 from ..model.meaning import broken_constraints, not_in_domain, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, Soft

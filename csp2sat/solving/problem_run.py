@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import decoder
 from ..base import files
@@ -21,6 +21,7 @@ from ..cnf import dimacs
 from ..encoder.files import write as write_formula
 from ..encoder.passes import Normalized
 from ..errors import SolverError
+from ..frozen import NamedTuple
 from ..model.model import Model
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions

@@ -269,9 +269,7 @@ MEANT = {
     ),
     ("magic.csp", "magic.csp"): "Did you mean 'csp2sat solve magic.csp magic.csp'?",
     ("solve", "magic.csp", "--time-limit", "2"): "No such option: --time-limit\nDid you mean --timeout SECONDS?",
-    ("count", "--stats", "magic.csp"): (
-        "Did you mean -v for what is done, or --json for the size of the CNF, seconds and counts?"
-    ),
+    ("count", "--stats", "magic.csp"): ("Did you mean -v, or --json with the size of the CNF, seconds and counts?"),
     ("nonsense.csp",): "No such command 'nonsense.csp'.",
 }
 

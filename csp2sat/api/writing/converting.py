@@ -4,9 +4,8 @@ text, as an XCSP3 instance, or as a MiniZinc model.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...errors import UsageError
+from ...frozen import NamedTuple
 from ...model.model import Model, hidden
 from ...puzzles.formats.spec import FORMATS
 from ...puzzles.formats.spec import written_formats as written_formats

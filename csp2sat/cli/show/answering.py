@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from io import StringIO
 from itertools import chain
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 from ...api import door
 from ...api.door import AnswerEvent, AnswerReport, BetterSolution, FoundSolution, Question, Refuted
@@ -18,6 +18,7 @@ from ...base import files
 from ...base.deadline import disarm
 from ...base.numbers import decimal
 from ...errors import Unsupported, UsageError
+from ...frozen import NamedTuple
 from ...model.model import Soft
 from ...model.name_patterns import split_patterns
 from ...solving.inputs import CnfInput, Input

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...api.writing import drawing
 from ...api.writing.converting import DRAWN, PrintStyle
 from ...errors import UsageError
+from ...frozen import NamedTuple
 from ...puzzles.spec import Board
 
 if TYPE_CHECKING:

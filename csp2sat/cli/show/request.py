@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from ...api.door import NO_OBJECTIVE
 from ...api.inputs import stem
@@ -12,6 +12,7 @@ from ...api.writing.converting import DRAWN, PrintStyle
 from ...base import file_guard
 from ...base.numbers import cut
 from ...errors import UsageError
+from ...frozen import NamedTuple
 from ...solving.inputs import Input
 from ..reporting import note, warn
 from . import results

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from ...api.door import AnswerReport
 from ...base.files import MINIZINC, files_of, unpacked_name
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
 from ...errors import LimitReached, UsageError
+from ...frozen import NamedTuple
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
 from ...solving.problem_run import RunReport

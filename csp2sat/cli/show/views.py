@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ...api.inputs import visible
 from ...api.writing.answer_texts import PLAIN, answers_of, show_named
 from ...api.writing.converting import DRAWN
 from ...decoder import VariableMap
+from ...frozen import NamedTuple
 from ...model.model import Answer, Model
 from ...puzzles.drawing.picture import Picture
 from ...puzzles.spec import PUZZLES, Board, Cell

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from ...cnf.sink import Lit, Sink
+from ...frozen import NamedTuple
 from ...ints import order
 from ...ints.order import OrderInt
 from ...ints.ranges import count

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from ...frozen import NamedTuple
 from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.expr import Expr, all_of, any_of, between, negation, node

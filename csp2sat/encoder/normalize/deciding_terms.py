@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
+from ...frozen import NamedTuple
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation
 from .formulas import ATOMS, Linear, Norm, at_most_zero, equal_zero, linear
 

@@ -10,10 +10,10 @@ then z is bounded from one side if y <= b and from the other if y >= b.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from ...base.numbers import cut
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, TooManyClauses, write_clause
+from ...frozen import NamedTuple
 from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.domain import Domain

@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import gcd
-from typing import NamedTuple
 
 from ...base.numbers import product
+from ...frozen import NamedTuple
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, negation, node
 

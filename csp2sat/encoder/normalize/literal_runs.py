@@ -6,9 +6,9 @@ A normal formula `(literals RUN)`, of a LiteralRun, is the conjunction of constr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from ...cnf.counts import are_few
+from ...frozen import NamedTuple
 from ...model.expr import Expr, node
 from ...model.literal_constraints import CountedLiterals, LiteralConstraints
 from ...model.model import Constraint, Model

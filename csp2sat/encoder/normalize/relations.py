@@ -15,9 +15,10 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence, 
 from functools import lru_cache
 from itertools import filterfalse, pairwise, product
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
+from ...frozen import NamedTuple
 from ...ints.affine import Affine
 from ...ints.ranges import count
 from ...ints.spec import IntCode

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterator, Sequence
 from math import log, prod
-from typing import NamedTuple
 
 from ...base.time_limit import check_time
+from ...frozen import NamedTuple
 from ...ints import compact_order
 from ...ints.spec import BY_VALUE, IN_BITS, Encoding
 from ...model.domain import Domain

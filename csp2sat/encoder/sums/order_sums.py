@@ -11,10 +11,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from math import prod
-from typing import NamedTuple
 
 from ...cnf import counts
 from ...cnf.sink import Lit, Sink, TooManyClauses, write_columns
+from ...frozen import NamedTuple
 from ...ints import order
 from ...ints.ranges import scaled
 from ...ints.spec import Ordered

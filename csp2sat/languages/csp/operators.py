@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, repeat
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...base.numbers import cut
+from ...frozen import NamedTuple
 from ...model.constraint import Relation
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM

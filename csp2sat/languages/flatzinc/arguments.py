@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from ...frozen import NamedTuple
 from ...model.expr import FALSE, TRUE, Expr, any_of, is_term, negation, node
 from ...model.ops import OPS
 from ..base.wrong import Wrong

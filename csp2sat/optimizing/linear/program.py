@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from ...encoder.normalize.formulas import Linear, bounds, linear
+from ...frozen import NamedTuple
 from ...model.domain import Domain
 
 LARGEST = 1 << 48  # of a sum, so that floating point is precise enough for prices

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from ...encoder.normalize.arithmetic import FUNCTIONS
 from ...encoder.normalize.formulas import Linear
+from ...frozen import NamedTuple
 from ...model.domain import Domain
 from ...model.expr import Expr
 from ..linear.program import value_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from ...frozen import NamedTuple
 from ...model.domain import Domain
 from ...model.expr import Expr
 

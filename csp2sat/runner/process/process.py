@@ -9,11 +9,11 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
 
 from ...base.resources import cores
 from ...base.signals import signals_held
 from ...base.time_limit import is_cancelled
+from ...frozen import NamedTuple
 from .child import Child, Drain
 from .outcome import End, FinishedRun, RunBounds
 from .usage import cpu_of_tree, memory_of_tree

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from ...encoder.normalize.formulas import conjuncts
+from ...frozen import NamedTuple
 from ...graphs.forest import eliminated
 from ...graphs.tour_cuts import tour_cuts
 from ...ints.spec import VALUED

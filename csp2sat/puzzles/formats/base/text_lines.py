@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from ....base.source import Source
+from ....frozen import NamedTuple
 from ...names import puzzle_named
 from ...notation import GivenValue, Notation
 from .placing import ErrorAt
