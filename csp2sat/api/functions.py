@@ -164,8 +164,8 @@ def encode(
 
     map_: the path of the map; None: beside the CNF.  to: `wcnf` for MaxSAT solvers and `opb` for pseudo-Boolean ones,
     with the objective or the weights; None: the format that the suffix of the file means.  wcnf_form: `p` as before
-    2022, or `h`.  source: the path of a file to which the problem is written, a model as CSP text, a board as JSON; the
-    file is then what is encoded, so that `decode` can judge answers by it; None: no such file.  Warn
+    2022, or `h`.  source: the path of a file to which the problem is written, a model as CSP text, a board as JSON;
+    this file is then encoded, so that `decode` can judge answers by the file; None: no such file.  Warn
     (`csp2sat.InputWarning`) of an objective that a CNF leaves out, and of another formula whose map is overwritten by
     the new map.  Raise UsageError for a suffix of another format, and for `wcnf` without objective and weights,
     LimitReached if a limit is exceeded, and FileError if a file cannot be written.

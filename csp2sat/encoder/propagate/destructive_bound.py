@@ -47,7 +47,7 @@ class DestructiveBound:
 
     def _refuted(self, low: int, high: int, is_quick: bool) -> bool:
         """Whether propagation shows that no solution has an objective, times the sign, from low to high; raise
-        OutOfBudget before this is known if the budget is used up.
+        OutOfBudget before this is known if the budget is used up.  is_quick: as in `least`.
         """
         objective = self._whole.norm.objective
         assert objective is not None
