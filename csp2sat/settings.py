@@ -125,6 +125,14 @@ PolarityWay = Annotated[
         "Define subformulas in the direction of their use (Plaisted-Greenbaum), or in both (Tseitin).", "--polarity"
     ),
 ]
+NarrowDomains = Annotated[
+    bool,
+    Setting(
+        "Narrow domains by the constraints before clauses are written.",
+        "--no-narrowing",
+        off="Write the formula of the whole domains, which no constraint has narrowed.",
+    ),
+]
 MostClauses = Annotated[int, Setting("The largest number of clauses.", "--max-clauses", metavar="N", least=1)]
 LoopWay = Annotated[
     Literal["auto", "tree", "elim", "cuts"],
@@ -201,6 +209,7 @@ class CodingFields:
     card: CardinalityWay = "merging"
     sums: SumWay = "auto"
     polarity: PolarityWay = "used"
+    narrowing: NarrowDomains = True
 
 
 @dataclass(frozen=True, kw_only=True, init=False, repr=False, eq=False)
@@ -244,6 +253,7 @@ class Keywords(TypedDict, total=False):
     card: CardinalityWay
     sums: SumWay
     polarity: PolarityWay
+    narrowing: NarrowDomains
     max_clauses: MostClauses
     loop: LoopWay
     break_symmetry: BreakSymmetry

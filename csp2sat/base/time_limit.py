@@ -107,6 +107,12 @@ def is_over(end: float | None) -> bool:
     return end is not None and time.monotonic() >= end
 
 
+def time_left() -> float | None:
+    """Return the seconds that the time limit of `until` leaves, at least 0; None without a limit."""
+    end = _end.get()
+    return None if end is None else max(0.0, end - time.monotonic())
+
+
 def check_time() -> None:
     """Raise LimitReached if the time limit of `until` has passed, or the event of `cancelled_by` is set; for long
     loops, which call this at most some thousand times a second.

@@ -149,7 +149,7 @@ class _Search:
         settled before.
         """
         pipeline = self._pipeline
-        is_plain = not (pipeline.options.propagate and pipeline.explores)
+        is_plain = not (pipeline.options.narrowing and pipeline.explores)
         if self._problem.board is not None or is_plain or self._problem.preferred:
             return self._run.exact("bound") if self._attempt.relation == "exact" else self._run.encode(self._attempt)
         model = self._whole.model()

@@ -6,7 +6,6 @@ import hashlib
 import json
 import re
 import shutil
-import subprocess
 import tempfile
 import warnings
 from collections.abc import Mapping, Sequence
@@ -29,7 +28,7 @@ from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
 from ..model.expr import FALSE, postorder
 from ..model.model import Answer, Constraint, Model, Origin
-from .minizinc_further import further_item, further_names
+from .minizinc_further import ended, further_item, further_names
 from .problem import CspProblem
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "minizinc" / "csp2sat.msc"
@@ -198,12 +197,8 @@ def _compiled(path: str, detailed: Sequence[str] | None = None, items: str = "")
         command, data = ["minizinc", "--solver", str(CONFIGURATION)], data_options(path)
         try:
             further = further_names(command, names, data, Path(folder)) if detailed is None else detailed
-            done = subprocess.run(
-                [*command, "-c", *options, *data, *names, *further_item(further, Path(folder))],
-                capture_output=True,
-                cwd=folder,
-                stdin=subprocess.DEVNULL,
-            )
+            words = [*command, "-c", *options, *data, *names, *further_item(further, Path(folder))]
+            done = ended(words, Path(folder))
         except OSError as error:
             raise SolverError(f"minizinc: {error.strerror}") from None
         stderr = done.stderr.decode(errors="replace")
@@ -226,7 +221,7 @@ def _parameters(path: str) -> str:
     tell.
     """
     command = ["minizinc", "--solver", str(CONFIGURATION), "--model-interface-only", files_of(path)[0]]
-    done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL)
+    done = ended(command)
     with suppress(ValueError, KeyError, TypeError):
         return f"; the data of this model: {', '.join(json.loads(done.stdout)['input']) or 'none'}"
     return ""

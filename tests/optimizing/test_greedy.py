@@ -322,7 +322,7 @@ def test_small_problems_are_encoded_at_once(tmp_path):
 
 
 def test_without_propagation_there_is_none(always, tmp_path):
-    result, _, said, _ = best(model_of(LOOSE.replace("9999", "29")), tmp_path, options=EncoderOptions(propagate=False))
+    result, _, said, _ = best(model_of(LOOSE.replace("9999", "29")), tmp_path, options=EncoderOptions(narrowing=False))
     assert result.objective == 21 and not any("GREEDY" in line for line in said)
 
 

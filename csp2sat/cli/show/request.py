@@ -12,6 +12,7 @@ from ...api.writing.converting import DRAWN, PrintStyle
 from ...base import file_guard
 from ...base.numbers import cut
 from ...errors import UsageError
+from ...escaping import for_shell
 from ...frozen import NamedTuple
 from ...solving.inputs import Input
 from ..reporting import note, warn
@@ -210,10 +211,8 @@ class Request(NamedTuple):
 
         The result is '' for one of several boards, which has no file of its own.
         """
-        from shlex import join
-
         path = "FILE" if self.input == "-" else self.input
-        return self.input and join(["csp2sat", "explain", path, *(["--from", self.kind] if self.kind else [])])
+        return self.input and for_shell("csp2sat", "explain", path, *(["--from", self.kind] if self.kind else []))
 
     @property
     def proof_target(self) -> ProofTarget | None:
@@ -253,12 +252,11 @@ class Request(NamedTuple):
             return
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
-        from shlex import join  # of an address, whose signs mean something to shells
-
         place, again = self.target, "" if unchecked else " again"
-        note(f"the proof is in {place.path}; to check it{again}: {place.command(True)}", self.form.quiet)
+        certificate = f"the certificate is {place.certificate}, " if place.by_certificate else ""
+        note(f"{certificate}the proof is in {place.path}; to check it{again}: {place.command(True)}", self.form.quiet)
         note(
-            f"to let others check it, send: {join(place.sent())}; they run: {place.command(False)}",
+            f"to let others check it, send: {for_shell(*place.sent())}; they run: {place.command(False)}",
             self.form.quiet,
         )
 
