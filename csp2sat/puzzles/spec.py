@@ -11,9 +11,10 @@ from typing import Any, Generic, Literal, TypeVar, get_args
 
 from ..base.numbers import counted, long_written
 from ..base.plugins import Parts
-from ..frozen import NamedTuple, dataclass
+from ..frozen import dataclass
 from ..model.model import Answer, Model, Origin
 from ..model.refinement import Refinement
+from ..tuples import NamedTuple
 from .drawing.picture import Note, Picture, differing_cells
 from .fact_forms import FactForms
 from .givens import LISTS, CellForm, SectionsForm

@@ -12,7 +12,7 @@ from pathlib import Path
 from ..base import file_guard, folders
 from ..cnf import dimacs
 from ..errors import SolverError
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .config.entry import SWITCHES, Solver
 from .host import host
 from .process import output

@@ -8,7 +8,7 @@ import re
 import signal
 
 from ..errors import SolverError
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .config.entry import Entry
 from .process.outcome import FinishedRun, Status, UnknownReason
 from .process.output import SPELLINGS, SolverAnswer

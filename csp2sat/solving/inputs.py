@@ -13,12 +13,12 @@ from ..base import files
 from ..base.numbers import long_written, shortened
 from ..base.source import Source
 from ..errors import FileError, InputError, UsageError
-from ..frozen import NamedTuple
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS, Format
 from ..puzzles.sites import SITES, WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
+from ..tuples import NamedTuple
 from .cnf_problem import CnfInput as CnfInput
 from .kinds import CNF as CNF
 from .kinds import CNF_SUFFIXES as CNF_SUFFIXES

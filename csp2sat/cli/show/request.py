@@ -13,8 +13,8 @@ from ...base import file_guard
 from ...base.numbers import cut
 from ...errors import UsageError
 from ...escaping import for_shell
-from ...frozen import NamedTuple
 from ...solving.inputs import Input
+from ...tuples import NamedTuple
 from ..reporting import note, warn
 from . import results
 from .drawings import DrawingTarget

@@ -25,7 +25,7 @@ from subprocess import DEVNULL, PIPE, Popen
 from typing import IO, Any
 
 from ...errors import SolverError
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from .usage import Usage, own_peak, reap
 
 GRACE = 0.5  # seconds between asking and killing
