@@ -14,9 +14,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from ..errors import SolverError
+from ..tuples import NamedTuple
 
 YOUNG = 50_000_000  # nanoseconds; the clock of files ticks every 1 to 20 ms
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 import signal
-from typing import NamedTuple
 
 from ..errors import SolverError
+from ..tuples import NamedTuple
 from .config.entry import Entry
 from .process.outcome import FinishedRun, Status, UnknownReason
 from .process.output import SPELLINGS, SolverAnswer
@@ -66,8 +66,9 @@ def judge(
     if _says_unknown(run, entry, answer) and meaning in ("unknown", "any"):
         if limits.conflicts is not None:
             return "unknown", "time"
-        room = None if limits.memory is None else SOME * limits.memory * (1 << 20)
-        return "unknown", "gave up" if room is None or (run.peak or 0) < room else "memory"
+        some = SOME if answer.status else 0.0  # words of an entry's own are those of solvers that lack memory
+        is_short = limits.memory is not None and (run.peak or 0) >= some * limits.memory * (1 << 20)
+        return "unknown", "memory" if is_short else "gave up"
     raise SolverError(f"{name} {_trouble(run, answer, meaning)}{tail(run.stderr, run.stdout)}")
 
 
