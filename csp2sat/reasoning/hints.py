@@ -12,6 +12,7 @@ from ..base.numbers import counted
 from ..errors import UsageError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts, uses_corners
+from ..puzzles.formats.solutions.reading import SHADED
 from ..puzzles.givens import CellForm
 from ..puzzles.kit.checks import place
 from ..puzzles.notation import listed
@@ -297,6 +298,8 @@ def _rows(
             raise ValueError(f"row {r + 1}: expected {len(usual)} cells, found {len(row)}")
         cells: list[Any] = []
         for c, sign in enumerate(row):
+            alike = SHADED.get(str(sign))
+            sign = alike if alike in {usual[c], *values.get((r, c), ()), *signs} else sign
             known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
             if not known and sign not in ("-", 0) and str(sign) != str((clues or {}).get((r, c))):
                 possible = {*values.get((r, c), ()), *signs, *({usual[c]} if isinstance(usual[c], str) else ())}

@@ -251,7 +251,8 @@ class Request(NamedTuple):
         from shlex import join  # of an address, whose signs mean something to shells
 
         place, again = self.target, "" if unchecked else " again"
-        note(f"the proof is in {place.path}; to check it{again}: {place.command(True)}", self.form.quiet)
+        checker = "" if (other := place.checker()) is None else f", or without csp2sat: {other}"
+        note(f"the proof is in {place.path}; to check it{again}: {place.command(True)}{checker}", self.form.quiet)
         note(
             f"to let others check it, send: {join(place.sent())}; they run: {place.command(False)}",
             self.form.quiet,
