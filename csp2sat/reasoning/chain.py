@@ -180,6 +180,7 @@ class StepReader:
             noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),
             uses=tuple(self.fact(lit) for lit in line["uses"] if self._is_seen(lit)),
             ways=tuple(ways),
+            further=tuple(self._citations.further(line, [*clues, *given.values(), *further.values()])),
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
         cells = {cell for clue in clues for cell in clue.cells}.union(*(rule.places for rule in rules))

@@ -79,7 +79,7 @@ def places_of(board: Board, found: Step | Mistake) -> list[Cell]:
     known facts if it has neither.
     """
     step = found.step if isinstance(found, Mistake) else found
-    clues = [clue.place for clue in step.clues]
+    clues = [clue.place for clue in step.marked]
     rules = [cell for rule in step.rules for cell in rule.places]
     known = [] if clues or rules else [cell for fact in step.known for cell in fact.places]
     return list(dict.fromkeys([*_wrong_cells(board, found), *clues, *_cells(board, rules + known)]))

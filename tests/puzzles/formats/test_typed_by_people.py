@@ -76,7 +76,9 @@ def test_words_around_a_board_are_left_out_and_named(kind, form):
     text = text_of(kind)
     found, said = warned(TOLD[form](text, kind))
     assert found == read_board(Source("s", text))
-    assert said == "" or (("left out" in said or "names the puzzle" in said) and f"read as {kind}, {found.rows} rows" in said)
+    assert said == "" or (
+        ("left out" in said or "names the puzzle" in said) and f"read as {kind}, {found.rows} rows" in said
+    )
 
 
 @pytest.mark.parametrize("form", SAME)
