@@ -68,22 +68,6 @@ class Citations:
                 uses.setdefault(cited.origin, []).append(cited)
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
 
-    def further(self, line: dict[str, Any], clues: Iterable[CitedClue]) -> list[CitedClue]:
-        """Return the clues that conclusions of a line use and that are none of the `clues` of its reason: the search
-        proves facts by ways of few conclusions, from all statements of the board.
-        """
-        todo = [*line["trail"], *(each for _, way in line["ways"] for each in way)]
-        parts, places, found = [part for _, part in line["at_once"]], {clue.place for clue in clues}, set[CitedClue]()
-        while todo:
-            _, part, way, *_ = todo.pop()
-            todo += way
-            parts.append(part)
-        for part in parts:
-            cited = self._statement(part, line["cuts"]) if part >= 0 and str(part) not in line["cuts"] else None
-            if cited is not None and cited.clue:
-                found.add(CitedClue.of(cited.origin)._replace(cells=cited.places))
-        return sorted(clue for clue in found if clue.place not in places)
-
     def named_beside(self, line: dict[str, Any]) -> list[int]:
         """Return the known literals beside the reason of a line that the words of its only statement need: of a cut of
         numbered islands, which says how many cells are left, or how far numbers are.

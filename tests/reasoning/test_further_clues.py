@@ -9,7 +9,6 @@ from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning import sentences
 from csp2sat.reasoning.chain import Chain, StepReader
-from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, Step
 
@@ -28,9 +27,9 @@ def test_clues_of_ways_and_of_their_cases_are_found():
         "ways": [[2, [[3, -1, [[4, one, [], [], []]], [], []]]]],
         "at_once": [[5, two]],
     }
-    further = Citations(found).further(line, [CitedClue((0, 0), "number 3")])
+    further = StepReader(found)._further(line, [CitedClue((0, 0), "number 3")])
     assert [(clue.place, clue.text) for clue in further] == [((0, 1), "number 1"), ((0, 2), "number 2")]
-    assert Citations(found).further(line, further)[0].place == (0, 0)
+    assert StepReader(found)._further(line, further)[0].place == (0, 0)
 
 
 def test_further_clues_are_in_the_sentence_and_in_json():
@@ -43,7 +42,7 @@ def test_further_clues_are_in_the_sentence_and_in_json():
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("kind", PUZZLES)
+@pytest.mark.parametrize("kind", list(PUZZLES))
 def test_conclusions_use_cited_clues(kind, monkeypatch):
     """The clues of all statements in a line of the search are places that the step marks or knows."""
     board, lines = read_board(Source("s", PUZZLES[kind].samples[0][0])), []
