@@ -303,8 +303,8 @@ def test_a_puzzle_to_which_no_clue_can_be_added(here):
     ended = run("explain", "n.json", "--timeout", "100")
     assert ended.code == 0 and "  column 2: - instead of 1; column 1: 2 instead of 1\n" in ended.out
     assert ended.out.endswith(
-        "there are no others: all 20 changes of 1 clue, or of 2 that leave the totals of rows and of columns equal, were"
-        " tried (another value for a clue)\n"
+        "there are no others: all 20 changes of 1 clue, or of 2 that leave the totals of rows and of columns equal,"
+        " were tried (another value for a clue)\n"
     )
 
 
