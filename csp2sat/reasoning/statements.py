@@ -31,6 +31,7 @@ from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.graph_cuts.loop_ways import PROPAGATORS
 from .search.touching import star_counts
+from .wording.line_rules import EACH_ONCE
 
 SUM_CLUE = re.compile(r"sum \d+\b")
 LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
@@ -341,6 +342,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool 
         "hidden": list(found.hidden),
         "stated": list(found.stated),
         "sums": [number for number, part in enumerate(found.parts) if is_sum(part)],
+        "once": [n for n, part in enumerate(found.parts) if not part.clue and EACH_ONCE.fullmatch(part.origin.rule)],
         "stars": star_counts(PUZZLES[found.board.puzzle].facts.noun, [part.origin for part in found.parts]),
         "facts": lits,
         "second": second,

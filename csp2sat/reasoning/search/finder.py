@@ -25,12 +25,12 @@ from itertools import count
 from typing import Any
 
 from ...puzzles.constraints.halved_blocks import TooManyBlocks
+from .crossings import Crossings
 from .graph_cuts import area_ways, island_ways
 from .graph_cuts.island_obstacles import obstacles
 from .graph_cuts.loop_ways import THOROUGH
 from .knowledge import Knowledge, Lits
 from .parts import SmallSolver
-from .sum_order import SumOrder
 from .trails import FEW, Derivation
 
 SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
@@ -39,7 +39,7 @@ SMALL, ROUNDS, CONFLICTS = 1000, 100, 2000  # atoms of a board, questions and co
 MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
 
 
-class Finder(SumOrder):
+class Finder(Crossings):
     """A board's chain of steps, found one after the other."""
 
     def __init__(self, question: dict[str, Any]):
@@ -67,11 +67,13 @@ class Finder(SumOrder):
                 yield {"wrong": wrong}  # at once: the search for a reason may take long
                 yield self._mistake(wrong)
                 return
+        first = self.crossed_out(list(self.known))
         while True:
             if self.solution is not None and not any(self.is_open(var) for var in self.atoms):
                 yield {"end": "SOLVED"}
                 return
-            alone = self._alone()
+            alone = first or self._alone()
+            first = []
             patterns = self.simpler(alone)
             reasons = patterns or (self.placing() if alone and alone[0].goal else []) or alone or self.by_several()
             if reasons is None:
@@ -81,7 +83,7 @@ class Finder(SumOrder):
             more: list[Derivation] = []
             while reasons:
                 reasons = [*self.last_of(reasons[0]), *reasons]
-                reason = self.leaner(self.plainest(reasons[0]))
+                reason = self.leaner(self.nearest(self.plainest(reasons[0])))
                 if not more:
                     self._renew_sum(reason)
                 step = self._step(self._together(self.with_known(reason) if self.is_loop else reason))
@@ -92,7 +94,8 @@ class Finder(SumOrder):
                         yield {"end": "CONTRADICTION"}
                         return
                 more = self.at_once(reason) if step is not None else []
-                reasons = more or ([] if patterns else self._next(reasons[1:], size))
+                crossed = self.crossed_out(step["facts"]) if step is not None else []
+                reasons = crossed + (more or ([] if patterns else self._next(reasons[1:], size)))
 
     def _renew_sum(self, reason: Derivation) -> None:
         """Put all reasons of the sum of a reason into the pool, by all known literals."""
