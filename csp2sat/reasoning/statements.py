@@ -34,7 +34,7 @@ from .search.touching import star_counts
 from .wording.line_rules import EACH_ONCE
 
 SUM_CLUE = re.compile(r"sum \d+\b")
-LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
+LITERALS = EncoderOptions(narrowing=False, share=False, activate=True, encoding="direct")
 
 
 class Statement(NamedTuple):
