@@ -31,8 +31,10 @@ from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.graph_cuts.loop_ways import PROPAGATORS
 from .search.touching import star_counts
-from .wording.line_rules import EACH_ONCE
 
+EACH_ONCE = re.compile(
+    r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*|different digits (across|down)"
+)
 SUM_CLUE = re.compile(r"sum \d+\b")
 LITERALS = EncoderOptions(narrowing=False, share=False, activate=True, encoding="direct")
 

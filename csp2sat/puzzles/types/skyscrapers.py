@@ -58,7 +58,10 @@ def finer(board: Board) -> Model:
     m = model(board)
     for side, at, number in sides.beside(board):
         line = sorted(sides.from_side(board, side, at))
-        m.add(node("alldifferent", *(int_var(f"x_{r}_{c}") for r, c in line)), sides.side_origin(board, side, at, f"number {number}"))
+        m.add(
+            node("alldifferent", *(int_var(f"x_{r}_{c}") for r, c in line)),
+            sides.side_origin(board, side, at, f"number {number}"),
+        )
     return m
 
 

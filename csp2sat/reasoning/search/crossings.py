@@ -1,4 +1,4 @@
-"""What a person does without thinking: crosses out a new number in its lines, and cites the nearest known facts."""
+"""Thoughts that take a person no time: a new number is crossed out in its lines, and the nearest facts are cited."""
 
 from __future__ import annotations
 
@@ -19,14 +19,24 @@ class Crossings(SumOrder):
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
         self._once = {*question["once"]}
+        self._is_first = True
         lines = {n: {tuple(clause) for clause in self.clauses[n]} for n in self._once}
         others = [n for n in range(len(self.clauses)) if n not in self._once and lines]
         own = ((n, {tuple(clause) for clause in self.clauses[n]}) for n in others)
         self._line_in = {n: line for n, has in own for line in lines if lines[line] <= has}  # by the clues about a line
 
+    def is_news(self, reason: Derivation) -> bool:
+        """Whether a reason is for a literal that is not known."""
+        return self.is_open(abs(reason.goal))
+
+    def of_givens(self) -> list[Derivation]:
+        """Return, when first called, the reasons of `crossed_out` for all literals that are known; then []."""
+        first, self._is_first = self._is_first, False
+        return self.crossed_out(list(self.known)) if first else []
+
     def crossed_out(self, lits: Lits) -> list[Derivation]:
         """Return the reasons that other cells do not have a number, since a cell in their row, column, box or room has
-        it; lits: known literals, of which those that give a cell its number count.
+        it; lits: known literals, which need not all give a cell its number.
         """
         found = []
         for lit in lits if self._once and not self.sums else ():  # which have an order of their own
@@ -34,9 +44,13 @@ class Crossings(SumOrder):
             for number in self.part_at.get(lit, ()) if value is not None else ():
                 if number in self._once:
                     same = (var for var in self.parts[number].atoms if self.atoms[var].get("value") == value)
-                    goals = [-var for var in same if var != lit and self.is_open(var)][:1]  # which gives all others
+                    goals = [-var for var in same if var != lit and self.is_open(var)]  # the first step gives all
                     found += [self.derivation([number], [lit], goal) for goal in goals]
         return found
+
+    def is_crossing(self, reason: Derivation) -> bool:
+        """Whether a reason is one that `crossed_out` returns."""
+        return len(reason.known) == 1 and reason.parts[0] in self._once and reason.known[0] > 0
 
     def nearest(self, reason: Derivation) -> Derivation:
         """Return a reason of one statement with fewer known literals, or as few that are nearer to its goal or newer;
@@ -56,13 +70,15 @@ class Crossings(SumOrder):
         part, (r, c) = self.parts[number], self.atoms[abs(goal)]["place"]
         place = {lit: self.atoms[abs(lit)]["place"] for lit in (*self.citable(part.atoms), *reason.known)}
         far = {lit: abs(place[lit][0] - r) + abs(place[lit][1] - c) for lit in place}
-        orders = (lambda lit: (-far[lit], self.known[lit], abs(lit))), (lambda lit: (self.known[lit], -far[lit]))
+        known = sorted(place, key=lambda lit: (-far[lit], self.known[lit], abs(lit)))
 
         def forces(kept: Lits) -> bool:
             return goal in (part.forced(kept, [abs(goal)]) or ())
 
-        found = [self.derivation([number], fewest(sorted(place, key=order), forces, 1), goal) for order in orders]
-        return min(
-            [reason, *found],
-            key=lambda each: (each.weight, sum(map(far.__getitem__, each.known)), -sum(map(self.known.get, each.known))),
-        )
+        orders = known, sorted(known, key=self.known.__getitem__)
+        found = [self.derivation([number], fewest(order, forces, 1), goal) for order in orders]
+
+        def cost(each: Derivation) -> tuple[int, int, int]:
+            return each.weight, sum(far[lit] for lit in each.known), -sum(self.known[lit] for lit in each.known)
+
+        return min([reason, *found], key=cost)

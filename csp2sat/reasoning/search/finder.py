@@ -67,13 +67,11 @@ class Finder(Crossings):
                 yield {"wrong": wrong}  # at once: the search for a reason may take long
                 yield self._mistake(wrong)
                 return
-        first = self.crossed_out(list(self.known))
         while True:
             if self.solution is not None and not any(self.is_open(var) for var in self.atoms):
                 yield {"end": "SOLVED"}
                 return
-            alone = first or self._alone()
-            first = []
+            alone = self.of_givens() or self._alone()
             patterns = self.simpler(alone)
             reasons = patterns or (self.placing() if alone and alone[0].goal else []) or alone or self.by_several()
             if reasons is None:
@@ -124,8 +122,9 @@ class Finder(Crossings):
         """
         if size[0] > 1:
             return []
-        rest = [reason for reason in rest if self._is_news(reason)] if self.members else self._swept()
-        return sorted((reason for reason in rest if reason.size <= size), key=self.order)
+        rest = [reason for reason in rest if self.is_news(reason)] if self.members else self._swept()
+        next_ = sorted((reason for reason in rest if reason.size <= size), key=self.order)
+        return [*(reason for reason in rest if reason.size > size and self.is_crossing(reason)), *next_]
 
     def _together(self, reason: Derivation) -> Derivation:
         """Return a reason that is one cut (a clause that connectivity, a loop or a size implies) joined with the cuts
@@ -133,7 +132,7 @@ class Finder(Crossings):
 
         Any other reason, and a cut that no other one is equal to, is returned as it is.
         """
-        like = [each for each in self.pool if self._is_news(each) and self._sight(each) == self._sight(reason)]
+        like = [each for each in self.pool if self.is_news(each) and self._sight(each) == self._sight(reason)]
         numbers = sorted({number for each in (reason, *like[:MOST_TOGETHER]) for number in each.parts})
         if not reason.goal or len(reason.parts) > 1 or reason.parts[0] not in self.cut_of or len(numbers) == 1:
             return reason
@@ -279,14 +278,11 @@ class Finder(Crossings):
             for number in todo:
                 if self._sweep(number, true):
                     return [self.pool.pop()]
-        self.pool = [reason for reason in self.pool if self._is_news(reason)]
+        self.pool = [reason for reason in self.pool if self.is_news(reason)]
         return self.smallest(self.pool)
 
     def _thorough(self, true: set[int]) -> bool:
         return any(rule in THOROUGH for rule, *_ in self.graphs) and bool(self.cuts_of(true, True))
-
-    def _is_news(self, reason: Derivation) -> bool:
-        return self.is_open(abs(reason.goal))
 
     def _sweep(self, number: int, true: Set[int]) -> bool:
         """Put the reasons of one statement into the pool; return whether the statement contradicts the known

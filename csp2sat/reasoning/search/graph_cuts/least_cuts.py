@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from .nets import Cut, Net, area, fewest
 
-FIRST = 8  # values that are tried first as a reason, and up to which the nearer ones are kept
+FIRST, FEW = 8, 24  # values that are tried first as a reason; up to which the nearest ones are kept
 
 
 class TrueAreas:
@@ -59,7 +59,7 @@ class Suspects:
             most *= 2
         if nearest:
             most = bisect_left(range(min(most, len(self._order))), True, key=lambda n: self._enough(self._order[:n]))
-        reason = fewest(self._order[:most][::-1], self._enough, 1 if nearest and most <= FIRST else 0)
+        reason = fewest(self._order[:most][::-1], self._enough, 1 if nearest and most <= FEW else 0)
         values = {at: self._known[at] for at in reason} | self._supposed
         clause = [(at, not true) for at, true in values.items()]
         return Cut(clause, tuple(sorted(values)), note, tuple(sorted(reason)) if together else ())
