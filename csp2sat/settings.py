@@ -8,7 +8,8 @@ these declarations.  A new setting is an alias with its type and its help, a lin
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Protocol, TypedDict, get_args, get_origin
 
-from .frozen import NamedTuple, dataclass
+from .frozen import dataclass
+from .tuples import NamedTuple
 
 # parts of a command's help: the question; the input; the files of results; the encoding as a formula; the solver; how
 # certain the answer is; limits and messages; the runs of `bench`

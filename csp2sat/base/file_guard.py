@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar, cast
 
 from ..errors import FileError, UsageError
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .signals import with_best
 from .time_limit import cancelled_by
 from .truths import is_truth

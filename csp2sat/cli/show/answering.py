@@ -18,7 +18,6 @@ from ...base import files
 from ...base.deadline import disarm
 from ...base.numbers import decimal
 from ...errors import Unsupported, UsageError
-from ...frozen import NamedTuple
 from ...model.model import Soft
 from ...model.name_patterns import split_patterns
 from ...solving.inputs import CnfInput, Input
@@ -26,6 +25,7 @@ from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ...solving.problem_run import ProblemRun, SolverRuns
 from ...solving.trace import Trace
+from ...tuples import NamedTuple
 from ..reporting import note, stopped_with, warn, warn_of_ignored
 from ..streams import inert
 from . import drawings, results

@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from ...base.resources import cores
 from ...base.signals import signals_held
 from ...base.time_limit import is_cancelled
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from .child import Child, Drain
 from .outcome import End, FinishedRun, RunBounds
 from .usage import cpu_of_tree, memory_of_tree
