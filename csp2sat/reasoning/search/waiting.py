@@ -148,7 +148,7 @@ class Waiting(StarCounting):
         """Return the smallest reason of several statements; [] if reasons of one statement may have come up by new
         cuts, None if there is no reason at all.
         """
-        if self.counts_stars and (seen := self.at_sight()):
+        if seen := self.at_sight():
             return [seen]
         self.waiting = [reason for reason in self.waiting if self.is_open(abs(reason.goal))]
         before = len(self.parts)
@@ -159,6 +159,11 @@ class Waiting(StarCounting):
             self._renew()
         if not self.waiting and self.solution is None:
             return [self._contradiction()]
+        plain = [self._renewed(each) for each in self.smallest(self.waiting)[:1] if self.counts_stars]
+        if plain and self.is_plain(plain[0]):
+            return plain
+        if counted := self.by_counting():
+            return [counted]
         more = self._is_above(LARGE) and self._effort > 0
         if self.solution is not None:
             for most in CONFLICTS[:1] if more else () if self.waiting else CONFLICTS:
@@ -169,12 +174,10 @@ class Waiting(StarCounting):
         if self.is_loop and self._is_above(FEW) and (reason := self._least_work()):
             return [reason]
         found = [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]]
-        if self.counts_stars and not (found and self.is_plain(found[0])):
-            if counted := self.by_counting():
-                return [counted]
+        if self.counts_stars:
             self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
-            plain = (reason for reason in self.waiting[:PLAIN] if self.is_plain(reason))
-            found = [each] if (each := next(plain, None) or self._least_work()) else found
+            told = (each for is_told in (self.is_plain, self.trail) for each in self.waiting[:PLAIN] if is_told(each))
+            found = [each] if (each := next(told, None) or self._least_work()) else found
         return found or None
 
     def _least_work(self) -> Derivation | None:
