@@ -10,7 +10,7 @@ without stars, or force, by the numbers of a few lines and rooms is considered b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, combinations, product
+from itertools import chain, combinations, groupby, product
 from typing import NamedTuple
 
 from ...puzzles.spec import Cell
@@ -19,7 +19,7 @@ from .touching import CellBits, StarNeed
 MOST_COUNTS, MOST_STARS = 7, 6  # of a pair: lines and rooms, unless all rooms of some lines are meant; stars in groups
 MOST_LINES = 3  # of a pair with some of the rooms in these lines
 MOST_WAY = 4  # lines and rooms by whose numbers more follows from a star that is supposed
-SLACK = 3  # groups more than stars of a pair, beyond which no star that is supposed leaves too few
+SLACK = 2  # groups more than stars of a pair, beyond which a star that is supposed leaves enough
 TRIED = 3  # pairs of the same cell of which the one with the fewest lines and rooms is chosen
 
 
@@ -45,7 +45,7 @@ class GroupArgument(NamedTuple):
         return len(self.some) + len(self.others) + len(self.way)
 
 
-class Pair(NamedTuple):
+class CountPair(NamedTuple):
     """Some lines and rooms, and others whose stars are taken away.
 
     outside: the free cells of `some` that are not in `others`.  inside: the free cells of `others` that are not in
@@ -59,8 +59,11 @@ class Pair(NamedTuple):
     need: int
 
     @classmethod
-    def of(cls, some: tuple[StarNeed, ...], others: tuple[StarNeed, ...]) -> Pair:
-        """Return the pair of two lists of lines and rooms, of which those of `some` have no free cell in common."""
+    def of(cls, some: tuple[StarNeed, ...], others: tuple[StarNeed, ...]) -> CountPair:
+        """Return the pair of lines and rooms.
+
+        some: counted ones, which have no free cell in common.  others: those whose stars are taken away.
+        """
         own, taken = _free(some), _free(others)
         need = sum(count.need for count in some) - sum(count.need for count in others)
         return cls(some, others, own & ~taken, taken & ~own, need)
@@ -88,7 +91,7 @@ class Pair(NamedTuple):
         facts = _exact(cells, every, groups, self.inside)
         return self.argument(cells, groups, facts, True) if facts else None
 
-    def left(self, cells: CellBits, star: Star) -> list[int] | None:
+    def left(self, cells: CellBits, star: SupposedStar) -> list[int] | None:
         """Return the groups that a star leaves; None if these are as many as the stars that the pair needs, or more."""
         none = star.none | star.stars
         need = self.need - (self.outside & star.stars).bit_count() + (self.inside & star.stars).bit_count()
@@ -96,8 +99,8 @@ class Pair(NamedTuple):
         return cells.groups(outside, need - 1) if outside.bit_count() <= 4 * (need - 1) else None
 
 
-class Star(NamedTuple):
-    """What follows from a star that is supposed.
+class SupposedStar(NamedTuple):
+    """The consequences of a star that is supposed.
 
     stars: the supposed star, and the stars that are forced.  none: the cells without a star.  way: the keys of the
     lines and rooms by whose numbers that follows.
@@ -107,7 +110,7 @@ class Star(NamedTuple):
     none: int
     way: tuple[int, ...] = ()
 
-    def further(self, cells: CellBits, counts: Sequence[StarNeed], every: int) -> Star | None:
+    def further(self, cells: CellBits, counts: Sequence[StarNeed], every: int) -> SupposedStar | None:
         """Return the star with what follows by one more line or room; None if nothing follows, or a contradiction.
 
         counts: the lines and rooms.  every: all free cells.
@@ -121,44 +124,46 @@ class Star(NamedTuple):
                     if need
                     else (self.stars, self.none | free)
                 )
-                return None if stars & none else Star(stars, none, (*self.way, count.key))
+                return None if stars & none else SupposedStar(stars, none, (*self.way, count.key))
         return None
 
 
 def arguments(counts: Sequence[StarNeed], cells: CellBits) -> Iterator[GroupArgument]:
     """Yield arguments about lines and rooms: first the arguments with the fewest lines and rooms, and among these first
-    the exact ones.
+    the exact ones; behind all others those by what a supposed star forces before, again the smallest first.
 
-    counts: of all lines and rooms that need stars.
+    counts: the needs of all lines and rooms.
     """
     pairs, every = sorted(_pairs(counts, cells), key=lambda pair: pair.size), _free(counts)
     supposed: list[GroupArgument] | None = None
-    for size in range(1, pairs[-1].size + MOST_WAY + 1 if pairs else 0):
-        yield from filter(None, (pair.exactly(cells, every) for pair in pairs if pair.size == size))
+    for size, some in groupby(pairs, lambda pair: pair.size):
+        yield from filter(None, (pair.exactly(cells, every) for pair in some))
         if supposed is None:
-            supposed = list(_supposing(counts, pairs, cells, every))
+            supposed = list(_supposing(pairs, (), cells, every))
         yield from (argument for argument in supposed if argument.size == size)
+    yield from sorted(_supposing(pairs, counts, cells, every), key=lambda argument: argument.size)
 
 
 def at_sight(counts: Sequence[StarNeed], cells: CellBits) -> Iterator[GroupArgument]:
-    """Return the exact arguments of one line or room, then of two; counts: of all lines and rooms that need stars."""
-    every, pairs = _free(counts), [Pair.of((count,), ()) for count in counts]
+    """Return the exact arguments of one line or room, then of two.
+
+    counts: the needs of all lines and rooms.
+    """
+    every, pairs = _free(counts), [CountPair.of((count,), ()) for count in counts]
     for one, other in combinations(counts, 2):
         if one.family == other.family:
-            pairs.append(Pair.of((one, other), ()))
+            pairs.append(CountPair.of((one, other), ()))
         elif 2 in (one.family, other.family) and one.free & other.free:
-            pairs += [Pair.of((one,), (other,)), Pair.of((other,), (one,))]
+            pairs += [CountPair.of((one,), (other,)), CountPair.of((other,), (one,))]
     return filter(None, (pair.exactly(cells, every) for pair in pairs))
 
 
-def argument_of(
-    counts: Sequence[StarNeed], cells: CellBits, facts: Mapping[Cell, bool], free: int = 0
-) -> GroupArgument | None:
+def argument_of(counts: Sequence[StarNeed], cells: CellBits, facts: Mapping[Cell, bool]) -> GroupArgument | None:
     """Return an argument by all of some lines and rooms that gives some facts; None if there is none.
 
-    free: free cells beside those of the lines and rooms.
+    counts: the needs of the lines and rooms.
     """
-    every = _free(counts) | cells.mask(facts) | free
+    every = _free(counts) | cells.mask(facts)
     for pair in _splits(counts):
         found = pair.exactly(cells, every)
         if found and facts.items() <= found.facts.items():
@@ -184,13 +189,13 @@ def _free(counts: Sequence[StarNeed]) -> int:
     return every
 
 
-def _splits(counts: Sequence[StarNeed]) -> Iterator[Pair]:
+def _splits(counts: Sequence[StarNeed]) -> Iterator[CountPair]:
     """Yield the pairs of all of some lines and rooms; the others are rows, columns, rows and columns, or rooms."""
     for families in ((), (0,), (1,), (2,), (0, 1)):
         some = tuple(count for count in counts if count.family not in families)
         others = tuple(count for count in counts if count.family in families)
         if some and len({count.family for count in others}) == len(families) and _are_apart(some):
-            yield Pair.of(some, others)
+            yield CountPair.of(some, others)
 
 
 def _are_apart(counts: Sequence[StarNeed]) -> bool:
@@ -198,7 +203,7 @@ def _are_apart(counts: Sequence[StarNeed]) -> bool:
     return sum(count.free for count in counts) == _free(counts)
 
 
-def _pairs(counts: Sequence[StarNeed], cells: CellBits) -> Iterator[Pair]:
+def _pairs(counts: Sequence[StarNeed], cells: CellBits) -> Iterator[CountPair]:
     """Yield the pairs that are worth an argument.
 
     counts: all lines and rooms that need stars.  A pair has lines alone, rooms alone, or lines and rooms, either of
@@ -215,11 +220,11 @@ def _pairs(counts: Sequence[StarNeed], cells: CellBits) -> Iterator[Pair]:
                 near = [room for room in rooms if room.free & free]
                 yield from _with_rooms(own, near, need) if number <= MOST_LINES else _whole(cells, own, near, free)
     for size in range(1, MOST_LINES + 1):
-        yield from (Pair.of(some, ()) for some in combinations(rooms, size))
+        yield from (CountPair.of(some, ()) for some in combinations(rooms, size))
     yield from _mixed(cells, rooms, [[count for count in counts if count.family == family] for family in (0, 1)])
 
 
-def _mixed(cells: CellBits, rooms: Sequence[StarNeed], lines: Sequence[Sequence[StarNeed]]) -> Iterator[Pair]:
+def _mixed(cells: CellBits, rooms: Sequence[StarNeed], lines: Sequence[Sequence[StarNeed]]) -> Iterator[CountPair]:
     """Yield the pairs of a few rooms, and of a row and a column that are crowded with the cells of these; and those of
     a line and rooms that have no cells there.
 
@@ -229,33 +234,36 @@ def _mixed(cells: CellBits, rooms: Sequence[StarNeed], lines: Sequence[Sequence[
         for some in combinations(rooms, size):
             own = _free(some)
             crowded = ([line for line in of if cells.groups(own & line.free, line.need) is None] for of in lines)
-            yield from (Pair.of(some, both) for both in product(*crowded))
+            yield from (CountPair.of(some, both) for both in product(*crowded))
     for line in chain(*lines):
         apart = [room for room in rooms if not room.free & line.free]
         for size in (1, 2):
-            yield from (Pair.of((line, *some), ()) for some in combinations(apart, size))
+            yield from (CountPair.of((line, *some), ()) for some in combinations(apart, size))
 
 
-def _with_rooms(own: tuple[StarNeed, ...], near: Sequence[StarNeed], need: int) -> Iterator[Pair]:
-    """Yield the pairs of lines and some of the rooms near them; need: the stars that the lines need."""
-    yield Pair.of(own, ())
+def _with_rooms(own: tuple[StarNeed, ...], near: Sequence[StarNeed], need: int) -> Iterator[CountPair]:
+    """Yield the pairs of lines and some of the rooms near them.
+
+    own: the lines.  near: the rooms.  need: the stars that the lines need.
+    """
+    yield CountPair.of(own, ())
     for size in range(1, min(len(near), MOST_COUNTS - len(own)) + 1):
         for some in combinations(near, size):
             less = need - sum(room.need for room in some)
             if less >= 0:
-                yield Pair.of(own, some)
+                yield CountPair.of(own, some)
             if -MOST_STARS <= less <= 0:
-                yield Pair.of(some, own)
+                yield CountPair.of(some, own)
 
 
-def _whole(cells: CellBits, own: tuple[StarNeed, ...], near: Sequence[StarNeed], free: int) -> Iterator[Pair]:
+def _whole(cells: CellBits, own: tuple[StarNeed, ...], near: Sequence[StarNeed], free: int) -> Iterator[CountPair]:
     """Yield the pairs of many lines, and all rooms near them of which few cells are outside, or many inside.
 
-    free: the free cells of the lines.
+    own: the lines, whose free cells are `free`.  near: the rooms.
     """
     few = tuple(room for room in near if cells.groups(room.free & ~free, room.need) is not None)
     many = tuple(room for room in near if cells.groups(room.free & free, room.need - 1) is None)
-    yield from (Pair.of(few, own), Pair.of(own, many))
+    yield from (CountPair.of(few, own), CountPair.of(own, many))
 
 
 def _side_by_side(lines: Sequence[StarNeed], number: int) -> Iterator[tuple[StarNeed, ...]]:
@@ -279,42 +287,49 @@ def _exact(cells: CellBits, every: int, groups: Sequence[int], inside: int) -> d
     return found | {cells.cells(group)[0]: True for group in stars}
 
 
-def _star(cells: CellBits, counts: Sequence[StarNeed], every: int, bit: int) -> Star:
-    """Return what follows from a star, by at most MOST_WAY lines and rooms; every: all free cells."""
-    star = Star(bit, cells.around(bit) & every & ~bit)
+def _star(cells: CellBits, counts: Sequence[StarNeed], every: int, bit: int) -> SupposedStar:
+    """Return what follows from a star, by at most MOST_WAY lines and rooms.
+
+    counts: the lines and rooms.  every: all free cells.  bit: the star's cell.
+    """
+    star = SupposedStar(bit, cells.around(bit) & every & ~bit)
     while len(star.way) < MOST_WAY and (more := star.further(cells, counts, every)):
         star = more
     return star
 
 
 def _supposing(
-    counts: Sequence[StarNeed], pairs: Sequence[Pair], cells: CellBits, every: int
+    pairs: Sequence[CountPair], counts: Sequence[StarNeed], cells: CellBits, every: int
 ) -> Iterator[GroupArgument]:
     """Yield an argument of few lines and rooms for each cell that has no star, since a star there would leave fewer
     groups than stars.
 
-    counts: of all lines and rooms that need stars.  pairs: the smallest first.  every: all free cells.
+    pairs: the smallest first.  counts: the lines and rooms by which more follows from the star before; () for arguments
+    without that.  every: all free cells.
     """
-    near = {
+    slack = SLACK + bool(counts)
+    alike = {
         pair[2:]: pair
         for pair in reversed(pairs)
-        if 0 <= pair.need <= MOST_STARS and cells.groups(pair.outside, pair.need + SLACK) is not None
+        if 0 <= pair.need <= MOST_STARS and cells.are_few(pair.outside, pair.need + slack)
     }
-    worth = [*near.values()][::-1]
+    worth = [*alike.values()][::-1]
     for goal in cells.cells(every):
-        bit = cells.mask([goal])
-        found = list[GroupArgument]()
-        for some in ((), counts):
-            star = _star(cells, some, every, bit)
-            hits = [(pair, groups) for pair in worth if (groups := pair.left(cells, star)) is not None][:TRIED]
-            for pair, groups in hits if star.way or not some else ():
-                if not {count.key for count in (*pair.some, *pair.others)}.isdisjoint(star.way):
-                    continue
-                own, way = [count for count in some if count.key in star.way], star.way
-                for count in own[:]:
-                    less = _star(cells, fewer := [each for each in own if each != count], every, bit)
-                    if (left := pair.left(cells, less)) is not None:
-                        own, way, groups = fewer, less.way, left
-                found.append(pair.argument(cells, groups, {goal: False}, False, way))
+        star = _star(cells, counts, every, bit := cells.mask([goal]))
+        found, more = list[GroupArgument](), 4 * star.stars.bit_count() - 4
+        near = [
+            pair for pair in worth if (pair.outside & ~(star.none | star.stars)).bit_count() <= 4 * pair.need + more
+        ]
+        hits = [pair for pair in near if pair.left(cells, star) is not None][:TRIED]
+        for pair in hits if star.way or not counts else ():
+            own = [count for count in counts if count.key in star.way]
+            if own and not {count.key for count in (*pair.some, *pair.others)}.isdisjoint(star.way):
+                continue
+            for count in own[:]:
+                fewer = [each for each in own if each != count]
+                own = own if pair.left(cells, _star(cells, fewer, every, bit)) is None else fewer
+            least = _star(cells, own, every, bit)
+            groups = pair.left(cells, least) or []
+            found.append(pair.argument(cells, groups, {goal: False}, False, least.way))
         if found:
             yield min(found, key=lambda argument: argument.size)

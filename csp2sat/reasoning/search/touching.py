@@ -45,6 +45,14 @@ class CellBits:
         right = bit | bit >> 1
         return left | left << self.width, right | right << self.width
 
+    def are_few(self, mask: int, most: int) -> bool:
+        """Whether at most `most` groups of touching cells, chosen one by one, have all cells of a number."""
+        while mask and most > 0:
+            one, other = self.blocks(mask & -mask)
+            mask &= ~(one if (mask & one).bit_count() > (mask & other).bit_count() else other)
+            most -= 1
+        return not mask
+
     def _fewest(self, mask: int, most: int) -> list[int] | None:
         """Return the fewest groups of cells that touch one another, each within a block, to which all cells of a number
         belong; None if there are more than `most`.
@@ -72,7 +80,7 @@ class CellBits:
 
 
 class StarNumber(NamedTuple):
-    """How many stars some cells have; 0 for those of a row, 1 of a column, 2 of a room; the name, such as `row 3`."""
+    """A number of stars, and its cells: 0 for a row, 1 for a column, 2 for a room, and the name, such as `row 3`."""
 
     number: int
     family: int
@@ -91,7 +99,10 @@ class StarNeed(NamedTuple):
     def of(
         cls, key: int, count: StarNumber, places: Iterable[Cell], known: Mapping[Cell, bool], bits: CellBits
     ) -> StarNeed:
-        """Return what a line or room with some places needs yet; known: whether cells have a star."""
+        """Return what a line or room with some places needs yet.
+
+        key: of the result.  count: the stars of the line or room.  known: whether cells have a star.
+        """
         has = {cell: known.get(cell) for cell in places}
         free = (cell for cell, star in has.items() if star is None)
         return cls(key, count.family, bits.mask(free), count.number - sum(map(bool, has.values())))

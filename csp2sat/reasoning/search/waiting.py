@@ -176,8 +176,8 @@ class Waiting(StarCounting):
         found = [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]]
         if self.counts_stars:
             self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
-            told = (each for is_told in (self.is_plain, self.trail) for each in self.waiting[:PLAIN] if is_told(each))
-            found = [each] if (each := next(told, None) or self._least_work()) else found
+            ways = (each for is_read in (self.is_plain, self.trail) for each in self.waiting[:PLAIN] if is_read(each))
+            found = [each] if (each := next(ways, None) or self._least_work()) else found
         return found or None
 
     def _least_work(self) -> Derivation | None:

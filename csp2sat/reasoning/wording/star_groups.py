@@ -129,8 +129,10 @@ def by_groups(step: Step, noun: str) -> str:
     counts = counts_of(step)
     if not 1 <= len(counts) <= MOST_COUNTS or not all(count.cells for count in counts):
         return ""
-    known = known_of(step, counts)
-    cells = CellBits(1 + max(c for count in counts for _, c in count.cells))
+    places = [cell for count in counts for cell in count.cells]
+    seen = {cell: True for cell in places if step.marks.stars.get(cell)}  # by the reader, even if it is not cited
+    known = with_touched(known_of(step, counts) | seen, places)
+    cells = CellBits(1 + max(c for _, c in places))
     needs = [StarNeed.of(key, count.stars, count.cells, known, cells) for key, count in enumerate(counts)]
     argument = argument_of(needs, cells, {fact.places[0]: not fact.negative for fact in step.facts})
     if argument is None:

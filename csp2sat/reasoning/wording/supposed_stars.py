@@ -1,4 +1,4 @@
-"""What follows from a star that is supposed, in words: lines and rooms that are full, or have few places left."""
+"""The consequences of a star that is supposed, in words: lines and rooms that are full, or have few places left."""
 
 from __future__ import annotations
 
