@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from .escaping import for_screen, for_terminal
+from .tuples import NamedTuple
 
 WIDTH = 100  # columns of a source line that an error shows
 

@@ -11,7 +11,7 @@ from ..base import file_guard, files
 from ..base.file_guard import guarded
 from ..errors import InputWarning, UsageError
 from ..puzzles.spec import Board, Solution
-from ..settings import Keywords
+from ..settings import Keywords, QuestionKeywords
 from .answers import solve
 from .problems import checked, checked_solution
 from .reasoning.hinted import graded
@@ -38,7 +38,7 @@ def booklet(
     grades: bool = True,
     rules: bool = True,
     paper: str = "",
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> None:
     """Write boards for printing to an HTML or PDF file, with their solutions on the last pages.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import NamedTuple, cast
 
@@ -40,7 +40,7 @@ class ProofTarget:
     """The place for a proof, and facts about the input for the certificate: its name, how it was read, the goal.
 
     path: of the proof; or of its certificate, such as F.json, for a proof in the file F.  from_source: whether the
-    proof is to begin at the source.
+    proof is to begin at the source.  by_certificate: whether the path was that of the certificate.
     """
 
     path: Path
@@ -48,9 +48,12 @@ class ProofTarget:
     kind: str | None = None
     goal: str | None = None
     from_source: bool = False
+    by_certificate: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "path", proof_at(self.path))
+        proof = proof_at(self.path)
+        object.__setattr__(self, "by_certificate", proof != self.path)
+        object.__setattr__(self, "path", proof)
 
     @property
     def is_archive(self) -> bool:
@@ -73,11 +76,16 @@ class ProofTarget:
                 raise UsageError(expected, "proof", str(self.path))
 
     def name_files(self) -> None:
-        """Register all files of the proof as outputs, before any work; raise UsageError if one of them is an input."""
+        """Register all files of the proof as outputs, before any work; raise UsageError if one of them is an input, or
+        if the proof, whose name nobody has given, would overwrite a file that has no certificate.
+        """
         if self.is_archive:
             file_guard.names("proof", self.path)
             return
         file_guard.names("proof", self.path, self._beside())
+        if self.by_certificate and self.path.exists() and not self.certificate.exists():
+            expected = f"the proof would overwrite {self.path}; expected another name"
+            raise UsageError(expected, "proof", str(self.certificate))
 
     def _beside(self) -> list[Path]:
         suffixes = (*SUFFIXES.values(), SUFFIX, *(STATED.values() if self.from_source else ()))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..base.numbers import cut
 from ..errors import LimitReached, UsageError
@@ -18,6 +18,7 @@ from ..frozen import dataclass
 from ..solving.first_solution import Conclusion, solve
 from ..solving.problem import with_best
 from ..solving.problem_run import ProblemRun, RunReport
+from ..tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ..certifying.certificate import Claim

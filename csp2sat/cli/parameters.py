@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from math import isfinite
 from types import NoneType
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from ..settings import HelpPanel
+from ..tuples import NamedTuple
 
 Command = Callable[..., Any]
 FileUse = Literal["read", "written", "folder"]

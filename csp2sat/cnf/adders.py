@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
+from ..tuples import NamedTuple
 from .sink import FALSE, TRUE, Lit, Sink
 
 

@@ -19,10 +19,11 @@ import json
 import re
 from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import IO, BinaryIO, NamedTuple
+from typing import IO, BinaryIO
 
 from ..base.interpreter import CollectorOff
 from ..errors import InputError, Place
+from ..tuples import NamedTuple
 from .flat_clauses import MOST_VARS, Clause, clauses
 
 LITERAL = rb"-?[0-9]{1,10}"

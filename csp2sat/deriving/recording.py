@@ -70,7 +70,7 @@ def options_of(encoding: str, encode_: tuple[tuple[str, str], ...] = ()) -> Enco
     if encoding == LARGE:
         encoding, encode_ = DEFAULT, (("*", LARGE), *encode_)
     found = EncoderOptions.parsed(f"{encoding} {WAYS}")
-    return replace(found, encode=encode_, propagate=False, merge=False, by_formula=BY_FORMULA, plain_bits=True)
+    return replace(found, encode=encode_, narrowing=False, merge=False, by_formula=BY_FORMULA, plain_bits=True)
 
 
 def recorded(model: Model, options: EncoderOptions) -> Recorded:

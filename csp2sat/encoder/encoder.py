@@ -174,7 +174,7 @@ class Encoder:
         self._options.done("Boolean variables")
         self._make_codes(range(declared, len(self._norm.domains)))
         self._formulas.write_definitions()  # of the conditions that choose between two values
-        if self._options.propagate and self._options.share:
+        if self._options.narrowing and self._options.share:
             known = Known(self._aliases.free, self._ints, self._formulas.simple)
             self._integers.groups.learn(self._norm.required, known)
         active = self._sink.new(len(self._model.constraints) if self._options.activate else 0)

@@ -25,6 +25,9 @@ class _View(IntCode):
         quotient, rest = divmod(value - self.offset, self.factor)
         return FALSE if rest else self.inner.eq(quotient)
 
+    def eqs(self) -> Sequence[Lit]:
+        return self.inner.eqs() if self.factor > 0 else IntCode.eqs(self)
+
     def weights(self) -> Weights:
         const, terms = log.weights(self.inner)
         return self.factor * const + self.offset, [(self.factor * weight, lit) for weight, lit in terms]

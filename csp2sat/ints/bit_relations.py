@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
+from ..tuples import NamedTuple
 from . import log
 from .affine import Affine, Mirrored
 from .log import LogInt

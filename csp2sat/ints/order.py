@@ -58,13 +58,19 @@ class OrderInt(Ordered):
         if lit is not None:
             return lit
         at = bisect_left(self.values, value)
-        if at == len(self.values) or self.values[at] != value:
-            return FALSE
+        return FALSE if at == len(self.values) or self.values[at] != value else self._equal_at(at)
+
+    def eqs(self) -> Sequence[Lit]:
+        known = self._equal.get
+        return [known(value) or self._equal_at(at) for at, value in enumerate(self.values)]
+
+    def _equal_at(self, at: int) -> Lit:
+        """Return the literal that the integer equals the value at a place among its values, which has none so far."""
         if at == 0:
             return self.at_most[0]
         if at == len(self.values) - 1:
             return -self.at_most[at - 1]
-        self._equal[value] = lit = self.sink.var()
+        self._equal[self.values[at]] = lit = self.sink.var()
         below, up_to = self.at_most[at - 1], self.at_most[at]
         self.sink.means("all", (lit,), ((up_to, -below),))
         self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)

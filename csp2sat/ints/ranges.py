@@ -5,9 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..model.domain import Domain
+from ..tuples import NamedTuple
 
 LISTED = 4096  # values that are kept as a list if there are holes
 

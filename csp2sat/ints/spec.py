@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from ..base.numbers import decimal
 from ..base.plugins import Parts
@@ -12,6 +12,7 @@ from ..cnf.flat_clauses import Clause
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import SolverError
 from ..model.domain import Domain
+from ..tuples import NamedTuple
 
 DEFAULT = "order"  # the encoding if none is chosen
 LARGE = "log"  # the one for integers that are too large for another

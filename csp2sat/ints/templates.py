@@ -5,10 +5,10 @@ with these values.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from ..cnf.flat_clauses import clauses
 from ..cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
+from ..tuples import NamedTuple
 from .spec import IntCode
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ..base.interpreter import CollectorOff
 from ..base.numbers import TooLong, integer
@@ -21,6 +20,7 @@ from ..base.source import Source
 from ..errors import InputError, Unsupported
 from ..model.expr import Expr, any_of, bool_var, negation, node
 from ..model.model import Model, Objective, Origin
+from ..tuples import NamedTuple
 from .base.value_lines import show_literals
 from .spec import Answers, Language
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
+from ..tuples import NamedTuple
 from .base.stated import stated_by_names
 from .base.value_lines import DeclaredNames, Printed, show_integers, show_objective, show_row, show_values
 

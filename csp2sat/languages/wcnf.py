@@ -13,13 +13,13 @@ The variables are Booleans whose names are their numbers.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from ..base.interpreter import CollectorOff
 from ..base.numbers import SHORT, TooLong, cut, integer
 from ..base.source import Source, word_pattern
 from ..model.expr import Expr, any_of, bool_var, negation
 from ..model.model import Constraint, Model, Origin, Soft
+from ..tuples import NamedTuple
 from .base.value_lines import show_literals
 from .spec import Answers, Language
 

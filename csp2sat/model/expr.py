@@ -8,9 +8,10 @@ the expression is, and `repr` and every traversal here are loops.  `==` is never
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..base.numbers import decimal
+from ..tuples import NamedTuple
 from .interning import Node, Pools
 from .ops import OPS, TERM
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ..errors import ModelError
 from ..escaping import for_terminal, name_fault
+from ..tuples import NamedTuple
 from .domain import Domain
 from .expr import TRUE, Expr, bool_var, bool_vars, int_var, pack, unpack
 

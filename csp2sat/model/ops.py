@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..base.numbers import power, product
+from ..tuples import NamedTuple
 
 ANY = 1 << 62  # no upper limit of the number of arguments
 FORMULA, TERM = "formula", "term"

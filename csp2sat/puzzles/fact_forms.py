@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import NamedTuple
 
 from ..frozen import dataclass
 from ..model.model import Answer, Model
+from ..tuples import NamedTuple
 from .notation import Givens
 
 

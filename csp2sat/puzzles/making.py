@@ -6,9 +6,10 @@ Boards of other puzzles, whose generation is more than choosing clues, are made 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple
+from typing import Generic
 
 from ..base.portable_random import RandomSource
+from ..tuples import NamedTuple
 from .notation import Givens, GivenValue
 from .spec import Board, Cell, S
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import chain, groupby, repeat
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 from ..base.numbers import counted, long_written
 from ..base.plugins import Parts
 from ..frozen import dataclass
 from ..model.model import Answer, Model, Origin
 from ..model.refinement import Refinement
+from ..tuples import NamedTuple
 from .drawing.picture import Note, Picture, differing_cells
 from .fact_forms import FactForms
 from .givens import LISTS, CellForm, SectionsForm

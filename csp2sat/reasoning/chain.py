@@ -35,6 +35,7 @@ COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
 TOO_LARGE = "steps would need a list of all blocks of cells, too long on this board; more time would not help"
 BY_CASE, ALL_OUT = "else", "exclusion of all values"
+SHORT = 300  # characters of what a case leads to; more are lines of their own alone
 
 
 @dataclass
@@ -271,7 +272,10 @@ class StepReader:
                 *(f"{facts_text(self._board, [step.fact]) if step.fact else step.words} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),
             ]
-            return self._part(lit, f"{BY_CASE} {listed(words)}", (), rests)._replace(way=(*steps, last))
+            text = listed(words)
+            is_short = len(text) <= SHORT and not any(step.way for step in steps)
+            by = f"{BY_CASE} {text if is_short else 'a contradiction follows'}"
+            return self._part(lit, by, (), rests)._replace(way=(*steps, last))
         visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
             by = self._by_values(lit, needs)

@@ -12,7 +12,8 @@ from ..base.numbers import counted
 from ..errors import UsageError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts, uses_corners
-from ..puzzles.givens import CellForm
+from ..puzzles.formats.solutions.forms import given_in
+from ..puzzles.givens import CellForm, SectionsForm
 from ..puzzles.kit.checks import place
 from ..puzzles.notation import listed
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
@@ -250,8 +251,9 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
     values: dict[object, set[object]] = {}
     for fact in possible:
         values.setdefault(fact.places[0], set()).add(fact.value)
-    has_cells = isinstance(PUZZLES[board.puzzle].form, CellForm)
-    return _rows(partial, empty, values, (), board.filled() if has_cells else {})
+    form = PUZZLES[board.puzzle].form
+    has_cells = isinstance(form, CellForm) or bool(isinstance(form, SectionsForm) and form.grid)
+    return _rows(partial, empty, values, (), given_in(board) if has_cells else {})
 
 
 def _bridges(partial: Any, possible: Collection[tuple[object, ...]]) -> list[list[int]]:
@@ -277,10 +279,10 @@ def _rows(
     like: Sequence[Any],
     values: Mapping[object, set[object]],
     signs: Sequence[str] = (),
-    clues: Mapping[Cell, object] | None = None,
+    clues: Mapping[Cell, str] | None = None,
 ) -> list[Any]:
     """Return rows of signs or numbers, with `?` for a `-` or 0 that is no sign there, and for the clue of a cell, as
-    drawings have it; raise ValueError for other sizes, and for a sign that cannot be there.
+    texts have it; raise ValueError for other sizes, and for a sign that cannot be there.
 
     like: rows of the same size, whose signs are possible.  values: further possible ones by place.  signs: possible
     everywhere.  clues: by cell.
@@ -298,7 +300,7 @@ def _rows(
         cells: list[Any] = []
         for c, sign in enumerate(row):
             known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
-            if not known and sign not in ("-", 0) and str(sign) != str((clues or {}).get((r, c))):
+            if not known and sign not in ("-", 0) and str(sign) != (clues or {}).get((r, c), "").replace(",", ""):
                 possible = {*values.get((r, c), ()), *signs, *({usual[c]} if isinstance(usual[c], str) else ())}
                 raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}; expected {_any_of(possible)}")
             cells.append(sign if known else "?")

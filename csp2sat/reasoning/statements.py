@@ -33,7 +33,7 @@ from .search.graph_cuts.loop_ways import PROPAGATORS
 from .search.touching import star_counts
 
 SUM_CLUE = re.compile(r"sum \d+\b")
-LITERALS = EncoderOptions(propagate=False, share=False, activate=True, encoding="direct")
+LITERALS = EncoderOptions(narrowing=False, share=False, activate=True, encoding="direct")
 
 
 class Statement(NamedTuple):

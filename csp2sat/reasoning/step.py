@@ -109,7 +109,8 @@ class TrailPart(NamedTuple):
 
     places: the cells, or corners, that the clue or rule speaks of.  fails: for the contradiction what a sentence says
     behind the conclusions, such as `a line would end at row 1, column 2`.  rests: the facts that the conclusion rests
-    on, and the words of conclusions that no fact says.  words: such a conclusion.
+    on, and the words of conclusions that no fact says.  words: such a conclusion.  way: the conclusions from the
+    opposite of the fact to a contradiction, if the fact follows from these; else ().
     """
 
     fact: Fact | None
@@ -121,7 +122,9 @@ class TrailPart(NamedTuple):
     way: tuple[TrailPart, ...] = ()
 
     def neutral(self) -> dict[str, Any]:
-        return {"fact": self.fact and self.fact.neutral(), "by": self.by} | ({"so": self.words} if self.words else {})
+        found: dict[str, Any] = {"fact": self.fact and self.fact.neutral(), "by": self.by}
+        found |= {"so": self.words} if self.words else {}
+        return found | ({"way": [part.neutral() for part in self.way]} if self.way else {})
 
 
 class FactWay(NamedTuple):

@@ -8,11 +8,11 @@ import time
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from ..base import file_guard, folders
 from ..cnf import dimacs
 from ..errors import SolverError
+from ..tuples import NamedTuple
 from .config.entry import SWITCHES, Solver
 from .host import host
 from .process import output

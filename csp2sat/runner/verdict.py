@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 import signal
-from typing import NamedTuple
 
 from ..errors import SolverError
+from ..tuples import NamedTuple
 from .config.entry import Entry
 from .process.outcome import FinishedRun, Status, UnknownReason
 from .process.output import SPELLINGS, SolverAnswer

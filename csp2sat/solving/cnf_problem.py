@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import repeat
-from typing import NamedTuple
 
 from ..base.files import STDIN
 from ..base.interpreter import CollectorOff
@@ -21,6 +20,7 @@ from ..cnf.flat_clauses import Clause, clauses
 from ..errors import InputError, Place
 from ..model.expr import Expr, any_of, negation
 from ..model.model import Answer, Constraint, Model, Origin, hidden
+from ..tuples import NamedTuple
 from .problem import Attempt, CspProblem
 
 ALWAYS = "group 0"  # the name of the clauses of a group CNF that always hold

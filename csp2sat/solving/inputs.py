@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from ..base import files
 from ..base.numbers import long_written, shortened
@@ -18,6 +18,7 @@ from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS, Format
 from ..puzzles.sites import SITES, WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
+from ..tuples import NamedTuple
 from .cnf_problem import CnfInput as CnfInput
 from .kinds import CNF as CNF
 from .kinds import CNF_SUFFIXES as CNF_SUFFIXES

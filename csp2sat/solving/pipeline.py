@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import field, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from ..base.interpreter import CollectorOff
 from ..base.time_limit import until
@@ -25,6 +24,7 @@ from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import run
 from ..settings import LoopWay, SettingFields
+from ..tuples import NamedTuple
 from .trace import Trace
 
 

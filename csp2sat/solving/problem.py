@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..base.interpreter import CollectorOff
 from ..base.source import Source
@@ -15,6 +15,7 @@ from ..model.expr import Expr, node
 from ..model.meaning import broken_constraints, not_in_domain, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, Soft
 from ..model.name_patterns import fitting
+from ..tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ..cnf.flat_clauses import Clause

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import decoder
 from ..base import files
@@ -24,6 +24,7 @@ from ..errors import SolverError
 from ..model.model import Model
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
+from ..tuples import NamedTuple
 from .pipeline import CnfQuestion, EncodedCnf, Pipeline, SingleSolver, WrongAnswer
 from .problem import Attempt, Problem
 

@@ -70,6 +70,16 @@ def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
     found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
     said = StepReader(found)._conclusion([2, CASE, [[3, -1, [], [], []], [0, -1, [], [], []]], [], []], {}, [])
     assert said.by == "else row 1, column 2 is wall (the facts before) and no value is left"
+    assert [part["by"] for part in said.neutral()["way"]] == [part.by for part in said.way]
+
+
+def test_a_case_with_cases_is_not_told_in_brackets():
+    """Nor are conclusions that would be a sentence of thousands of words; both are lines."""
+    found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
+    end = [0, -1, [], [], []]
+    inner = [2, CASE, [[3, -1, [], [], []], end], [], []]
+    for way in ([inner, end], [[3, -1, [], [], []]] * 9 + [end]):
+        assert StepReader(found)._conclusion([-2, CASE, way, [], []], {}, []).by == "else a contradiction follows"
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...api.writing import drawing
 from ...api.writing.converting import DRAWN, PrintStyle
 from ...errors import UsageError
 from ...puzzles.spec import Board
+from ...tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ...api.door import AnswerReport

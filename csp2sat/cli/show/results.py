@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from ...api.door import AnswerReport
 from ...base.files import MINIZINC, files_of, unpacked_name
@@ -15,6 +15,7 @@ from ...errors import LimitReached, UsageError
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
 from ...solving.problem_run import RunReport
+from ...tuples import NamedTuple
 from ..json_lines import json_line
 from ..reporting import put, warn
 from .views import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ...api.inputs import visible
 from ...api.writing.answer_texts import PLAIN, answers_of, show_named
@@ -15,6 +15,7 @@ from ...model.model import Answer, Model
 from ...puzzles.drawing.picture import Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.problem import Problem
+from ...tuples import NamedTuple
 from ..progress import draws, is_utf8
 from ..streams import allow_colours
 from ..suffixes import check_format

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import combinations
 
 from ...cnf.gates import at_most_one
@@ -24,10 +25,10 @@ def encode(sink: Sink, *terms: IntCode) -> None:
     (see `cnf.gates`).  If m is less than n, only the empty clause is written.
     Source: product encoding of shared direct literals, see `cnf.gates`; the pigeonhole clauses as in Sugar's hints.
     """
-    having: dict[int, list[Lit]] = {}
+    having: defaultdict[int, list[Lit]] = defaultdict(list)
     for term in terms:
         for value, lit in zip(term.values, term.eqs(), strict=True):
-            having.setdefault(value, []).append(lit)
+            having[value].append(lit)
     if len(having) < len(terms):
         sink.out += (0,)
         return

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from ...cnf.sink import Lit, Sink
 from ...ints import order
@@ -23,6 +22,7 @@ from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.constraint import CARDINALITY
 from ...model.expr import Expr
+from ...tuples import NamedTuple
 from ..normalize.formulas import Linear, WeightedVariable
 from ..normalize.literal_runs import spread
 

@@ -10,13 +10,13 @@ then z is bounded from one side if y <= b and from the other if y >= b.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from ...base.numbers import cut
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, TooManyClauses, write_clause
 from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.domain import Domain
+from ...tuples import NamedTuple
 from . import bit_arithmetic
 from .arithmetic import ARITHMETIC, FUNCTIONS, MAXIMUM, Function, results, turns
 from .domains import Narrowing

@@ -6,12 +6,12 @@ A normal formula `(literals RUN)`, of a LiteralRun, is the conjunction of constr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from ...cnf.counts import are_few
 from ...model.expr import Expr, node
 from ...model.literal_constraints import CountedLiterals, LiteralConstraints
 from ...model.model import Constraint, Model
+from ...tuples import NamedTuple
 
 LITERALS = "literals"  # the operator
 LONGEST = 1024  # constraints of a run; the time limit is examined after each run

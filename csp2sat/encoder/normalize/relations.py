@@ -15,7 +15,7 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence, 
 from functools import lru_cache
 from itertools import filterfalse, pairwise, product
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.affine import Affine
@@ -24,6 +24,7 @@ from ...ints.spec import IntCode
 from ...ints.templates import Shape, Template, shape_of, template
 from ...model.constraint import Relation
 from ...model.domain import Domain
+from ...tuples import NamedTuple
 from .domains import Narrowing
 from .formulas import Linear
 from .table_index import index_of

@@ -5,13 +5,14 @@ variable.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...cnf.sink import Lit, Sink
 from ...decoder.wording import VALUES_OF
 from ...ints.spec import ENCODINGS, IntCode
 from ...model.expr import Expr
 from ...model.model import Model, Origin
+from ...tuples import NamedTuple
 from ..normalize.formulas import ALWAYS, Norm
 
 OBJECTIVE = "objective"

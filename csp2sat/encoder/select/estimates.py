@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterator, Sequence
 from math import log, prod
-from typing import NamedTuple
 
 from ...base.time_limit import check_time
 from ...ints import compact_order
 from ...ints.spec import BY_VALUE, IN_BITS, Encoding
 from ...model.domain import Domain
 from ...model.expr import Expr, postorder
+from ...tuples import NamedTuple
 from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import ATOMS, Linear, Norm, bounds

@@ -11,13 +11,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from math import prod
-from typing import NamedTuple
 
 from ...cnf import counts
 from ...cnf.sink import Lit, Sink, TooManyClauses, write_columns
 from ...ints import order
 from ...ints.ranges import scaled
 from ...ints.spec import Ordered
+from ...tuples import NamedTuple
 
 SHORT = 3  # terms of a sum that never takes auxiliary variables
 DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables

@@ -16,10 +16,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...base.numbers import cut
 from ...model.ops import COMPARISONS, TERM
+from ...tuples import NamedTuple
 from .names import DATA
 from .wrong import Wrong
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, repeat
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...base.numbers import cut
 from ...model.constraint import Relation
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
+from ...tuples import NamedTuple
 from ..base.names import NameSpaces
 from ..base.sexpr import ALIASES, Item, LocatedForm, SexprList, shown
 from ..base.wrong import Unknown, Wrong

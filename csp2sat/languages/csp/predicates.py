@@ -9,8 +9,9 @@ are expanded once in a statement.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from ...tuples import NamedTuple
 from ..base.sexpr import Item, LocatedForm, SexprList, shown
 from ..base.wrong import Wrong
 

@@ -7,7 +7,7 @@ The names of variables that are no part of the output get a `_` in front, which 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal, NamedTuple, Protocol, cast
+from typing import Any, Literal, Protocol, cast
 
 from ...base.numbers import decimal
 from ...errors import ModelError
@@ -15,6 +15,7 @@ from ...escaping import name_fault
 from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, int_var, node
 from ...model.model import Model, Objective, Origin
+from ...tuples import NamedTuple
 from ..base.wrong import Unknown, Wrong
 from .arguments import Argument, check, formula
 from .bounds import KnownBounds, bounded

@@ -13,8 +13,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
+from ...tuples import NamedTuple
 from ..base.enum_labels import EnumLabels
 from .names import NAME
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from ...encoder.normalize.formulas import Linear, bounds, linear
 from ...model.domain import Domain
+from ...tuples import NamedTuple
 
 LARGEST = 1 << 48  # of a sum, so that floating point is precise enough for prices
 WIDEST = 1 << 16  # of the values of a variable, which are tried one by one

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from ...encoder.normalize.arithmetic import FUNCTIONS
 from ...encoder.normalize.formulas import Linear
 from ...model.domain import Domain
 from ...model.expr import Expr
+from ...tuples import NamedTuple
 from ..linear.program import value_of
 from .problem import DerivedItem, ItemValues, Matrix, TourSum
 from .reduction import excess, variables

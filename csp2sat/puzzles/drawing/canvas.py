@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import NamedTuple
 
 from ...escaping import first_control
+from ...tuples import NamedTuple
 from .picture import FILLING, Mark, Picture, Point, Role, differs_mark, on_board
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8

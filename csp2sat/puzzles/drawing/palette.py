@@ -9,7 +9,8 @@ ones.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from ...tuples import NamedTuple
 
 CLASS = "csp2sat"  # of the SVG element
 

@@ -8,7 +8,9 @@ the board may use points beyond it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
+
+from ...tuples import NamedTuple
 
 Point = tuple[int, int]  # row and column of the lattice
 Cell = tuple[int, int]

@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Sized
-from typing import NamedTuple
 
 from ...base.json_places import Key, members, place, skip
 from ...base.numbers import shortened
 from ...base.source import Source
 from ...errors import InputError
+from ...tuples import NamedTuple
 from ..givens import CellForm, ExtraNumbers, GivenSection, SectionsForm
 from ..names import puzzle_named
 from ..notation import GivenParts, GivenValue, Notation, check_size

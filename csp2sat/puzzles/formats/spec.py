@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from ...base.plugins import Parts
 from ...base.source import Source
 from ...errors import InputError, UsageError
+from ...tuples import NamedTuple
 from ..spec import AnyPuzzle, Board
 
 

@@ -28,11 +28,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import chain, takewhile
-from typing import NamedTuple
 
 from ...base.numbers import shortened
 from ...base.source import Source
 from ...errors import InputError
+from ...tuples import NamedTuple
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board

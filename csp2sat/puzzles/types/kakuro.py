@@ -77,10 +77,10 @@ def sums(board: Board) -> dict[tuple[str, Cell], int]:
     white if there is no line beside the sum.
     """
     return {
-        (way, (r + i, c + j)): board.givens[r][c][way]
+        (way, (r + i, c + j)): black[way]
         for way, (i, j) in STEPS.items()
         for r, c in board.cells()
-        if not is_white(board, (r, c)) and board.givens[r][c][way] is not None
+        if (black := board.givens[r][c]) is not None and black[way] is not None
     }
 
 

@@ -19,6 +19,7 @@ NEAR = 2  # distances, from the least on, of the statements of patterns
 SIGHT = 100  # conflicts of a question about statements near a literal, beyond which a person sees no pattern
 CROWD = 2000  # clauses of statements that are too many to be near
 SMALL_OF_LOOP = 3  # statements of a reason beside which no other is made anew on the board of a loop
+MANY_LINES = 8  # of a supposition beside which shorter ones are searched
 PLAIN = 8  # the smallest reasons of which one without cases is chosen, where stars are counted
 LARGE = 12  # statements of a reason beside which the solver is asked for others
 RENEWED, RENEWED_OF_LOOP = 4, 12  # the smallest reasons with news that are made anew before one is chosen
@@ -174,11 +175,19 @@ class Waiting(StarCounting):
         if self.is_loop and self._is_above(FEW) and (reason := self._least_work()):
             return [reason]
         found = [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]]
+        if found and self._is_long(found[0]) and (reason := self._least_work()):
+            return [reason]
         if self.counts_stars:
             self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
             ways = (each for is_read in (self.is_plain, self.trail) for each in self.waiting[:PLAIN] if is_read(each))
             found = [each] if (each := next(ways, None) or self._least_work()) else found
         return found or None
+
+    def _is_long(self, reason: Derivation) -> bool:
+        """Whether a reason has a supposition of many lines, on a board without numbers and stars."""
+        if self.members or self.counts_stars or not reason.goal or len(reason.parts) <= FEW:
+            return False
+        return self.work_of(reason.goal)[0] > MANY_LINES
 
     def _least_work(self) -> Derivation | None:
         """Return the reason whose supposition is the shortest to read; None if propagation refutes none."""

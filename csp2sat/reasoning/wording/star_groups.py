@@ -131,11 +131,13 @@ def by_groups(step: Step, noun: str) -> str:
         return ""
     places = [cell for count in counts for cell in count.cells]
     seen = {cell: True for cell in places if step.marks.stars.get(cell)}  # by the reader, even if it is not cited
-    known = with_touched(known_of(step, counts) | seen, places)
-    cells = CellBits(1 + max(c for _, c in places))
-    needs = [StarNeed.of(key, count.stars, count.cells, known, cells) for key, count in enumerate(counts)]
-    argument = argument_of(needs, cells, {fact.places[0]: not fact.negative for fact in step.facts})
-    if argument is None:
+    cited, cells = known_of(step, counts), CellBits(1 + max(c for _, c in places))
+    for known in (with_touched(cited | seen, places), cited):
+        needs = [StarNeed.of(key, count.stars, count.cells, known, cells) for key, count in enumerate(counts)]
+        argument = argument_of(needs, cells, {fact.places[0]: not fact.negative for fact in step.facts})
+        if argument is not None:
+            break
+    else:
         return ""
     some, others = ([counts[key] for key in keys] for keys in (argument.some, argument.others))
     if argument.exact:

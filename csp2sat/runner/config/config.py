@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path, PurePath
-from typing import NamedTuple
 
 from ...base import files
 from ...base.plugins import suggestion
 from ...errors import SolverError
+from ...tuples import NamedTuple
 from .entry import Entry, Member, Solver, entry_of_plain, names_of
 
 PACKAGE = Path(__file__).parents[2]

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import product
 from pathlib import Path, PurePath
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...frozen import dataclass
+from ...tuples import NamedTuple
 from ..host import PYTHON, host
 
 DIALECTS = ("competition", "plain", "result-file")

@@ -22,9 +22,10 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 from ...errors import SolverError
+from ...tuples import NamedTuple
 from .usage import Usage, own_peak, reap
 
 GRACE = 0.5  # seconds between asking and killing

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from pathlib import Path
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal
 
 from ...errors import LimitReached
 from ...frozen import dataclass
+from ...tuples import NamedTuple
 
 EFFORT_PER_SECOND = 36_000  # about: what a solver that is kept warm does in a second of CPU, as it counts itself
 Status = Literal["sat", "unsat", "unknown"]

@@ -19,7 +19,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from ...tuples import NamedTuple
 
 if TYPE_CHECKING:
     from .outcome import Status

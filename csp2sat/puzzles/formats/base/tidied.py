@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator
 
 from ....base.numbers import dumps
-from ....base.source import Source
+from ....base.source import COMMENT, Source
 from ....errors import InputError, InputWarning
 from ...givens import CellForm, SectionsForm
 from ...spec import PUZZLES, Board
@@ -58,7 +58,7 @@ def tidied_board(source: Source, known: str | None, error: InputError, read: Cal
                 warnings.warn(each, InputWarning, stacklevel=2)
             place = source.place(first(source.text))
             size = f"{board.puzzle}, {board.rows} rows and {board.cols} columns"
-            source.warn(f"read as {size}: {words}", place.line, place.column)
+            source.warn_at(f"read as {size}: {words}", place)
             return board
     raise error from None
 
@@ -72,20 +72,20 @@ def tidied(source: Source, known: str | None) -> Iterator[list[Tidied]]:
     if name is None:
         return
     lines, done = _without_words(source.lines(), _headings(PUZZLES[name].form))
-    plain = Source(source.path, "\n".join(lines))
+    plain = source.changed("\n".join(lines))
     if done:
         yield [(done, plain)]
     if not isinstance(PUZZLES[name].form, CellForm):
         if (beside := _with_cells(lines)) != lines:
-            yield [(f"{done}, no cells given".removeprefix(", "), Source(source.path, "\n".join(beside)))]
+            yield [(f"{done}, no cells given".removeprefix(", "), source.changed("\n".join(beside)))]
         return
     if (parted := _without_commas(lines)) != lines:
         lines, done = parted, f"{done}, commas end cells".removeprefix(", ")
-        yield [(done, Source(source.path, "\n".join(lines)))]
+        yield [(done, source.changed("\n".join(lines)))]
     texts = [
         (f"{done}, {words}".removeprefix(", "), _respelt(lines, spell)) for words, spell in PUZZLES[name].spellings
     ]
-    yield [(words, Source(source.path, "\n".join(text))) for words, text in texts if text != lines]
+    yield [(words, source.changed("\n".join(text))) for words, text in texts if text != lines]
 
 
 def _without_words(lines: list[str], headings: set[str]) -> tuple[list[str], str]:
@@ -100,7 +100,7 @@ def _without_words(lines: list[str], headings: set[str]) -> tuple[list[str], str
         for at in (*range(fences[0]), *range(fences[1] + 1, len(lines))):
             words += [at] if lines[at].strip() else []
         for at in fences:
-            found[at] = f"; {named[1]}" if (named := FENCE.match(lines[at])) and named[1].strip() else ""
+            found[at] = f"{COMMENT}{named[1]}" if (named := FENCE.match(lines[at])) and named[1].strip() else ""
     inside = [at for at, line in enumerate(found) if line.strip() and at not in words and line.lstrip()[0] != ";"]
     for order in (inside, inside[::-1]):
         for at in order:
@@ -110,7 +110,7 @@ def _without_words(lines: list[str], headings: set[str]) -> tuple[list[str], str
     if not {*inside} - {*words}:
         return lines, ""
     for at in words:
-        found[at] = f"; {lines[at].strip()}"
+        found[at] = f"{COMMENT}{lines[at].strip()}"
     numbers = ", ".join(str(at + 1) for at in sorted({*words}))
     left_out = f"line{'s'[: len({*words}) != 1]} {numbers}" if words else "fences" if len(fences) == 2 else ""
     return found, left_out and f"{left_out} {LEFT_OUT}"
