@@ -19,7 +19,8 @@ from .place_words import listed, numbers_text, places_text
 STAR = "*"
 TOUCH = re.compile(r"stars do not touch|no star touches the star|at most one star in a block|no tent touches the tent")
 LINE = re.compile(r"(row|column) (\d+)")
-MOST_COUNTS, MOST_CELLS = 10, 12  # of an argument: counts, and cells outside of those that are taken away
+MOST_COUNTS, MOST_CELLS = 20, 12  # of an argument: counts, and cells outside of those that are taken away
+FEW_COUNTS = 8  # of which each may be counted or taken away; of more counts all rows, all columns and all rooms are
 
 
 class StarCount(NamedTuple):
@@ -76,7 +77,9 @@ def by_counting(step: Step, noun: str) -> str:
     if not 2 <= len(counts) <= MOST_COUNTS:
         return ""
     known = known_of(step, counts)
-    for signs in sorted(product((1, -1), repeat=len(counts)), key=lambda signs: -sum(signs)):
+    ways = product((1, -1), repeat=len(counts) if len(counts) <= FEW_COUNTS else 3)
+    every = ways if len(counts) <= FEW_COUNTS else ([of[count.stars.family] for count in counts] for of in ways)
+    for signs in sorted(every, key=lambda signs: -sum(signs)):
         some = [count for count, sign in zip(counts, signs, strict=True) if sign > 0]
         others = [count for count, sign in zip(counts, signs, strict=True) if sign < 0]
         free = [cell for count in some for cell in count.cells if cell not in known]
