@@ -21,7 +21,7 @@ from .citations import Citations
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, is_sum, statements
 from .statements import question as question
-from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in
+from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
 from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
@@ -181,6 +181,7 @@ class StepReader:
             noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),
             uses=tuple(self.fact(lit) for lit in line["uses"] if self._is_seen(lit)),
             ways=tuple(ways),
+            further=self._further(line, [*clues, *given.values(), *further.values()]),
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
         cells = {cell for clue in clues for cell in clue.cells}.union(*(rule.places for rule in rules))
@@ -196,6 +197,17 @@ class StepReader:
         step = replace(step, head=head(self._board, step, left, self._found_in))
         self._found_in |= {} if step.folded else dict.fromkeys(step.facts, step.number)
         return step
+
+    def _further(self, line: dict[str, Any], clues: Collection[CitedClue]) -> tuple[CitedClue, ...]:
+        """Return the clues that conclusions of a line use and that are none of the `clues` of its reason: the search
+        proves facts by ways of few conclusions, from all statements of the board.
+        """
+        places, found = {clue.place for clue in clues}, set[CitedClue]()
+        for part in parts_in(line):
+            if 0 <= part < len(self._found.parts) and self._found.parts[part].clue and str(part) not in line["cuts"]:
+                cells = self._citations.places(part, line["cuts"])
+                found.add(CitedClue.of(self._found.parts[part].origin)._replace(cells=cells))
+        return tuple(sorted(clue for clue in found if clue.place not in places))
 
     def _marked(self, step: Step, values: Mapping[tuple[Cell, ...], Sequence[int | str | None]]) -> NumbersOfCells:
         """Return the numbers of the cells of a step, without cells with a value that is no number in words."""

@@ -254,7 +254,9 @@ class Request(NamedTuple):
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
         place, again = self.target, "" if unchecked else " again"
         certificate = f"the certificate is {place.certificate}, " if place.by_certificate else ""
-        note(f"{certificate}the proof is in {place.path}; to check it{again}: {place.command(True)}", self.form.quiet)
+        checker = "" if (other := place.checker()) is None else f", or without csp2sat: {other}"
+        command = f"{place.command(True)}{checker}"
+        note(f"{certificate}the proof is in {place.path}; to check it{again}: {command}", self.form.quiet)
         note(
             f"to let others check it, send: {for_shell(*place.sent())}; they run: {place.command(False)}",
             self.form.quiet,
