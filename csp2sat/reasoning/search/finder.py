@@ -205,6 +205,8 @@ class Finder(Crossings):
         if reason.facts:
             forced = [lit for lit in forced or () if lit in reason.facts]
         facts = self._without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
+        if reason.parts[0] in self.cut_of and sum(self.known[lit] > 0 for lit in reason.known) < 2:
+            facts = self._few(facts, abs(reason.goal))  # the cuts that are left over come next
         if self.has_trail(reason) and reason.goal in facts:  # the trail begins with its opposite
             facts.sort(key=lambda lit: lit != reason.goal)
         step = self._line(reason, facts)
@@ -214,6 +216,16 @@ class Finder(Crossings):
         self.pool = [each for each in self.pool if not self.is_outdated(each.known)]
         self.last = [self.atoms[abs(lit)]["place"] for lit in facts] or self.last
         return step
+
+    def _few(self, facts: Lits, goal: int) -> Lits:
+        """Return as many facts as need no known fact beside givens, whole cells if these are few: those of the cell of
+        the variable `goal`, which is 0 for a contradiction, and others.
+        """
+        if len(facts) <= MOST_TOGETHER or not goal:
+            return facts
+        place = self.atoms[goal]["place"]
+        first = sorted(facts, key=lambda lit: self.atoms[abs(lit)]["place"] != place)[:MOST_TOGETHER]
+        return [lit for lit in facts if lit in first]
 
     def _line(self, reason: Derivation, facts: Lits) -> dict[str, Any]:
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""
