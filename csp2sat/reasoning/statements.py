@@ -30,6 +30,7 @@ from .formulas import conjuncts, defines, implying, names, states
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.graph_cuts.loop_ways import PROPAGATORS
+from .search.room_arguments import room_counts
 from .search.touching import star_counts
 
 SUM_CLUE = re.compile(r"sum \d+\b")
@@ -342,6 +343,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool 
         "stated": list(found.stated),
         "sums": [number for number, part in enumerate(found.parts) if is_sum(part)],
         "stars": star_counts(PUZZLES[found.board.puzzle].facts.noun, [part.origin for part in found.parts]),
+        "rooms": room_counts([part.origin for part in found.parts]),
         "facts": lits,
         "second": second,
     }

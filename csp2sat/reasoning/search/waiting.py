@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence, Set
 from itertools import islice
 from typing import Any
 
-from .counting import SMALL, StarCounting
+from .counting import SMALL
 from .knowledge import Lits
 from .parts import FewStatements, TooHard
+from .room_counting import RoomCounting
 from .short_ways import LONG, NO_WAY, VERY_LONG
 from .trails import FEW, Derivation
 
@@ -28,7 +29,7 @@ CONFLICTS = (500, 10_000, 0)  # that a question may take while there is no reaso
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
 
 
-class Waiting(StarCounting):
+class Waiting(RoomCounting):
     """The search for the next reason of several statements."""
 
     def __init__(self, question: dict[str, Any]):
@@ -84,6 +85,16 @@ class Waiting(StarCounting):
         # a statement that gives several literals is in the pool once
         new = (reason for reason in self.smallest(found) if not any(self._gives(each, reason.goal) for each in soon))
         return [self._renewed(reason) for reason in islice(new, 1)]
+
+    def of_rooms(self, alone: list[Derivation], patterns: list[Derivation]) -> list[Derivation]:
+        """Return the reason about rooms that a person sees before a pattern of several statements; without any the
+        pattern, unless there are reasons of one statement that a person sees at once.
+
+        alone: the smallest reasons of one statement.  patterns: as `simpler` returns them.
+        """
+        if (found := self.by_rooms()) is not None:
+            return [found]
+        return [] if alone and alone[0].effort <= SEEN else patterns
 
     def _gives(self, reason: Derivation, goal: int) -> bool:
         """Whether a reason forces another literal, too."""

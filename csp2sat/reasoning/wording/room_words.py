@@ -1,0 +1,142 @@
+"""Steps about the shaded cells of rooms, no two side by side, as a person says them: the ways to place these cells, and
+lines that need one each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from ...base.numbers import counted
+from ...puzzles.kit.checks import place
+from ...puzzles.kit.rooms import most_apart, rooms
+from ...puzzles.spec import PUZZLES, Board, Cell
+from ..search.room_arguments import ROOM, beside, placements
+from ..step import RuleUse, Step
+from .cut_phrases import cut_note
+from .fact_words import facts_text, since
+from .place_words import listed, places_text
+from .room_lines import APART, LINES, RoomLeft, holds, lines_phrase
+
+SOME = 3  # shaded cells of a checkerboard
+MOST_WAYS = 4  # to place the shaded cells of a room that a sentence compares
+SHADED = "#"
+
+
+def room_phrase(board: Board, step: Step) -> str:
+    """Return the words of a step that follows from the number of shaded cells in rooms, as the few ways to place them,
+    or as lines that need one each; '' for another step.
+    """
+    clues = step.clues[: len(step.clues) - step.stated] if step.stated else step.clues
+    numbers = [ROOM.fullmatch(clue.text) for clue in clues]
+    if not clues or not all(numbers) or step.contradiction or any(fact.value != SHADED for fact in step.facts):
+        return ""
+    known = {fact.places[0]: not fact.negative for fact in step.cited}
+    known |= {each: False for cell, has in [*known.items()] if has for each in beside(cell)}
+    of = {cells[0]: cells for cells in rooms(board)}
+    left = [
+        _left(of[clue.place], int(number[1]), known)
+        for clue, number in zip(clues, numbers, strict=True)
+        if number and clue.place in of
+    ]
+    if len(left) == 1 < left[0].need and APART in clues[0].text:
+        return _ways(board, step, left[0], known)
+    return lines_phrase(board, step, left, known) if step.rules and not step.trail else ""
+
+
+def most_fitting(board: Board, step: Step) -> str:
+    """Return in words that too few shaded cells fit into the room of the only clue of a contradiction, and how many fit
+    into the blocks of the room; '' for another contradiction.
+    """
+    broken = PUZZLES[board.puzzle].facts.broken
+    if len(step.clues) != 1 or step.rules or broken is None or not ROOM.fullmatch(step.clues[0].text):
+        return ""
+    clue = step.clues[0]
+    fault = broken(board, clue.text, clue.place, step.cited)
+    known = {fact.places[0]: not fact.negative for fact in step.cited}
+    known |= {each: False for cell, has in [*known.items()] if has for each in beside(cell)}
+    room = next(cells for cells in rooms(board) if cells[0] == clue.place)
+    cells = set(_left(room, 0, known).cells)
+    texts = []
+    while cells and fault:
+        block = next(block for block in _blocks(cells) if _most(block) + most_apart(cells - block) == most_apart(cells))
+        texts.append(f"{_most(block)} in {places_text(sorted(block))}")
+        cells -= block
+    return f"{fault}{': at most ' * bool(texts)}{listed(texts, last=', and ')}"
+
+
+def _most(block: Collection[Cell]) -> int:
+    """Return how many cells of a block can be shaded, no two side by side."""
+    return (len(block) + 1) // 2
+
+
+def _blocks(cells: set[Cell]) -> Iterator[set[Cell]]:
+    """Yield the blocks of cells within some cells, the largest first."""
+    found = []
+    for top, left in cells:
+        for bottom, right in cells:
+            block = {(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)}
+            if block and block <= cells:
+                found.append((-len(block), (top, left), block))
+    yield from (block for *_, block in sorted(found, key=lambda each: each[:2]))
+
+
+def _left(room: Sequence[Cell], number: int, known: Mapping[Cell, bool]) -> RoomLeft:
+    """Return a room with what is left; known: whether cells are shaded."""
+    shaded = [cell for cell in room if known.get(cell)]
+    left = frozenset(cell for cell in room if cell not in known)
+    return RoomLeft(room[0], left, number - len(shaded), bool(shaded))
+
+
+def _ways(board: Board, step: Step, room: RoomLeft, known: Mapping[Cell, bool]) -> str:
+    """Return the words of a step by the few ways to place the missing shaded cells of a room, of which some break the
+    rules of the step; '' if the step does not follow so.
+
+    known: whether cells are shaded, by the facts that the step cites.
+    """
+    ways = placements(room.cells, room.need, MOST_WAYS)
+    uses = [use for rule in step.rules for use in rule.uses]
+    left, texts, used = list[dict[Cell, bool]](), list[str](), set[str]()
+    for way in ways:
+        so = {**dict.fromkeys(room.cells, False), **known, **dict.fromkeys(way, True)}
+        so |= {each: False for cell, has in [*so.items()] if has for each in beside(cell)}
+        fails = next((use for use in uses if _is_broken(use, so)), None)
+        if fails is None:
+            left.append(so)
+        else:
+            texts.append(f"If they were {places_text(sorted(way))}, {_fault(fails)}")
+            used.add(fails.words)
+    if not left or not all(holds(fact, so) for fact in step.facts for so in left) or len(used) < len(uses):
+        return ""
+    s = "s" * (room.need > 1)
+    cells = f"the {'missing ' * room.has}{room.need} shaded cell{s} of the room of {place(room.first)}"
+    fit = f"{cells}, {APART}, fit in only {counted(len(ways), 'way')}{_boards(ways, room.cells)}"
+    named = {cell for use in uses for cell in use.border}
+    open_ = [places_text([cell for cell in sorted(room.cells) if so[cell]]) for so in left]
+    is_told = {*room.cells}.issubset(fact.places[0] for fact in step.facts)
+    more = "" if is_told else f"The way{'s' * (len(open_) > 1)} left: {'; or '.join(open_)}"
+    head = facts_text(board, sorted(step.facts, key=lambda fact: fact.negative))
+    return ". ".join(filter(None, [f"{head}: {fit}{since(board, step, named=named)}", *texts, more]))
+
+
+def _boards(ways: Sequence[frozenset[Cell]], cells: frozenset[Cell]) -> str:
+    """Return in words, with a comma before, that all ways to place shaded cells are a checkerboard of the cells that
+    are left; '' if they are not, and for very few cells.
+    """
+    colours = [{cell for cell in cells if sum(cell) % 2 == colour} for colour in (0, 1)]
+    if any(way not in colours for way in ways) or len(ways[0]) < SOME:
+        return ""
+    return f", {'the two checkerboards' if len(ways) > 1 else 'as a checkerboard'} of {places_text(sorted(cells))}"
+
+
+def _is_broken(use: RuleUse, so: Mapping[Cell, bool]) -> bool:
+    """Whether a cut, or a line through three rooms, is against what cells are; so: whether they are shaded."""
+    if use.border:
+        return all(so.get(cell) for cell in use.border)
+    return use.words.startswith(LINES) and all(so.get(cell) is False for cell in use.at)
+
+
+def _fault(use: RuleUse) -> str:
+    """Return in words how a cut, or a line through three rooms, fails in a supposition."""
+    if use.border:
+        return cut_note(use.words)
+    return f"an unshaded line would lead through three rooms at {places_text(use.at)}"
