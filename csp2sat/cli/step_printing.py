@@ -120,18 +120,16 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
 
 
 def _together(found: Steps, routine: bool) -> Iterator[list[str]]:
-    """Yield the lines of `lines`, without what names of rooms mean: those of a step, and of the routine steps before
-    it, together.
-    """
+    """Yield the lines of `lines`, without what names of rooms mean: those of a step together."""
     waiting: list[Step] = []
     all_routine = True
     for step in found if routine else merged(found.board, found):
         waiting.append(step)
         all_routine = all_routine and step.routine
         if routine or not (step.routine or step.folded):
-            yield [*printed(found.board, waiting, routine)]
+            yield from printed(found.board, waiting, routine)
             waiting = []
-    yield [*printed(found.board, waiting, all_routine)]
+    yield from printed(found.board, waiting, all_routine)
     if found.status in ENDS or found.end.no_solution:
         yield [ENDS.get(found.status, ENDS["CONTRADICTION"])]
     elif found.status == "SOLVED" and not len(found):
@@ -140,15 +138,14 @@ def _together(found: Steps, routine: bool) -> Iterator[list[str]]:
         yield [doubt]
 
 
-def printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[str]:
-    """Yield the lines of steps that follow one another; routine: as in `lines`."""
+def printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[list[str]]:
+    """Yield the lines of each step of some, and of routine steps that follow one another; routine: as in `lines`."""
     for is_folded, run in groupby(steps, lambda step: step.folded and not routine):
         if is_folded:
-            yield f"   ({routine_text(board, list(run))})"
+            yield [f"   ({routine_text(board, list(run))})"]
             continue
         for step in run:
-            yield f"{step.numbers}. {step.head or step.text}"
-            yield from blocks(board, step)
+            yield [f"{step.numbers}. {step.head or step.text}", *blocks(board, step)]
 
 
 class HintTarget(NamedTuple):

@@ -21,7 +21,7 @@ from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, numbers_text, places_text
-from .wording.room_words import most_fitting, room_phrase
+from .wording.rooms.ways import most_fitting, room_phrase
 from .wording.star_words import star_phrase
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them

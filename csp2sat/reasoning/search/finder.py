@@ -72,9 +72,7 @@ class Finder(SumOrder):
                 yield {"end": "SOLVED"}
                 return
             alone = self._alone()
-            patterns = self.simpler(alone)
-            if self.counts_rooms and not (alone if not patterns else len(patterns[0].parts) == 1):
-                patterns = self.of_rooms(alone, patterns)
+            patterns = self.patterns(alone)
             reasons = patterns or (self.placing() if alone and alone[0].goal else []) or alone or self.by_several()
             if reasons is None:
                 yield {"end": "STUCK", "open": [var for var in self.atoms if self.is_open(var)]}

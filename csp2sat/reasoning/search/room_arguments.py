@@ -28,8 +28,8 @@ class CellNeed(NamedTuple):
 
 
 class LineArgument(NamedTuple):
-    """Lines of cells each of which needs a shaded one, and rooms: the cells outside of the rooms lack room for so many
-    shaded ones that all missing ones of the rooms are in the lines, each in another one.
+    """Lines of cells each of which needs a shaded cell, and rooms: so few cells of the lines that are outside of the
+    rooms can be shaded that all missing shaded cells of the rooms are in the lines, each in another line.
 
     outside: the cells of the lines that are in no room of the argument, at most one of each line.
     """
@@ -69,7 +69,11 @@ def placements(cells: Collection[Cell], number: int, most: int) -> list[frozense
 def _placements(
     order: Sequence[Cell], room: Sequence[int], at: int, number: int, chosen: frozenset[Cell], most: int
 ) -> Iterator[frozenset[Cell]]:
-    """Yield at most `most` ways to choose more cells from those from a place on; room: as in `placements`."""
+    """Yield at most `most` ways to choose more cells, each with the cells that are chosen already.
+
+    order: the cells.  room: as in `placements`.  at: the place in the order from which on cells can be chosen.  number:
+    how many more are chosen.
+    """
     if not number:
         yield chosen
         return
@@ -106,9 +110,7 @@ def line_arguments(lines: Sequence[CellNeed], rooms: Sequence[CellNeed]) -> list
     return sorted(found.values(), key=lambda each: len(each.rooms) + len(each.lines))
 
 
-def _of_rooms(
-    near: Sequence[CellNeed], rooms: tuple[CellNeed, ...], inside: frozenset[Cell]
-) -> Iterator[LineArgument]:
+def _of_rooms(near: Sequence[CellNeed], rooms: tuple[CellNeed, ...], inside: frozenset[Cell]) -> Iterator[LineArgument]:
     """Yield arguments of some rooms.
 
     near: the lines of which at most one cell is outside of the rooms.  inside: the cells of the rooms.

@@ -13,6 +13,7 @@ from .room_arguments import CellNeed, LineArgument, beside, line_arguments, plac
 from .trails import Derivation
 
 WAYS = 3  # to place the shaded cells of a room that a person compares
+TOGETHER = 4  # statements by which the ways exclude cells
 TRIALS = 6  # arguments of one kind of which the best is chosen
 
 
@@ -41,10 +42,7 @@ class RoomCounting(StarCounting):
         found = [*self._by_lines(), *self._by_placements()] if self.counts_rooms else []
         return min(found, key=lambda each: (len(each.parts) - len(each.facts), each.weight), default=None)
 
-    def _cell(self, var: int) -> Cell:
-        return tuple(self.atoms[abs(var)]["place"])
-
-    def _needs(self) -> Iterator[CellNeed]:
+    def _open_rooms(self) -> Iterator[CellNeed]:
         """Yield the rooms whose shaded cells are not all known."""
         for number, count in self._count_in.items():
             atoms = self.parts[number].atoms
@@ -60,7 +58,7 @@ class RoomCounting(StarCounting):
             if not any(var in self.known for var in atoms):
                 lines.append(CellNeed(number, frozenset(self._cell(var) for var in atoms if self.is_open(var))))
         trials = 0
-        for argument in line_arguments(lines, list(self._needs())):
+        for argument in line_arguments(lines, list(self._open_rooms())):
             if trials < TRIALS and (found := self._of_lines(argument)):
                 trials += 1
                 yield found
@@ -76,25 +74,46 @@ class RoomCounting(StarCounting):
         return self._reason([*sides, *keys], goals, keys)
 
     def _by_placements(self) -> Iterator[Derivation]:
-        """Yield reasons from the few ways to place the shaded cells of a room, of which some break a rule."""
-        for room in self._needs():
+        """Yield reasons from the few ways to place the shaded cells of a room, of which some break a rule, or all
+        exclude the same cells.
+        """
+        for room in self._open_rooms():
             atoms = self.parts[room.number].atoms
             number = self._apart.get(room.number)
             own = [cell for cell in room.cells if not any(self._is_shaded(each) for each in beside(cell))]
             ways = placements(own, room.need, WAYS) if room.need > 1 and number is not None else []
-            failing, left = [], list[set[int]]()
+            failing, left = list[int](), list[set[int]]()
             for way in ways if len(ways) > 1 else ():
                 lits = [self._at[cell] if cell in way else -self._at[cell] for cell in sorted(room.cells)]
                 holds = self._holding(lits)
-                part = self._broken(holds, atoms) if len(left) < len(ways) else None
+                part = self._broken(holds, atoms)
                 if part is None:
                     left.append(holds)
                 else:
                     failing.append(part)
-            if failing and left and number is not None:
-                goals = sorted(lit for lit in set[int].intersection(*left) if self._is_new(lit))
-                if found := self._reason([number, *dict.fromkeys(failing)], goals, [number]):
-                    yield found
+            if number is not None and left:
+                yield from self._of_ways(number, failing, left, atoms)
+
+    def _of_ways(self, number: int, failing: Lits, left: list[set[int]], atoms: Iterable[int]) -> Iterator[Derivation]:
+        """Yield reasons from the ways to place the shaded cells of a room: all that they have in common, and else what
+        each of them has or forces by one statement more.
+
+        number: of the statement of the room.  failing: the statements that exclude other ways.  left: what holds in
+        each of the ways.  atoms: of the room.
+        """
+        goals = sorted(lit for lit in set[int].intersection(*left) if self._is_new(lit))
+        if failing and (found := self._reason([number, *dict.fromkeys(failing)], goals, [number])):
+            yield found
+        elif not goals and len(left) > 1:
+            forced = [self._forced_by(holds, atoms) for holds in left]
+            more = dict[int, None]()
+            for goal in sorted({lit for each in forced for lit in each if self._is_new(lit)}):
+                by = [each.get(goal) for holds, each in zip(left, forced, strict=True) if goal not in holds]
+                if len(by) < len(left) and None not in by and len({*more, *by}) <= TOGETHER:
+                    goals.append(goal)
+                    more |= dict.fromkeys(each for each in by if each is not None)
+            if goals and (found := self._reason([number, *failing, *more], goals, [number])):
+                yield found
 
     def _is_shaded(self, cell: Cell) -> bool:
         return self._at.get(cell) in self.known
@@ -103,15 +122,21 @@ class RoomCounting(StarCounting):
         return abs(lit) in self.atoms and self.is_open(abs(lit))
 
     def _holding(self, lits: Lits) -> set[int]:
-        """Return what holds with the literals of a room's cells: these, what is known, and what is beside a shaded
-        cell; cuts by all that follows are statements now.
+        """Return the literals of a room's cells with the known literals, and that cells beside a shaded one are not
+        shaded; cuts by all that follows are statements now.
         """
-        ok, true = self.full.propagate([*self.known, *lits])
-        if ok:
-            self.cuts_of(set(true))
-        holds = set(self.index.closure([1, *self.known, *lits], self._sides))
+        holds = {*self.known, *lits}
+        near = (self._at.get(cell) for lit in [*holds] if lit in self.atoms for cell in beside(self._cell(lit)))
+        holds |= {-var for var in near if var is not None}
         self.cuts_of(holds)
         return holds
+
+    def _about_room(self, atoms: Iterable[int]) -> Lits:
+        """Return the statements near a room, but for the numbers of rooms, and for the rule that no two shaded cells
+        are side by side; atoms: of the room.
+        """
+        near = {number for var in atoms for number in self.part_at[var]} - {*self._sides, *self._count_in}
+        return sorted(self.single([*near]))
 
     def _broken(self, holds: set[int], atoms: Iterable[int]) -> int | None:
         """Return the statement of the fewest cells that literals contradict, of those near a room; None if there is
@@ -119,15 +144,23 @@ class RoomCounting(StarCounting):
 
         holds: the literals.  atoms: of the room.
         """
-        near = {number for var in atoms for number in self.part_at[var]} - self._apart.keys()
-        near = {n for n in near if n >= len(self.joins) or not self.joins[n]} - {*self._sides, *self._count_in}
         found = [
             (len(clause), number)
-            for number in near
+            for number in self._about_room(atoms)
             for clause in self.clauses_of(number)
             if all(-lit in holds for lit in clause)
         ]
         return min(found, default=(0, None))[1]
+
+    def _forced_by(self, holds: set[int], atoms: Iterable[int]) -> dict[int, int]:
+        """Return literals with the statement near a room that forces each; holds, atoms: as in `_broken`."""
+        found = dict[int, int]()
+        for number in self._about_room(atoms):
+            for clause in self.clauses_of(number):
+                open_ = [lit for lit in clause if -lit not in holds]
+                if len(open_) == 1 and open_[0] not in holds:
+                    found.setdefault(open_[0], number)
+        return found
 
     def _reason(self, parts: Lits, goals: Lits, keys: Lits) -> Derivation | None:
         """Return the reason for those of some literals that statements and known literals force, without statements and

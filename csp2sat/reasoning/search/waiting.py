@@ -58,6 +58,20 @@ class Waiting(RoomCounting):
         self.waiting.append(reason)
         self._since[reason.goal] = len(self.known)
 
+    def patterns(self, than: list[Derivation]) -> list[Derivation]:
+        """Return what a person sees before some reasons of one statement, which may be none: a pattern as `simpler`
+        returns it.  A pattern of several statements gives way to a reason about rooms, and, if there is none, to
+        reasons of one statement that a person sees at once.
+
+        than: reasons of the same size.
+        """
+        found = self.simpler(than)
+        if not self.counts_rooms or (len(found[0].parts) == 1 if found else than):
+            return found
+        if (counted := self.by_rooms()) is not None:
+            return [counted]
+        return [] if than and than[0].effort <= SEEN else found
+
     def simpler(self, than: list[Derivation]) -> list[Derivation]:
         """Return the pattern that a person sees before any of some reasons of one statement; [] if there is none.
 
@@ -85,16 +99,6 @@ class Waiting(RoomCounting):
         # a statement that gives several literals is in the pool once
         new = (reason for reason in self.smallest(found) if not any(self._gives(each, reason.goal) for each in soon))
         return [self._renewed(reason) for reason in islice(new, 1)]
-
-    def of_rooms(self, alone: list[Derivation], patterns: list[Derivation]) -> list[Derivation]:
-        """Return the reason about rooms that a person sees before a pattern of several statements; without any the
-        pattern, unless there are reasons of one statement that a person sees at once.
-
-        alone: the smallest reasons of one statement.  patterns: as `simpler` returns them.
-        """
-        if (found := self.by_rooms()) is not None:
-            return [found]
-        return [] if alone and alone[0].effort <= SEEN else patterns
 
     def _gives(self, reason: Derivation, goal: int) -> bool:
         """Whether a reason forces another literal, too."""

@@ -6,16 +6,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from ...base.numbers import counted
-from ...puzzles.kit.checks import place
-from ...puzzles.kit.rooms import most_apart, rooms
-from ...puzzles.spec import PUZZLES, Board, Cell
-from ..search.room_arguments import ROOM, beside, placements
-from ..step import RuleUse, Step
-from .cut_phrases import cut_note
-from .fact_words import facts_text, since
-from .place_words import listed, places_text
-from .room_lines import APART, LINES, RoomLeft, holds, lines_phrase
+from ....base.numbers import counted
+from ....puzzles.facts import Fact
+from ....puzzles.kit.checks import place
+from ....puzzles.kit.rooms import most_apart, rooms
+from ....puzzles.spec import PUZZLES, Board, Cell
+from ...search.room_arguments import ROOM, beside, placements
+from ...step import RuleUse, Step
+from ..cut_phrases import cut_note
+from ..fact_words import facts_text, since
+from ..place_words import listed, places_text
+from .lines import APART, LINES, RoomLeft, holds, lines_phrase
 
 SOME = 3  # shaded cells of a checkerboard
 MOST_WAYS = 4  # to place the shaded cells of a room that a sentence compares
@@ -81,7 +82,9 @@ def _blocks(cells: set[Cell]) -> Iterator[set[Cell]]:
 
 
 def _left(room: Sequence[Cell], number: int, known: Mapping[Cell, bool]) -> RoomLeft:
-    """Return a room with what is left; known: whether cells are shaded."""
+    """Return a room with the cells of which nothing is known; number: of its shaded cells.  known: whether cells are
+    shaded.
+    """
     shaded = [cell for cell in room if known.get(cell)]
     left = frozenset(cell for cell in room if cell not in known)
     return RoomLeft(room[0], left, number - len(shaded), bool(shaded))
@@ -95,27 +98,54 @@ def _ways(board: Board, step: Step, room: RoomLeft, known: Mapping[Cell, bool]) 
     """
     ways = placements(room.cells, room.need, MOST_WAYS)
     uses = [use for rule in step.rules for use in rule.uses]
+    outer = all(fact.negative and fact.places[0] not in room.cells for fact in step.facts)
     left, texts, used = list[dict[Cell, bool]](), list[str](), set[str]()
     for way in ways:
-        so = {**dict.fromkeys(room.cells, False), **known, **dict.fromkeys(way, True)}
-        so |= {each: False for cell, has in [*so.items()] if has for each in beside(cell)}
-        fails = next((use for use in uses if _is_broken(use, so)), None)
-        if fails is None:
-            left.append(so)
-        else:
-            texts.append(f"If they were {places_text(sorted(way))}, {_fault(fails)}")
+        so = _cells_of(way, room, known)
+        were, fails = places_text(sorted(way)), next((use for use in uses if _is_broken(use, so)), None)
+        if fails is not None:
+            texts.append(f"If they were {were}, {_fault(fails).replace(were, 'they', 1)}")
             used.add(fails.words)
-    if not left or not all(holds(fact, so) for fact in step.facts for so in left) or len(used) < len(uses):
+            continue
+        new = [fact for fact in step.facts if not holds(fact, so)]
+        by = [use for fact in new for use in uses if _forces(use, fact, so)]
+        if len(by) < len(new):
+            return ""
+        used |= {use.words for use in by}
+        left.append(so)
+        texts += [f"If they are {were}, {_without(step, new, by)}"] if outer else []
+    if not left or len(used) < len(uses):
         return ""
-    s = "s" * (room.need > 1)
-    cells = f"the {'missing ' * room.has}{room.need} shaded cell{s} of the room of {place(room.first)}"
-    fit = f"{cells}, {APART}, fit in only {counted(len(ways), 'way')}{_boards(ways, room.cells)}"
-    named = {cell for use in uses for cell in use.border}
-    open_ = [places_text([cell for cell in sorted(room.cells) if so[cell]]) for so in left]
-    is_told = {*room.cells}.issubset(fact.places[0] for fact in step.facts)
-    more = "" if is_told else f"The way{'s' * (len(open_) > 1)} left: {'; or '.join(open_)}"
+    missing = f"the {'missing ' * room.has}{room.need} shaded cells of the room of {place(room.first)}"
+    fit = f"{missing}, {APART}, fit in only {counted(len(ways), 'way')}{_boards(ways, room.cells)}"
+    shaded = [places_text([cell for cell in sorted(room.cells) if so[cell]]) for so in left]
+    if outer or {*room.cells}.issubset(fact.places[0] for fact in step.facts):
+        rest = ""
+    elif len(ways) == 1:
+        fit, rest = f"{fit}: {shaded[0]}", ""
+    else:
+        rest = f"The way{'s' * (len(left) > 1)} left: {'; or '.join(shaded)}"
     head = facts_text(board, sorted(step.facts, key=lambda fact: fact.negative))
-    return ". ".join(filter(None, [f"{head}: {fit}{since(board, step, named=named)}", *texts, more]))
+    why = since(board, step, named={cell for use in uses for cell in use.border})
+    return ". ".join(filter(None, [f"{head}: {fit}{why}", *texts, rest]))
+
+
+def _cells_of(way: Collection[Cell], room: RoomLeft, known: Mapping[Cell, bool]) -> dict[Cell, bool]:
+    """Return whether cells are shaded by a way to place the missing shaded cells of a room; known: as in `_ways`."""
+    so = {**dict.fromkeys(room.cells, False), **known, **dict.fromkeys(way, True)}
+    return so | {each: False for cell, has in so.items() if has for each in beside(cell)}
+
+
+def _without(step: Step, new: Sequence[Fact], by: Sequence[RuleUse]) -> str:
+    """Return in words why the cells of a step, which are outside of a room, are not shaded by one way to place the
+    shaded cells of the room: they are beside these, or a cut or a line would fail.
+
+    new: the facts that hold by cuts or lines, each of which is one of `by`.
+    """
+    near = [fact.places[0] for fact in step.facts if fact not in new]
+    s = len(near) > 1
+    words = [f"{places_text(near)} {'are' if s else 'is'} beside {'them' if s else 'one of them'}"] if near else []
+    return "; ".join([*words, *(f"else {_fault(use)}" for use in by)])
 
 
 def _boards(ways: Sequence[frozenset[Cell]], cells: frozenset[Cell]) -> str:
@@ -133,6 +163,12 @@ def _is_broken(use: RuleUse, so: Mapping[Cell, bool]) -> bool:
     if use.border:
         return all(so.get(cell) for cell in use.border)
     return use.words.startswith(LINES) and all(so.get(cell) is False for cell in use.at)
+
+
+def _forces(use: RuleUse, fact: Fact, so: Mapping[Cell, bool]) -> bool:
+    """Whether a cut, or a line through three rooms, forces a fact by what cells are; so: whether they are shaded."""
+    opposite = {**so, fact.places[0]: fact.negative}
+    return _is_broken(use, opposite) and not _is_broken(use, {**so, fact.places[0]: not fact.negative})
 
 
 def _fault(use: RuleUse) -> str:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ...base.numbers import counted
-from ...puzzles.facts import Fact
-from ...puzzles.kit.checks import place
-from ...puzzles.spec import Board, Cell
-from ..search.room_arguments import runs, spare
-from ..step import RuleUse, Step
-from .fact_words import facts_text, since
-from .place_words import listed, place_texts, places_text
+from ....base.numbers import counted
+from ....puzzles.facts import Fact
+from ....puzzles.kit.checks import place
+from ....puzzles.spec import Board, Cell
+from ...search.room_arguments import runs, spare
+from ...step import RuleUse, Step
+from ..fact_words import facts_text, since
+from ..place_words import listed, place_texts, places_text
 
 APART, LINES = "no two side by side", "no unshaded line through three rooms"
 SIDES = re.compile(r"no two shaded cells side by side")
