@@ -43,8 +43,8 @@ def shadings(cells):
 
 
 def test_lines_leave_the_rooms_no_cell_elsewhere():
-    """In each shading with a cell in each line and the numbers of the rooms, all cells of the rooms are in the lines, and
-    cells outside of the rooms are as many as fit.
+    """In each shading with a cell in each line and the numbers of the rooms, all cells of the rooms are in the lines,
+    and cells outside of the rooms are as many as fit.
     """
     rng, cells, count = random.Random(1), [*product(range(3), range(4))], 0
     all_ = shadings(cells)
