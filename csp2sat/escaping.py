@@ -102,11 +102,13 @@ def for_latex(text: str) -> str:
     return shown.replace("--", "-{}-")  # two hyphens would become a dash
 
 
-def for_shell(word: str) -> str:
-    """Return a word as a shell reads the word, in quotes if quotes are needed."""
+def for_shell(*words: str) -> str:
+    """Return a word, or several with blanks between them, as a shell reads the words, in quotes where quotes are
+    needed.
+    """
     import shlex
 
-    return shlex.quote(word)
+    return shlex.join(words)
 
 
 def for_recipe(word: str) -> str:

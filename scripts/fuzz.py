@@ -33,11 +33,11 @@ from csp2sat.solving.maxcsp import MaxCspProblem
 
 OPTIONS = (
     EncoderOptions(),
-    EncoderOptions(propagate=False, share=False, polarity="both"),
-    EncoderOptions(propagate=False, share=False, activate=True),
+    EncoderOptions(narrowing=False, share=False, polarity="both"),
+    EncoderOptions(narrowing=False, share=False, activate=True),
 )
 COMMAND = "python scripts/fuzz.py 1"
-WAYS = ({}, {"propagate": False, "share": False}, {"propagate": False, "share": False, "activate": True})
+WAYS = ({}, {"narrowing": False, "share": False}, {"narrowing": False, "share": False, "activate": True})
 
 
 def encodings(model: Model, seed: int) -> Iterator[EncoderOptions]:

@@ -6,7 +6,8 @@ The boards have the seeds 0, 1, ... and 5 (or 6), 7 and the usual number of rows
 size ends after --boards boards or --seconds seconds, whatever comes first.  --slower: how many times slower a machine
 with other work is; kinds and boards have as many times more seconds, so that hard boards are not left out.  Each
 measurement is printed, and replaces that of the size in csp2sat/puzzles/grade_bounds.json if there are enough boards;
-then `scripts/make_manual.py` writes the manual's table.
+then `scripts/make_manual.py` writes the manual's table.  Deciles are scores of boards, none between two scores: a board
+of the measured ones has each grade that differs from the one below.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from decimal import ROUND_CEILING, Context
 from functools import partial
-from statistics import quantiles
 from typing import Any
 
 import csp2sat
@@ -35,6 +36,7 @@ from csp2sat.reasoning.grades import score
 LIMIT = 10.0  # seconds for a board, and for its steps
 FEWEST = 9  # boards of a kind and size that get a line
 SMALL, MIDDLE = (5, 6), 7  # rows and columns
+DIGITS = Context(prec=3, rounding=ROUND_CEILING)  # of a bound, which is not below the score that it comes from
 
 
 def sizes(kind: str, size: int | None) -> list[tuple[int, int]]:
@@ -78,13 +80,18 @@ def of_sample(kind: str) -> float:
     return round(score(list(Chain(problems.loads(PUZZLES[kind].samples[0][0], kind).board, time.monotonic() + 600))), 2)
 
 
+def deciles(scores: Iterable[float]) -> list[float]:
+    """Return nine of the scores, with three digits, ascending: a tenth of the scores is up to the first of them."""
+    some = sorted(scores)
+    return [float(DIGITS.create_decimal(repr(round(some[n * (len(some) - 1) // 10], 6)))) for n in range(1, 10)]
+
+
 def measure(asked: tuple[str, tuple[int, int]], options: argparse.Namespace) -> tuple[str, float, dict[str, Any]]:
     """Return a kind, the score of its sample, and the measurement of boards of a size."""
     kind, size = asked
     found = list(chains(kind, size, options.boards, options.slower * options.seconds, options.slower * LIMIT))
-    deciles = quantiles(map(score, found), n=10, method="inclusive") if len(found) > 1 else []
     numbers = numbers_of(found[0].board) if found else {}
-    bounds = [float(f"{bound:.3g}") for bound in deciles]
+    bounds = deciles(map(score, found)) if found else []
     return kind, of_sample(kind), {"size": list(size), "numbers": numbers, "boards": len(found), "bounds": bounds}
 
 

@@ -34,7 +34,7 @@ EXCEPTIONS = {  # what is searched for, and the files that may have it
         "base/interpreter.py": "`_leave`, before a command runs",
     },
     r"from html import escape|saxutils|html\.escape\(": {},
-    r"shlex\.quote|shell=True|os\.system\(": {"escaping.py": "the place itself"},
+    r"shlex\.(quote|join)|from shlex import|shell=True|os\.system\(": {"escaping.py": "the place itself"},
     r"ensure_ascii=False": {
         "cli/json_lines.py": "through for_json",
         "api/writing/common_result.py": "through for_json",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import NamedTuple, cast
 
@@ -32,6 +32,7 @@ from ..solving.trace import Trace
 from .problems import What, problem_of
 from .solvers import version
 
+CHECKERS = {"drat": "drat-trim", "drup": "drat-trim", "lrat": "lrat-check"}  # programs of others, by formats
 SOURCE = {"-": "SOURCE"}  # what stands for stdin
 
 
@@ -40,7 +41,7 @@ class ProofTarget:
     """The place for a proof, and facts about the input for the certificate: its name, how it was read, the goal.
 
     path: of the proof; or of its certificate, such as F.json, for a proof in the file F.  from_source: whether the
-    proof is to begin at the source.
+    proof is to begin at the source.  by_certificate: whether the path was that of the certificate.
     """
 
     path: Path
@@ -48,9 +49,12 @@ class ProofTarget:
     kind: str | None = None
     goal: str | None = None
     from_source: bool = False
+    by_certificate: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "path", proof_at(self.path))
+        proof = proof_at(self.path)
+        object.__setattr__(self, "by_certificate", proof != self.path)
+        object.__setattr__(self, "path", proof)
 
     @property
     def is_archive(self) -> bool:
@@ -73,11 +77,16 @@ class ProofTarget:
                 raise UsageError(expected, "proof", str(self.path))
 
     def name_files(self) -> None:
-        """Register all files of the proof as outputs, before any work; raise UsageError if one of them is an input."""
+        """Register all files of the proof as outputs, before any work; raise UsageError if one of them is an input, or
+        if the proof, whose name nobody has given, would overwrite a file that has no certificate.
+        """
         if self.is_archive:
             file_guard.names("proof", self.path)
             return
         file_guard.names("proof", self.path, self._beside())
+        if self.by_certificate and self.path.exists() and not self.certificate.exists():
+            expected = f"the proof would overwrite {self.path}; expected another name"
+            raise UsageError(expected, "proof", str(self.certificate))
 
     def _beside(self) -> list[Path]:
         suffixes = (*SUFFIXES.values(), SUFFIX, *(STATED.values() if self.from_source else ()))
@@ -116,6 +125,16 @@ class ProofTarget:
         kind = f" --from {self.kind}" if self.kind else ""
         goal = f" --{self.goal}" if self.goal else ""
         return f"csp2sat verify {for_shell(certificate)} {for_shell(source)}{kind}{goal}"
+
+    def checker(self) -> str | None:
+        """Return the command of a checker of others, which takes the formula and the proof: the checker of the proof's
+        format; None for an archive, and for a format that this formula is not enough for.
+        """
+        found = None if self.is_archive else verifying.certificate_at(str(self.certificate))
+        program = None if found is None else CHECKERS.get(found.proof)
+        if program is None:
+            return None
+        return f"{program} {for_shell(str(beside(self.path, SUFFIXES['cnf'])))} {for_shell(str(self.path))}"
 
     def source(self, digest: str) -> dict[str, str | None]:
         """Return the facts about the input for the certificate, by the keys `name`, `sha256` (the digest, in hex),

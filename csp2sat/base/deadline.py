@@ -13,7 +13,7 @@ from types import FrameType
 from ..errors import LimitReached
 from .resources import free_memory, own_memory
 from .signals import raise_until_noticed
-from .time_limit import MOST, since
+from .time_limit import MOST, since, until
 
 GRACE = 0.3  # seconds that the runner has to stop its solver by itself
 FIRST, TICK = 1.0, 0.1  # seconds: before the memory is measured where no limit is given, between two measurements
@@ -30,11 +30,13 @@ def deadline(seconds: float | None, memory: int | None = None, cpu: float = math
     memory: in MB; None stands for nearly all memory that is free.  cpu: no limit unless given.  A
     solver's run stops at the deadline by itself; the alarm that raises comes GRACE later, for all other work. No alarm
     is set on a system without alarm signals (Windows), outside the main thread, or if neither `seconds` nor `memory` is
-    given and other code has set an alarm: then only solver runs are limited, by the deadline.
+    given and other code has set an alarm: then solver runs are limited by the deadline, and what calls `check_time` or
+    `time_left` by the limit of the time.
     """
     end = None if seconds is None else since() + min(seconds, MOST)
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield end
+        with until(None if end is None else end + GRACE):
+            yield end
         return
     before = signal.getsignal(signal.SIGALRM)
     if seconds is None and memory is None and before not in (signal.SIG_DFL, signal.SIG_IGN, None):

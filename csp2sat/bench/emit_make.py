@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..api.inputs import read_input, stem
 from ..errors import Csp2SatError, UsageError
-from ..escaping import for_argument, for_prerequisite, for_recipe, for_target, for_variable, for_word
+from ..escaping import for_argument, for_prerequisite, for_recipe, for_shell, for_target, for_variable, for_word
 from ..solving.maxcsp import Mode
 from .plan import NO_SYMMETRY, BenchEncoding, RunSettings
 from .sources import BenchInput
@@ -87,7 +87,7 @@ def _makefile(
         .format(
             solvers=" ".join(map(for_word, solvers)),
             timeout=how.timeout,
-            options=for_variable(shlex.join(_options(how, solvers_file))),
+            options=for_variable(for_shell(*_options(how, solvers_file))),
             solvers_file=_prerequisite(solvers_file or ""),
             rules=" ".join(stamps),
             inputs=" ".join(words),

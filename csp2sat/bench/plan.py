@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
@@ -17,6 +16,7 @@ from typing import Any
 from .. import __version__
 from ..api.solvers import version
 from ..encoder.options import EncoderOptions
+from ..escaping import for_shell
 from ..executors.tasks import StoredFile
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
@@ -109,7 +109,7 @@ class BenchEncoding:
         if ASSUMED in pairwise(words[1:]):
             assume, at = ASSUMED[1], words.index(ASSUMED[0])
             del words[at : at + 2]
-        return cls(EncoderOptions.parsed(shlex.join(words)), assume, break_symmetry)
+        return cls(EncoderOptions.parsed(for_shell(*words)), assume, break_symmetry)
 
     def described(self) -> str:
         """Return the encoding as a line of command-line words."""

@@ -125,10 +125,10 @@ def options_of(found: Certificate) -> EncoderOptions:
     """
     line = found.encoding or ""
     with suppress(ValueError, UsageError):
-        options = EncoderOptions.parsed(line)
+        read = options = EncoderOptions.parsed(line)
         if STATED.keys() <= found.digests.keys():
-            options = derivable(options.encoding, options.encode)
-        if options.described() == line:
+            options = derivable(read.encoding, read.encode)
+        if replace(options, narrowing=read.narrowing).described() == line:  # earlier versions did not write it
             return replace(options, memory=UNLIMITED)
     raise CertificateError(f"the certificate's encoding {line!r:.60} does not exist")
 

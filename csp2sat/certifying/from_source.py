@@ -77,7 +77,7 @@ def prepared(run: ProblemRun) -> StatedRun:
 def _refused(pipeline: Pipeline) -> Iterator[str]:
     """Yield the reasons, in words, to refuse the options of a pipeline; nothing if there is none."""
     given = pipeline.options
-    if given.described() != EncoderOptions(given.encoding, given.encode).described():
+    if given.described() != EncoderOptions(given.encoding, given.encode, narrowing=given.narrowing).described():
         yield "only --encoding and --encode go with --from-source"
     names = dict.fromkeys((given.encoding, *(name for _, name in given.encode)))
     if digits := [name for name in names if ENCODINGS[name].addition == IN_DIGITS]:

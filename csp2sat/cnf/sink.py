@@ -68,14 +68,24 @@ class Sink:
     def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
         """Note what new literals mean, for a subclass that keeps such notes: by default only `noted` is called.
 
-        kind, meaning: `formula`, the formula that the literals stand for; `sum`, the values of a sum of two numbers
-        that are reached, and the numbers; `total`, the values of a sum of two terms that are not exceeded, and the
-        terms; `all` and `any`, for each literal the literals of a conjunction or disjunction; `equal`, two integers;
-        `less`, a sum; `added`, for the bits of a sum its weights by literals and its adders; `within`, an integer in
-        bits, a number of bits, and a bound for the number of these lowest bits; `value`, an integer and its value;
-        `plus`, see `ints.log.LogInt.above`; `differ`, two integers; `less_from`, two integers, the places of their
-        bits, and literals that make the definition void.  A function of no parameters stands for a meaning that takes
-        time or makes literals: the function returns the meaning, and is called after all clauses are written.
+        kind, meaning: one of these.  A function of no parameters stands for a meaning that takes time or makes
+        literals: the function returns the meaning, and is called after all clauses are written.
+
+        Formulas:
+            formula: the formula that the literals stand for
+            all, any: for each literal the literals of a conjunction or disjunction
+            implied: for each literal the literals that imply it
+        Sums:
+            sum: the values of a sum of two numbers that are reached, and the numbers
+            total: the values of a sum of two terms that are not exceeded, and the terms
+            less: a sum
+            added: for the bits of a sum its weights by literals, and its adders
+            plus: see `ints.log.LogInt.above`
+        Integers:
+            value: an integer and its value
+            equal, differ: two integers
+            within: an integer in bits, a number of bits, and a bound for the number of these lowest bits
+            less_from: two integers, the places of their bits, and literals that make the definition void
         """
         if self.noted is not None:
             self.noted(kind, literals, meaning)

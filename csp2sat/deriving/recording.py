@@ -29,7 +29,8 @@ class _RecordingSink(Sink):
         self.notes: list[MeaningNote] = []
 
     def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
-        self.notes.append(MeaningNote(kind, literals, meaning))
+        if kind != "implied":  # which is no definition
+            self.notes.append(MeaningNote(kind, literals, meaning))
 
 
 class _Scenes(Watch):
@@ -70,7 +71,7 @@ def options_of(encoding: str, encode_: tuple[tuple[str, str], ...] = ()) -> Enco
     if encoding == LARGE:
         encoding, encode_ = DEFAULT, (("*", LARGE), *encode_)
     found = EncoderOptions.parsed(f"{encoding} {WAYS}")
-    return replace(found, encode=encode_, propagate=False, merge=False, by_formula=BY_FORMULA, plain_bits=True)
+    return replace(found, encode=encode_, narrowing=False, merge=False, by_formula=BY_FORMULA, plain_bits=True)
 
 
 def recorded(model: Model, options: EncoderOptions) -> Recorded:

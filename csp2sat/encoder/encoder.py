@@ -9,10 +9,10 @@ from typing import Any
 from ..base.interpreter import CollectorOff
 from ..base.numbers import cut
 from ..base.time_limit import check_time
-from ..cnf.sink import Lit, Sink, TooManyClauses
+from ..cnf.sink import TRUE, Lit, Sink, TooManyClauses
 from ..errors import ModelError
 from ..ints.affine import alias
-from ..ints.order import OrderInt
+from ..ints.order import OrderInt, constant
 from ..ints.ranges import values_of
 from ..ints.spec import IN_ORDER, IntCode
 from ..model.domain import Domain
@@ -174,7 +174,7 @@ class Encoder:
         self._options.done("Boolean variables")
         self._make_codes(range(declared, len(self._norm.domains)))
         self._formulas.write_definitions()  # of the conditions that choose between two values
-        if self._options.propagate and self._options.share:
+        if self._options.narrowing and self._options.share:
             known = Known(self._aliases.free, self._ints, self._formulas.simple)
             self._integers.groups.learn(self._norm.required, known)
         active = self._sink.new(len(self._model.constraints) if self._options.activate else 0)
@@ -227,6 +227,10 @@ class Encoder:
     def _conditional(self, x: int) -> OrderInt:
         condition, if_true, if_false = self._norm.conditional[x]
         lit = self._formulas.literal(condition, 3)
+        if abs(lit) == TRUE:  # decided since domains were narrowed
+            value = if_true if lit == TRUE else if_false
+            self._aliases.fix(x, value)
+            return constant(self._sink, value)
         low_if = lit if if_true < if_false else -lit
         return OrderInt(self._sink, sorted((if_true, if_false)), (low_if,))
 

@@ -121,7 +121,7 @@ class GrowingEncoder(Encoder):
         first, norm = len(self._ints), self._norm
         required = norm.required[self._seen :]
         self._seen = len(norm.required)
-        if self._options.propagate:
+        if self._options.narrowing:
             tighten(replace(norm, required=required))
         if len(norm.domains) > first:
             self._aliases.extend(first)

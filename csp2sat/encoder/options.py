@@ -5,12 +5,12 @@ text.
 from __future__ import annotations
 
 import re
-import shlex
 from dataclasses import field
 from typing import Any
 
 from ..base.time_limit import check_time
 from ..errors import UsageError
+from ..escaping import for_shell
 from ..frozen import dataclass
 from ..ints.spec import DEFAULT, ENCODINGS
 from ..settings import CHOICES, CODING, KNOWN, CodingFields, SettingFields
@@ -19,6 +19,7 @@ from .observe.observer import Watch
 MOST = "max_clauses"
 FREE_MEMORY = -1  # bytes: those that the machine can give
 KEYS = {KNOWN[name].about.option: name for name in (*CODING, MOST)}
+FLAGS = tuple([name for name in CODING if KNOWN[name].type is bool])  # each is on unless its option is there
 NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 
 
@@ -28,13 +29,13 @@ class EncoderOptions(CodingFields):
 
     encoding: of integer variables.  encode: pairs of a pattern of names and another encoding; the last pattern that
         fits a name decides, and all come after the patterns of the model.
-    propagate: tighten domains first.  share: let constraints share auxiliary variables.  merge: let Boolean variables
-        share literals (see `propagate.integer_equalities`) if `propagate` is set; Sugar's maps cannot express this.
+    share: let constraints share auxiliary variables.  merge: let Boolean variables share literals (see
+        `propagate.integer_equalities`) if `narrowing` is set; Sugar's maps cannot express this.
     activate: give each constraint an activation literal, and let the constraint hold only if the literal is true; the
-        option requires `propagate` and `share` to be off: both carry consequences of one constraint into another.
+        option requires `narrowing` and `share` to be off: both carry consequences of one constraint into another.
     map_format: of the map file: `json`, or `sugar` (order encoding only, so `auto` becomes order).
-    amo, card, sums, polarity: see `settings`; `cnf.gates`, `cnf.counters`, `clauses.integers` and `clauses.formulas`
-        have these encodings.
+    amo, card, sums, polarity, narrowing: see `settings`; `cnf.gates`, `cnf.counters`, `clauses.integers` and
+        `clauses.formulas` have these encodings, `propagate` the narrowing.
     by_formula: global constraints that are encoded by their formulas, for proofs.
     plain_bits: whether integers in bits are only added up and compared with constants, for proofs; functions of them
         are tables, and other integers are added up by their order literals.
@@ -43,12 +44,11 @@ class EncoderOptions(CodingFields):
     watches: observers of the passes.
 
     Raises UsageError for map files of `sugar` with another encoding than order or `auto`, and ValueError for `activate`
-    with `propagate` or `share`.
+    with `narrowing` or `share`.
     """
 
     encoding: str = DEFAULT
     encode: tuple[tuple[str, str], ...] = ()
-    propagate: bool = True
     share: bool = True
     merge: bool = True
     activate: bool = False
@@ -67,8 +67,8 @@ class EncoderOptions(CodingFields):
             for name in (self.encoding, *(name for _, name in self.encode)):
                 if not ((found := ENCODINGS.get(name)) and found.ordered):
                     raise UsageError(f"Sugar's map files know the order encoding only, not {name!r}")
-        if self.activate and (self.propagate or self.share):
-            raise ValueError("activation literals need propagation and sharing off")
+        if self.activate and (self.narrowing or self.share):
+            raise ValueError("activation literals need narrowing and sharing off")
 
     def described(self) -> str:
         """Return the encoding and all settings that differ from the defaults as a line of command-line words: `log
@@ -78,15 +78,17 @@ class EncoderOptions(CodingFields):
         """
         words = [self.encoding]
         for pattern, name in self.encode:
-            words += ["--encode", f"{pattern}={name}"]
+            words += ["--encode", for_shell(f"{pattern}={name}")]
         for word, name in KEYS.items():
             if getattr(self, name) != getattr(EncoderOptions, name):
-                words += [word, str(getattr(self, name))]
-        return shlex.join(words)
+                words += [word] if name in FLAGS else [word, str(getattr(self, name))]
+        return " ".join(words)
 
     @staticmethod
     def words(line: str) -> list[str]:
         """Return the words of a line that describes an encoding, at least one; raise UsageError if there is none."""
+        import shlex
+
         try:
             words = shlex.split(line)
         except ValueError:
@@ -104,16 +106,22 @@ class EncoderOptions(CodingFields):
         from .select.patterns import parse
 
         encoding, *words = cls.words(line)
-        if len(words) % 2:
-            raise _no_encoding(line)
-        pairs = list(zip(words[::2], words[1::2], strict=True))
-        for word, _ in pairs:
+        encode: list[tuple[str, str]] = []
+        others: dict[str, Any] = {}
+        rest = iter(words)
+        for word in rest:
             if word not in KEYS and word != "--encode":
                 expected = ", ".join(("--encode", *KEYS))
                 raise UsageError(f"{word} in {line!r} is no option of an encoding; expected some of {expected}")
-        others = {KEYS[word]: _value(KEYS[word], value) for word, value in pairs if word in KEYS}
-        encode = tuple(parse(value) for word, value in pairs if word not in KEYS)
-        return cls(encoding, encode, **others)
+            name = KEYS.get(word, "")
+            value = "" if name in FLAGS else next(rest, None)
+            if value is None:
+                raise _no_encoding(line)
+            if name:
+                others[name] = name not in FLAGS and _value(name, value)
+            else:
+                encode.append(parse(value))
+        return cls(encoding, tuple(encode), **others)
 
     def done(self, step: str) -> None:
         """Notify all observers that a step of the encoder has ended.  Raise LimitReached if the time limit has
@@ -128,7 +136,8 @@ USUAL = EncoderOptions()
 
 
 def _no_encoding(line: str) -> UsageError:
-    return UsageError(f"{line!r} describes no encoding; expected a name, then options with a value each")
+    flags = " and ".join(word for word, name in KEYS.items() if name in FLAGS)
+    return UsageError(f"{line!r} describes no encoding; expected a name, then options, all but {flags} with a value")
 
 
 def _value(name: str, value: str) -> Any:

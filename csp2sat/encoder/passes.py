@@ -7,9 +7,9 @@ A search may narrow domains between the first and the second pass: excluded valu
 
 from __future__ import annotations
 
-from ..frozen import NamedTuple
 from ..ints.spec import DEFAULT, ENCODINGS, Encoding
 from ..model.model import Model
+from ..tuples import NamedTuple
 from .clause_limit import within_limit
 from .normalize.formulas import Norm
 from .normalize.normalize import Normalizer, normalize
@@ -81,9 +81,9 @@ def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
     constraints `connected` (see `bound_sets`); return the form with the number of the first constraint that is false by
     the domains alone, None if there is none.
 
-    Change nothing if the option `propagate` is off; the number is None then.
+    Change nothing if the option `narrowing` is off; the number is None then.
     """
-    if not options.propagate:
+    if not options.narrowing:
         return Propagated(found, None)
     tighten(found.norm)
     if chains := chained(found.norm):
@@ -107,12 +107,12 @@ def selected(found: Propagated, options: EncoderOptions, is_limited: bool = True
     is_limited: whether the limit on clauses counts for the choice, which takes two estimates of the clauses or more.
     """
     (model, _, choices), norm = found.normal, found.normal.norm
-    aliases = Aliases(norm, len(model.ints), options.propagate)
+    aliases = Aliases(norm, len(model.ints), options.narrowing)
     encodings = encodings_of(norm, aliases, options.encoding, choices)
     if is_limited and may_choose(found.normal, options):
         encodings = within_limit(norm, aliases.free, encodings, options.max_clauses)
     options.done("choosing encodings")
-    facts = Facts(norm, model.bools, len(model.ints), options.propagate and options.merge)
+    facts = Facts(norm, model.bools, len(model.ints), options.narrowing and options.merge)
     return Selected(found, aliases, encodings, facts)
 
 

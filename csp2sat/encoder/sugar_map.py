@@ -29,7 +29,7 @@ from .encoder import encode
 from .options import EncoderOptions
 
 OBJECTIVE = "_OBJECTIVE"  # what a term that is no variable is called; hidden
-ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
+ACTIVE = EncoderOptions(narrowing=False, share=False, activate=True)
 FileText = Callable[[Iterable[bytes], Written, list[dict[str, Any]]], Iterator[bytes]]
 
 

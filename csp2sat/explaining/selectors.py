@@ -168,7 +168,7 @@ def _encoded(model: Model, pipeline: Pipeline) -> EncodedCnf:
 
     Raises ModelError if the encoding is not to blame.
     """
-    active = replace(pipeline.options, propagate=False, share=False, activate=True, map_format="json")
+    active = replace(pipeline.options, narrowing=False, share=False, activate=True, map_format="json")
     try:
         return _written(model, pipeline, active)
     except ModelError:

@@ -19,7 +19,7 @@ from ..puzzles.spec import PUZZLES, Board, Solution
 from ..runner.session.session import SolverSession
 from .uniqueness import exact, exclude, known
 
-PLAIN = EncoderOptions(propagate=False, share=False)
+PLAIN = EncoderOptions(narrowing=False, share=False)
 
 
 def random_solution(random: RandomSource, board: Board, share: float = 0.5) -> list[Any] | None:

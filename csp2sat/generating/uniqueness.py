@@ -32,7 +32,7 @@ from .spec import Draft
 T = TypeVar("T")
 
 RADII = 7, 11, 18  # in cells
-ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
+ACTIVE = EncoderOptions(narrowing=False, share=False, activate=True)
 
 
 class OtherSolutions:

@@ -62,7 +62,7 @@ def read(source: Source) -> Model:
                     break
             for remark in reader.remarks():
                 place = place_of(remark, source, offset)
-                source.warn(remark.text, place.line, place.column)
+                source.warn_at(remark.text, place)
     reader.model.encodings += advice(source)
     return reader.model
 

@@ -59,7 +59,7 @@ def read(source: Source) -> Model:
         raise source.error(f"expected <{missing}> before the end of the instance", len(source.text.rstrip()))
     for message, spot in counts.faults():
         place = source.place(spot.offset(source.text))
-        source.warn(message, place.line, place.column)
+        source.warn_at(message, place)
     instance.finish()
     return instance.model
 

@@ -149,7 +149,7 @@ class _Search:
         settled before.
         """
         pipeline = self._pipeline
-        is_plain = not (pipeline.options.propagate and pipeline.explores)
+        is_plain = not (pipeline.options.narrowing and pipeline.explores)
         if self._problem.board is not None or is_plain or self._problem.preferred:
             return self._run.exact("bound") if self._attempt.relation == "exact" else self._run.encode(self._attempt)
         model = self._whole.model()
@@ -289,7 +289,8 @@ class _Search:
         self._is_near = question.is_near
         self._asked = BRIEF if outcome.effort is None else outcome.effort / EFFORT_PER_SECOND
         _, wanted = self._wanted(question.step)
-        word = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")
+        refuted = "NOT FOUND NEARBY: " if question.is_near else "NOT FOUND: "
+        word = {"sat": "FOUND: ", "unsat": refuted}.get(outcome.status, "GAVE UP: ")
         self._pipeline.trace.say(f"{word}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")
         self._rewriting.asked(outcome)
         if outcome.status == "unknown":

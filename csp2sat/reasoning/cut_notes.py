@@ -19,8 +19,10 @@ from .search.graph_cuts.group_ways import MIXED
 from .search.graph_cuts.half_ways import INSIDE
 from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
 from .search.graph_cuts.nets import Net, area, fewest, outwards
+from .search.graph_cuts.shore_ways import STRANDED
 
 LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
+FAR = (LOST, STRANDED)  # from all numbers
 ELSE = "else "
 TOUCH = (LARGE, COMPLETE, MET, area_ways.LARGE, area_ways.COMPLETE, MIXED)  # of cells or edges that touch
 
@@ -50,7 +52,7 @@ def near_note(
     cell, None if there is none.  forced: the literals that follow from the cut with known ones; [] for a contradiction,
     None if this is not known.  sure: known values of vertices beside the cut.
     """
-    if forced is None or rule.rule == "larger-areas" or cut["note"] not in (*LACKS, LOST, LARGE, COMPLETE, MET):
+    if forced is None or rule.rule == "larger-areas" or cut["note"] not in (*LACKS, *FAR, LARGE, COMPLETE, MET):
         return ""
     clauses = [{v: not wanted for v, wanted in clause} for _, clause in cut["clauses"]]
     values = clauses[0]
@@ -62,8 +64,8 @@ def near_note(
         is_else = is_else and kind != COMPLETE
         if not note:
             return _crowd(rule, about, values, cell_of) if forced and not gives else ""
-    elif cut["note"] == LOST:
-        (at,) = numbers_of(rule, LOST, values) or (-1,)
+    elif cut["note"] in FAR:
+        (at,) = numbers_of(rule, cut["note"], values) or (-1,)
         if at in about:
             ends = {v: way for way in clauses for v in about if way.get(v)}
             return f"no number reaches {'them' if len(about) > 1 else 'it'}{how_far(rule, ends, cell_of, False)}"

@@ -12,7 +12,9 @@ from ..base.numbers import counted
 from ..errors import UsageError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts, uses_corners
-from ..puzzles.givens import CellForm
+from ..puzzles.formats.solutions.forms import given_in
+from ..puzzles.formats.solutions.reading import SHADED
+from ..puzzles.givens import CellForm, SectionsForm
 from ..puzzles.kit.checks import place
 from ..puzzles.notation import listed
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
@@ -78,7 +80,7 @@ def places_of(board: Board, found: Step | Mistake) -> list[Cell]:
     known facts if it has neither.
     """
     step = found.step if isinstance(found, Mistake) else found
-    clues = [clue.place for clue in step.clues]
+    clues = [clue.place for clue in step.marked]
     rules = [cell for rule in step.rules for cell in rule.places]
     known = [] if clues or rules else [cell for fact in step.known for cell in fact.places]
     return list(dict.fromkeys([*_wrong_cells(board, found), *clues, *_cells(board, rules + known)]))
@@ -250,8 +252,9 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
     values: dict[object, set[object]] = {}
     for fact in possible:
         values.setdefault(fact.places[0], set()).add(fact.value)
-    has_cells = isinstance(PUZZLES[board.puzzle].form, CellForm)
-    return _rows(partial, empty, values, (), board.filled() if has_cells else {})
+    form = PUZZLES[board.puzzle].form
+    has_cells = isinstance(form, CellForm) or bool(isinstance(form, SectionsForm) and form.grid)
+    return _rows(partial, empty, values, (), given_in(board) if has_cells else {})
 
 
 def _bridges(partial: Any, possible: Collection[tuple[object, ...]]) -> list[list[int]]:
@@ -277,10 +280,10 @@ def _rows(
     like: Sequence[Any],
     values: Mapping[object, set[object]],
     signs: Sequence[str] = (),
-    clues: Mapping[Cell, object] | None = None,
+    clues: Mapping[Cell, str] | None = None,
 ) -> list[Any]:
     """Return rows of signs or numbers, with `?` for a `-` or 0 that is no sign there, and for the clue of a cell, as
-    drawings have it; raise ValueError for other sizes, and for a sign that cannot be there.
+    texts have it; raise ValueError for other sizes, and for a sign that cannot be there.
 
     like: rows of the same size, whose signs are possible.  values: further possible ones by place.  signs: possible
     everywhere.  clues: by cell.
@@ -297,8 +300,10 @@ def _rows(
             raise ValueError(f"row {r + 1}: expected {len(usual)} cells, found {len(row)}")
         cells: list[Any] = []
         for c, sign in enumerate(row):
+            alike = SHADED.get(str(sign))
+            sign = alike if alike in {usual[c], *values.get((r, c), ()), *signs} else sign
             known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
-            if not known and sign not in ("-", 0) and str(sign) != str((clues or {}).get((r, c))):
+            if not known and sign not in ("-", 0) and str(sign) != (clues or {}).get((r, c), "").replace(",", ""):
                 possible = {*values.get((r, c), ()), *signs, *({usual[c]} if isinstance(usual[c], str) else ())}
                 raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}; expected {_any_of(possible)}")
             cells.append(sign if known else "?")

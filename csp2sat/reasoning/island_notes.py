@@ -11,16 +11,18 @@ from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
 from .search.graph_cuts.island_obstacles import needed, obstacles
 from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
+from .search.graph_cuts.shore_ways import STRANDED, Shore
 from .wording.place_words import listed, places_text
 
 Truths = Mapping[int, bool]  # by vertex
 CellOf = Callable[[int], "Cell | None"]
+EDGES = "lead from edge to edge and part"
 FEW = 3  # cells on the ways of a number, and nearest numbers, that are named
 
 
 def land_of(rule: GraphRule, values: Truths) -> Land:
     """Return the land of a rule with known values."""
-    return Land(rule.net, values)
+    return (Shore if rule.rule == "shores" else Land)(rule.net, values)
 
 
 def numbers_of(rule: GraphRule, note: str, values: Truths) -> list[int]:
@@ -37,7 +39,7 @@ def numbers_of(rule: GraphRule, note: str, values: Truths) -> list[int]:
         return [v for v in anchors if land.is_large(v)][:1]
     if note == SMALL:
         return [v for v in anchors if land.is_small(v)][:1]
-    return [v for v, true in values.items() if true and land.is_lost(v)][:1] if note == LOST else []
+    return [v for v, true in values.items() if true and land.is_lost(v)][:1] if note in (LOST, STRANDED) else []
 
 
 def seen_as(note: str, rule: GraphRule, ways: Sequence[Truths], new: Sequence[int]) -> str:
@@ -87,7 +89,17 @@ def how_far(rule: GraphRule, ways: Mapping[int, Truths], cell_of: CellOf, would:
     found = [obstacles(rule.net, values, v) for v, values in ways.items()]
     values = {**next(iter(ways.values())), **dict.fromkeys(rule.net.anchors, True)}
     texts, far, near = list[str](), dict[int, int](), dict[int, int]()
-    for anchor, blockers in found[0].blocked:
+    blocked, parting = found[0].blocked, dict[int, set[str]]()
+    if rule.rule == "shores":
+        parting = _parting(rule, ways, list(dict.fromkeys(at for own in found for at, _ in own.blocked)), cell_of)
+        blocked = tuple(each for each in blocked if each[0] not in parting)
+        names = listed([number_at(rule, anchor, cell_of) for anchor in parting], last=" or ")
+        does = {words for pairs in parting.values() for words in pairs}
+        texts += [f"a way to {names} would {does.pop() if len(does) == 1 else f'{EDGES} walls'}"] if parting else []
+    for anchor, blockers in blocked:
+        if rule.rule == "shores" and not any(land_of(rule, values).beside(v) - {anchor} for v in blockers):
+            texts.append(f"{number_at(rule, anchor, cell_of)} could come only by ways that part walls, too")
+            continue
         by = _beside(land_of(rule, values), anchor, blockers, rule, cell_of, would)
         texts.append(f"{number_at(rule, anchor, cell_of)} could come only by way of {by}")
     for own in found:
@@ -97,10 +109,34 @@ def how_far(rule: GraphRule, ways: Mapping[int, Truths], cell_of: CellOf, would:
         so = f"would need at least {count} cells around" if count <= rule.net.size else "has no way there past"
         around = _around(land_of(rule, values), anchor, [*ways])
         texts.append(f"{number_at(rule, anchor, cell_of)} {so} {around}")
+    far = {anchor: count for anchor, count in far.items() if anchor not in parting}
     if 0 < len(far) <= FEW:
         each = [f"{number_at(rule, at, cell_of)} would need at least {count} cells" for at, count in far.items()]
         texts.append(f"{'of the others ' * bool(texts)}even {listed(each, last=', and ')}")
     return f" ({'; '.join(texts)})" if texts else ""
+
+
+def _parting(
+    rule: GraphRule, ways: Mapping[int, Truths], anchors: Sequence[int], cell_of: CellOf
+) -> dict[int, set[str]]:
+    """Return those of some anchors that are chained to the edge of the board as vertices are, with walls on both sides,
+    each with what ways to the anchor would do: EDGES, and the walls that they would part.
+
+    rule: `shores`.  ways: by the vertices, the values by which no number reaches each.  cell_of: as in `too_much`.
+    """
+    found = dict[int, set[str]]()
+    for v, values in ways.items():
+        shore = Shore(rule.net, {**values, v: True})
+        own = shore.chained_all(shore.area(v))
+        for anchor in anchors:
+            sides = shore.coast.stretches(own | shore.chained_all([anchor, *shore.area(anchor)]), shore.walls)
+            ends = [next(at for at, bit in shore.coast.place.items() if bit & side) for side in sides[:2]]
+            cells = sorted(cell for at in ends if (cell := cell_of(at)) is not None)
+            if len(cells) > 1:
+                at_edge = all(shore.coast.places(shore.area(at) or (at,)) for at in (v, anchor))
+                chain = "" if at_edge else "with islands that touch at corners, "
+                found.setdefault(anchor, set()).add(f"{chain}{EDGES} {' from '.join(map(place, cells))}")
+    return found
 
 
 def _beside(land: Land, anchor: int, blockers: Sequence[int], rule: GraphRule, cell_of: CellOf, would: bool) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import copy_context
 from dataclasses import replace
+from typing import NamedTuple
 
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
@@ -26,6 +27,7 @@ from .wording.star_words import star_phrase
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
 NAMED = 3  # steps with perhaps shorter reasons that are named where there are many
+OTHERWISE = ", since otherwise:"  # behind a conclusion with a case
 USED = " Used: "  # before the rules and clues of a supposition
 PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name the row; that are not named at all
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
@@ -224,11 +226,11 @@ def _clues_text(step: Step) -> list[str]:
     stated = [clue for clue, _ in step.given]
     missing = dict(step.missing) if len(step.missing) <= PAIR and step.kind != "suppose" else {}
     found: dict[tuple[str, str], list[CitedClue]] = {}
-    for clue in step.clues:
+    for clue in step.marked:
         if clue not in stated:
             found.setdefault((clue.text, missing.get(clue, "")), []).append(clue)
     texts = [f"{clue_text(text, [c.place for c in of], of[0].beside)}{more}" for (text, more), of in found.items()]
-    return texts if sum(map(len, found.values())) <= MOST_CLUES else [f"{len(step.clues)} clues"]
+    return texts if sum(map(len, found.values())) <= MOST_CLUES else [f"{len(step.marked)} clues"]
 
 
 def capital(text: str) -> str:
@@ -236,19 +238,37 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def trail_texts(board: Board, step: Step) -> tuple[str, list[str]]:
-    """Return in words the opposite of a step's first fact, and each conclusion from it with its rule; '' and [] if the
-    step has no trail, or none but the contradiction.
+class TrailLine(NamedTuple):
+    """A conclusion of a supposition in words.
+
+    so: the conclusion.  why: its rule behind a colon, or OTHERWISE.  case: for OTHERWISE the lines from the opposite of
+    the conclusion to a contradiction, else ().
+    """
+
+    so: str
+    why: str
+    case: tuple[TrailLine, ...] = ()
+
+    @classmethod
+    def of(cls, board: Board, part: TrailPart) -> TrailLine:
+        """Return a conclusion in words."""
+        why = OTHERWISE if part.way else f": {part.by}"
+        return cls(so(board, [part]), why, tuple(cls.of(board, each) for each in part.way))
+
+
+def trail_texts(board: Board, step: Step) -> tuple[str, list[TrailLine]]:
+    """Return in words the opposite of a step's first fact, and each conclusion from it; '' and [] if the step has no
+    trail, or none but the contradiction.
     """
     return copy_context().run(_trail_texts, board, step)
 
 
-def _trail_texts(board: Board, step: Step) -> tuple[str, list[str]]:
+def _trail_texts(board: Board, step: Step) -> tuple[str, list[TrailLine]]:
     """Return the texts of `trail_texts`, with sides named from the clues of the step."""
     CITED.set([clue.place for clue in step.clues])
     if len(step.trail) < 2 or not step.facts:
         return "", []
-    return facts_text(board, [opposite(step.facts[0])]), [f"{so(board, [part])}: {part.by}" for part in step.trail]
+    return facts_text(board, [opposite(step.facts[0])]), [TrailLine.of(board, part) for part in step.trail]
 
 
 def so(board: Board, parts: Sequence[TrailPart]) -> str:

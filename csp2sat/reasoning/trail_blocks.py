@@ -11,7 +11,7 @@ from types import MappingProxyType
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board
-from .sentences import USED, capital, so
+from .sentences import OTHERWISE, USED, capital, so
 from .step import FactWay, Step, TrailPart
 from .wording.edge_words import CITED
 from .wording.fact_words import SINCE, Left, facts_text, so_text
@@ -24,7 +24,7 @@ from .wording.star_words import says_trail
 INDENT, DEEPER = " " * 5, " " * 4
 FEW = 3  # facts that follow at once and are named; earlier steps that are
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
-OTHERWISE, ABOVE = ", since otherwise:", ": as above"  # behind a conclusion with cases; with cases that are above
+ABOVE = ": as above"  # behind a conclusion with cases that are above
 # The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
 WAY = re.compile(r"(?<=\.) (?=If they (?:are|were) |The ways? left: )")  # of those to place the shaded cells of a room
@@ -198,5 +198,5 @@ def _way_text(board: Board, parts: Sequence[TrailPart]) -> str:
 
 def _runs(parts: Iterable[TrailPart]) -> Iterator[tuple[str, list[TrailPart]]]:
     """Yield the reasons of conclusions that follow one another and have the same reason, with these conclusions."""
-    runs = groupby(enumerate(parts), lambda each: (each[1].by, each[1].fact is None and each[0]))
-    return ((by, [part for _, part in run]) for (by, _), run in runs)
+    runs = groupby(enumerate(parts), lambda each: (each[1].by, each[1].way, each[1].fact is None and each[0]))
+    return ((by, [part for _, part in run]) for (by, *_), run in runs)

@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from ..base.time_limit import time_left
+from ..errors import LimitReached
 from ..languages.flatzinc.output_spec import FURTHER
 
 NAME = r"(?:\w+|'[^'\"\\\n]+')"  # of a variable, which may be in quotes
@@ -20,6 +22,16 @@ DECLARED = re.compile(rf"\bvar\b[^;:={{}}]*+(?:\{{[^}}]*+\}}[^;:={{}}]*+)?:(?!:)
 PLAIN = re.compile(r"'([A-Za-z]\w*)'")  # quotes that MiniZinc leaves out
 INCLUDED = re.compile(r'\binclude\s*"([^"]+)"')
 TYPES = ("int", "bool")
+
+
+def ended(words: Sequence[str], folder: Path | None = None) -> subprocess.CompletedProcess[bytes]:
+    """Return the process of a command, in a folder (None for this process's own), when it has ended.  Raise
+    LimitReached, with the process ended, if the time limit passes, and OSError if the command cannot be started.
+    """
+    try:
+        return subprocess.run(words, capture_output=True, cwd=folder, stdin=subprocess.DEVNULL, timeout=time_left())
+    except subprocess.TimeoutExpired:
+        raise LimitReached("time") from None
 
 
 def further_names(command: Sequence[str], names: Sequence[str], options: Sequence[str], folder: Path) -> list[str]:
@@ -32,7 +44,7 @@ def further_names(command: Sequence[str], names: Sequence[str], options: Sequenc
     if not declared:
         return []
     words = [*command, "--model-types-only", *options, *names]
-    done = subprocess.run(words, capture_output=True, cwd=folder, stdin=subprocess.DEVNULL)
+    done = ended(words, folder)
     types: dict[str, Any] = {}
     with suppress(ValueError, LookupError):
         types = json.loads(done.stdout)["var_types"]["vars"]

@@ -16,9 +16,21 @@ CSP = "(int x 0 3) (> x 5)"
 def test_a_name_that_ends_in_json_is_that_of_the_certificate(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("m.csp").write_text(CSP)
-    assert "csp2sat verify p.json m.csp\n" in run("solve", "m.csp", "--proof", "p.json").err
+    said = run("solve", "m.csp", "--proof", "p.json").err
+    assert "the certificate is p.json, the proof is in p; to check it again: csp2sat verify p.json m.csp, or " in said
     assert sorted(each.name for each in tmp_path.iterdir()) == ["m.csp", "p", "p.cnf", "p.json", "p.map"]
     assert run("verify", "p.json", "m.csp").out == "verified: unsatisfiable\n"
+
+
+def test_a_file_that_nobody_has_named_is_not_overwritten(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("m.csp").write_text(CSP)
+    Path("p").write_text("of another program\n")
+    done = run("solve", "m.csp", "--proof", "p.json")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "csp2sat: --proof p.json: the proof would overwrite p; expected another name\n"
+    assert Path("p").read_text() == "of another program\n" and not Path("p.json").exists()
+    assert [run("solve", "m.csp", "--proof", name).code for name in ("q.json", "q.json", "p")] == [0, 0, 0]
 
 
 def test_the_certificate_beside_a_proof_named_as_one_is_pointed_to(tmp_path):

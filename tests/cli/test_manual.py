@@ -89,8 +89,7 @@ def test_contents_leave_no_section_out_and_have_a_line_on_each():
 
 
 def test_short_passages_and_those_of_few_sections_are_whole():
-    for name in ("encodings", "changes"):
-        assert shortened(manual.chapters()[name], name) == manual.chapters()[name]
+    assert shortened(manual.chapters()["encodings"], "encodings") == manual.chapters()["encodings"]
 
 
 def plain(text):

@@ -40,7 +40,7 @@ def test_bits_of_terms_and_value(monkeypatch, encoding, seeds):
         expected = solutions(model)
         for options in (
             EncoderOptions(encoding),
-            EncoderOptions(encoding, propagate=False, share=False, activate=True),
+            EncoderOptions(encoding, narrowing=False, share=False, activate=True),
         ):
             assert encoded_solutions(model, options) == expected, f"seed {seed}: {model}"
 

@@ -27,7 +27,7 @@ def test_random_models(name, seeds):
     for seed in seeds(range(25)):
         model = random_model(name, seed)
         expected = solutions(model)
-        for options in (EncoderOptions(), EncoderOptions(propagate=False, share=False, activate=True)):
+        for options in (EncoderOptions(), EncoderOptions(narrowing=False, share=False, activate=True)):
             assert encoded_solutions(model, options) == expected, f"seed {seed}: {model}"
         found.add(len(expected))
     assert seeds.only is not None or (0 in found and len(found) > 5), "models are too much alike"

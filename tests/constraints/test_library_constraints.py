@@ -50,7 +50,7 @@ def test_random_ones_in_every_encoding(encoding, seeds):
     for seed in seeds(range(60)):
         model = random_model(Random(seed))
         expected = solutions(model)
-        for options in (EncoderOptions(encoding), EncoderOptions(encoding, propagate=False, share=False)):
+        for options in (EncoderOptions(encoding), EncoderOptions(encoding, narrowing=False, share=False)):
             assert encoded_solutions(model, options) == expected, f"seed {seed}: {model}"
         found.add(len(expected))
     assert seeds.only is not None or (0 in found and len(found) > 5), "models are too much alike"

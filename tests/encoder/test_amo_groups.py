@@ -58,7 +58,7 @@ def test_the_solutions_are_the_same(encoding, sums, monkeypatch):
     for name, text in CASES.items():
         csp = model(text)
         with low_thresholds():
-            for more in ({}, {"polarity": "both"}, {"propagate": False}):
+            for more in ({}, {"polarity": "both"}, {"narrowing": False}):
                 assert encoded_solutions(csp, EncoderOptions(encoding, sums=sums, **more)) == solutions_of(name), name
 
 
@@ -87,7 +87,7 @@ def test_random_ones(encoding, seeds, monkeypatch):
 def test_what_is_left_out_says_nothing():
     """Where constraints may be switched off, no other one relies on them."""
     csp = model(CASES["a group"])
-    options = EncoderOptions(propagate=False, share=False, activate=True)
+    options = EncoderOptions(narrowing=False, share=False, activate=True)
     alone = model(CASES["a group"].split(")(", 1)[1].join(["(", ""]))
     assert encoded_solutions(csp, options, [1]) == solutions(alone)
 

@@ -26,7 +26,7 @@ from csp2sat.languages import sugar
 def test_each_clause_that_is_required_by_a_constraint_has_its_origin(case, encoding, spill, monkeypatch):
     monkeypatch.setattr(sink, "SPILL", spill)
     model = sugar.read(Source("x.csp", case.read_text()))
-    options = replace(EncoderOptions.parsed(encoding), activate=True, propagate=False, share=False)
+    options = replace(EncoderOptions.parsed(encoding), activate=True, narrowing=False, share=False)
     options = replace(options, watches=(Statistics(), ClauseOrigins()))
     body = BytesIO()
     file = DimacsFile(body)

@@ -53,7 +53,7 @@ def test_no_variable_and_no_clause_for_what_is_shared():
 
 def test_each_has_its_own_where_nothing_is_to_be_propagated():
     sink = Sink()
-    encode(model_of(FACTS[0], FACTS[2]), sink, EncoderOptions(propagate=False))
+    encode(model_of(FACTS[0], FACTS[2]), sink, EncoderOptions(narrowing=False))
     assert sink.num_vars == 5
 
 

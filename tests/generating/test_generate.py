@@ -36,7 +36,7 @@ from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.problem import BoardProblem
 from csp2sat.solving.problem_run import ProblemRun
 
-OTHER = EncoderOptions(amo="pairwise", card="sequential", propagate=False)
+OTHER = EncoderOptions(amo="pairwise", card="sequential", narrowing=False)
 SQUARE = dict.fromkeys(("easyasabc", "futoshiki", "jigsaw", "kenken", "skyscrapers", "starbattle", "str8ts"), (5, 5))
 SIZES = {
     "sudoku": (6, 6),

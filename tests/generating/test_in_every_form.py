@@ -11,7 +11,7 @@ from csp2sat.generating.makers import MAKERS
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.formats.spec import FORMATS
 
-OTHER = EncoderOptions(encoding="log", amo="pairwise", card="sequential", propagate=False)
+OTHER = EncoderOptions(encoding="log", amo="pairwise", card="sequential", narrowing=False)
 SIZES = {"dominosa": (5, 6), "killer": (6, 6), "binairo": (6, 6), "sudoku": (6, 6)}  # else 6 x 6
 SEEDS = range(11, 31)
 

@@ -215,7 +215,7 @@ def test_wrong_settings(session):
     with pytest.raises(UsageError, match="no strategy 'fast'; expected one of bisect, "):
         session.minimize(X, strategy="fast")
     with pytest.raises(UsageError, match="activation"):
-        ModelSession(small(), EncoderOptions(propagate=False, share=False, activate=True))
+        ModelSession(small(), EncoderOptions(narrowing=False, share=False, activate=True))
     with pytest.raises(ModelError, match="not declared"):
         ModelSession(Model(constraints=[Constraint(P)]))
 

@@ -7,6 +7,7 @@ have been there before needs no second look: most constraints do not use most of
 from __future__ import annotations
 
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from support.all_cases import FORMULAS_OF_ALL, solutions_of
@@ -21,13 +22,20 @@ from csp2sat.encoder.sums import order_sums
 from csp2sat.settings import CHOICES, CODING
 
 PARTS = 8  # of the formulas
-Combination = dict[str, str]  # the choice of each setting in CODING
+
+
+def values(name: str) -> tuple[Any, ...]:
+    """Return all values of a setting."""
+    return CHOICES.get(name, (True, False))
+
+
+Combination = dict[str, Any]  # the choice of each setting in CODING
 COMBINATIONS: list[Combination] = [
-    dict(zip(CODING, each, strict=True)) for each in product(*(CHOICES[name] for name in CODING))
+    dict(zip(CODING, each, strict=True)) for each in product(*(values(name) for name in CODING))
 ]
 
 
-def pairs_of(combination: Combination) -> set[tuple[tuple[str, str], ...]]:
+def pairs_of(combination: Combination) -> set[tuple[tuple[str, Any], ...]]:
     """Return each two of the choices."""
     return set(combinations(combination.items(), 2))
 
@@ -46,13 +54,13 @@ PAIRS = pairwise()
 
 def test_pairs_are_all_pairs():
     for one, other in combinations(CODING, 2):
-        assert {(p[one], p[other]) for p in PAIRS} == set(product(CHOICES[one], CHOICES[other]))
+        assert {(p[one], p[other]) for p in PAIRS} == set(product(values(one), values(other)))
     assert len(PAIRS) < 30
 
 
 def options_of(encoding: str, choice: Combination) -> EncoderOptions:
-    """Return the options of a combination; some have passes switched off."""
-    return EncoderOptions(encoding, propagate=choice["amo"] != "bimander", share=choice["card"] != "network", **choice)
+    """Return the options of a combination; some share no auxiliary variables."""
+    return EncoderOptions(encoding, share=choice["card"] != "network", **choice)
 
 
 ALL = [pytest.param(part, COMBINATIONS, id=f"all-{part}", marks=pytest.mark.long) for part in range(PARTS)]

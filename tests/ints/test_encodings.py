@@ -33,7 +33,7 @@ def test_every_operator_and_constraint(encoding, part):
     for name, (model_for, formula) in list(FORMULAS_OF_ALL.items())[part::3]:
         model = model_for(formula)
         with low_thresholds():
-            for how in (EncoderOptions(encoding), EncoderOptions(encoding, propagate=False, share=False)):
+            for how in (EncoderOptions(encoding), EncoderOptions(encoding, narrowing=False, share=False)):
                 assert encoded_solutions(model, how) == solutions_of(name), f"{name}, {how}"
 
 
@@ -48,7 +48,7 @@ def test_every_operator_as_an_equivalence(encoding, part):
 
 
 def ways(random: Random) -> dict:
-    return random.choice([{}, {"propagate": False, "share": False}])
+    return random.choice([{}, {"narrowing": False, "share": False}])
 
 
 @pytest.mark.sample(1)
@@ -76,7 +76,7 @@ def test_random_constraints_with_an_encoding_for_each_variable(name, seeds):
 def test_activation_literals_with_an_encoding_for_each_variable(seeds):
     for seed in seeds(range(40)):
         random, model = Random(seed), RandomCsp(seed).model()
-        how = mixed(model, random, propagate=False, share=False, activate=True)
+        how = mixed(model, random, narrowing=False, share=False, activate=True)
         for number, constraint in enumerate(model.constraints):
             alone = Model(model.ints, model.bools, [constraint])
             with low_thresholds(random):
@@ -135,7 +135,7 @@ LARGE = {  # text, all solutions
 @pytest.mark.parametrize("text, expected", LARGE.values(), ids=LARGE.keys())
 def test_large_domains(text, expected, encoding):
     model = sugar.read(Source("large.csp", text))
-    for how in (EncoderOptions(encoding), EncoderOptions(encoding, propagate=False, share=False)):
+    for how in (EncoderOptions(encoding), EncoderOptions(encoding, narrowing=False, share=False)):
         found = [(*answer.ints.values(), *answer.bools.values()) for answer in enumerate_answers(model, how)]
         assert sorted(found) == sorted(expected), how
 
@@ -241,7 +241,7 @@ AUTO = {
 
 @pytest.mark.parametrize("text, expected", AUTO.values(), ids=AUTO.keys())
 def test_auto(text, expected):
-    assert set(chosen(text, EncoderOptions("auto", propagate=False)).values()) == {expected}
+    assert set(chosen(text, EncoderOptions("auto", narrowing=False)).values()) == {expected}
 
 
 def test_auto_takes_order_literals_where_they_are_as_few():
@@ -338,11 +338,14 @@ def test_sums_by_name_differ():
 
 
 def test_options_in_a_line():
-    options = EncoderOptions("log", (("x *", "order"),), amo="ladder", card="network", sums="adder")
-    assert options.described() == "log --encode 'x *=order' --amo ladder --card network --sum adder"
+    options = EncoderOptions("log", (("x *", "order"),), amo="ladder", card="network", sums="adder", narrowing=False)
+    assert options.described() == "log --encode 'x *=order' --amo ladder --card network --sum adder --no-narrowing"
     assert EncoderOptions.parsed(options.described()) == options
+    assert EncoderOptions.parsed("log --no-narrowing --amo ladder") == EncoderOptions(
+        "log", amo="ladder", narrowing=False
+    )
     assert EncoderOptions().described() == "order"
-    for wrong in ("order --amo", "order --what x", "'"):
+    for wrong in ("order --amo", "order --what x", "order --no-narrowing x", "'"):
         with pytest.raises(UsageError):
             EncoderOptions.parsed(wrong)
 

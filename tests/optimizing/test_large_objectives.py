@@ -136,7 +136,7 @@ def test_bounds_of_a_large_code(goal, encoding):
     model.add(any_of(node("eq", x, value) for value in picked))
     model.objective = Objective(goal, x)
     sink = Sink()
-    records = encode(model, sink, EncoderOptions(encoding, propagate=False))
+    records = encode(model, sink, EncoderOptions(encoding, narrowing=False))
     cost = of_records(sink.num_vars, records).objective
     cnf = clauses(sink.flat())
     for value, bound in product(picked, picked):

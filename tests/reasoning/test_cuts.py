@@ -12,7 +12,16 @@ from csp2sat.constraints.graphs import acyclic, connected, islands, joined, sing
 from csp2sat.graphs.graph import Graph, Grid, component, neighbours
 from csp2sat.puzzles.constraints import congruent_halves, connected_rest, joined_groups
 from csp2sat.puzzles.constraints.congruence import Halves, congruent
-from csp2sat.reasoning.search.graph_cuts import area_ways, cuts, group_ways, half_ways, island_ways, loop_ways, nets
+from csp2sat.reasoning.search.graph_cuts import (
+    area_ways,
+    cuts,
+    group_ways,
+    half_ways,
+    island_ways,
+    loop_ways,
+    nets,
+    shore_ways,
+)
 
 RULES = {
     "connected": (cuts.connected, connected.holds),
@@ -173,6 +182,38 @@ def test_cuts_of_islands(seed):
             assert len([at for at in clause if value[at] is None]) <= 1, (value, cut)
         if None not in value:
             assert islands.holds(graph, anchors, *value) == (not found), (anchors, value, found)
+
+
+@pytest.mark.sample(10)
+@pytest.mark.parametrize("seed", range(40))
+def test_cuts_of_shores(seed):
+    """A cut of shores follows from both rules, and says what neither of them says alone."""
+    rng = random.Random(seed)
+    rows, cols = rng.choice([(3, 3), (2, 5), (3, 4)])
+    graph = Grid(rows, cols)
+    anchors = tuple((v, rng.choice((0, 2, 3, 4))) for v in rng.sample(range(graph.size), rng.randint(1, 3)))
+    net = nets.Net.of(graph.size, graph.edges, (), anchors)
+    apart = [v for v in island_assignments(rows, cols, anchors) if connected.holds(graph, *(not true for true in v))]
+    assignments = [sum(1 << at for at, value in enumerate(values) if value) for values in apart]
+    for _ in range(15):
+        value = partial_values(rng, graph.size, assignments)
+        for v, _ in anchors:
+            value[v] = True
+        for cut in shore_ways.shores(net, value):
+            assert follows(cut.clause, assignments), (anchors, value, cut)
+            assert not any(value[at] == wanted for at, wanted in cut.clause), (anchors, value, cut)
+            assert len([at for at, _ in cut.clause if value[at] is None]) <= 1, (anchors, value, cut)
+
+
+def test_an_island_has_no_way_from_edge_to_edge_with_walls_on_both_sides():
+    """The cell at the right has a way to the number at the left, which would part the walls above and below."""
+    graph = Grid(3, 5)
+    net, value = nets.Net.of(graph.size, graph.edges, (), [(5, 0)]), [None] * graph.size
+    value[1] = value[12] = False
+    found = {dict(cut.clause).popitem()[0] if len(cut.clause) == 1 else cut.at for cut in shore_ways.shores(net, value)}
+    assert found == {2, 3, 4, 9, 13, 14}
+    value[12] = None
+    assert list(shore_ways.shores(net, value)) == []
 
 
 @pytest.mark.sample(10)

@@ -246,6 +246,20 @@ def test_trails_and_texts_are_escaped():
     assert "There are more steps" in text
 
 
+def test_cases_of_a_supposition_are_lists_in_lists():
+    """A case is told once, in the words that a text has for it."""
+    fact, other = Fact("cell", ((0, 0),), "*"), Fact("cell", ((0, 1),), "*")
+    way = (TrailPart(other, "a rule"), TrailPart(None, "number 1"))
+    inner, deep = TrailPart(fact, "else so", way=way), TrailPart(other, "else more", way=(*way, way[1]))
+    outer = TrailPart(other, "else a contradiction follows", way=(inner, way[1]))
+    html = page(board_of("akari"), [step_of(fact, trail=[inner, outer, deep, way[1]])], ChainEnd("LIMIT"))
+    light, end = "row 1, column 1 has a light", "<li>a contradiction: number 1</li>"
+    case = f"<ol><li>row 1, column 2 has a light: a rule</li>{end}</ol>"
+    assert f"<li>{light}, since otherwise:{case}</li>" in html
+    assert f"since otherwise:<ol><li>{light}: as above</li>{end}</ol></li>" in html
+    assert "else" not in html.split("<details>")[1].split("</details>")[0]
+
+
 def test_each_line_of_a_supposition_is_drawn():
     """The supposition, each conclusion and the contradiction; the cells of a rule while its line is the last."""
     supposed, so = Fact("cell", ((0, 0),), "*", True), Fact("cell", ((0, 1),), "*")

@@ -1,6 +1,7 @@
 """What sentences say of numbered islands is true: the cells that are left, the cells that are needed, the sizes."""
 
 import re
+from copy import copy
 
 import pytest
 from support.chains import chain
@@ -161,7 +162,10 @@ def check(isles, step, told):
     new = step.facts[0].places[0]
     if (said := LEFT.search(step.text)) and len(step.facts) == 1:
         start, size = cell(*said.groups()[2:]), int(said[2])
-        assert len(isles.reach(start, new, size)) == int(said[1]) < size, step.text
+        wall = new if step.facts[0].negative else None
+        own = copy(isles)
+        own.land = isles.land | (set() if wall else {new})  # which is supposed
+        assert len(own.reach(start, wall, size)) == int(said[1]) < size, step.text
         told["left"] += 1
     if (said := NOWHERE.search(step.text)) and len(step.facts) == 1:
         end, fact = (cell(*said.groups()), step.facts[0]) if said[1] else (new, None)
@@ -192,7 +196,8 @@ def test_what_sentences_say_is_true_and_follows_from_what_they_name(text):
     assert told["left"] and told["meet"], told
 
 
-def test_what_a_trail_names_in_a_wall_is_cited_as_well():
+def test_a_way_from_edge_to_edge_is_named_with_the_walls_and_the_islands_on_it():
     """Cells that would part walls are supposed or known: the known ones are cited."""
-    (text,) = [step.text for step in chain(CORNER) if "part row 6, column 1 from" in step.text]
+    (text,) = [step.text for step in chain(CORNER) if "part row 2, column 1 from row 7, column 1" in step.text]
+    assert "with islands that touch at corners, lead from edge to edge and part" in text
     assert "column 3, rows 5 and 6, and row 8, column 1 are island" in text

@@ -118,7 +118,7 @@ def test_conclusions_with_one_reason_are_one_line_of_the_text():
     assert (supposed, first) == ("row 2, column 4 is shaded", f"     Suppose that {supposed}.")
     neighbours = "column 4, rows 1 and 3, and row 2, columns 3 and 5 are not shaded"
     assert few[0] == f"     - {neighbours}: {step.trail[0].by}"
-    assert (len(each), len(few), f"     - {each[-1]}") == (len(step.trail), len(each) - 4, few[-1])
+    assert (len(each), len(few), f"     - {each[-1].so}{each[-1].why}") == (len(step.trail), len(each) - 4, few[-1])
     two = replace(step, trail=(step.trail[0], step.trail[-1]._replace(by=step.trail[0].by)))
     assert [line.split(":")[0] for line in blocks(board, two)[1:]] == [
         "     - row 2, column 3 is not shaded",

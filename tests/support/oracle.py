@@ -20,8 +20,8 @@ Assignment = tuple[tuple[int, ...], tuple[bool, ...]]
 # how an encoder is tried, whatever it encodes
 OPTIONS = {
     "default": EncoderOptions(),
-    "nothing shared": EncoderOptions(propagate=False, share=False),
-    "activation": EncoderOptions(propagate=False, share=False, activate=True),
+    "nothing shared": EncoderOptions(narrowing=False, share=False),
+    "activation": EncoderOptions(narrowing=False, share=False, activate=True),
 }
 
 

@@ -105,7 +105,7 @@ class Sequence:
         with low_thresholds(self.random):
             if self.random.random() < 0.6:
                 shares, tightens = (self.random.random() < 0.85 for _ in range(2))
-                options = EncoderOptions(self.random.choice(ENCODINGS), propagate=tightens, share=shares)
+                options = EncoderOptions(self.random.choice(ENCODINGS), narrowing=tightens, share=shares)
             else:
                 options = mixed(self.model, self.random)
             with ModelSession(self.model, options) as session:

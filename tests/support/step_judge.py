@@ -21,7 +21,7 @@ from csp2sat.reasoning.statements import Atom
 from csp2sat.reasoning.step import Step
 from support.fact_meanings import says
 
-IN_ORDER = EncoderOptions(propagate=False, share=False, activate=True, encoding="order")
+IN_ORDER = EncoderOptions(narrowing=False, share=False, activate=True, encoding="order")
 GRAPHS = (
     "connected",
     "connected-rest",
@@ -31,6 +31,7 @@ GRAPHS = (
     "single-loop",
     "degrees",
     "islands",
+    "shores",
     "value-regions",
     "congruent-halves",
 )

@@ -15,23 +15,24 @@ from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import InputError, InputWarning, LimitReached, Place, UsageError
 from ...puzzles.facts import Fact
-from ...puzzles.formats import player, reading
+from ...puzzles.formats import reading
 from ...puzzles.formats.base.placing import NO_CELL
 from ...puzzles.formats.drawing import LINES_LEFT_OUT
 from ...puzzles.formats.solutions.forms import given_in
 from ...puzzles.formats.solutions.reading import nearest, partly_filled, read, with_crosses
 from ...puzzles.formats.solutions.several import without_titles
-from ...puzzles.formats.solutions.strokes import strokes
+from ...puzzles.formats.solutions.strokes import EdgeRows, strokes
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints
 from ...reasoning.chain import TOO_LARGE, Chain, ChainEnd
 from ...reasoning.hints import Mistake
 from ...reasoning.step import Step
-from ...solving.inputs import read_problem
+from ...solving.inputs import data_of, is_written, read_data
 from ...solving.unknown_texts import NAMELESS
 from ..writing.drawing import as_text
 from .chains import NO_BOARD, board_of
+from .editors import drawn_facts, is_editors
 
 FILLED = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
 NO_AREAS = (
@@ -39,6 +40,8 @@ NO_AREAS = (
 )
 LINE = re.compile(r"[^A-Za-z/\\\s]+")  # a board in one word
 STROKES = re.compile(r"[-|─│]")
+SIGNS = "#*T"  # what cells are filled with in kinds whose solutions are signs
+UNDRAWN = "."  # a cell of a drawing whose sign is not drawn, or that is not filled
 EMPTY = ("?", "-", ".", "_", "null")  # a cell that is not filled, in rows of numbers
 
 
@@ -47,8 +50,16 @@ def read_board(path: str, kind: str | None) -> Board:
 
     Raise UsageError for a CSP or CNF, InputError and FileError for what cannot be read.
     """
+    return _board_in(*data_of(path), kind)
+
+
+def _board_in(data: bytes, path: str, suffix: str, kind: str | None) -> Board:
+    """Return the board in the content of a file, as `read_board` does; data, path, suffix, kind: as in `read_data`."""
     try:
-        return board_of(read_problem(path, kind, NO_BOARD))
+        found = read_data(data, path, suffix, kind)
+        if found.is_cnf:
+            raise UsageError(NO_BOARD)
+        return board_of(found.as_problem())
     except InputError as error:
         if error.message.startswith(NAMELESS) or NO_CELL in error.message:
             raise InputError(f"{error.message}; {FILLED}", error.place) from None
@@ -73,14 +84,18 @@ class Partial(NamedTuple):
 
 
 def board_with_lines(path: str, kind: str | None) -> tuple[Board, Partial]:
-    """Return the board at a path, as `read_board` does, and the lines of a solution in the drawing of a file."""
+    """Return the board at a path, as `read_board` does, with the facts drawn on the board: the lines of a solution in a
+    drawing, or the marks of a player in a link or a file of an editor.
+    """
+    data, name, suffix = data_of(path)
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always", InputWarning)
-        board = read_board(path, kind)
-    filled = Partial([])
+        board = _board_in(data, name, suffix, kind)
+    source = files.as_source(name, data)
+    filled = _read(source, board) if is_editors(source) else Partial([])
     for each in found:
-        if LINES_LEFT_OUT in str(each.message) and Path(path).is_file():
-            filled = partial_in(path, board)
+        if LINES_LEFT_OUT in str(each.message):
+            filled = _read(source, board)
         else:
             warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
     return board, filled
@@ -96,20 +111,24 @@ def partial_in(path: str, board: Board) -> Partial:
     Raise InputError, with the name of the file, for another content, for the player's state of another board, and for
     the text of a board, or a drawing with boxes, of a kind whose rows say areas.
     """
-    return _read(_typed(path, board) or files.as_source(path, files.read_bytes(path)), board)
+    return _read(_typed(path, board) or _source(path), board)
+
+
+def _source(path: str) -> Source:
+    """Return the text of a file, of stdin, or of a link that stands in place of a path."""
+    data, name, _ = data_of(path) if is_written(path) else (files.read_bytes(path), path, "")
+    return files.as_source(name, data)
 
 
 def _read(source: Source, board: Board) -> Partial:
     """Return what a text has of a partly filled board, as `partial_in` does."""
     try:
-        if player.FORMAT.fits(source.text):
-            other, solution = player.answered(source)
-            if other != board:
-                raise UsageError("this is a state of another board")
-            return Partial([fact for fact in hints.facts_of(board, solution) if not fact.negative])
+        if is_editors(source):
+            return Partial(drawn_facts(source, board))
         return _in_rows(source, board)
     except UsageError as error:
-        found = _filled_in(source, board) or _drawn(without_titles(source.text, board), board)
+        found = _filled_in(source, board) or _nothing(source, board)
+        found = found or _drawn(without_titles(source.text, board), board)
         if found is None:
             slip = _slip(source, board) if str(error).startswith("expected") else None
             raise slip or InputError(str(error), Place(source.path)) from None
@@ -117,17 +136,27 @@ def _read(source: Source, board: Board) -> Partial:
 
 
 def empty_drawing(board: Board) -> str:
-    """Return the drawing of a board in which nothing is filled in, as `partial_in` reads the drawing.  Cells are drawn
-    as `?` if `partial_in` takes `.` for a decided cell.  Raise UsageError if `partial_in` reads neither drawing of the
-    kind as a board in which nothing is filled in.
+    """Return the drawing of a board in which nothing is filled in, as `partial_in` reads the drawing.
+
+    Cells are drawn as `?` if `partial_in` takes `.` for a decided cell, there or beside a sign that is filled in.
+    Raise UsageError if `partial_in` reads neither drawing of the kind as a board in which nothing is filled in.
     """
     drawn = as_text(board, None)
     for text in (drawn, drawn.replace(".", "?")):
         with suppress(InputError, UsageError):
             found = _read(Source("", text), board)
-            if not found.whole and {fact.places[0] for fact in found.facts} <= given_in(board).keys():
-                return text
+            is_open = not found.whole and {fact.places[0] for fact in found.facts} <= given_in(board).keys()
+            if is_open and not any(_decides(text.replace(UNDRAWN, sign, 1), board) for sign in SIGNS):
+                return f"{text}\n"
     raise UsageError(f"csp2sat hint reads no empty drawing of a {board.puzzle}; use text or json", "to", "drawing")
+
+
+def _decides(text: str, board: Board) -> bool:
+    """Whether a text with one cell filled in decides all other cells, too."""
+    try:
+        return _read(Source("", text), board).whole
+    except (InputError, UsageError):
+        return False
 
 
 def _slip(source: Source, board: Board) -> InputError | None:
@@ -145,6 +174,15 @@ def _slip(source: Source, board: Board) -> InputError | None:
     line, column = found.places[0]
     fault = f"{found.faults[0]}, in a drawing of this board ({board.puzzle})"
     return source.error_in_line(fault, at + line, len(first) - len(first.lstrip()) + column + 1)
+
+
+def _nothing(source: Source, board: Board) -> Partial | None:
+    """Return a board in which nothing is filled in for the drawing of the board alone; None for another text."""
+    lines = [line for line in source.lines() if line.lstrip()[:1] != ";"]
+    drawn, empty = (
+        [line.rstrip() for line in each if line.strip()] for each in (lines, as_text(board, None).split("\n"))
+    )
+    return Partial([]) if drawn == empty else None
 
 
 def _other_lines(source: Source, board: Board) -> InputError | None:
@@ -188,7 +226,7 @@ def _in_rows(source: Source, board: Board) -> Partial:
         raise UsageError(f"this is a board of {board.puzzle}, as text or as a drawing{NO_AREAS}")
     signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
     signs = signs and PUZZLES[board.puzzle].family != "numbers"  # there `.` is an empty cell
-    whole = signs and "?" not in source.text
+    whole = signs and bool(facts) and "?" not in source.text
     return Partial(facts, whole, whole and all(map(_is_sign, facts)))
 
 
@@ -236,11 +274,11 @@ def _drawn(text: str, board: Board) -> Partial | None:
     if PUZZLES[board.puzzle].family == "numbers" and (numbers := partly_filled(text, board)) is not None:
         return Partial(_of_numbers(numbers, board))
     if (edges := with_crosses(text, board)) is not None:
-        return Partial(hints.facts_of(board, edges))
+        return _of_edges(edges, board)
     found = read(text, board)
     if found is None or (found.faults and not found.lacks_clues):
         typed = strokes(text, board)
-        return None if typed is None else Partial(hints.facts_of(board, typed))
+        return None if typed is None else _of_edges(typed, board)
     try:
         is_right = not PUZZLES[board.puzzle].rule_faults(board, found.solution)
         facts = hints.facts_of(board, found.solution)
@@ -248,10 +286,19 @@ def _drawn(text: str, board: Board) -> Partial | None:
         return None
     if is_right:
         return Partial(facts)
-    stated = [fact for fact in facts if not fact.negative]
+    stated = [fact for fact in facts if not fact.negative and fact.value != UNDRAWN]
     if PUZZLES[board.puzzle].family == "loops and lines":
         return Partial(stated) if any(fact.what == "edge" for fact in facts) else None
     return Partial(stated, open=True) if stated and all(map(_is_sign, stated)) else None
+
+
+def _of_edges(edges: EdgeRows, board: Board) -> Partial:
+    """Return the facts of drawn lines; there are no other lines if the drawn ones solve the board."""
+    whole = {way: [row.replace("?", "0") for row in rows] for way, rows in edges.items()}
+    with suppress(WrongForm):
+        if not PUZZLES[board.puzzle].rule_faults(board, whole):
+            return Partial(hints.facts_of(board, whole))
+    return Partial(hints.facts_of(board, edges))
 
 
 def _are_of_areas(board: Board, facts: Sequence[Fact]) -> bool:
@@ -274,6 +321,9 @@ def _form(text: str, board: Board) -> Any:
     numbers = [word for word in words if word.isdecimal()]
     if numbers and words <= {*numbers, *EMPTY} and any(len(row) > 1 for row in rows):
         return [[None if word in EMPTY else int(word) for word in row] for row in rows]
+    given = {cell: token.replace(",", "") for cell, token in given_in(board).items() if len(token) > 1}
+    for r, row in enumerate(rows):
+        rows[r] = ["?" if given.get((r, c)) == word.replace(",", "") else word for c, word in enumerate(row)]
     return ["".join(row) for row in rows]
 
 

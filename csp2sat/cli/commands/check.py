@@ -38,12 +38,11 @@ def check(
     With --optimum a solver searches for a better value: an answer is `right, and optimal`, or `right, but not optimal`,
     with a better value and exit code 1.  Exit code 3 if a limit leaves that open.
     """
-    from shlex import join
-
     from ...api.checking import EMPTY, judgement_in
     from ...base.deadline import deadline
     from ...base.numbers import counted
     from ...errors import UsageError
+    from ...escaping import for_shell
     from ..json_lines import json_line
     from ..progress import progress
     from ..reporting import note
@@ -85,5 +84,5 @@ def check(
         are, first = "is" if len(unfinished) == 1 else "are", unfinished[0].partition(EMPTY)[0]
         print(f"not finished: {counted(len(unfinished), 'cell')} {are} empty, the first at {first}")
         words = ["csp2sat", "hint", *pair, *(["--from", from_] if from_ else [])]
-        note(f"for the first mistake of a board that is not finished: {join(words)}", quiet)
+        note(f"for the first mistake of a board that is not finished: {for_shell(*words)}", quiet)
     return code

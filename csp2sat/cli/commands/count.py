@@ -20,11 +20,19 @@ def count(
         Option(
             "--project",
             metavar="NAMES",
-            help="Count by these variables: 'x,y', patterns 'x_*', an array 'q', some of it 'q[0..3]'; of a CNF '1,5'; "
-            "repeatable.",
+            help="Count by these variables: 'x,y', patterns 'x_*', an array 'q', some of it 'q[0..3]'; of a CNF '1,5', "
+            "'1-5'; repeatable.",
         ),
     ] = None,
-    limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="Stop at N solutions.")] = None,
+    limit: Annotated[
+        int | None,
+        Option(
+            "--limit",
+            metavar="N",
+            min=1,
+            help="Stop the search at N solutions; more are counted where parts of the problem are independent.",
+        ),
+    ] = None,
     best: Annotated[bool, Option("--best", help="Count only solutions with the best value.")] = False,
     max_: options.Max = False,
     weighted: options.Weighted = False,
@@ -42,13 +50,12 @@ def count(
     solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such, else, if csp2sat wrote the
     CNF, of the map F.map beside F.cnf.  The embedded solver counts, unless --solver names another one.
     """
-    from shlex import join
-
     from ...api import counting
     from ...api.pipelines import question
     from ...base.deadline import disarm
     from ...base.numbers import decimal
     from ...errors import LimitReached
+    from ...escaping import for_shell
     from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
     from ..progress import progress
@@ -83,7 +90,7 @@ def count(
         if names is None and found.number and not json_:
             note("to count what differs in some variables alone, which is less: --project NAMES", quiet)
     if settings.solver is not None and known and not found.number:
-        words = join(["csp2sat", "solve", input_, "--solver", settings.solver, "--proof", "FILE"])
+        words = for_shell("csp2sat", "solve", input_, "--solver", settings.solver, "--proof", "FILE")
         note(
             f"no solver but {settings.solver} has confirmed that there is no solution; for a proof run: {words}", quiet
         )

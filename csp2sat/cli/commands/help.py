@@ -21,8 +21,8 @@ def help(
     """Show the manual: its chapters, one of them, or all places about a topic, which may be misspelt or be in a
     sentence: csp2sat help how do I print.
 
-    A chapter or section of more than 400 lines is shown as its contents.  On a terminal the text is formatted and goes
-    through a pager; elsewhere it is plain Markdown.
+    A chapter or section of more than 400 lines is shown as its contents, and of changes the newest version.  On a
+    terminal the text is formatted and goes through a pager; elsewhere it is plain Markdown.
     """
     from ..show import manual
     from ..show.manual_sections import shortened

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
+from ...escaping import for_shell
 from ..options import complete_encoding, complete_solver, option_of
 from ..parameters import Argument, Declared, Option
 
@@ -170,4 +170,4 @@ def lost_by_make(options: Sequence[Declared], values: Mapping[str, Any]) -> list
     options: those of `bench`.  values: by the names of the options; those of CARRIED need none.
     """
     given = [each for each in options if each.name not in CARRIED and values[each.name] != each.default]
-    return [shlex.join([each.parameter.names[-1], *[str(values[each.name])][each.is_flag :]]) for each in given]
+    return [for_shell(each.parameter.names[-1], *[str(values[each.name])][each.is_flag :]) for each in given]

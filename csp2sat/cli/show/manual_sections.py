@@ -17,6 +17,7 @@ TABLE = re.compile(r"^(\|.*\n\|[-:| ]+\n)((?:\|.*\n)+)", re.M)
 ITEM = re.compile(r"^\* (`[^`]+`).*\n(?:  .*\n)*", re.M)
 OPTION = re.compile(r"^  ((?:(-\w), )?(--[a-z][\w-]*)(?: \S+)*?)(?: *\n {6}| {2,}) *((?:.*\n)(?: {6,}.*\n)*)", re.M)
 WORD_OF_FORM = re.compile(r"(?<![\w-])[a-z][\w-]+(?![\w-])")
+CHANGES = "Changes"  # the title of the chapter with a section for each version, the newest first
 MOST_LINES = 400  # of a passage that is shown whole
 LEAST_SECTIONS = 5  # for contents
 SENTENCE = re.compile(r"(?:[^.`]|`[^`]*`|\.(?=\S|\s[a-z]))+")
@@ -164,11 +165,16 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def shortened(text: str, topic: str) -> str:
-    """Return a passage of the manual as it is, or if it is long and has sections, its beginning and its contents.
+    """Return a passage of the manual as it is, or if it is long and has sections, its beginning and its contents; of
+    the chapter on changes the newest version.
 
     topic: what the passage was asked for by.
     """
     every = list(sections("", text))
+    if every and every[0].heading == CHANGES:
+        newest, *earlier = [section for section in every if section.level == 2]
+        names = ", ".join(section.heading for section in earlier)
+        return f"# {CHANGES}\n\nEarlier versions ({names}): `csp2sat help --all changes`\n\n{newest.text.rstrip()}\n"
     top = min((section.level for section in every), default=0)
     if text.count("\n") <= MOST_LINES or sum(section.level > top for section in every) < LEAST_SECTIONS:
         return text

@@ -19,7 +19,7 @@ def is_refuted(run: ProblemRun) -> bool:
     Return False if a second solver has to confirm answers, or if only solvers may answer.  Raises LimitReached.
     """
     pipeline, problem = run.pipeline, run.problem
-    is_asked = pipeline.options.propagate and pipeline.explores and pipeline.cross_check is None
+    is_asked = pipeline.options.narrowing and pipeline.explores and pipeline.cross_check is None
     if problem.board is not None or problem.objective is not None or not is_asked:
         return False
     parts = (part for each in problem.model.constraints for part in conjuncts(each.formula))

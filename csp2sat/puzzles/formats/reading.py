@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from ...base.files import unpacked_name
 from ...base.numbers import dumps
-from ...base.source import Source
+from ...base.source import COMMENT, Source
 from ...errors import InputError, Place
 from ...model.model import Answer
 from ..names import known_puzzle, puzzle_named, suggested
@@ -159,7 +159,7 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
     if len(found) == 1:
         ((url, start),) = found.items()
         return Source(source.path, re.sub(r"[^\r\n]", " ", source.text[:start]) + url), FORMATS["url"]
-    plain = Source(source.path, re.sub(QUOTING, lambda sign: " " * len(sign[0]), source.text))
+    plain = source.changed(re.sub(QUOTING, lambda sign: " " * len(sign[0]), source.text))
     form = format_of(plain.text) if plain.text != source.text else None
     if form is None and name and may_be_rows(source, PUZZLES[name]):
         return source, FORMATS["text"]
@@ -187,8 +187,8 @@ def _with_name_in_comment(source: Source) -> Source | None:
     titled = name and (any(seem(board) for seem in seems) or may_be_rows(Source("", board), PUZZLES[name]))
     if not titled and puzzle_named(line) is None:
         return None
-    title = "; " + (source.text[start:].replace("\n", "\n; ", 1) if below else source.text[start:])
-    return Source(source.path, source.text[:start] + title)
+    title = COMMENT + (source.text[start:].replace("\n", f"\n{COMMENT}", 1) if below else source.text[start:])
+    return source.changed(source.text[:start] + title)
 
 
 def _below_a_name(source: Source) -> Source | None:
@@ -245,7 +245,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
             raise (_or_solved(each, name, error) if form.name in ("text", "drawing", "array") else error) from None
         if not known and form.is_guess(each, board) and not _named(source, form):
             place = each.place(first(each.text))
-            source.warn(f"read as a {board.puzzle}; if it is another puzzle, {HOW_TO_NAME}", place.line, place.column)
+            source.warn_at(f"read as a {board.puzzle}; if it is another puzzle, {HOW_TO_NAME}", place)
         yield undoubted(each, board)
 
 

@@ -63,13 +63,14 @@ def finer(board: Board) -> Model:
     thought.
 
     Each number is a clue of its own, which says that its cell is not wall; `openings` are left out, because they follow
-    from the other rules.
+    from the other rules.  The constraint `shores` has two rules together, because a person thinks of both at once.
     """
-    m, wall, grid, _ = _islands(board)
+    m, wall, grid, anchors = _islands(board)
     for (r, c), size in board.filled().items():
         m.add(~wall[r, c], Origin("cell", r, c, f"number {shown(size)}"))
-    walls = (wall[cell] for cell in board.cells())
+    walls = [wall[cell] for cell in board.cells()]
     m.add(node("connected", grid, *walls), Origin("rule", rule="walls are connected"))
+    m.add(node("shores", grid, anchors, *map(negation, walls)), Origin("rule", rule="no island parts the walls"))
     return m
 
 

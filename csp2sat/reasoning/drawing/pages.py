@@ -19,9 +19,9 @@ from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board
 from ..chain import TOO_LARGE, ChainEnd
-from ..sentences import doubts, trail_texts
+from ..sentences import TrailLine, doubts, trail_texts
 from ..step import Step
-from ..trail_blocks import SOURCES
+from ..trail_blocks import ABOVE, SOURCES
 from ..wording.place_words import legend
 from .outlines import TINT, OutlineBox, sign
 from .pencils import Site, crossed_out, pencilled, site, small
@@ -114,13 +114,26 @@ def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
 def _item(board: Board, step: Step, before: str) -> str:
     """Return the item of a step: its sentence after the words `before`, and its supposition folded away."""
     supposed, trail = trail_texts(board, step)
-    items = "".join(f"<li>{for_html(text)}</li>" for text in trail)
+    items = "".join(_items(trail, set()))
     folded = f"<details><summary>Suppose that {for_html(supposed)}</summary><ol>{items}</ol></details>" if items else ""
     routine = ' class="routine"' if step.folded else ""
     before += f"(steps {step.numbers} at once) " if step.first else ""
     noted = f'<span class="before">{before}</span>' if before else ""
     text = step.head if step.head and items and len(step.facts) == 1 else step.text
     return f'<li value="{step.number}"{routine}>{noted}{_with_links(for_html(text))}{folded}</li>\n'
+
+
+def _items(lines: Sequence[TrailLine], above: set[TrailLine]) -> Iterator[str]:
+    """Yield the items of lines of a supposition, with the lines of a case as a list inside of its own line; a case that
+    has been written is not written again.
+
+    above: the lines with cases that have been written, to which the others are added.
+    """
+    for line in lines:
+        is_above = bool(line.case) and line in above
+        above.add(line)
+        case = "" if is_above else "".join(_items(line.case, above))
+        yield f"<li>{for_html(f'{line.so}{ABOVE if is_above else line.why}')}{f'<ol>{case}</ol>' if case else ''}</li>"
 
 
 def _with_links(text: str) -> str:

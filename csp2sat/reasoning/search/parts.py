@@ -12,6 +12,7 @@ from pysat.solvers import Solver
 
 Lits = list[int]
 QUICK = "minisat22"
+MOST_LEFT = 10  # variables in a small solver for each of its own: a question leaves one, which all later models have
 
 
 class ClauseStore:
@@ -139,8 +140,9 @@ class SmallSolver:
         return self._solver
 
     def free(self) -> None:
-        """Delete the solver; the next question makes another one."""
-        self._solver.delete()
+        """Delete the solver, if there is one; the next question makes another one."""
+        if self._solver is not None:
+            self._solver.delete()
         self._solver = None
         self._top = len(self._vars)
 
@@ -167,6 +169,8 @@ class SmallSolver:
             model = set(solver.get_model())
             solver.add_clause([-self._top])
             left = [lit for lit in left if lit in model]
+        if self._top > MOST_LEFT * len(self._vars):
+            self.free()
         return [self._vars[lit] if lit > 0 else -self._vars[-lit] for lit in found + left]
 
     def reason(self, known: Lits, goal: int) -> Lits:

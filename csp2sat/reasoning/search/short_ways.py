@@ -14,6 +14,7 @@ LONG, VERY_LONG = 15, 30  # lines of a way beside which ways by cases are tried,
 ROUNDS = 3  # times that a way is searched again without one of its statements
 CASES = 100  # variables near a literal whose values are tried as cases
 QUESTIONS, ALL_QUESTIONS = 5_000, 20_000  # about cases, before one step and for a board
+ELSEWHERE = 500  # such questions for a board without a loop
 NEWS = 6  # new facts before a literal without a way by cases is tried again
 FEW_LINES = 12  # conclusions of which each has its own line on the board of a loop
 ENOUGH = 8  # literals with ways by cases of which the one with the shortest way is chosen
@@ -29,7 +30,7 @@ class ShortWays(Knowledge):
         self._hidden, self._hidden_of = dict[int, Derived](), (-1, -1)
         self._cases: dict[int, Lits] = {}  # by goals: literals that are false if the goal is, as their own ways show
         self._asked: dict[int, int] = {}  # by goals without ways: the known facts from which they are tried anew
-        self._questions = ALL_QUESTIONS  # that are left
+        self._questions = ALL_QUESTIONS if self.is_loop else ELSEWHERE  # that are left
 
     def single(self, numbers: Lits | range) -> set[int]:
         """Return the statements that do not join smaller ones."""

@@ -20,6 +20,7 @@ NEAR = 2  # distances, from the least on, of the statements of patterns
 SIGHT = 100  # conflicts of a question about statements near a literal, beyond which a person sees no pattern
 CROWD = 2000  # clauses of statements that are too many to be near
 SMALL_OF_LOOP = 3  # statements of a reason beside which no other is made anew on the board of a loop
+MANY_LINES = 8  # of a supposition beside which shorter ones are searched
 PLAIN = 8  # the smallest reasons of which one without cases is chosen, where stars are counted
 LARGE = 12  # statements of a reason beside which the solver is asked for others
 RENEWED, RENEWED_OF_LOOP = 4, 12  # the smallest reasons with news that are made anew before one is chosen
@@ -163,7 +164,7 @@ class Waiting(RoomCounting):
         """Return the smallest reason of several statements; [] if reasons of one statement may have come up by new
         cuts, None if there is no reason at all.
         """
-        if self.counts_stars and (seen := self.at_sight()):
+        if seen := self.at_sight():
             return [seen]
         self.waiting = [reason for reason in self.waiting if self.is_open(abs(reason.goal))]
         before = len(self.parts)
@@ -174,6 +175,11 @@ class Waiting(RoomCounting):
             self._renew()
         if not self.waiting and self.solution is None:
             return [self._contradiction()]
+        plain = [self._renewed(each) for each in self.smallest(self.waiting)[:1] if self.counts_stars]
+        if plain and self.is_plain(plain[0]):
+            return plain
+        if counted := self.by_counting():
+            return [counted]
         more = self._is_above(LARGE) and self._effort > 0
         if self.solution is not None:
             for most in CONFLICTS[:1] if more else () if self.waiting else CONFLICTS:
@@ -184,13 +190,19 @@ class Waiting(RoomCounting):
         if self.is_loop and self._is_above(FEW) and (reason := self._least_work()):
             return [reason]
         found = [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]]
-        if self.counts_stars and not (found and self.is_plain(found[0])):
-            if counted := self.by_counting():
-                return [counted]
+        if found and self._is_long(found[0]) and (reason := self._least_work()):
+            return [reason]
+        if self.counts_stars:
             self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
-            plain = (reason for reason in self.waiting[:PLAIN] if self.is_plain(reason))
-            found = [each] if (each := next(plain, None) or self._least_work()) else found
+            ways = (each for is_read in (self.is_plain, self.trail) for each in self.waiting[:PLAIN] if is_read(each))
+            found = [each] if (each := next(ways, None) or self._least_work()) else found
         return found or None
+
+    def _is_long(self, reason: Derivation) -> bool:
+        """Whether a reason has a supposition of many lines, on a board without numbers and stars."""
+        if self.members or self.counts_stars or not reason.goal or len(reason.parts) <= FEW:
+            return False
+        return self.work_of(reason.goal)[0] > MANY_LINES
 
     def _least_work(self) -> Derivation | None:
         """Return the reason whose supposition is the shortest to read; None if propagation refutes none."""

@@ -218,7 +218,7 @@ def test_a_named_strategy_is_followed(tmp_path):
 
 
 def test_without_propagation_nothing_is_explored(tmp_path):
-    result, _, said, _ = best(TRIED["a knapsack"][0], tmp_path, options=EncoderOptions(propagate=False))
+    result, _, said, _ = best(TRIED["a knapsack"][0], tmp_path, options=EncoderOptions(narrowing=False))
     assert result.objective == 15 and not any("LINEAR" in line for line in said)
 
 

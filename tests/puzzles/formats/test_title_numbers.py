@@ -82,7 +82,7 @@ NO_SIZES = [
 
 
 @pytest.mark.parametrize(
-    "title, column", [("; Nurikabe 3x3", 12), ("nurikabe 4x5", 12), ("# Nurikabe no. 3 (7 × 4)", 19)]
+    "title, column", [("; Nurikabe 3x3", 12), ("nurikabe 4x5", 10), ("# Nurikabe no. 3 (7 × 4)", 19)]
 )
 def test_another_size_in_the_title_is_warned_about(title, column):
     with pytest.warns(

@@ -83,3 +83,28 @@ def test_a_wrong_number_in_a_file_of_the_player_has_its_place():
     text = "pzprv3/kakuro/2/2/. 3 4 /0,{} . . /7,0 . . /. . /. . /"
     with pytest.raises(InputError, match=r"x:1:26: this is no kakuro of the player: '1;3' is no number"):
         read_board(Source("x", text.replace("0,{}", "1;3")))
+
+
+PLACES = {  # a text whose first line is no comment, and the place of a message about that line
+    "a size": ("Nurikabe 7x7\nsize 3 3\n- - 1\n- - -\n- - -\n", "1:10: warning: 7x7 in the title"),
+    "a number": ("Star Battle (2)\n1 1 2\n1 1 2\n", "1:14: 2 stars, or a number"),
+    "a number behind blanks": ("  Star Battle (2)\n1 1 2\n1 1 2\n", "1:16: 2 stars, or a number"),
+    "a size in a sentence": (
+        "Please solve this Nurikabe 7x7!\n- - 1\n- - -\n- - -\n",
+        "1:28: warning: 7x7 in the title",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_columns_in_titles_are_those_of_the_file(name):
+    text, message = PLACES[name]
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        try:
+            read_board(Source("t", text))
+            said = "".join(str(each.message) for each in found)
+        except InputError as error:
+            said = str(error)
+            assert f"\n  {text.splitlines()[0]}" in said
+    assert f"t:{message}" in said

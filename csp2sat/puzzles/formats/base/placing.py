@@ -114,5 +114,5 @@ def undoubted(source: Source, board: Board) -> Board:
         warn_of_size(source, board)
     if doubt := PUZZLES[board.puzzle].doubt(board):
         place = source.place(first(source.text))
-        source.warn(f"no solution is possible: {doubt}; is it a typing error?", place.line, place.column)
+        source.warn_at(f"no solution is possible: {doubt}; is it a typing error?", place)
     return board

@@ -104,7 +104,7 @@ def with_plain_blocks(source: Source, puzzle: AnyPuzzle) -> Source | None:
         return None
     if max(plain) - min(plain) + 1 != len(plain):
         return None
-    return Source(source.path, "\n".join(plain.get(at, text) for at, text in enumerate(source.lines(), start=1)))
+    return source.changed("\n".join(plain.get(at, text) for at, text in enumerate(source.lines(), start=1)))
 
 
 def row_as_comment(source: Source, puzzle: AnyPuzzle) -> int:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ....base.source import Source
-from ....frozen import NamedTuple
+from ....base.source import COMMENT, Source
+from ....tuples import NamedTuple
 from ...names import puzzle_named
 from ...notation import GivenValue, Notation
 from .placing import ErrorAt
@@ -75,7 +75,7 @@ def each_sized(source: Source) -> Iterator[Source]:
     lines = source.lines()
     begins = [_begin(lines, number) for number, line in enumerate(lines) if re.match(SIZE, line)]
     for begin, end in zip([0, *begins[1:]], [*begins[1:], len(lines)], strict=True):
-        yield Source(source.path, "\n" * begin + "\n".join(map(_as_comment, lines[begin:end])))
+        yield source.changed("\n" * begin + "\n".join(map(_as_comment, lines[begin:end])))
 
 
 def _begin(lines: list[str], size: int) -> int:
@@ -99,7 +99,7 @@ def _is_name(line: str) -> bool:
 
 def _as_comment(line: str) -> str:
     """Return a line with the sign of a comment before it if it is the name of a puzzle alone."""
-    return f"; {line}" if _is_name(line) else line
+    return f"{COMMENT}{line}" if _is_name(line) else line
 
 
 def at(source: Source, line: TextLine, word: int = 0) -> ErrorAt:

@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator
 
 from ....base.numbers import dumps
-from ....base.source import Source
+from ....base.source import COMMENT, Source
 from ....errors import InputError, InputWarning
 from ...givens import CellForm, SectionsForm
 from ...spec import PUZZLES, Board
@@ -27,7 +27,7 @@ SIGNS_IN_A_ROW = re.compile(r"(?<!\S)[^\w\s]\s+[^\w\s](?!\S)")
 LEAST = 3  # letters of the longest word of a sentence
 SIGNS = "*_#>`\"'“„ \t"  # around words in Markdown
 ADDRESS = re.compile(r"\w[:/]+\w")  # or a game ID, or a file of a player on one line
-LEFT_OUT = "left out"
+LEFT_OUT, NAMES = "left out", "names the puzzle"
 ENDS = (".", "!", "?", ":", "…")
 Tidied = tuple[str, Source]
 """A description of the changes of a text, and the changed text, each line of which has the number that it had."""
@@ -48,7 +48,7 @@ def tidied_board(source: Source, known: str | None, error: InputError, read: Cal
                 try:
                     board = read(text)
                 except InputError as other:
-                    error = other if words.endswith(LEFT_OUT) else error
+                    error = other if words.endswith((LEFT_OUT, NAMES)) else error
                     continue
                 if len(texts) == 1 or not PUZZLES[board.puzzle].doubt(board):
                     found.setdefault(dumps(board.neutral()), (words, board, [each.message for each in caught]))
@@ -58,7 +58,7 @@ def tidied_board(source: Source, known: str | None, error: InputError, read: Cal
                 warnings.warn(each, InputWarning, stacklevel=2)
             place = source.place(first(source.text))
             size = f"{board.puzzle}, {board.rows} rows and {board.cols} columns"
-            source.warn(f"read as {size}: {words}", place.line, place.column)
+            source.warn_at(f"read as {size}: {words}", place)
             return board
     raise error from None
 
@@ -71,28 +71,29 @@ def tidied(source: Source, known: str | None) -> Iterator[list[Tidied]]:
     name = known or next(filter(None, map(named_in, source.lines())), None) if len(source.text) <= MOST else None
     if name is None:
         return
-    lines, done = _without_words(source.lines(), _headings(PUZZLES[name].form))
-    plain = Source(source.path, "\n".join(lines))
+    lines, done = _without_words(source.lines(), _headings(PUZZLES[name].form), known is None)
+    plain = source.changed("\n".join(lines))
     if done:
         yield [(done, plain)]
     if not isinstance(PUZZLES[name].form, CellForm):
         if (beside := _with_cells(lines)) != lines:
-            yield [(f"{done}, no cells given".removeprefix(", "), Source(source.path, "\n".join(beside)))]
+            yield [(f"{done}, no cells given".removeprefix(", "), source.changed("\n".join(beside)))]
         return
     if (parted := _without_commas(lines)) != lines:
         lines, done = parted, f"{done}, commas end cells".removeprefix(", ")
-        yield [(done, Source(source.path, "\n".join(lines)))]
+        yield [(done, source.changed("\n".join(lines)))]
     texts = [
         (f"{done}, {words}".removeprefix(", "), _respelt(lines, spell)) for words, spell in PUZZLES[name].spellings
     ]
-    yield [(words, Source(source.path, "\n".join(text))) for words, text in texts if text != lines]
+    yield [(words, source.changed("\n".join(text))) for words, text in texts if text != lines]
 
 
-def _without_words(lines: list[str], headings: set[str]) -> tuple[list[str], str]:
+def _without_words(lines: list[str], headings: set[str], is_named: bool) -> tuple[list[str], str]:
     """Return the lines, of which sentences above and below the board, and all lines outside the only two fences, have
     become comments; and the change in words, '' if all lines stay.
 
-    headings: the words that begin a part of a board's text.
+    headings: the words that begin a part of a board's text.  is_named: whether the puzzle is the first that a line
+    names.
     """
     fences = [at for at, line in enumerate(lines) if FENCE.match(line)]
     found, words = list(lines), list[int]()
@@ -100,7 +101,7 @@ def _without_words(lines: list[str], headings: set[str]) -> tuple[list[str], str
         for at in (*range(fences[0]), *range(fences[1] + 1, len(lines))):
             words += [at] if lines[at].strip() else []
         for at in fences:
-            found[at] = f"; {named[1]}" if (named := FENCE.match(lines[at])) and named[1].strip() else ""
+            found[at] = f"{COMMENT}{named[1]}" if (named := FENCE.match(lines[at])) and named[1].strip() else ""
     inside = [at for at, line in enumerate(found) if line.strip() and at not in words and line.lstrip()[0] != ";"]
     for order in (inside, inside[::-1]):
         for at in order:
@@ -110,10 +111,14 @@ def _without_words(lines: list[str], headings: set[str]) -> tuple[list[str], str
     if not {*inside} - {*words}:
         return lines, ""
     for at in words:
-        found[at] = f"; {lines[at].strip()}"
-    numbers = ", ".join(str(at + 1) for at in sorted({*words}))
-    left_out = f"line{'s'[: len({*words}) != 1]} {numbers}" if words else "fences" if len(fences) == 2 else ""
-    return found, left_out and f"{left_out} {LEFT_OUT}"
+        found[at] = f"{COMMENT}{lines[at].strip()}"
+    naming = next((at for at, line in enumerate(lines) if named_in(line)), None) if is_named else None
+    others = sorted({*words} - {naming})
+    numbers = ", ".join(str(at + 1) for at in others)
+    left_out = f"line{'s'[: len(others) != 1]} {numbers}" if others else "fences" if len(fences) == 2 else ""
+    changes = [f"line {naming + 1} {NAMES}"] if naming is not None and naming in words else []
+    changes += [f"{left_out} {LEFT_OUT}"] if left_out else []
+    return found, ", ".join(changes)
 
 
 def _is_sentence(line: str, headings: set[str]) -> bool:

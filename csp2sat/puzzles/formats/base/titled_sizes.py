@@ -19,7 +19,7 @@ def warn_of_size(source: Source, board: Board) -> None:
         size = f"{counted(board.rows, 'row')} and {counted(board.cols, 'column')}"
         place = source.place(titled.start(1))
         message = f"{titled[0]} in the title, but the board has {size}; is it a typing error?"
-        source.warn(message, place.line, place.column)
+        source.warn_at(message, place)
 
 
 def _other_size(text: str, board: Board) -> re.Match[str] | None:

@@ -45,7 +45,7 @@ class Body:
     def warn(self, message: str, at: int) -> None:
         """Warn with the message, at the character with the index `at`."""
         place = self.source.place(self.places[at])
-        self.source.warn(message, place.line, place.column)
+        self.source.warn_at(message, place)
 
     def peek(self) -> str:
         """Return the next character without taking it; '' at the end."""

@@ -10,13 +10,15 @@ from .island_ways import Land
 from .nets import Net, fewest
 
 FEW = 2  # vertices on the way of an anchor that are searched for as the fewest ones
+ASKED = 2  # anchors of which a reader asks why their numbers are too small, too
 Needs = tuple[tuple[int, int], ...]  # anchors, each with how many vertices its island would have; see `needed`
 
 
 class Obstacles(NamedTuple):
     """The anchors near a vertex that no island can have.
 
-    far: the anchor that lacks the fewest vertices by its distance alone; () if there is none.  around: anchors that are
+    far: the anchor that lacks the fewest vertices by its distance alone, () if there is none; then at most ASKED other
+    anchors that are too far, too, whose sizes are at least what the first anchor would need.  around: anchors that are
     near enough, but not by the ways around false vertices and other islands.  blocked: anchors with near ways, each
     with vertices one of which is on each of the ways and beside another island.
     """
@@ -53,7 +55,8 @@ def obstacles(net: Net, known: Mapping[int, bool], v: int) -> Obstacles:
             blocked.append((anchor, _blockers(land, v, anchor, hard, most)))
     lack = {anchor: (count - (net.anchors[anchor] or net.size), land.is_full(anchor), count) for anchor, count in far}
     nearest = min(far, key=lambda each: lack[each[0]], default=None)
-    return Obstacles((nearest,) if nearest else (), tuple(around), tuple(blocked))
+    asked = [each for each in far if nearest and each != nearest and net.anchors[each[0]] >= nearest[1]]
+    return Obstacles((*([nearest] if nearest else []), *asked[:ASKED]), tuple(around), tuple(blocked))
 
 
 def needed(land: Land, v: int, anchor: int, shut: Collection[int] = ()) -> int:

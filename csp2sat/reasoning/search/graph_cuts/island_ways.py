@@ -53,13 +53,19 @@ class Land(TrueAreas):
                     todo.append((u, count + 1))
         return found
 
-    def joins(self, start: Collection[int], without: int = -1, but: int = -1) -> list[int] | None:
+    def like(self, known: Mapping[int, bool]) -> Land:
+        """Return the land of other known values."""
+        return Land(self.net, known)
+
+    def joins(
+        self, start: Collection[int], without: int = -1, but: int = -1, shut: Collection[int] = ()
+    ) -> list[int] | None:
         """Return a shortest way by which a set of vertices without an anchor can become part of an anchor's island: the
         vertices that would be added between the set and the area of the anchor, from the far end to the set.
 
         [] if an anchor is in the set, None if no island can have the set.  start: the set, whose vertices are connected
         and taken to be true.  without: a vertex that is taken to be false, -1 for none.  but: an anchor whose island
-        is not meant, -1 for none.
+        is not meant, -1 for none.  shut: vertices that no way leads through.
         """
         if not self.net.anchors.keys().isdisjoint(start):
             return []
@@ -67,7 +73,7 @@ class Land(TrueAreas):
         todo = [(v, len(start)) for v in start]
         for v, count in todo:
             for _, u in self.net.at[v]:
-                if u in came or u == without or self.known.get(u) is False:
+                if u in came or u == without or u in shut or self.known.get(u) is False:
                     continue
                 came[u] = v
                 beside = set[int]() if self.known.get(u) else self.beside(u)
@@ -161,17 +167,17 @@ def _broken(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
     for anchor in anchors:
         for other in anchors:
             if other > anchor and land.is_met(anchor, other):
-                yield _cut(land, {}, anchor, MET, Land.is_met, anchor, other)
+                yield cut_of(land, {}, anchor, MET, Land.is_met, anchor, other)
         if land.is_large(anchor):
-            yield _cut(land, {}, anchor, LARGE, Land.is_large, anchor)
+            yield cut_of(land, {}, anchor, LARGE, Land.is_large, anchor)
         elif land.is_small(anchor):
-            yield _cut(land, {}, anchor, SMALL, Land.is_small, anchor)
-    for v in _bare(land):
+            yield cut_of(land, {}, anchor, SMALL, Land.is_small, anchor)
+    for v in bare(land):
         if land.is_lost(v):
-            yield _cut(land, {}, v, LOST, Land.is_lost, v)
+            yield cut_of(land, {}, v, LOST, Land.is_lost, v)
 
 
-def _bare(land: Land) -> list[int]:
+def bare(land: Land) -> list[int]:
     """Return the first vertex of each area without an anchor."""
     firsts = {min(land.area(v)) for v, true in land.known.items() if true}
     return sorted(v for v in firsts if land.net.anchors.keys().isdisjoint(land.area(v)))
@@ -185,13 +191,13 @@ def _false(land: Land, undecided: Sequence[int]) -> Iterator[Cut]:
         beside, around = sorted(land.beside(v)), land.around(v)
         full = next((anchor for anchor in beside if land.is_full(anchor)), None)
         if full is not None:
-            yield _cut(land, {v: True}, v, COMPLETE, Land.is_large, full)
+            yield cut_of(land, {v: True}, v, COMPLETE, Land.is_large, full)
         elif len(beside) > 1:
-            yield _cut(land, {v: True}, v, MET, Land.is_met, *beside[:2])
+            yield cut_of(land, {v: True}, v, MET, Land.is_met, *beside[:2])
         elif beside and 0 < land.net.anchors[beside[0]] < len(around):
-            yield _cut(land, {v: True}, v, LARGE, Land.is_large, beside[0])
+            yield cut_of(land, {v: True}, v, LARGE, Land.is_large, beside[0])
         elif not beside and land.joins(around) is None:
-            yield _cut(land, {v: True}, v, LOST, Land.is_lost, v)
+            yield cut_of(land, {v: True}, v, LOST, Land.is_lost, v)
 
 
 def _true(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
@@ -209,12 +215,12 @@ def _true(land: Land, anchors: Sequence[int]) -> Iterator[Cut]:
             open_ones = [v for v in open_ones if anchor in land.beside(v)]
         for v in open_ones:
             if land.is_small(anchor, v):
-                yield _cut(land, {v: False}, v, SMALL, Land.is_small, anchor)
-    for first in _bare(land):
+                yield cut_of(land, {v: False}, v, SMALL, Land.is_small, anchor)
+    for first in bare(land):
         start = land.area(first)
         for v in land.joins(start) or ():
             if v not in land.known and land.joins(start, v) is None:
-                yield _cut(land, {v: False}, v, LOST, Land.is_lost, first)
+                yield cut_of(land, {v: False}, v, LOST, Land.is_lost, first)
 
 
 def crowded(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
@@ -224,15 +230,15 @@ def crowded(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     """
     known = {v: true for v, true in enumerate(value) if true is not None}
     land = Land(net, known)
-    for first in _bare(land):
+    for first in bare(land):
         for anchor in (v for v, size in net.anchors.items() if size and known.get(v)):
             if land.joins(land.area(first), but=anchor) is None:
                 for v in sorted(land.reach(anchor) - known.keys()):
                     if Land(net, {**known, v: True}).is_crowded(anchor, first, v):
-                        yield _cut(land, {v: True}, v, LARGE, Land.is_crowded, anchor, first, v)
+                        yield cut_of(land, {v: True}, v, LARGE, Land.is_crowded, anchor, first, v)
 
 
-def _cut(
+def cut_of(
     land: Land, supposed: dict[int, bool], centre: int, note: str, is_broken: Callable[..., bool], *about: int
 ) -> Cut:
     """Return the cut that says: the supposed values and some of the known ones cannot all hold; values near to the
@@ -244,5 +250,5 @@ def _cut(
     known = land.known
     order = [v for v in outwards(land.net, centre, lambda *_: True) if v in known and v not in supposed]
     order += [v for v in known if v not in supposed and v not in order]
-    suspects = Suspects(known, order, supposed, lambda values: is_broken(Land(land.net, values), *about))
+    suspects = Suspects(known, order, supposed, lambda values: is_broken(land.like(values), *about))
     return suspects.cut(note, together=note == COMPLETE)._replace(at=centre)

@@ -10,6 +10,7 @@ from .group_ways import joined_groups
 from .half_ways import all_halved_blocks, halved_blocks
 from .island_ways import crowded, islands
 from .nets import Cut, DepthFirst, Net, Value, area
+from .shore_ways import shores
 
 EARLY = "a loop would close without "  # another line
 CLOSED = "the loop is closed, and there is no other line"
@@ -230,6 +231,7 @@ PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {
     "exact-areas": exact_areas,
     "larger-areas": larger_areas,
     "congruent-halves": halved_blocks,
+    "shores": shores,
 }
 THOROUGH = {
     "single-loop": two_ways,
