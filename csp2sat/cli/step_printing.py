@@ -105,24 +105,22 @@ def _write_frames(found: Steps, output: str | None) -> None:
 
 
 def lines(found: Steps, routine: bool) -> Iterator[str]:
-    """Yield the lines of `sentences`; before the first that names a room by its cell, what the name means.
-
-    routine: as in `sentences`.
-    """
-    has_legend = False
-    for line in sentences(found, routine):
-        if not has_legend and (meaning := legend([line])):
-            yield meaning
-            has_legend = True
-        yield line
-
-
-def sentences(found: Steps, routine: bool) -> Iterator[str]:
-    """Yield the sentences of a chain with their numbers, then how the chain ends.
+    """Yield the sentences of a chain with their numbers, then how the chain ends; before the first step that names a
+    room by its cell, what the name means.
 
     routine: whether all routine steps are printed; if not, the routine steps of rules are counted, unless all steps are
     routine, and steps that a person does at once are one.
     """
+    has_legend = False
+    for together in _together(found, routine):
+        if not has_legend and (meaning := legend(together)):
+            yield meaning
+            has_legend = True
+        yield from together
+
+
+def _together(found: Steps, routine: bool) -> Iterator[list[str]]:
+    """Yield the lines of `lines`, without what names of rooms mean: those of a step together."""
     waiting: list[Step] = []
     all_routine = True
     for step in found if routine else merged(found.board, found):
@@ -133,22 +131,21 @@ def sentences(found: Steps, routine: bool) -> Iterator[str]:
             waiting = []
     yield from printed(found.board, waiting, all_routine)
     if found.status in ENDS or found.end.no_solution:
-        yield ENDS.get(found.status, ENDS["CONTRADICTION"])
+        yield [ENDS.get(found.status, ENDS["CONTRADICTION"])]
     elif found.status == "SOLVED" and not len(found):
-        yield "No step is needed: the givens are the solution."
+        yield ["No step is needed: the givens are the solution."]
     if doubt := doubts(found):
-        yield doubt
+        yield [doubt]
 
 
-def printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[str]:
-    """Yield the lines of steps that follow one another; routine: as in `lines`."""
+def printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[list[str]]:
+    """Yield the lines of each step of some, and of routine steps that follow one another; routine: as in `lines`."""
     for is_folded, run in groupby(steps, lambda step: step.folded and not routine):
         if is_folded:
-            yield f"   ({routine_text(board, list(run))})"
+            yield [f"   ({routine_text(board, list(run))})"]
             continue
         for step in run:
-            yield f"{step.numbers}. {step.head or step.text}"
-            yield from blocks(board, step)
+            yield [f"{step.numbers}. {step.head or step.text}", *blocks(board, step)]
 
 
 class HintTarget(NamedTuple):

@@ -284,7 +284,7 @@ class Citations:
             if rule.rule == "single-loop" and area:
                 text = f"{name}: {_as_forced(leaves_note(area, sides), forced)}"
             words = f"{name}: {parting(wall, sides, area, forced != [])}" if wall else text
-            use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area)
+            use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area, border=border * bool(wall))
         elif rule.rule in LOOPS:
             use = use._replace(area=area, apart=True, ends=self._left_out(rule, cut))
         if rule.rule == "single-loop" and use.area:

@@ -27,6 +27,8 @@ ELSE = ": else a contradiction follows"  # in the head of a step of one fact
 ABOVE = ": as above"  # behind a conclusion with cases that are above
 # The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
+WAY = re.compile(r"(?<=\.) (?=If they (?:are|were) |The ways? left: )")  # of those to place the shaded cells of a room
+LONG = 300  # characters of a text with such ways, which are lines of their own if it has more
 RECENT = 10  # steps before another one that its reader remembers
 SOURCES = re.compile(r"\(see steps? \d+(?:(?:, | and )\d+)*\)(?=\.$)")  # what `_sources_text` returns
 
@@ -38,6 +40,8 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
     left: as for `sentence`.  found_in: for known facts the number of the earlier step that found the fact, if texts do
     not only count that step.
     """
+    if not step.trail and len(step.text) > LONG and len(ways := WAY.split(step.text)) > 1:
+        return ways[0]
     is_long = step.kind == "suppose" or USED in step.text
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""
@@ -71,6 +75,9 @@ def blocks(board: Board, step: Step) -> list[str]:
 def _blocks(board: Board, step: Step) -> Iterator[str]:
     """Yield the lines of `blocks`, with sides named from the clues of the step."""
     CITED.set([clue.place for clue in step.clues])
+    if not step.trail:
+        yield from (f"{INDENT}- {way}" for way in WAY.split(step.text)[1:])
+        return
     alike: dict[tuple[str, ...], list[Fact]] = {}
     for fact, trail in (FactWay(step.facts[0], step.trail), *step.ways):
         alike.setdefault(tuple(_lines(board, trail, [opposite(fact)], INDENT)), []).append(fact)

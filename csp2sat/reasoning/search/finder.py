@@ -72,7 +72,7 @@ class Finder(Crossings):
                 yield {"end": "SOLVED"}
                 return
             alone = self.of_givens() or self._alone()
-            patterns = self.simpler(alone)
+            patterns = self.patterns(alone)
             reasons = patterns or (self.placing() if alone and alone[0].goal else []) or alone or self.by_several()
             if reasons is None:
                 yield {"end": "STUCK", "open": [var for var in self.atoms if self.is_open(var)]}

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence, Set
 from itertools import islice
 from typing import Any
 
-from .counting import SMALL, StarCounting
+from .counting import SMALL
 from .knowledge import Lits
 from .parts import FewStatements, TooHard
+from .room_counting import RoomCounting
 from .short_ways import LONG, NO_WAY, VERY_LONG
 from .trails import FEW, Derivation
 
@@ -29,7 +30,7 @@ CONFLICTS = (500, 10_000, 0)  # that a question may take while there is no reaso
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
 
 
-class Waiting(StarCounting):
+class Waiting(RoomCounting):
     """The search for the next reason of several statements."""
 
     def __init__(self, question: dict[str, Any]):
@@ -57,6 +58,20 @@ class Waiting(StarCounting):
     def _wait(self, reason: Derivation) -> None:
         self.waiting.append(reason)
         self._since[reason.goal] = len(self.known)
+
+    def patterns(self, than: list[Derivation]) -> list[Derivation]:
+        """Return what a person sees before some reasons of one statement, which may be none: a pattern as `simpler`
+        returns it.  A pattern of several statements gives way to a reason about rooms, and, if there is none, to
+        reasons of one statement that a person sees at once.
+
+        than: reasons of the same size.
+        """
+        found = self.simpler(than)
+        if not self.counts_rooms or (len(found[0].parts) == 1 if found else than):
+            return found
+        if (counted := self.by_rooms()) is not None:
+            return [counted]
+        return [] if than and than[0].effort <= SEEN else found
 
     def simpler(self, than: list[Derivation]) -> list[Derivation]:
         """Return the pattern that a person sees before any of some reasons of one statement; [] if there is none.
