@@ -191,7 +191,7 @@ class _ClausesOf(dict[int, list[tuple[int, Lits]]]):
 def _propagate(
     clauses: _ClausesOf, todo: Lits, holds: dict[int, None], came: dict[int, Derived], without: Collection[int]
 ) -> Derived | None:
-    """Do what `ClauseIndex.propagate` does, by some clauses."""
+    """Propagate as `ClauseIndex.propagate` does, by some clauses; todo, holds, came, without: as there."""
     for lit in todo:
         for part, clause in clauses[lit]:
             left = 0
@@ -240,8 +240,8 @@ def _first_case(force: Force, holds: dict[int, None], tried: Sequence[int], case
     """Return the conclusion that the first of some literals is false from which, with the literals `holds`, a
     contradiction follows; None if none follows.
 
-    tried: these literals; those that are false or true are passed over, and so are those that follow from one that
-    led to no contradiction: from them follows less.  force, cases: as in `derived`.
+    tried: these literals.  A literal that is false or true is passed over, and so is a literal that follows from one
+    that led to no contradiction: from the former follows less.  force, cases: as in `derived`.
     """
     passed = set[int]()
     for lit in tried:
