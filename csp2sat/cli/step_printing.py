@@ -170,7 +170,7 @@ class HintTarget(NamedTuple):
     whole: bool = False
 
     @classmethod
-    def of(cls, to: str | None, output: str | None, where: bool, whole: bool) -> HintTarget:
+    def of(cls, to: str | None, output: str | None, where: bool, whole: bool = False) -> HintTarget:
         """Return the destination; raise UsageError for a format that a hint does not have, and for a drawing of places
         alone.
 
