@@ -28,6 +28,7 @@ reads this table and enforces it.
     layer  part         contents
     0      escaping     texts of others made safe for terminals, makefiles, HTML, CSV
     0      frozen       frozen dataclasses that share their methods
+    0      tuples       named tuples with shared methods
     1      settings     what can be set of solving and encoding: names, types, defaults, help
     2      errors       the exceptions that a user sees, places in a text
     3      base         source texts, files, folders, signals, plugins: nothing of the field

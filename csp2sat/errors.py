@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from .escaping import for_screen, for_terminal
-from .frozen import NamedTuple
+from .tuples import NamedTuple
 
 WIDTH = 100  # columns of a source line that an error shows
 

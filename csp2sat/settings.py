@@ -6,9 +6,10 @@ these declarations.  A new setting is an alias with its type and its help, a lin
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, TypedDict, get_args, get_origin
+from typing import Annotated, Any, Literal, Protocol, TypedDict, get_args, get_origin
 
-from .frozen import NamedTuple, dataclass
+from .frozen import dataclass
+from .tuples import NamedTuple
 
 # parts of a command's help: the question; the input; the files of results; the encoding as a formula; the solver; how
 # certain the answer is; limits and messages; the runs of `bench`
@@ -264,6 +265,18 @@ class Keywords(TypedDict, total=False):
     executor: ExecutorName
     proofs: ProofFolder
     portfolio: WithPortfolio
+
+
+class CancelEvent(Protocol):
+    """An event, such as `threading.Event`, which any thread may set to end a question."""
+
+    def is_set(self) -> bool: ...
+
+
+class QuestionKeywords(Keywords, total=False):
+    """The settings, and the event by which another thread ends the question, as keyword arguments of functions."""
+
+    cancel: CancelEvent | None
 
 
 class KnownSetting(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 import pytest
 
-from csp2sat import frozen
+from csp2sat import frozen, tuples
 from csp2sat.errors import Place
 
 
@@ -68,7 +68,7 @@ def named(base):
 
 
 def test_as_a_named_tuple():
-    ours, theirs = named(frozen.NamedTuple), named(typing.NamedTuple)
+    ours, theirs = named(tuples.NamedTuple), named(typing.NamedTuple)
     for made in (ours, theirs):
         one = made(1, words=("a",))
         assert one == (1, 2, ("a",)) and (one.x, one.y, one.words, one.double()) == (1, 2, ("a",), 4)
@@ -90,7 +90,7 @@ def test_as_a_named_tuple():
 
 
 def test_a_named_tuple_without_a_docstring_has_the_one_of_typing():
-    class Ours(frozen.NamedTuple):
+    class Ours(tuples.NamedTuple):
         x: int
 
     assert Ours.__doc__ == "Ours(x)" and Ours(x=3) == (3,) and Ours.x.__doc__ == "Alias for field number 0"

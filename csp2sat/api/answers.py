@@ -23,7 +23,7 @@ from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint
 from ..puzzles.spec import Board, Solution
 from ..runner.session.session import NAME
-from ..settings import Keywords
+from ..settings import QuestionKeywords
 from ..solving import enumeration
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
@@ -49,7 +49,7 @@ def solve(
     search: Search | None = None,
     on_better: Better | None = None,
     on_progress: Progress | None = None,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> ModelResult: ...
 @overload
 def solve(
@@ -59,7 +59,7 @@ def solve(
     search: Search | None = None,
     on_better: Better | None = None,
     on_progress: Progress | None = None,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> BoardResult: ...
 @overload
 def solve(
@@ -69,7 +69,7 @@ def solve(
     search: Search | None = None,
     on_better: Better | None = None,
     on_progress: Progress | None = None,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> ModelResult | BoardResult: ...
 @guarded
 def solve(
@@ -79,7 +79,7 @@ def solve(
     search: Search | None = None,
     on_better: Better | None = None,
     on_progress: Progress | None = None,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> ModelResult | BoardResult:
     """Return a solution, or the result that no solution exists; the best solution for a model with an objective or soft
     constraints.
@@ -91,8 +91,9 @@ def solve(
     a description of each step.  settings: see `Settings`.
 
     The status is UNKNOWN if a limit ends the search without a solution; with the best solution so far it is
-    SATISFIABLE. An interrupt is raised, with the best result so far as its `best`.  Raise SolverError if a solver
-    fails, with `best` if there is a solution, and UsageError for `unique` with an objective, or `search` without one.
+    SATISFIABLE. An interrupt is raised, with the best result so far as its `best`, None without one.  Raise SolverError
+    if a solver fails, with `best` if there is a solution, and UsageError for `unique` with an objective, or `search`
+    without one.
     """
     how = Settings.of({**settings})
     check_listener("on_better", on_better, "the objective", "the solution")
@@ -200,13 +201,14 @@ def best_in_order(
 
 
 @guarded
-def improvements(what: Model | Problem | str | Path, **settings: Unpack[Keywords]) -> Iterator[ModelResult]:
+def improvements(what: Model | Problem | str | Path, **settings: Unpack[QuestionKeywords]) -> Iterator[ModelResult]:
     """Yield better and better solutions of a model with an objective or soft constraints, each as a result with its
     objective and the known bound.
 
     The search goes on when the next result is asked for.  The status is SATISFIABLE, and of the last result the status
     in which the search ended: OPTIMUM FOUND; UNSATISFIABLE if there is no solution; SATISFIABLE or UNKNOWN if a limit
-    ended the search.  The last result usually has the solution of the result before it, as only its status and bound
+    ended the search; the last one is the only result, UNKNOWN with the objective None, if the limit comes before a
+    solution.  The last result usually has the solution of the result before it, as only its status and bound
     are new.  `solve` searches in another way, which explores longer and lets a second solver join, so that at a limit
     either of the two may have the better solution; `solve(model, on_better=...)` reports the solutions of that search.
     Raise UsageError for a model without an objective or soft constraints, and for settings that name another solver
@@ -255,10 +257,10 @@ def solutions(
     *,
     project: Projected | None = None,
     best: bool = False,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> Iterator[ModelSolution]: ...
 @overload
-def solutions(what: Board, limit: int | None = None, **settings: Unpack[Keywords]) -> Iterator[Solution]: ...
+def solutions(what: Board, limit: int | None = None, **settings: Unpack[QuestionKeywords]) -> Iterator[Solution]: ...
 @overload
 def solutions(
     what: Problem | str | Path,
@@ -266,7 +268,7 @@ def solutions(
     *,
     project: Projected | None = None,
     best: bool = False,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> Iterator[ModelSolution] | Iterator[Solution]: ...
 @guarded
 def solutions(
@@ -275,7 +277,7 @@ def solutions(
     *,
     project: Projected | None = None,
     best: bool = False,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> Iterator[ModelSolution] | Iterator[Solution]:
     """Yield different solutions one by one, all of them or at most `limit`; those of a board in the neutral form of its
     puzzle.
@@ -326,7 +328,7 @@ def prove(
     unique: bool = False,
     from_source: bool = False,
     source: str | Path | None = None,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> ModelResult | BoardResult:
     """Solve a problem, and write a proof if no solution, no second solution or no better solution exists; return the
     result as `solve` does.

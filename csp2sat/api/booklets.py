@@ -11,7 +11,7 @@ from ..base import file_guard, files
 from ..base.file_guard import guarded
 from ..errors import InputWarning, UsageError
 from ..puzzles.spec import Board, Solution
-from ..settings import Keywords
+from ..settings import Keywords, QuestionKeywords
 from .answers import solve
 from .problems import checked, checked_solution
 from .reasoning.hinted import graded
@@ -38,7 +38,7 @@ def booklet(
     grades: bool = True,
     rules: bool = True,
     paper: str = "",
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> None:
     """Write boards for printing to an HTML or PDF file, with their solutions on the last pages.
 
@@ -47,12 +47,12 @@ def booklet(
     of the file; its suffix, .html or .pdf, is the format.  title: '' for the name of the kind of puzzle.  per_page: the
     greatest number of boards on a page, 1, 2 or 4; None: 2, or 1 if a board has more than 20 rows or columns.  hints:
     True to print the grade of each board in its caption, and a hard step, with the facts it needs that are not printed,
-    on a page behind the boards; `"below"` to print this step below the board; a board for which 20 seconds do not
-    suffice, or whose kind of puzzle has no steps, gets neither.  by_grade: whether the boards of each kind stand in the
-    order of their grades, which captions then show.  black: whether solutions are drawn in black and grey instead of
-    blue.  grades: False leaves the grades out of captions.  rules: False leaves out the rules above the boards.  paper:
-    the size of the pages, `a4`, `a4-landscape`, `letter` or `letter-landscape`; '' for A4 pages whose contents fit on
-    Letter, too.
+    on a page behind the boards; `"below"` to print, below the board, the first step that is not routine; a board for
+    which 20 seconds do not suffice, or whose kind of puzzle has no steps, gets neither. by_grade: whether the boards of
+    each kind stand in the order of their grades, which captions then show. black: whether solutions are drawn in black
+    and grey instead of blue. grades: False leaves the grades out of captions. rules: False leaves out the rules above
+    the boards. paper: the size of the pages, `a4`, `a4-landscape`, `letter` or `letter-landscape`; '' for A4 pages
+    whose contents fit on Letter, too.
 
     A board without a solution is left out, with an InputWarning that has the number of the board; for a board with
     several solutions the booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, for a
@@ -70,7 +70,7 @@ def booklet(
     binding.check(to, title)
     binding.check_place(name)
     found = [_entry(number, each, settings) for number, each in enumerate(_listed(boards), start=1)]
-    entries = graded([each for each in found if each is not None], bool(hints), by_grade, grades)
+    entries = graded([each for each in found if each is not None], hints, by_grade, grades)
     data = binding.bound(entries, title, per_page, to, style)
     with files.new_file(Path(name)) as file:
         files.write_compressed(file, name, [data])

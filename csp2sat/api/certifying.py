@@ -32,6 +32,7 @@ from ..solving.trace import Trace
 from .problems import What, problem_of
 from .solvers import version
 
+CHECKERS = {"drat": "drat-trim", "drup": "drat-trim", "lrat": "lrat-check"}  # programs of others, by formats
 SOURCE = {"-": "SOURCE"}  # what stands for stdin
 
 
@@ -124,6 +125,16 @@ class ProofTarget:
         kind = f" --from {self.kind}" if self.kind else ""
         goal = f" --{self.goal}" if self.goal else ""
         return f"csp2sat verify {for_shell(certificate)} {for_shell(source)}{kind}{goal}"
+
+    def checker(self) -> str | None:
+        """Return the command of a checker of others, which takes the formula and the proof: the checker of the proof's
+        format; None for an archive, and for a format that this formula is not enough for.
+        """
+        found = None if self.is_archive else verifying.certificate_at(str(self.certificate))
+        program = None if found is None else CHECKERS.get(found.proof)
+        if program is None:
+            return None
+        return f"{program} {for_shell(str(beside(self.path, SUFFIXES['cnf'])))} {for_shell(str(self.path))}"
 
     def source(self, digest: str) -> dict[str, str | None]:
         """Return the facts about the input for the certificate, by the keys `name`, `sha256` (the digest, in hex),

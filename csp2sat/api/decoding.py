@@ -5,14 +5,17 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from .. import decoder
 from ..base import files
+from ..base.numbers import decimal
 from ..base.source import Source
+from ..build.functions.intervals import Interval
+from ..build.model import Model
 from ..build.owner import Handle, node_of
 from ..cnf.flat_clauses import Clause
 from ..decoder import VariableMap, sugar_reader
@@ -25,14 +28,44 @@ from ..model.model import Answer
 from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
 from ..solving.problem import Problem
+from .results import ModelSolution, Values
 
 MOST_RANGE = 1_000_000  # numbers in a range
 CLAUSES = "clauses by number as 17 or 1,2,5-9 or all, or the literals of one as '3 -8 30' or '3 0'"
 MAP = b'{"format": "csp2sat map"'
 
 
+class _MapSolution(ModelSolution):
+    """A solution whose variables are those of a map, by their names, of whatever model the handles are."""
+
+    __slots__ = ()
+
+    def _value(self, of: object) -> Any:
+        """Return the value of a variable, by itself or its name, of a term, formula or interval.
+
+        Raises ModelError if the map lacks a variable, and for a term that is undefined.
+        """
+        if isinstance(of, Interval):
+            return super()._value(of)
+        for known in (self._answer.ints, self._answer.bools):
+            if isinstance(of, str) and of in known:
+                return known[of]
+        if not isinstance(of, Handle):
+            raise ModelError(f"{of!r} is no variable, term or constraint, and no name of a variable in the map")
+        try:
+            found = evaluate(node_of(of), self._answer)
+        except KeyError as missing:
+            raise ModelError(f"the map has no variable {missing}") from None
+        if found is None:
+            raise ModelError(f"{of!r} is undefined in this answer")
+        return found
+
+
+EMPTY = Model()
+
+
 @dataclass(frozen=True)
-class Decoded:
+class Decoded(Values):
     """A decoded answer: the status and, if SATISFIABLE, the values, or the board with its solution (neutral form).
 
     objective: its value, if the answer and the map have one.  at_most: a bound of the cost of soft constraints, in
@@ -45,34 +78,21 @@ class Decoded:
     board: Board | None = None
     solution: Solution | None = None
     objective: int | None = None
-    map: VariableMap | None = None
+    map: VariableMap | None = field(default=None, repr=False)
     unjudged: tuple[str, ...] = ()
     at_most: int | None = None
 
-    def __getitem__(self, of: Any) -> Any:
-        """Return the value of a variable, term or formula, or of a variable by its name; nested lists of an array or a
-        list, a dict of a dict.
+    def __bool__(self) -> bool:
+        return self.status in ("SATISFIABLE", "OPTIMUM FOUND")
 
-        Raises ModelError if there are no values, if the map lacks a variable, and for a term that is undefined.
-        """
+    def __str__(self) -> str:
+        parts = [self.status, *([] if self.objective is None else [f"objective {decimal(self.objective)}"])]
+        return ", ".join(parts) + ("" if self.values is None else f": {self._found()}")
+
+    def _found(self) -> _MapSolution:
         if self.values is None:
             raise ModelError(f"there are no values; the status is {self.status}")
-        if isinstance(of, Mapping):
-            return {key: self[each] for key, each in of.items()}
-        if isinstance(of, Iterable) and not isinstance(of, str | Handle):
-            return [self[each] for each in of]
-        for known in (self.values.ints, self.values.bools):
-            if isinstance(of, str) and of in known:
-                return known[of]
-        if not isinstance(of, Handle):
-            raise ModelError(f"{of!r} is no variable, term or constraint, and no name of a variable in the map")
-        try:
-            found = evaluate(node_of(of), self.values)
-        except KeyError as missing:
-            raise ModelError(f"the map has no variable {missing}") from None
-        if found is None:
-            raise ModelError(f"{of!r} is undefined in this answer")
-        return found
+        return _MapSolution(EMPTY, self.values, self.objective)
 
     def _repr_svg_(self) -> str | None:
         """Return the SVG of the solved board, for notebooks; None without a board or solution."""

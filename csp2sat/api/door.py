@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..base.numbers import cut
 from ..errors import LimitReached, UsageError
-from ..frozen import NamedTuple, dataclass
+from ..frozen import dataclass
 from ..solving.first_solution import Conclusion, solve
 from ..solving.problem import with_best
 from ..solving.problem_run import ProblemRun, RunReport
+from ..tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ..certifying.certificate import Claim

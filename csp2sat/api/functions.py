@@ -21,13 +21,13 @@ from ..encoder.files import WcnfForm
 from ..errors import InputWarning, LimitReached, UsageError
 from ..generating.givens import SYMMETRIES, Symmetry, WantedGivens
 from ..puzzles.spec import Board, Solution
-from ..settings import Keywords
+from ..settings import QuestionKeywords
 from ..solving.maxcsp import Mode
 from ..solving.problem import check_patterns, without_objective
 from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from . import checking, counting, decoding, generating
-from .certifying import opened, source_of, verified
+from .certifying import opened, source_of, verified, write_source
 from .checking import GivenAnswer
 from .decoding import Decoded
 from .growing.encoded import EncodedModel
@@ -51,7 +51,7 @@ def count(
     project: Projected | None = None,
     limit: int | None = None,
     best: bool = False,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> Count:
     """Return the number of solutions, as assignments of the variables that are not hidden, or of the variables in
     `project`.
@@ -71,7 +71,7 @@ def count(
 
 
 @guarded
-def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool | None] | None:
+def backbone(what: What, **settings: Unpack[QuestionKeywords]) -> dict[str, int | bool | None] | None:
     """Return by name the value of each variable that all solutions share, None for a variable that varies; None in
     place of the dict if there is no solution.
 
@@ -114,7 +114,7 @@ def verify(
 
 
 @guarded
-def check(what: What, answer: GivenAnswer, *, optimum: bool = False, **settings: Unpack[Keywords]) -> list[str]:
+def check(what: What, answer: GivenAnswer, *, optimum: bool = False, **settings: Unpack[QuestionKeywords]) -> list[str]:
     """Return all faults of an answer to a problem, a sentence each; [] if the answer is right.
 
     answer: the path of a file, or its text: `a` lines, a `v` line, JSON or a drawn board; a result of `solve`, one of
@@ -136,7 +136,7 @@ def check(what: What, answer: GivenAnswer, *, optimum: bool = False, **settings:
 
 
 @overload
-def encode(what: What, cnf: None = None, **settings: Unpack[Keywords]) -> EncodedModel: ...
+def encode(what: What, cnf: None = None, **settings: Unpack[QuestionKeywords]) -> EncodedModel: ...
 @overload
 def encode(
     what: What,
@@ -145,7 +145,8 @@ def encode(
     *,
     to: encoding.OutputFormat | None = None,
     wcnf_form: WcnfForm = "p",
-    **settings: Unpack[Keywords],
+    source: str | Path | None = None,
+    **settings: Unpack[QuestionKeywords],
 ) -> Written: ...
 @guarded
 def encode(
@@ -155,19 +156,22 @@ def encode(
     *,
     to: encoding.OutputFormat | None = None,
     wcnf_form: WcnfForm = "p",
-    **settings: Unpack[Keywords],
+    source: str | Path | None = None,
+    **settings: Unpack[QuestionKeywords],
 ) -> Written | EncodedModel:
     """Write a CNF to the path `cnf`, and its map; return sizes and digest of the CNF, whose models are the solutions.
     Return an EncodedModel, the clauses in memory, which decodes their models, if no path is given.
 
     map_: the path of the map; None: beside the CNF.  to: `wcnf` for MaxSAT solvers and `opb` for pseudo-Boolean ones,
     with the objective or the weights; None: the format that the suffix of the file means.  wcnf_form: `p` as before
-    2022, or `h`.  Warn (`csp2sat.InputWarning`) of an objective that a CNF leaves out, and of another formula whose map
-    is overwritten by the new map.  Raise UsageError for a suffix of another format, and for `wcnf` without objective
-    and weights, LimitReached if a limit is exceeded, and FileError if a file cannot be written.
+    2022, or `h`.  source: the path of a file to which the problem is written, a model as CSP text, a board as JSON;
+    this file is then encoded, so that `decode` can judge answers by the file; None: no such file.  Warn
+    (`csp2sat.InputWarning`) of an objective that a CNF leaves out, and of another formula whose map is overwritten by
+    the new map.  Raise UsageError for a suffix of another format, and for `wcnf` without objective and weights,
+    LimitReached if a limit is exceeded, and FileError if a file cannot be written.
     """
     if cnf is None:
-        for option, value in (("map_", map_), ("to", to)):
+        for option, value in (("map_", map_), ("to", to), ("source", source)):
             if value is not None:
                 raise UsageError("only with the path of a file", option, value)
         problem, how = problem_of(what), Settings.of({**settings})
@@ -179,6 +183,7 @@ def encode(
     files = encoding.file_names("model", path, None if map_ is None else path_of("map_", map_))
     target = encoding.EncodingTarget(*files, form, None, wcnf_form)
     target.name_files("cnf", "map_")
+    what = what if source is None else write_source(what, source)
     problem, how = problem_of(what), Settings.of({**settings})
     warn_of_unused(how, OF_SOLVERS, "encode")
     with until(deadline_of(how.timeout)):
@@ -224,7 +229,7 @@ def generate(
     symmetry: Symmetry = "none",
     minimal: bool = False,
     givens: int | None = None,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> Board:
     """Generate a board of the kind `puzzle` with exactly one solution, `rows` by `cols` cells; the same `seed` gives
     the same board (None: a random one).

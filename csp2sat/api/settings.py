@@ -165,6 +165,7 @@ _CALLED = "on_better= of csp2sat.solve is called with each better solution"
 _LIMIT = "solutions, count and explain have limit="
 _REASONS = "csp2sat.explain(model, limit=N) finds N reasons at most, limit=None all"
 _SESSION = "csp2sat.session(model) has solve, backbone and possible with assumptions=[p], and core() then"
+_CANCEL = "questions such as csp2sat.solve have cancel=EVENT, a session has interrupt()"
 MEANT = {
     "all_reasons": _REASONS,
     "reasons": _REASONS,
@@ -173,6 +174,8 @@ MEANT = {
     "all": "csp2sat.solutions(model) yields all solutions, csp2sat.explain(model, limit=None) all reasons",
     "assumptions": _SESSION,
     "callback": _CALLED,
+    "cancel": _CANCEL,
+    "stop": _CANCEL,
     "solution_callback": _CALLED,
     "enumerate_all_solutions": "csp2sat.solutions(model) yields all solutions",
     "gap": "leave the loop `for r in csp2sat.improvements(model)` when r.objective is near r.bound",

@@ -22,7 +22,9 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar, cast
 
 from ..errors import FileError, UsageError
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
+from .signals import with_best
+from .time_limit import cancelled_by
 from .truths import is_truth
 
 AnyPath = str | Path
@@ -88,13 +90,19 @@ def truth(name: str, value: object) -> None:
 def guarded(function: Callable[P, T]) -> Callable[P, T]:
     """Return the function, so wrapped that each call runs within `recorded` and enters its keyword argument `solvers`,
     if any, as an input.  Each call raises UsageError for a parameter of the type bool that is neither True
-    nor False.
+    nor False.  A function with settings takes the keyword argument `cancel`, too, as for `cancelled_by`, and
+    UsageError is raised for a value that is no event.  A KeyboardInterrupt has a `best`.
     """
+    is_question = "settings" in function.__annotations__
     flags = [name for name, kind in function.__annotations__.items() if kind == "bool"]
 
     @functools.wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:
-        with recorded():
+        event = kwargs.pop("cancel", None) if is_question else None
+        is_set = getattr(event, "is_set", None)
+        if event is not None and not callable(is_set):
+            raise UsageError("expected a threading.Event", "cancel", event)
+        with recorded(), cancelled_by(is_set), with_best():
             for name in flags:
                 truth(name, kwargs.get(name, True))
             if solvers := kwargs.get("solvers"):
@@ -114,7 +122,7 @@ def each_within(values: Generator[T, None, None]) -> Iterator[T]:
 def _each(values: Generator[T, None, None], context: Context) -> Iterator[T]:
     """Yield the values of a generator, which runs in this context, and close the generator at the end."""
     end = object()
-    with closing(values):
+    with closing(values), with_best():
         while (value := context.run(next, values, end)) is not end:
             yield cast(T, value)
 

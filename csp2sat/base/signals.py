@@ -49,6 +49,16 @@ def signals_held() -> Iterator[Callable[[], None]]:
         release()
 
 
+@contextmanager
+def with_best() -> Iterator[None]:
+    """Give a KeyboardInterrupt that leaves the block the attribute `best`, None unless it has a best result already."""
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        stop.best = getattr(stop, "best", None)  # type: ignore[attr-defined]
+        raise
+
+
 def _handlers() -> dict[int, Handler]:
     """Return the handlers written in Python that are set for the signals of NAMES, by the signal's number."""
     numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]

@@ -6,7 +6,7 @@ import re
 import warnings
 
 from ..errors import InputError, InputWarning, Place
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 
 WORD = 200  # characters of a word that is searched in a text: a pattern of megabytes takes minutes to compile
 

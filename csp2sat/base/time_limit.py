@@ -1,12 +1,15 @@
-"""A time limit for work in this process, which the caller sets and which long loops check."""
+"""A time limit for work in this process, which the caller sets and which long loops check; and an event by which
+another thread ends the work.
+"""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import ParamSpec
 
 from ..errors import LimitReached
 
@@ -14,6 +17,10 @@ MOST = 1e9  # seconds: what is longer than thirty years is as long, for the cloc
 OLD = 30.0  # seconds: a process of that age when its command begins has done something else before
 _begun: list[float] = []  # when the command began that this process is for, on the monotonic clock
 _end: ContextVar[float | None] = ContextVar("end", default=None)
+P = ParamSpec("P")
+IsSet = Callable[[], bool]
+"""Whether an event is set, such as the method `is_set` of a `threading.Event`."""
+_is_set: ContextVar[IsSet | None] = ContextVar("is_set", default=None)
 
 
 def command_begins() -> None:
@@ -61,6 +68,35 @@ def until(end: float | None) -> Iterator[None]:
         _end.reset(token)
 
 
+@contextmanager
+def cancelled_by(is_set: IsSet | None) -> Iterator[None]:
+    """Let an event end the work of the block: once `is_set` returns True, `check_time` raises LimitReached there with
+    the reason `interrupted`, and solvers are stopped within a second.  None stands for no event.
+    """
+    token = _is_set.set(is_set)
+    try:
+        yield
+    finally:
+        _is_set.reset(token)
+
+
+def is_cancelled() -> bool:
+    """Whether the event of `cancelled_by` is set."""
+    is_set = _is_set.get()
+    return is_set is not None and is_set()
+
+
+def also_cancelled(work: Callable[P, object]) -> Callable[P, None]:
+    """Return the work for another thread, which the event of the present block ends, too."""
+    is_set = _is_set.get()
+
+    def call(*args: P.args, **kwargs: P.kwargs) -> None:
+        with cancelled_by(is_set):
+            work(*args, **kwargs)
+
+    return call
+
+
 def end_after(seconds: float) -> float:
     """Return the time of the monotonic clock that lies `seconds`, but at most MOST, in the future."""
     return time.monotonic() + min(seconds, MOST)
@@ -78,8 +114,10 @@ def time_left() -> float | None:
 
 
 def check_time() -> None:
-    """Raise LimitReached if the time limit of `until` has passed; for long loops, which call this at most some thousand
-    times a second.
+    """Raise LimitReached if the time limit of `until` has passed, or the event of `cancelled_by` is set; for long
+    loops, which call this at most some thousand times a second.
     """
     if (end := _end.get()) is not None and is_over(end):
         raise LimitReached("time")
+    if is_cancelled():
+        raise LimitReached("interrupted")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import platform
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -62,22 +63,23 @@ def solve(job: SolveJob, encoded: Encoded, store: FileStore, stop: Stop) -> Resu
 
 
 def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[FileStore, Path, Stop]) -> Outcome:
-    """Run the solver on the formula of a job, shuffled as the job says, and return the outcome, whose model is not
-    checked.
+    """Run the solver on a copy of the formula of a job, shuffled as the job says, and return the outcome, whose model
+    is not checked.  A solver that changes its input spoils nothing but this run.
 
     where: the store, the folder to run in, and the flag that stops the run.  Raises Interrupted if the flag is set, and
     SolverError.
     """
     store, folder, stop = where
     assert encoded.cnf is not None
-    cnf = shuffled(store, encoded.cnf, job.shuffle)
     settings = job.settings
-    end = end_after(settings.wall)
     cpu = settings.timeout if settings.limited == "cpu" else math.inf
     limiter = run_under if settings.limiter == RUNEXEC else None
-    asked = (end, settings.memory, settings.seed, settings.threads, settings.extra)
-    options = RunOptions(*asked, check=False, stop=stop, limiter=limiter, cpu=cpu, statistics=True)
-    outcome = run(solver, cnf, encoded.variables, folder, options)
+    with tempfile.TemporaryDirectory(dir=store.folder) as own:
+        cnf = Path(own) / encoded.cnf.name
+        files.copy_file(shuffled(store, encoded.cnf, job.shuffle), cnf)
+        asked = (end_after(settings.wall), settings.memory, settings.seed, settings.threads, settings.extra)
+        options = RunOptions(*asked, check=False, stop=stop, limiter=limiter, cpu=cpu, statistics=True)
+        outcome = run(solver, cnf, encoded.variables, folder, options)
     if outcome.reason == "interrupted":
         raise Interrupted
     return outcome

@@ -8,6 +8,7 @@ import re
 import sys
 from importlib import import_module
 from inspect import Parameter, Signature
+from itertools import takewhile
 from typing import Annotated, Any
 
 import typer
@@ -51,6 +52,9 @@ OTHERWISE = {  # options that people type after a command, and how csp2sat calls
     "convert": dict.fromkeys(("--rotate", "--rotation"), "--turn 90, 180 or 270")
     | dict.fromkeys(("--flip", "--reflect"), "--mirror"),
 }
+ANYWHERE = dict.fromkeys(("--time-limit", "--time_limit", "--timelimit"), "--timeout SECONDS") | dict.fromkeys(
+    ("--stats", "--statistics"), "-v, or --json with the size of the CNF, seconds and counts"
+)  # the same of each command that lacks them
 NUMBERS = {"float": "a number", "int": "an integer"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
 wrong answer), 2 wrong usage, 3 a limit was reached (unknown, or the best
@@ -122,8 +126,11 @@ def run(arguments: list[str]) -> int:
             wrong.message = wrong.message.partition(" Did you mean")[0]
         if getattr(wrong, "option_name", "") in MEANT and _takes_from(wrong.ctx.command):
             wrong.possibilities = ["--from NAME"]
+        hint = _hint(arguments, wrong.format_message()) or _choices_help(wrong)
+        if hint and getattr(wrong, "option_name", "") in ANYWHERE:  # which is near to none of ours by its letters
+            wrong.possibilities = []
         wrong.show()
-        if hint := _hint(arguments, wrong.format_message()) or _choices_help(wrong):
+        if hint:
             print(hint, file=sys.stderr)
         if "--json" in arguments:
             from .json_lines import error_line
@@ -145,8 +152,10 @@ def _plain(message: str) -> str:
 def _hint(arguments: list[str], message: str) -> str:
     """Return a hint at the command line that was probably meant, or ''; message: the fault of the line."""
     first = arguments[0] if arguments else ""
-    if first not in COMMANDS and not first.startswith("-") and os.path.exists(first):  # noqa: PTH110
-        return f"Did you mean 'csp2sat solve {first}'?"
+    if first not in COMMANDS:
+        words = arguments if os.path.exists(first) else [*first.split(), *arguments[1:]]  # noqa: PTH110
+        if inputs := list(takewhile(os.path.exists, words)):
+            return f"Did you mean 'csp2sat solve {' '.join(inputs)}'?"
     if first in INSTEAD:
         return f"Did you mean '{INSTEAD[first]}'?"
     if "unexpected extra argument" in message and first in ONE_INPUT:
@@ -164,7 +173,8 @@ def _hint(arguments: list[str], message: str) -> str:
     if "unexpected extra argument" in message and first == "decode":
         maps = [word for word in arguments[1:] if word.endswith(".map")]
         return f"The map is an option: csp2sat decode RESULT --map {maps[0]}" if maps else ""
-    known, names = OTHERWISE.get(first, {}), [word.split("=")[0] for word in arguments]
+    known = OTHERWISE.get(first, {}) | (ANYWHERE if "No such option: --" in message else {})
+    names = [word.split("=")[0] for word in arguments]
     if meant := next((known[name] for name in names if name in known), ""):
         return f"Did you mean {meant}?"
     if first.startswith("-") and first.lstrip("-") in COMMANDS:

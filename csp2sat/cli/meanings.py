@@ -73,7 +73,7 @@ def of_clauses(wanted: Sequence[str], asked: AskedOf, as_json: bool) -> str:
         )
         note(f"no clause of the CNF has these literals; a solver may have learnt it{by_number}")
     elif not found.has_origins:
-        note("the map does not say where clauses come from; `encode --map-origins` does")
+        note("the map does not say where clauses come from; to know it, encode again with --map-origins")
     origins = [origin or NO_ORIGIN for origin in found.origins] if found.has_origins else []
     if as_json:
         fields: dict[str, Any] = {"literals": _fields(found.literals.values())}

@@ -13,8 +13,8 @@ from math import isfinite
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
-from ..frozen import NamedTuple
 from ..settings import HelpPanel
+from ..tuples import NamedTuple
 
 Command = Callable[..., Any]
 FileUse = Literal["read", "written", "folder"]

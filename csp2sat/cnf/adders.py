@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .sink import FALSE, TRUE, Lit, Sink
 
 

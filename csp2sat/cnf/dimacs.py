@@ -23,7 +23,7 @@ from typing import IO, BinaryIO
 
 from ..base.interpreter import CollectorOff
 from ..errors import InputError, Place
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .flat_clauses import MOST_VARS, Clause, clauses
 
 LITERAL = rb"-?[0-9]{1,10}"

@@ -27,6 +27,7 @@ from .sink import Lit, Sink
 KNOWN = 13  # fewer literals than this have their sets listed once for all
 PAIRWISE = 8  # up to this many literals pairwise takes no variables, and hardly more clauses (28 against 22 of 8)
 GROUP = 3  # literals of a commander
+NOTED = 64  # steps of a ladder whose meaning is noted: all literals before each
 
 
 def at_most_one(sink: Sink, lits: Sequence[Lit]) -> None:
@@ -100,6 +101,8 @@ def _product(sink: Sink, lits: Sequence[Lit]) -> None:
     width = isqrt(len(lits) - 1) + 1
     columns = sink.new(width)
     rows = sink.new((len(lits) + width - 1) // width)
+    sink.means("implied", columns, lambda: [lits[at::width] for at in range(width)])
+    sink.means("implied", rows, lambda: [lits[at : at + width] for at in range(0, len(lits), width)])
     sink.out += _grid(len(lits), width)((*map(neg, lits), *columns, *rows, 0))
     at_most_one(sink, rows)
     at_most_one(sink, columns)
@@ -122,6 +125,7 @@ def _ladder(sink: Sink, lits: Sequence[Lit]) -> None:
     place before is true.
     """
     steps = sink.new(len(lits) - 1)
+    sink.means("implied", steps[:NOTED], lambda: [lits[: at + 1] for at in range(len(steps[:NOTED]))])
     for lit, step in zip(lits, steps, strict=False):
         sink.out += (-lit, step, 0)
     for before, after in pairwise(steps):
@@ -137,6 +141,7 @@ def _commander(sink: Sink, lits: Sequence[Lit]) -> None:
     """
     groups = [lits[at : at + GROUP] for at in range(0, len(lits), GROUP)]
     commanders = sink.new(len(groups))
+    sink.means("implied", commanders, lambda: groups)
     for commander, group in zip(commanders, groups, strict=True):
         for lit in group:
             sink.out += (-lit, commander, 0)
@@ -150,6 +155,13 @@ def _bimander(sink: Sink, lits: Sequence[Lit]) -> None:
     """
     groups = [lits[at : at + 2] for at in range(0, len(lits), 2)]
     bits = sink.new((len(groups) - 1).bit_length())
+    sink.means(
+        "implied",
+        bits,
+        lambda: [
+            [lit for number, each in enumerate(groups) if number >> at & 1 for lit in each] for at in range(len(bits))
+        ],
+    )
     for number, group in enumerate(groups):
         for lit in group:
             for at, bit in enumerate(bits):

@@ -74,6 +74,7 @@ class Sink:
         Formulas:
             formula: the formula that the literals stand for
             all, any: for each literal the literals of a conjunction or disjunction
+            implied: for each literal the literals that imply it
         Sums:
             sum: the values of a sum of two numbers that are reached, and the numbers
             total: the values of a sum of two terms that are not exceeded, and the terms

@@ -4,9 +4,11 @@ hidden.
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Collection
 from contextlib import suppress
+from itertools import chain
 from math import prod
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -31,8 +33,9 @@ AUXILIARY = (
 class Projection:
     """The variables on which solutions are counted.
 
-    patterns: names, arrays, or patterns of names (`model.name_patterns`); None for all variables that are
-    not hidden.  option: the option to blame in errors.  Raises UsageError if a pattern matches no name.
+    patterns: names, arrays, patterns of names (`model.name_patterns`), or ranges of numbers in a CNF; None for all
+    variables that are not hidden.  option: the option to blame in errors.  Raises UsageError if a pattern matches no
+    name.
     """
 
     def __init__(self, model: Model, patterns: Collection[str] | None, option: str = "project"):
@@ -41,7 +44,7 @@ class Projection:
             self._names = {name for name in names if not hidden(name)}
             return
         self._names = set[str]()
-        for pattern in patterns:
+        for pattern in chain.from_iterable(_numbers(each, names) for each in patterns):
             if not (found := fitting(pattern, names)):
                 if pattern.isdecimal() and f"_{pattern}" in names:  # of a CNF
                     raise UsageError(f"no line `c p show` names the variable {pattern}", option)
@@ -72,6 +75,14 @@ class Projection:
         """Return the answer's values of the chosen variables."""
         ints = (value for name, value in answer.ints.items() if name in self)
         return (*ints, *(value for name, value in answer.bools.items() if name in self))
+
+
+def _numbers(pattern: str, names: Collection[str]) -> Collection[str]:
+    """Return the numbers of a range such as 2-9 if names are numbers up to its end, as in a CNF; else the pattern."""
+    ends = re.fullmatch(r"([0-9]{1,10})-([0-9]{1,10})", pattern)
+    if ends is None or pattern in names or not {ends[2], f"_{ends[2]}"}.intersection(names):
+        return (pattern,)
+    return [*map(str, range(int(ends[1]), int(ends[2]) + 1))] or (pattern,)
 
 
 def excluding(problem: Problem, patterns: Collection[str] | None) -> Excluding | None:

@@ -157,7 +157,7 @@ def _auxiliary(made: Sequence[MadeTogether], lit: Lit, is_known: bool) -> str:
     else:
         words = f"auxiliary variable{number}" + (" of no single constraint" if made else "")
     signed = words if is_known or lit > 0 else f"not {within(words)}"
-    return signed if made else f"{signed}; `encode --map-origins` keeps constraints"
+    return signed if made else f"{signed}; to know its constraint, encode again with --map-origins"
 
 
 def _origin_of(made: Sequence[MadeTogether], number: int) -> Origin | None:

@@ -29,7 +29,8 @@ class _RecordingSink(Sink):
         self.notes: list[MeaningNote] = []
 
     def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
-        self.notes.append(MeaningNote(kind, literals, meaning))
+        if kind != "implied":  # which is no definition
+            self.notes.append(MeaningNote(kind, literals, meaning))
 
 
 class _Scenes(Watch):

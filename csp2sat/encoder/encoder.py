@@ -9,10 +9,10 @@ from typing import Any
 from ..base.interpreter import CollectorOff
 from ..base.numbers import cut
 from ..base.time_limit import check_time
-from ..cnf.sink import Lit, Sink, TooManyClauses
+from ..cnf.sink import TRUE, Lit, Sink, TooManyClauses
 from ..errors import ModelError
 from ..ints.affine import alias
-from ..ints.order import OrderInt
+from ..ints.order import OrderInt, constant
 from ..ints.ranges import values_of
 from ..ints.spec import IN_ORDER, IntCode
 from ..model.domain import Domain
@@ -227,6 +227,10 @@ class Encoder:
     def _conditional(self, x: int) -> OrderInt:
         condition, if_true, if_false = self._norm.conditional[x]
         lit = self._formulas.literal(condition, 3)
+        if abs(lit) == TRUE:  # decided since domains were narrowed
+            value = if_true if lit == TRUE else if_false
+            self._aliases.fix(x, value)
+            return constant(self._sink, value)
         low_if = lit if if_true < if_false else -lit
         return OrderInt(self._sink, sorted((if_true, if_false)), (low_if,))
 

@@ -7,9 +7,9 @@ A search may narrow domains between the first and the second pass: excluded valu
 
 from __future__ import annotations
 
-from ..frozen import NamedTuple
 from ..ints.spec import DEFAULT, ENCODINGS, Encoding
 from ..model.model import Model
+from ..tuples import NamedTuple
 from .clause_limit import within_limit
 from .normalize.formulas import Norm
 from .normalize.normalize import Normalizer, normalize

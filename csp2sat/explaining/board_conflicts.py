@@ -16,7 +16,7 @@ from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
 from .board_parts import BoardParts, BoardReason, RemovableClues
-from .csp_conflicts import Explanation, check_contradiction, check_needed
+from .csp_conflicts import Explanation, check_contradiction, check_needed, require_reason
 from .mends import Mends, mends_of
 from .mus import Shrinking, some_sets
 from .selectors import Groups, PartsVerdict
@@ -50,6 +50,7 @@ def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> 
     """
     found = BoardExplanation()
     (_by_boards if clues_of(problem.board).in_rules else _by_constraints)(problem, pipeline, most, found)
+    require_reason(found, pipeline)
     found.complete |= any(reason.minimal and not reason.clues for reason in found.reasons)
     if not found.limit:
         found.mends = _mends(problem, pipeline, [reason.clues for reason in found.reasons])
@@ -230,6 +231,7 @@ def _add_rules(boards: Boards, shrunk: Shrinking, pipeline: Pipeline, found: Boa
         rules = _rules(asked, parts.rules)
         try:
             rules.run()
+            check_contradiction(asked, [*asked.always, *rules.best], pipeline)
         finally:
             named = parts.reason(rules.best, True).rules
             found.reasons.append(BoardReason(boards.names(shrunk.best), named, rules.minimal))

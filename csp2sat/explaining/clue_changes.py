@@ -1,15 +1,22 @@
-"""Changes of one clue of a board that might mend it: another value, a new clue in a free cell, and a clue that is moved
-to a cell beside it.
+"""Changes of a board's clues that might mend it: another value of a clue, a new clue in a free cell, a clue that is
+moved to a cell beside it or taken away with its cell, and other values of several clues together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from heapq import nsmallest
+from itertools import product
+from math import prod
 
 from ..puzzles.kit.clues import is_allowed
 from ..puzzles.spec import PUZZLES, Board, Cell, Clue, clues_of
+
+MOST_TOGETHER = 1000  # changes of several clues that are tried
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,66 @@ class ClueChanges:
         moves = [(cell, change) for cell in self._clues.optional(self._board) for change in self.moved(cell)]
         return [change for cell, change in moves if cell in cells or self._frees(cell, change)]
 
+    def emptied(self, cell: Cell) -> Iterator[ClueChange]:
+        """Yield the change that leaves nothing of a clue in its cell, as a move does, but not if the clue is left out:
+        then its board has the more solutions.
+        """
+        freeing = next((each for each in self.moved(cell) if self._frees(cell, each)), None)
+        if freeing is not None and self._board.has(cell):
+            (r, c) = cell
+            if self.is_other(board := self._board.with_values({cell: freeing.board.values()[r][c]})):
+                yield ClueChange([cell], [], board)
+
+    def together(self, choices: Sequence[Sequence[Cell]]) -> tuple[list[ClueChange], bool]:
+        """Return the changes that give all clues in the cells of one of the choices other values, those of values that
+        differ little first, MOST_TOGETHER at most; and whether these are all.
+        """
+        found, are_all = list[tuple[list[Cell], list[Clue]]](), True
+        for cells in choices:
+            values = [sorted(self._other_clues(cell), key=lambda clue: self.shift([clue])) for cell in cells]
+            while prod(map(len, values)) > max(1, MOST_TOGETHER // len(choices)):
+                max(values, key=len).pop()
+                are_all = False
+            found += [([*cells], [*clues]) for clues in product(*values)]
+        found.sort(key=lambda each: self.shift(each[1]))
+        changes = (ClueChange(cells, clues, self.changed(cells, clues)) for cells, clues in found)
+        return [change for change in changes if self.is_other(change.board)], are_all
+
+    def _other_clues(self, cell: Cell) -> list[Clue]:
+        return [clue for clue in self.possible(cell) if self.changed([cell], [clue]) != self._board]
+
+    def changed(self, cells: Collection[Cell], clues: Collection[Clue]) -> Board:
+        """Return the board with these clues in place of those of the cells."""
+        return self._clues.added(self._clues.without(self._board, cells), clues)
+
+    def shift(self, clues: Collection[Clue]) -> int:
+        """Return by how much the numbers of new clues differ from the numbers at their places, in all."""
+        return sum(abs(self._more(clue)) for clue in clues)
+
+    def _more(self, clue: Clue) -> int:
+        """Return by how much the number of a new clue is greater than the number at its place."""
+        return amount(clue[1]) - amount(self._clues.value(self._board, clue[0]))
+
+    def balanced(self, cells: Collection[Cell]) -> tuple[list[ClueChange], int]:
+        """Return changes of two clues each after which the clues of all rows add up to as much more than those of all
+        columns as before, ordered as in `nearest`, MOST_TOGETHER at most; and how many there are in all.
+
+        [] if the clues of the kind are no counts of rows and columns, whose totals are equal.
+        """
+        by_shift, steps = defaultdict[int, list[Clue]](list), steps_to(cells)
+        for cell in self._clues.changeable(self._board):
+            if sign := self._clues.balance(self._board, cell):
+                for clue in self._other_clues(cell):
+                    by_shift[sign * self._more(clue)].append(clue)
+        pairs = [
+            [one, two] for more in by_shift if more > 0 for one, two in product(by_shift[more], by_shift.get(-more, ()))
+        ]
+        pairs = [pair for pair in pairs if pair[0][0] != pair[1][0]]
+        near = nsmallest(MOST_TOGETHER, pairs, lambda pair: self.shift(pair) + sum(steps(cell) for cell, _ in pair))
+        changes = ([cell for cell, _ in pair] for pair in near)
+        made = (ClueChange(at, pair, self.changed(at, pair)) for at, pair in zip(changes, near, strict=True))
+        return [change for change in made if self.is_other(change.board)], len(pairs)
+
     def _frees(self, cell: Cell, move: ClueChange) -> bool:
         (r, c), less = cell, self._clues.without(self._board, [cell])
         return self._board.has(cell) and move.board.values()[r][c] != less.values()[r][c]
@@ -76,23 +143,34 @@ class ClueChanges:
         that differ little, come first.
         """
 
-        @cache
-        def steps(cell: Cell) -> int:
-            (r, c) = cell
-            return min((abs(r - i) + abs(c - j) for i, j in cells), default=0)
-
         def distance(change: ClueChange) -> int:
-            ((at, value),) = change.clues
-            if at not in change.cells:  # moved there
-                return steps(at) + 1
-            new, old = (int(each) if str(each).isdecimal() else 0 for each in (value, self._clues.value(board, at)))
-            return steps(at) + abs(new - old)
+            for clue in change.clues:
+                return steps(clue[0]) + (self.shift([clue]) if clue[0] in change.cells else 1)
+            return steps(change.cells[0]) + 1
 
-        board, given = self._board, self._clues.changeable(self._board)
+        steps, board, given = steps_to(cells), self._board, self._clues.changeable(self._board)
         fresh = (ClueChange([clue[0]], [clue], self._clues.added(board, [clue])) for clue in self._clues.fresh(board))
-        changes = (change for cell in given for each in (self.others, self.moved) for change in each(cell))
+        changes = (
+            change for cell in given for each in (self.others, self.moved, self.emptied) for change in each(cell)
+        )
         return sorted([*changes, *fresh], key=distance)
 
     def is_other(self, board: Board) -> bool:
         """Whether a changed board is allowed, and another one."""
         return board != self._board and is_allowed(board)
+
+
+def amount(value: object) -> int:
+    """Return the number that a clue's value says, the sum of several; 0 for a value without a number."""
+    return sum(map(int, re.findall(r"[0-9]+", str(value))))
+
+
+def steps_to(cells: Collection[Cell]) -> Callable[[Cell], int]:
+    """Return a function from a cell to its distance from the nearest of the cells, in rows and columns."""
+
+    @cache
+    def steps(cell: Cell) -> int:
+        r, c = cell
+        return min((abs(r - i) + abs(c - j) for i, j in cells), default=0)
+
+    return steps

@@ -19,8 +19,8 @@ from ..solving.pipeline import Pipeline, WrongAnswer
 from ..solving.problem import BoardProblem, Problem
 from .blamed_parts import ALL, Blame
 from .board_conflicts import Boards
-from .board_parts import RemovableClues
-from .csp_conflicts import PartialResult, R, check_contradiction
+from .board_parts import RemovableClues, bare_parts
+from .csp_conflicts import PartialResult, R, check_contradiction, wrong_claim
 from .selectors import Groups
 from .subsets import Growing, SubsetOracle, Undecided
 
@@ -98,7 +98,12 @@ def board_corrections(problem: BoardProblem, pipeline: Pipeline, most: int | Non
     """
     if clues_of(problem.board).in_rules:
         boards = Boards(problem, pipeline)
-        return _found(lambda: nullcontext(boards), len(boards.cells), partial(_of_clues, boards), pipeline, most)
+        found = _found(lambda: nullcontext(boards), len(boards.cells), partial(_of_clues, boards), pipeline, most)
+        if found.complete and not found.sets:
+            bare = bare_parts(problem.board)
+            with closing(Groups(bare.model, bare.groups, pipeline)) as asked:
+                check_contradiction(asked, range(len(bare.groups)), pipeline)
+        return found
     parts = RemovableClues(problem)
 
     def oracle() -> AbstractContextManager[Groups]:
@@ -127,6 +132,8 @@ def _found(
     found, begun = Corrections[R](), list[Growing]()
     with found.search(most, begun, correction), oracle() as asked:
         for each in islice(minimal_corrections(asked, count, pipeline.run_options.deadline, begun.append), most):
+            if not each.left:  # of a solution, which was found where there is none
+                raise wrong_claim(pipeline)
             if isinstance(asked, Groups):  # Boards solves boards, whose solutions are judged at once
                 _check(asked, each, pipeline)
             found.sets.append(correction(each))

@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from ..errors import LimitReached
+from ..errors import LimitReached, SolverError
 from ..model.model import Constraint, Model
 from ..solving.first_solution import solve
-from ..solving.pipeline import Pipeline, WrongAnswer
+from ..solving.pipeline import Pipeline, SingleSolver, WrongAnswer
 from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
 from .blamed_parts import ALL, Blame
@@ -108,9 +108,10 @@ class Explanation(PartialResult[R]):
 def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: Blame = ALL) -> Explanation[Reason]:
     """Return reasons of a model that is known to be unsatisfiable, at most `most` of them, or all if `most` is None.
 
-    Each reason is checked, unless the option `check` is off: it is unsatisfiable by another encoding in another run of
-    a solver, and satisfiable without any one part by the meaning of the constraints.  Raises WrongAnswer if a check
-    fails; a limit or an interrupt is noted in the result, not raised.
+    Each reason is checked, unless the option `check` is off: it is unsatisfiable by the embedded solver that searches
+    for it, and by another encoding in a run of the pipeline's solver; and satisfiable without any one part by the
+    meaning of the constraints.  Raises WrongAnswer if a check fails, and SolverError if a solver has given a wrong
+    answer; a limit or an interrupt is noted in the result, not raised.
     """
     found, begun = Explanation[Reason](), list[Shrinking]()
     model = problem.model
@@ -128,6 +129,7 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: B
             found.reasons.append(reason(each))
             asked.reasons = len(found.reasons)
             begun.clear()
+    require_reason(found, pipeline)
     found.complete |= any(each.minimal and not each.parts for each in found.reasons)
     return found
 
@@ -162,10 +164,11 @@ def check_needed(asked: Groups, found: Shrinking, pipeline: Pipeline, complaint:
 
 
 def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipeline) -> None:
-    """Raise WrongAnswer if the members and what holds always, as a problem of their own in the usual encoding, have a
-    solution.
+    """Raise WrongAnswer if the members and what holds always have a solution, as a problem of their own in the usual
+    encoding by the pipeline's solver, or by the solver of `asked`; SolverError if both disagree, and the solution of
+    the second one satisfies the constraints.
 
-    Nothing is checked if the option `check` is off.  Raises LimitReached if the pipeline's solver does not decide.
+    Nothing is checked if the option `check` is off.  Raises LimitReached if one of both solvers does not decide.
     """
     if not pipeline.run_options.check:
         return
@@ -173,6 +176,24 @@ def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipel
     alone = replace(asked.model, constraints=[asked.model.constraints[number] for number in numbers])
     folder = pipeline.folder / "alone"
     folder.mkdir(exist_ok=True)
-    result = solve(ProblemRun(CspProblem(alone, ""), pipeline.apart("problem", folder))).known()
-    if result.status != "UNSATISFIABLE":
-        raise WrongAnswer("a reason is wrong: a defect of csp2sat; please report it")
+    run = ProblemRun(CspProblem(alone, ""), pipeline.apart("problem", folder))
+    is_refuted, witness = solve(run).known().status == "UNSATISFIABLE", asked.ask(members).witness
+    if is_refuted and witness is None:
+        return
+    if is_refuted and not run.report.contradiction and witness and asked.satisfied(witness, -1, members):
+        raise wrong_claim(pipeline)
+    raise WrongAnswer("a reason is wrong: a defect of csp2sat; please report it")
+
+
+def require_reason(found: Explanation[Any], pipeline: Pipeline) -> None:
+    """Raise SolverError if a search that came to its end has found no reason, as one of a solution does."""
+    if found.complete and not found.reasons:
+        raise wrong_claim(pipeline)
+
+
+def wrong_claim(pipeline: Pipeline) -> SolverError:
+    """Return the error that what the pipeline's solver calls unsatisfiable has a solution."""
+    who = pipeline.solver.name if isinstance(pipeline.strategy, SingleSolver) else "a solver"
+    return SolverError(
+        f"{who} gave a wrong answer: it says UNSATISFIABLE, but another solver found a solution, which was checked"
+    )

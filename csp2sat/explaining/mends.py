@@ -1,6 +1,6 @@
 """Mends of a board without solutions: as few clues as possible, such as misprints, that are changed or taken away so
-that the board has a solution.  Mends of a board with several solutions: a clue is changed, added or moved, and
-leaves one.
+that the board has a solution.  Mends of a board with several solutions: a clue is changed, added, moved or taken
+away, and leaves one; or two clues are changed, where one alone would break the total of rows or columns.
 
 A clue is in every reason iff the board without this clue alone has a solution.
 """
@@ -31,6 +31,7 @@ MOST_CHOICES = 90  # of clues, for which other values are tried
 MOST_BOARDS = 600  # that are solved with other values
 AT_ONCE = 100  # boards with other values, about which a solver is made
 FEW = 16  # boards with other values: fewer are solved sooner than a solver about all of them is made
+SHARE = 0.8  # of the time that is left, for the search; the rest is for what is shown besides
 MOST_UNIQUE = 20  # changes with which a board has a single solution
 SECONDS = 10.0  # of the search, where the time limit of the command leaves as many
 
@@ -62,7 +63,8 @@ class Mends:
     reason; None if that is not known.  complete: whether the search came to its end.  stopped: an interrupt that ended
     the search, None without one.  tried: the number of changes of a board with several solutions that were tried;
     None if no change was searched for, or if no clue can be changed.  possible: the number of these changes in all.
-    seconds: the limit of the search for changes without a time limit of the command; None with one.
+    pairs: how many of the possible ones change two clues.  seconds: the limit of the search without a time limit of the
+    command; None with one.  out_of_time: whether more time would let more changes be tried.
     """
 
     found: list[Mend] = field(default_factory=list)
@@ -71,12 +73,9 @@ class Mends:
     stopped: BaseException | None = None
     tried: int | None = None
     possible: int = 0
+    pairs: int = 0
     seconds: float | None = None
-
-    @property
-    def out_of_time(self) -> bool:
-        """Whether more time would let more changes of a board with several solutions be tried."""
-        return self.tried is not None and not self.complete and len(self.found) < MOST_UNIQUE
+    out_of_time: bool = False
 
 
 def mends_of(
@@ -94,9 +93,9 @@ def mends_of(
     model of a board in which clues are constraints of their own; None if there is no such model.  A limit or an
     interrupt is noted in the result, not raised.
     """
-    found, at = Mends(), {cell: number for number, cell in enumerate(cells)}
+    found, hurried = _limited(pipeline, SECONDS)
+    at = {cell: number for number, cell in enumerate(cells)}
     known = [[at[cell] for cell in reason if cell in at] for reason in reasons]
-    hurried = shortened_to(pipeline, SECONDS)
 
     def search() -> None:
         with oracle(hurried) as asked:
@@ -109,20 +108,23 @@ def mends_of(
             found.complete = found.complete and len(chosen) <= MOST_CHOICES
 
     _searched(search, found, hurried)
-    found.found.sort(key=lambda mend: (not mend.unique, not mend.clues))
+    changes = ClueChanges(board)
+    found.found.sort(
+        key=lambda mend: (not mend.unique, not mend.clues, len(mend.cells) > 1 and changes.shift(mend.clues))
+    )
     return found
 
 
 def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, seconds: float = SECONDS) -> Mends:
-    """Return the mends, of one clue that is changed, added or moved, with which a board with several solutions has a
-    single solution; mends near the cells in which two solutions differ are found first.
+    """Return the mends, of one clue that is changed, added, moved or taken away, with which a board with several
+    solutions has a single solution; if there are none, those of two clues that leave the totals of rows and columns as
+    they were.  Mends near the cells in which two solutions differ are found first.
 
     differing: these cells.  seconds: after which the search ends; a time limit of the command counts instead.  A limit
     or an interrupt is noted in the result, not raised.
     """
-    clues, limited = clues_of(board), pipeline.run_options.deadline is not None
-    found = Mends(seconds=None if limited else seconds)
-    hurried = pipeline if limited else shortened_to(pipeline, seconds)
+    clues = clues_of(board)
+    found, hurried = _limited(pipeline, seconds)
 
     def model(changed: Board) -> Model:
         problem = BoardProblem(changed, "")
@@ -130,10 +132,25 @@ def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, 
 
     def search() -> None:
         mending = _Mending(board, None if clues.in_rules else model, hurried, found)
-        mending.make_unique(ClueChanges(board).nearest(differing))
+        changes = ClueChanges(board)
+        mending.make_unique(changes.nearest(differing))
+        if found.complete and not found.found:
+            pairs, found.pairs = changes.balanced(differing)
+            mending.make_unique(pairs)
+            found.complete &= len(pairs) == found.pairs
+            found.possible += found.pairs - len(pairs)
 
     _searched(search, found, hurried)
     return found
+
+
+def _limited(pipeline: Pipeline, seconds: float) -> tuple[Mends, Pipeline]:
+    """Return mends to be found, and the pipeline with the end of their search: after `seconds`, or, with a time limit
+    of the command, after a SHARE of the time that is left.
+    """
+    end, now = pipeline.run_options.deadline, time.monotonic()
+    hurried = shortened_to(pipeline, seconds if end is None else SHARE * (end - now))
+    return Mends(seconds=seconds if end is None else None), hurried
 
 
 def shortened_to(pipeline: Pipeline, seconds: float) -> Pipeline:
@@ -150,8 +167,8 @@ def _searched(search: Callable[[], None], found: Mends, pipeline: Pipeline) -> N
     try:
         with until(end):
             search()
-    except LimitReached:
-        pass
+    except LimitReached as limit:
+        found.out_of_time = limit.reason == "time"
     except (KeyboardInterrupt, SystemExit) as stop:
         found.stopped = stop
 
@@ -179,24 +196,41 @@ class _Mending:
             if self._tried == MOST_BOARDS:
                 return
             self._try(change)
-        for cells in () if single or self._found.found else choices:
+        are_all = bool(single or self._found.found) or self._change_together(choices)
+        self._found.complete = are_all
+
+    def _change_together(self, choices: Sequence[list[Cell]]) -> bool:
+        """Add the mends that change the clues of all cells in one of the choices; return whether all values were tried.
+
+        Values that a solution without these clues has come first, so that each choice has an example, then those near
+        the clues' own.  Raises LimitReached.
+        """
+        for cells in choices:
             less, result = self._take_away(cells)
             for clues in self._of_solutions(less, cells, result):
                 self._try(ClueChange(cells, clues, self._clues.added(less, clues)))
-        self._found.complete = True
+        known = {str(mend.clues) for mend in self._found.found}
+        changes, are_all = self._changes.together(choices)
+        for _, change in self._hopeful([change for change in changes if str(change.clues) not in known]):
+            if self._tried == MOST_BOARDS:
+                return False
+            self._try(change)
+        return are_all
 
     def make_unique(self, changes: Sequence[ClueChange]) -> None:
-        """Add each of the changes, of one clue each, with which the board has a single solution, until MOST_UNIQUE are
-        found.  Raises LimitReached.
+        """Add each of the changes with which the board has a single solution, until MOST_UNIQUE are found, and count
+        these changes to those tried before.  Raises LimitReached.
         """
-        self._found.tried, self._found.possible = 0 if changes else None, len(changes)
+        found, before = self._found, self._found.possible
+        found.possible, found.complete = before + len(changes), False
+        found.tried = before if found.possible else None
         for at, change in self._hopeful(changes, FEW - 1):
-            self._found.tried = at
-            if len(self._found.found) == MOST_UNIQUE:
+            found.tried = before + at
+            if len(found.found) == MOST_UNIQUE:
                 return
             if self._solved(change.board).unique:
-                self._found.found.append(Mend(change.cells, change.clues, True))
-        self._found.complete, self._found.tried = True, len(changes) or None
+                found.found.append(Mend(change.cells, change.clues, True))
+        found.complete, found.tried = True, found.possible or None
 
     def _take_away(self, cells: list[Cell]) -> tuple[Board, Result]:
         """Add the mend that takes these clues away, if it is one; return the board without them and its solutions."""
@@ -217,7 +251,7 @@ class _Mending:
         return solve_unique(ProblemRun(BoardProblem(board, ""), self._pipeline.apart("mended"))).known()
 
     def _hopeful(self, changes: Sequence[ClueChange], size: int = AT_ONCE) -> Iterator[tuple[int, ClueChange]]:
-        """Yield the changes, of one clue each, with which the board may have a solution, with their numbers; a solver
+        """Yield the changes with which the board may have a solution, with their numbers; a solver
         that is kept for some of the changes refutes most of the others.
 
         size: the number of the first of these changes; the next ones are twice as many, but at most AT_ONCE.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 
 State = int
 Transitions = dict[tuple[State, State], list[int]]  # from a state to the next one: by which values

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from . import log
 from .affine import Affine, Mirrored
 from .log import LogInt

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Any
 
-from ..frozen import NamedTuple
 from ..model.domain import Domain
+from ..tuples import NamedTuple
 
 LISTED = 4096  # values that are kept as a list if there are holes
 

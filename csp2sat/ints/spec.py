@@ -11,8 +11,8 @@ from ..base.plugins import Parts
 from ..cnf.flat_clauses import Clause
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import SolverError
-from ..frozen import NamedTuple
 from ..model.domain import Domain
+from ..tuples import NamedTuple
 
 DEFAULT = "order"  # the encoding if none is chosen
 LARGE = "log"  # the one for integers that are too large for another

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from ..cnf.flat_clauses import clauses
 from ..cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .spec import IntCode
 
 

@@ -36,6 +36,9 @@ from .beside import Beside, beside
 from .values import faults_of_values, typed
 
 SHA = "sha256:"
+OF_PROGRAM = (
+    "the constraints: the input of {} is a model of a program; csp2sat.encode(m, ..., source=FILE) writes it, too"
+)
 NO_SOURCE = "the constraints: no file beside {} has the digest of the input ({}); use --source INPUT"
 CHANGED = "the constraints: the input of {} is not beside it ({} is another file, or was changed); use --source INPUT"
 SUGARS = "the clauses: Sugar's map does not name its CNF"
@@ -132,6 +135,9 @@ class MapJudge:
         cost: the value of the objective, or None without one.
         """
         if self._problem is None:
+            if self.board is None and self._source_digest and not self.variables.about.get("language"):
+                self.unjudged.append(OF_PROGRAM.format(self.path))
+                return []
             changed = self._beside.changed if self._source_digest else []
             compared = f"{self._beside.compared} compared" if self._source_digest else "the map does not have it"
             missing = NO_SOURCE.format(self.path, compared)

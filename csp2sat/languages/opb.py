@@ -18,9 +18,9 @@ from ..base.interpreter import CollectorOff
 from ..base.numbers import TooLong, integer
 from ..base.source import Source
 from ..errors import InputError, Unsupported
-from ..frozen import NamedTuple
 from ..model.expr import Expr, any_of, bool_var, negation, node
 from ..model.model import Model, Objective, Origin
+from ..tuples import NamedTuple
 from .base.value_lines import show_literals
 from .spec import Answers, Language
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.plugins import Parts
 from ..base.source import Source
-from ..frozen import NamedTuple
 from ..model.model import Answer, Model
+from ..tuples import NamedTuple
 from .base.stated import stated_by_names
 from .base.value_lines import DeclaredNames, Printed, show_integers, show_objective, show_row, show_values
 

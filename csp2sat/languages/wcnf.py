@@ -17,9 +17,9 @@ import re
 from ..base.interpreter import CollectorOff
 from ..base.numbers import SHORT, TooLong, cut, integer
 from ..base.source import Source, word_pattern
-from ..frozen import NamedTuple
 from ..model.expr import Expr, any_of, bool_var, negation
 from ..model.model import Constraint, Model, Origin, Soft
+from ..tuples import NamedTuple
 from .base.value_lines import show_literals
 from .spec import Answers, Language
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from typing import Any
 
 from ..base.numbers import decimal
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .interning import Node, Pools
 from .ops import OPS, TERM
 

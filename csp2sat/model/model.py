@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from ..errors import ModelError
 from ..escaping import for_terminal, name_fault
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .domain import Domain
 from .expr import TRUE, Expr, bool_var, bool_vars, int_var, pack, unpack
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..base.numbers import power, product
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 
 ANY = 1 << 62  # no upper limit of the number of arguments
 FORMULA, TERM = "formula", "term"

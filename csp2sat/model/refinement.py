@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .model import Answer, Model
 
 NamedClause = Sequence[tuple[str, int]]  # variables and the values that they should have; one of them has

@@ -16,6 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
 from ..base.signals import signals_held
+from ..base.time_limit import also_cancelled
 from ..cnf.flat_clauses import Clause
 from ..decoder import ObjectiveRecord
 from ..model.model import Answer
@@ -159,7 +160,7 @@ class _Member:
         self.asker, self._answers = asker, answers
         self.asked: BoundQuestion | None = None
         self._questions: SimpleQueue[BoundQuestion | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._work, daemon=True)
+        self._thread = threading.Thread(target=also_cancelled(self._work), daemon=True)
         self._thread.start()
 
     def begin(self, question: BoundQuestion) -> None:

@@ -96,8 +96,8 @@ def _answer(ended: FinishedRun, pipeline: Pipeline, num_vars: int) -> output.Sol
     Raises LimitReached if a limit ended the run, SolverError if the run failed.
     """
     pipeline.trace.say(f"ended after {ended.seconds:.2f} s")
-    if ended.end == "deadline":
-        raise LimitReached("time")
+    if ended.end in ("deadline", "stopped"):
+        raise LimitReached("time" if ended.end == "deadline" else "interrupted")
     answer = output.parse(ended.stdout, num_vars)
     if answer.status == "unsat" or answer.optimum:
         return answer

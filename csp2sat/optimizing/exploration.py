@@ -11,11 +11,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from ..base.numbers import decimal
 from ..base.time_limit import check_time, until
 from ..encoder.normalize.formulas import Norm
+from ..encoder.propagate.bounds import tighten
 from ..model.domain import Domain
 from ..model.model import Answer, Model
 from ..solving.pipeline import Pipeline
@@ -84,6 +86,7 @@ class Exploration:
         self._is_linear_too = is_linear_too
         self._linear: LinearImprover | None = None
         self._early = dict[str, EarlyImprover]()
+        self._start: Start | None = None  # the propagation of a scheduling problem that has a solution
 
     def begin(self, norm: Norm, model: Model, is_short: bool = False) -> bool:
         """Search for solutions without a SAT solver, before the CNF is written; return whether a search was made, so
@@ -98,8 +101,7 @@ class Exploration:
         is_narrowed = False
         assert model.objective is not None
         self._model, self._is_minimized = model, model.objective.goal == "minimize"
-        ends = norm.domains[_objective(norm)]
-        self._good = ends.lo if self._is_minimized else ends.hi
+        self._norm, self._good = norm, self._better_end(norm)
         with until(self._pipeline.run_options.deadline):
             check_time()
             if self._is_linear_too and not _is_small(norm, model):
@@ -118,9 +120,9 @@ class Exploration:
                     self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1))
                 if TOURS in self._early and self._state.goes_on:
                     self._search_early(TOURS, self._early[TOURS])
+                if self._start is not None and self._state.goes_on:
+                    self._refute_schedules(self._start)
                 is_narrowed = self._narrow(norm)
-                if schedules is not None and self._state.result.objective is not None and self._state.goes_on:
-                    self._bound_schedules(norm, model, schedules)
                 if self._state.result.objective is not None or not self._state.goes_on:
                     return True
             units = effort(model)
@@ -169,24 +171,36 @@ class Exploration:
         most = part * min(improver.worth, self._seconds() / 2)
         with self._pipeline.trace.phase(name):
             self._take(name, improver, improver.best())
-            while not (improver.rests() or improver.has_worked(most)):
+            while not (self._is_proved() or improver.rests() or improver.has_worked(most)):
                 self._take(name, improver, improver.improve(min(SLICE, most)))
         if self._is_proved():
             self._state.proved()
         return self._state.result.objective is not None
 
-    def _bound_schedules(self, norm: Norm, model: Model, schedules: ScheduleImprover) -> None:
-        """Refute values of the objective that are too good for any schedule, and narrow the objective in the normal
-        form.
+    def _bound_early(self) -> None:
+        """Improve the bound when the first solution is known: by propagation, and for schedules by quick refutations of
+        values that are too good.
         """
-        result = self._state.result
-        if (units := units_for(schedules.clauses)) and result.objective is not None:
+        root = replace(self._norm, domains=[*self._norm.domains])
+        tighten(root)
+        self._good = self._better_end(root)
+        schedules = self._early.get(SCHEDULES)
+        if isinstance(schedules, ScheduleImprover) and (units := units_for(schedules.clauses)):
             with self._pipeline.trace.phase(GREEDY):
-                start = Start(norm, model, units)
-                start.learn(result.objective)
-                start.refute()
-                result.bound = start.bound()
-                start.narrow()
+                self._start = Start(root, self._model, units)
+            self._refute_schedules(self._start, is_quick=True)
+        self._note_bound()
+
+    def _refute_schedules(self, start: Start, is_quick: bool = False) -> None:
+        """Improve the bound by refuting values of the objective that are too good for any schedule."""
+        assert self._state.result.objective is not None
+        with self._pipeline.trace.phase(GREEDY):
+            start.learn(self._state.result.objective)
+            start.refute(is_quick)
+            self._good = start.bound()[0]
+        self._note_bound()
+        if self._is_proved():
+            self._state.proved()
 
     def _begin_linearly(self, norm: Norm, model: Model, most: float) -> None:
         """Search for solutions of a linear program, unless one of a tour is known, and for a bound, for about `most`
@@ -268,6 +282,8 @@ class Exploration:
         self._state.better(value, solution, name)
         improver.learn(solution, value)
         self._note_bound()
+        if best is None and self._linear is None:
+            self._bound_early()
 
     def _note_bound(self) -> None:
         """Take the bound for the result, until the search counts in steps, unless a second solver has to confirm it."""
@@ -277,8 +293,15 @@ class Exploration:
             result.bound = low, high
 
     def _bound(self) -> int:
-        """Return the value that no solution is better than: that of the linear program, or the domain's better end."""
-        return self._good if self._linear is None else self._linear.bound()
+        """Return the value that no solution is better than: that of propagation, or of the linear program."""
+        if self._linear is None:
+            return self._good
+        return (max if self._is_minimized else min)(self._good, self._linear.bound())
+
+    def _better_end(self, norm: Norm) -> int:
+        """Return the best value that the domains of a normal form leave to the objective."""
+        ends = norm.domains[_objective(norm)]
+        return ends.lo if self._is_minimized else ends.hi
 
     def _begin_greedily(self, start: Start, model: Model) -> None:
         """Search greedily for solutions and a bound, and narrow the objective in the normal form."""

@@ -113,12 +113,14 @@ class Start:
             return Dive(whole, self._sign, len(self._model.ints), len(self._norm.domains)).values()
         return None
 
-    def refute(self) -> None:
-        """Improve the bound by refuting values of the objective that are too good to be possible."""
+    def refute(self, is_quick: bool = False) -> None:
+        """Improve the bound by refuting values of the objective that are too good to be possible.  is_quick: as in
+        `DestructiveBound.least`.
+        """
         if self._whole is not None:
             dives = self._whole.grant(Budget(min(self._units, MOST)))
             self._whole.back(self._root)
-            self._best = DestructiveBound(self._whole, self._sign).least(self._best, self._known)
+            self._best = DestructiveBound(self._whole, self._sign).least(self._best, self._known, is_quick)
             self._whole.grant(dives)
 
     def _answer(self, values: list[int]) -> Answer:

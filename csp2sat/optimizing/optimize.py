@@ -289,7 +289,8 @@ class _Search:
         self._is_near = question.is_near
         self._asked = BRIEF if outcome.effort is None else outcome.effort / EFFORT_PER_SECOND
         _, wanted = self._wanted(question.step)
-        word = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")
+        refuted = "NOT FOUND NEARBY: " if question.is_near else "NOT FOUND: "
+        word = {"sat": "FOUND: ", "unsat": refuted}.get(outcome.status, "GAVE UP: ")
         self._pipeline.trace.say(f"{word}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")
         self._rewriting.asked(outcome)
         if outcome.status == "unknown":

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 
-from ..frozen import NamedTuple, dataclass
+from ..frozen import dataclass
 from ..model.model import Answer, Model
+from ..tuples import NamedTuple
 from .notation import Givens
 
 

@@ -70,9 +70,13 @@ class PartClues:
 
 
 class ManyClues(Clues):
-    """The clues in cells (`inside`), and those of the parts, each at a `GivenPlace`."""
+    """The clues in cells (`inside`), and those of the parts, each at a `GivenPlace`.
 
-    def __init__(self, inside: Clues, *parts: PartClues):
+    are_counts: whether the clues of two parts count the same things, one in each row and the other in each column.
+    """
+
+    def __init__(self, inside: Clues, *parts: PartClues, are_counts: bool = False):
+        self._are_counts = are_counts
         self._inside, self._parts = inside, {each.part: each for each in parts}
         self.in_rules = inside.in_rules
         self.exclusive = inside.exclusive and all(each.exclusive for each in parts)
@@ -121,6 +125,11 @@ class ManyClues(Clues):
         if isinstance(cell, GivenPlace):
             return self._parts[cell.part].given(board)[_cell(cell)]
         return self._inside.value(board, cell)
+
+    def balance(self, board: Board, cell: Cell) -> int:
+        if not self._are_counts or not isinstance(cell, GivenPlace):
+            return 0
+        return 1 if cell.part == next(iter(self._parts)) else -1
 
     def addable(self, board: Board) -> Iterator[Clue]:
         yield from self._inside.addable(board)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .notation import CellValues, GivenParts, Givens, GivenValue, Notation
 
 # The key of the labels in the givens, and the key of the list with a value for each, in the order of first cells

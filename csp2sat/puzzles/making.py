@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Generic
 
 from ..base.portable_random import RandomSource
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .notation import Givens, GivenValue
 from .spec import Board, Cell, S
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 
 MOST_CELLS = 1_000_000
 COMMENTS = r"(?u:(?>(?:\s*[;#][^\r\n]*)*\s*))"  # lines before the first that is not blank and no comment

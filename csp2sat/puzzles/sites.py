@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .notation import COMMENTS, CellValues, GivenBoard, GivenParts, Givens, GivenValue, Notation, PlayerBlocks, number
 
 SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn")  # that have puzz.link's program

@@ -11,9 +11,10 @@ from typing import Any, Generic, Literal, TypeVar, get_args
 
 from ..base.numbers import counted, long_written
 from ..base.plugins import Parts
-from ..frozen import NamedTuple, dataclass
+from ..frozen import dataclass
 from ..model.model import Answer, Model, Origin
 from ..model.refinement import Refinement
+from ..tuples import NamedTuple
 from .drawing.picture import Note, Picture, differing_cells
 from .fact_forms import FactForms
 from .givens import LISTS, CellForm, SectionsForm
@@ -225,8 +226,17 @@ class Clues:
 
     def value(self, board: Board, cell: Cell) -> GivenValue:
         """Return the value of the clue at a place; None if that is not known."""
-        values = board.values() if board.has(cell) else []
-        return values[cell[0]][cell[1]] if values else None
+        if board.has(cell) and (values := board.values()):
+            return values[cell[0]][cell[1]]
+        less = self.without(board, [cell])
+        given = (value for at, value in self.addable(less) if at == cell and self.added(less, [(at, value)]) == board)
+        return next(given, None)
+
+    def balance(self, board: Board, cell: Cell) -> int:
+        """Return 1 for a clue that counts in a row and -1 for one in a column, if the counts of all rows and those of
+        all columns have the same total; else 0.
+        """
+        return 0
 
     def addable(self, board: Board) -> Iterator[Clue]:
         """Yield each clue that might be added to the board, as its cell and value."""

@@ -21,7 +21,7 @@ from .citations import Citations
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, is_sum, statements
 from .statements import question as question
-from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in
+from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
 from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
@@ -34,7 +34,7 @@ from .wording.star_counts import STAR
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
 TOO_LARGE = "steps would need a list of all blocks of cells, too long on this board; more time would not help"
-BY_CASE, ALL_OUT = "else", "exclusion of all values"
+BY_CASE = "else"
 SHORT = 300  # characters of what a case leads to; more are lines of their own alone
 
 
@@ -181,6 +181,7 @@ class StepReader:
             noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),
             uses=tuple(self.fact(lit) for lit in line["uses"] if self._is_seen(lit)),
             ways=tuple(ways),
+            further=self._further(line, [*clues, *given.values(), *further.values()]),
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
         cells = {cell for clue in clues for cell in clue.cells}.union(*(rule.places for rule in rules))
@@ -196,6 +197,17 @@ class StepReader:
         step = replace(step, head=head(self._board, step, left, self._found_in))
         self._found_in |= {} if step.folded else dict.fromkeys(step.facts, step.number)
         return step
+
+    def _further(self, line: dict[str, Any], clues: Collection[CitedClue]) -> tuple[CitedClue, ...]:
+        """Return the clues that conclusions of a line use and that are none of the `clues` of its reason: the search
+        proves facts by ways of few conclusions, from all statements of the board.
+        """
+        places, found = {clue.place for clue in clues}, set[CitedClue]()
+        for part in parts_in(line):
+            if 0 <= part < len(self._found.parts) and self._found.parts[part].clue and str(part) not in line["cuts"]:
+                cells = self._citations.places(part, line["cuts"])
+                found.add(CitedClue.of(self._found.parts[part].origin)._replace(cells=cells))
+        return tuple(sorted(clue for clue in found if clue.place not in places))
 
     def _marked(self, step: Step, values: Mapping[tuple[Cell, ...], Sequence[int | str | None]]) -> NumbersOfCells:
         """Return the numbers of the cells of a step, without cells with a value that is no number in words."""
@@ -279,8 +291,7 @@ class StepReader:
         visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
             by = self._by_values(lit, needs)
-            fails = by.replace(ALL_OUT, "no value is left").replace(" left of ", " left for ")
-            return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=fails, rests=rests)
+            return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=by, rests=rests)
         places = self._citations.places(part, cuts)
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
@@ -308,7 +319,11 @@ class StepReader:
         if not lit:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
-            return f"{ALL_OUT} of {places_text(list(cells))}" if len(cells) == 1 else ALL_OUT
+            values = [fact.value for fact in found if not isinstance(fact.value, int)]
+            none = f"no {'value' if values else 'number'} is left"
+            return f"{none} for {places_text(list(cells))}" if len(cells) == 1 else none
         if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
-        return "exclusion of the other values" if lit > 0 else "the value of the place"
+        if lit < 0:
+            return "the value of the place"
+        return f"the only {'number' if isinstance(self.fact(lit).value, int) else 'value'} left"

@@ -13,6 +13,7 @@ from ..errors import UsageError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts, uses_corners
 from ..puzzles.formats.solutions.forms import given_in
+from ..puzzles.formats.solutions.reading import SHADED
 from ..puzzles.givens import CellForm, SectionsForm
 from ..puzzles.kit.checks import place
 from ..puzzles.notation import listed
@@ -79,7 +80,7 @@ def places_of(board: Board, found: Step | Mistake) -> list[Cell]:
     known facts if it has neither.
     """
     step = found.step if isinstance(found, Mistake) else found
-    clues = [clue.place for clue in step.clues]
+    clues = [clue.place for clue in step.marked]
     rules = [cell for rule in step.rules for cell in rule.places]
     known = [] if clues or rules else [cell for fact in step.known for cell in fact.places]
     return list(dict.fromkeys([*_wrong_cells(board, found), *clues, *_cells(board, rules + known)]))
@@ -299,6 +300,8 @@ def _rows(
             raise ValueError(f"row {r + 1}: expected {len(usual)} cells, found {len(row)}")
         cells: list[Any] = []
         for c, sign in enumerate(row):
+            alike = SHADED.get(str(sign))
+            sign = alike if alike in {usual[c], *values.get((r, c), ()), *signs} else sign
             known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
             if not known and sign not in ("-", 0) and str(sign) != (clues or {}).get((r, c), "").replace(",", ""):
                 possible = {*values.get((r, c), ()), *signs, *({usual[c]} if isinstance(usual[c], str) else ())}

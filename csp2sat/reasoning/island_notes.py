@@ -94,8 +94,8 @@ def how_far(rule: GraphRule, ways: Mapping[int, Truths], cell_of: CellOf, would:
         parting = _parting(rule, ways, list(dict.fromkeys(at for own in found for at, _ in own.blocked)), cell_of)
         blocked = tuple(each for each in blocked if each[0] not in parting)
         names = listed([number_at(rule, anchor, cell_of) for anchor in parting], last=" or ")
-        how = {words for pairs in parting.values() for words in pairs}
-        texts += [f"a way to {names} would {how.pop() if len(how) == 1 else f'{EDGES} walls'}"] if parting else []
+        does = {words for pairs in parting.values() for words in pairs}
+        texts += [f"a way to {names} would {does.pop() if len(does) == 1 else f'{EDGES} walls'}"] if parting else []
     for anchor, blockers in blocked:
         if rule.rule == "shores" and not any(land_of(rule, values).beside(v) - {anchor} for v in blockers):
             texts.append(f"{number_at(rule, anchor, cell_of)} could come only by ways that part walls, too")

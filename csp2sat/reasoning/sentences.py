@@ -225,11 +225,11 @@ def _clues_text(step: Step) -> list[str]:
     stated = [clue for clue, _ in step.given]
     missing = dict(step.missing) if len(step.missing) <= PAIR and step.kind != "suppose" else {}
     found: dict[tuple[str, str], list[CitedClue]] = {}
-    for clue in step.clues:
+    for clue in step.marked:
         if clue not in stated:
             found.setdefault((clue.text, missing.get(clue, "")), []).append(clue)
     texts = [f"{clue_text(text, [c.place for c in of], of[0].beside)}{more}" for (text, more), of in found.items()]
-    return texts if sum(map(len, found.values())) <= MOST_CLUES else [f"{len(step.clues)} clues"]
+    return texts if sum(map(len, found.values())) <= MOST_CLUES else [f"{len(step.marked)} clues"]
 
 
 def capital(text: str) -> str:

@@ -153,7 +153,7 @@ class Step:
     since they follow directly from the reason, the first fact and the facts of `ways`, each with the words of the last
     clue or rule on the way to the fact, behind a comma or colon, '' for none.  uses: the known facts that they follow
     from.  All three are () if `trail` is.  noted: known
-    facts that the trail or a way uses, but that the reason does without.
+    facts that the trail or a way uses, but that the reason does without; further: such clues.
 
     stated: the number of clues in `clues` that only say what their own cell contains.  given: these clues, and further
     ones that the trail uses, each with the fact that says the same as the clue, None if no single fact does.  missing:
@@ -186,6 +186,7 @@ class Step:
     given: tuple[tuple[CitedClue, Fact | None], ...] = ()
     at_once: tuple[tuple[Fact, str], ...] = ()
     noted: tuple[Fact, ...] = ()
+    further: tuple[CitedClue, ...] = ()
     uses: tuple[Fact, ...] = ()
     ways: tuple[FactWay, ...] = ()
     missing: tuple[tuple[CitedClue, str], ...] = ()
@@ -221,6 +222,11 @@ class Step:
         then the noted facts.
         """
         return (*self.known, *(fact for _, fact in self.given if fact is not None), *self.noted)
+
+    @property
+    def marked(self) -> tuple[CitedClue, ...]:
+        """All clues that the step cites: those of the reason, then the further ones."""
+        return (*self.clues, *self.further)
 
     @property
     def read(self) -> Step:
@@ -281,6 +287,7 @@ class Step:
         found: dict[str, Any] = {"number": self.number, "routine": self.routine, "kind": self.kind}
         found |= {"smallest": self.smallest, "facts": [fact.neutral() for fact in self.facts], "reason": reason}
         found |= {"size": self.size, "trail": trail, "text": self.text}
+        found |= {"further_clues": [clue.neutral() for clue in self.further]} if self.further else {}
         found |= {"before": [each.neutral() for each in self.before]} if self.before else {}
         return found | ({"contradiction": True} if self.contradiction else {})
 
@@ -298,3 +305,13 @@ def noted_in(trail: Sequence[list[Any]]) -> list[int]:
     for _, part, way, needs, _ in trail:
         found |= dict.fromkeys(noted_in(way)) | dict.fromkeys(needs if part >= 0 else ())
     return list(found)
+
+
+def parts_in(line: dict[str, Any]) -> list[int]:
+    """Return the numbers of the statements from which conclusions of a line of the search follow."""
+    todo, found = [*line["trail"], *(each for _, way in line["ways"] for each in way)], list[int]()
+    while todo:
+        _, part, way, *_ = todo.pop()
+        todo += way
+        found.append(part)
+    return [*found, *(part for _, part in line["at_once"])]

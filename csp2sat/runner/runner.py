@@ -12,11 +12,12 @@ from pathlib import Path
 from ..base import file_guard, folders
 from ..cnf import dimacs
 from ..errors import SolverError
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .config.entry import SWITCHES, Solver
 from .host import host
 from .process import output
 from .process.outcome import FinishedRun, Outcome, RunBounds, RunOptions, run_end
+from .unchanged import unchanged
 from .verdict import GivenLimits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
@@ -97,7 +98,8 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
     file of an earlier run is replaced. The status is `unknown`, with a reason, if a limit of `options` ends the run, if
     the run is stopped by `options.stop`, or if the solver gives up. Raises SolverError, with a message of one line that
     names the solver, if the solver cannot start, crashes, gives no answer, contradicts itself, gives a wrong model, or
-    leaves out a proof that `options` ask for; the error is SolverFailed, with the outcome, if the solver ran.
+    leaves out a proof that `options` ask for, or if the file has changed meanwhile; the error is SolverFailed, with the
+    outcome, if the solver ran.
     """
     options = _in_its_terms(solver, options or RunOptions())
     if options.deadline is not None and options.deadline <= time.monotonic():
@@ -113,13 +115,17 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
     )
     for word in solver.program:
         file_guard.reads(word)
-    ended = (options.limiter or host().run)(line.words, workdir, bounds)
-    for path in (result, options.proof):
-        if path is not None and path.is_file():
-            file_guard.made(path, path.stat())
+    ended: FinishedRun | None = None
     try:
-        outcome = _judged(solver, ended, Asked(cnf, num_vars, result, line, options))
+        with unchanged(cnf, solver.name):
+            ended = (options.limiter or host().run)(line.words, workdir, bounds)
+            for path in (result, options.proof):
+                if path is not None and path.is_file():
+                    file_guard.made(path, path.stat())
+            outcome = _judged(solver, ended, Asked(cnf, num_vars, result, line, options))
     except SolverError as error:
+        if ended is None:
+            raise
         raise SolverFailed(str(error), _measured(Outcome("unknown"), solver, line, ended)) from error
     if options.statistics and ended.end != "stopped":
         outcome = replace(outcome, statistics=solver.entry.statistics_in(ended.stdout))

@@ -8,7 +8,7 @@ import re
 import signal
 
 from ..errors import SolverError
-from ..frozen import NamedTuple
+from ..tuples import NamedTuple
 from .config.entry import Entry
 from .process.outcome import FinishedRun, Status, UnknownReason
 from .process.output import SPELLINGS, SolverAnswer
@@ -18,6 +18,7 @@ OUT_OF_MEMORY = re.compile(
 )
 NEARLY = 0.95  # of the time limit: solvers count with their own clocks
 MUCH = 0.5  # of the memory limit: address space that was asked for counts, the peak is what was used
+SOME = 0.2  # of it, if the solver itself says that it does not know: it may have asked for much at once
 LOADED = 20  # MB of address space, with less of which some solvers cannot even be loaded, and the system kills them
 SEGMENTATION_FAULT = 11  # the number of this signal where the address space can be limited
 ALWAYS = "; for a solver that always exits with 0 its entry says `exit: {0: any}`"
@@ -65,7 +66,9 @@ def judge(
     if _says_unknown(run, entry, answer) and meaning in ("unknown", "any"):
         if limits.conflicts is not None:
             return "unknown", "time"
-        return "unknown", "gave up" if limits.memory is None else "memory"
+        some = SOME if answer.status else 0.0  # words of an entry's own are those of solvers that lack memory
+        is_short = limits.memory is not None and (run.peak or 0) >= some * limits.memory * (1 << 20)
+        return "unknown", "memory" if is_short else "gave up"
     raise SolverError(f"{name} {_trouble(run, answer, meaning)}{tail(run.stderr, run.stdout)}")
 
 

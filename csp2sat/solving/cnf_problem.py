@@ -18,9 +18,9 @@ from ..base.source import Source
 from ..cnf import dimacs
 from ..cnf.flat_clauses import Clause, clauses
 from ..errors import InputError, Place
-from ..frozen import NamedTuple
 from ..model.expr import Expr, any_of, negation
 from ..model.model import Answer, Constraint, Model, Origin, hidden
+from ..tuples import NamedTuple
 from .problem import Attempt, CspProblem
 
 ALWAYS = "group 0"  # the name of the clauses of a group CNF that always hold

@@ -13,12 +13,12 @@ from ..base import files
 from ..base.numbers import long_written, shortened
 from ..base.source import Source
 from ..errors import FileError, InputError, UsageError
-from ..frozen import NamedTuple
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
 from ..puzzles.formats.spec import FORMATS, Format
 from ..puzzles.sites import SITES, WEB_PAGE
 from ..puzzles.spec import PUZZLES, Board
+from ..tuples import NamedTuple
 from .cnf_problem import CnfInput as CnfInput
 from .kinds import CNF as CNF
 from .kinds import CNF_SUFFIXES as CNF_SUFFIXES
@@ -58,7 +58,7 @@ def several(path: str, kind: str | None) -> Iterator[Input]:
 
     path, kind: as in `read`.  Raises InputError if an input is malformed.
     """
-    found = _read(*_data(path), kind)
+    found = _read(*data_of(path), kind)
     if not isinstance(found, _Boards):
         yield found
         return
@@ -72,7 +72,7 @@ def read(path: str, kind: str | None) -> Input:
     path: the path of a file, `-` for stdin, or itself a puzzle URL, a game ID, or the characters of a board.  kind: the
     argument of `--from`, or None.  Raises InputError if the input is malformed or has several boards.
     """
-    return _only(_read(*_data(path), kind), path)
+    return _only(_read(*data_of(path), kind), path)
 
 
 def read_data(data: bytes, path: str, suffix: str, kind: str | None) -> Input:
@@ -173,7 +173,7 @@ def _in_another_language(source: Source, language: str) -> InputError | None:
     return source.error(f"this is {text}; expected {expected}; `csp2sat solve FILE --from {found}` reads it", 0)
 
 
-def _data(path: str) -> tuple[bytes, str, str]:
+def data_of(path: str) -> tuple[bytes, str, str]:
     """Return the content at a path (or the path itself if it is a board), the name for messages, and the suffix of the
     name.
     """

@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,8 @@ LIBRARY = re.compile(r"minizinc[/\\](?:std|mznlib)[/\\]")  # in the path of a fi
 LOOSE = re.compile(r"^var [^:]*: (X_INTRODUCED_\w+)(?![^;\n]*:: ?is_defined_var)", re.MULTILINE)  # of a `let`
 INTRODUCED = "_X_INTRODUCED_"  # begins the names of hidden variables that are not the model's own
 SHOWN = 160  # characters of a constraint that is violated
+FORALL = "ca|forall"  # what a step says of a `forall`
+AROUND = (FORALL, "ac", r"bin|'/\\'")  # of what may be around a body: of its array and of a conjunction, too
 INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
 
 
@@ -129,7 +132,7 @@ class _DetailedProblem(CspProblem):
         source = Source(at.file, _text(at.file)) if at.file else self.source
         place = source.error_in_line("", at.row, at.column).place
         lines = [(place.text or "")[at.column - 1 :], *source.lines()[at.row :]]
-        text = shortened(" ".join("\n".join(lines).partition(";")[0].split()), SHOWN)
+        text = shortened(_until_closed(" ".join("\n".join(lines).partition(";")[0].split())), SHOWN)
         return f"{place}: {f'{at.indices}: ' if at.indices else ''}{text} is violated"
 
 
@@ -254,12 +257,41 @@ def _placed(constraint: Constraint, lines: Sequence[str], main: str, own: ModelT
         return Constraint(constraint.formula)
     inner = (each for each in steps if INDEX.fullmatch(each["what"]) and each["path"] == steps[0]["path"])
     steps_once = {each[0]: (int(each["line"]), int(each["column"]), each["what"]) for each in inner}
-    origin = _origin(steps[0], main, "")
+    body, origin = _body(steps), _origin(steps[0], main, "")
     if origin is None or origin.kind == "file":
         indices = [what for *_, what in steps_once.values()]
-        return Constraint(constraint.formula, _origin(steps[0], main, ", ".join(indices)))
-    rule = ", ".join(own.index(*each) for each in steps_once.values())
-    return Constraint(constraint.formula, origin._replace(rule=rule, name=own.name(origin.row, origin.column)))
+        return Constraint(constraint.formula, _origin(body, main, ", ".join(indices)))
+    rule, name = ", ".join(own.index(*each) for each in steps_once.values()), own.name(origin.row, origin.column)
+    placed = origin._replace(row=int(body["line"]), column=int(body["column"]), rule=rule, name=name)
+    return Constraint(constraint.formula, placed)
+
+
+def _body(steps: Sequence[re.Match[str]]) -> re.Match[str]:
+    """Return the step at the body of the `forall` with which the steps begin, or of the last one if each is the body of
+    the one before, or a part of a conjunction there; the first step if the body begins on the line of the `forall`.
+    """
+    first = steps[0]
+    around = list(takewhile(lambda each: each["what"] in AROUND or INDEX.fullmatch(each["what"]), steps))
+    last = max((number for number, each in enumerate(around) if each["what"] == FORALL), default=None)
+    if last is None:
+        return first
+    body = next((each for each in [*around[last:], *steps[len(around) :]] if _is_body(each["what"])), first)
+    return body if body["path"] == first["path"] and body["line"] != first["line"] else first
+
+
+def _is_body(what: str) -> bool:
+    """Whether a step says of neither a `forall`, its array nor an index."""
+    return what not in AROUND[:2] and not INDEX.fullmatch(what)
+
+
+def _until_closed(text: str) -> str:
+    """Return a text up to the bracket that closes one opened before the text, such as that of a `forall`."""
+    depth = 0
+    for at, sign in enumerate(text):
+        depth += (sign in "([") - (sign in ")]")
+        if depth < 0:
+            return text[:at].rstrip()
+    return text
 
 
 def _refuted(warned: str, main: str) -> Origin | None:

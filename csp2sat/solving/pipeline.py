@@ -18,12 +18,13 @@ from ..decoder import VariableMap
 from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, normalized
 from ..errors import Csp2SatError
-from ..frozen import NamedTuple, dataclass
+from ..frozen import dataclass
 from ..model.model import Model
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import run
 from ..settings import LoopWay, SettingFields
+from ..tuples import NamedTuple
 from .trace import Trace
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from ..base.interpreter import CollectorOff
 from ..base.source import Source
 from ..errors import UsageError
-from ..frozen import NamedTuple
 from ..model.expr import Expr, node
 from ..model.meaning import broken_constraints, not_in_domain, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, Soft
 from ..model.name_patterns import fitting
+from ..tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ..cnf.flat_clauses import Clause

@@ -21,10 +21,10 @@ from ..cnf import dimacs
 from ..encoder.files import write as write_formula
 from ..encoder.passes import Normalized
 from ..errors import SolverError
-from ..frozen import NamedTuple
 from ..model.model import Model
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
+from ..tuples import NamedTuple
 from .pipeline import CnfQuestion, EncodedCnf, Pipeline, SingleSolver, WrongAnswer
 from .problem import Attempt, Problem
 

@@ -1,11 +1,13 @@
 """The hint of a board in a booklet can be followed on the printed board."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from support.booklet_scenes import board_of
 from support.named_places import COLUMNS_FIRST, ROWS_FIRST, cells_of
 
+from csp2sat.api.reasoning import hinted as hints
 from csp2sat.api.reasoning.hinted import hinted
 from csp2sat.api.writing.booklets.sheets import BookletBoard
 
@@ -46,3 +48,37 @@ def test_a_hint_says_which_values_it_needs_that_are_not_printed(rows):
         for cell in cells_of(words):
             seen = {value for other, value in known.items() if sees(cell, other)}
             assert seen >= numbers if is_out else seen | numbers >= {*range(1, 10)}
+
+
+class Told(list):
+    """Steps, each with its text, whether it is routine, and the facts that it needs."""
+
+    board = None
+
+
+@pytest.mark.parametrize(
+    ("first", "told", "hint"),
+    [
+        (
+            True,
+            [("routine", True, 0, 5), ("long", False, 0, 61), ("needy", False, 5, 9), ("short", False, 1, 9)],
+            "short",
+        ),
+        (False, [("easy", False, 0, 5), ("hard", False, 1, 99)], "hard"),
+        (False, [("easy", False, 0, 5), ("endless", False, 9, 5)], "easy"),
+        (True, [("routine", True, 0, 5), ("endless", False, 0, 200)], "routine"),
+        (True, [("needy", False, 7, 70), ("endless", False, 0, 200)], "needy"),
+        (True, [("endless", False, 0, 200)], ""),
+    ],
+)
+def test_the_hint_below_a_board_is_the_first_short_one(monkeypatch, first, told, hint):
+    steps = Told(
+        SimpleNamespace(name=n, routine=r, needs=k, words=w, facts=(n,), weight=len(n) == 4) for n, r, k, w in told
+    )
+    monkeypatch.setattr(hints, "_later", lambda step, made: range(step.needs))
+    monkeypatch.setattr(
+        hints, "_text", lambda steps, step, later: " ".join([step.name, *("word" for _ in range(step.words - 1))])
+    )
+    monkeypatch.setattr(hints.grades, "effort", lambda step: float(step.name in ("hard", "endless")))
+    monkeypatch.setattr(hints.grades, "score", lambda steps: 1.0)
+    assert hints._hint(steps, first).partition(" ")[0] == hint

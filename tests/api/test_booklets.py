@@ -352,3 +352,11 @@ def test_captions_with_links_are_black_on_paper():
         colour for each in streams for colour in re.findall(rb"q ([\d.]+ [\d.]+ [\d.]+ rg) BT", zlib.decompress(each))
     }
     assert not colours
+
+
+def test_rules_have_the_number_of_the_boards():
+    one, two = (BookletBoard(board_of(f"; Star Battle\nstars {n}\n" + "0 0 0 0\n" * 4), None) for n in (1, 2))
+    assert rules_of("starbattle", [one])[0].endswith("every room has 1 star.")
+    assert rules_of("starbattle", [two])[0].endswith("every room has 2 stars.")
+    assert not any(re.search(r"\bn\b", text) for text in rules_of("starbattle", [two, two]))
+    assert rules_of("starbattle", [one, two]) == rules_of("starbattle") and "n stars" in rules_of("starbattle")[0]

@@ -357,4 +357,5 @@ def test_json(inputs: Path, tmp_path: Path) -> None:
     done = bench(inputs, "--solver", "kissat,embedded", "-o", tmp_path / "out", "--json")
     found = json.loads(done.stdout)
     assert {(each["solver"], each["solved"]) for each in found["scores"]} == {("kissat", 3), ("embedded", 3)}
-    assert len(found["rows"]) == 6 and found["doubts"] == found["notes"] == []
+    assert len(found["rows"]) == 6 and found["doubts"] == []
+    assert [note.split(":")[0] for note in found["notes"]] == ["3 inputs rank nothing"]

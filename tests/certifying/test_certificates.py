@@ -135,7 +135,8 @@ def test_no_time_for_the_check(tmp_path):
     env = {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
     done = csp2sat("solve", "f.csp", "--proof", "p", "--timeout", 1.2, cwd=tmp_path, env=env)
     assert (done.returncode, done.stdout) == (3, "s UNSATISFIABLE\n")
-    kept = "csp2sat: the proof is in p; to check it: csp2sat verify p.json f.csp\n"
+    kept = "csp2sat: the proof is in p; to check it: csp2sat verify p.json f.csp, or without csp2sat:"
+    kept += " drat-trim p.cnf p\n"
     kept += "csp2sat: to let others check it, send: p.json p.cnf p p.map f.csp; they run: csp2sat verify p.json f.csp\n"
     assert done.stderr == "csp2sat: warning: the time limit was reached: proof not checked\n" + kept
     assert json.loads((tmp_path / "p.json").read_text())["checked"] is None
@@ -170,7 +171,8 @@ def test_a_board_with_one_solution_whose_proof_is_not_asked_for(tmp_path, monkey
     assert here("solve", "masyu.txt", "--proof", "p")[2] == f"csp2sat: {hint}\n"
     done = here("solve", "masyu.txt", "--proof", "p", "--unique")
     again, *sent = done[2].splitlines()
-    assert again == "csp2sat: the proof is in p; to check it again: csp2sat verify p.json masyu.txt"
+    other = "or without csp2sat: drat-trim p.cnf p"
+    assert again == f"csp2sat: the proof is in p; to check it again: csp2sat verify p.json masyu.txt, {other}"
     files = "to let others check it, send: p.json p.cnf p p.map masyu.txt"
     assert sent == [f"csp2sat: {files}; they run: csp2sat verify p.json masyu.txt"]
     assert here("solve", "masyu.txt", "--proof", "p", "--unique", "-q")[2] == ""

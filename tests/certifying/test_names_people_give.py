@@ -17,7 +17,7 @@ def test_a_name_that_ends_in_json_is_that_of_the_certificate(tmp_path, monkeypat
     monkeypatch.chdir(tmp_path)
     Path("m.csp").write_text(CSP)
     said = run("solve", "m.csp", "--proof", "p.json").err
-    assert "the certificate is p.json, the proof is in p; to check it again: csp2sat verify p.json m.csp\n" in said
+    assert "the certificate is p.json, the proof is in p; to check it again: csp2sat verify p.json m.csp, or " in said
     assert sorted(each.name for each in tmp_path.iterdir()) == ["m.csp", "p", "p.cnf", "p.json", "p.map"]
     assert run("verify", "p.json", "m.csp").out == "verified: unsatisfiable\n"
 

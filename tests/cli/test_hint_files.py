@@ -9,8 +9,10 @@ from support.run_command import run
 import csp2sat
 from csp2sat.api.reasoning.partial import empty_drawing, hint_from, partial_in
 from csp2sat.api.writing.puzzles import sample
+from csp2sat.base.source import Source
 from csp2sat.cli.commands.hint import CLUES as NOTE
 from csp2sat.cli.step_printing import NO_SOLUTION, SEVERAL, ChainEnd, HintTarget, show_hint
+from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.formats.solutions.forms import given_in
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning import hints
@@ -456,3 +458,9 @@ def test_missing_and_other_lines_of_a_drawing_have_a_place(here):
     )
     done = hint("l.txt", "\n".join([lines[0], *lines[2:]]))
     assert done.code == 1 and done.err.startswith(f"p.txt:2:1: expected {lines[1].rstrip()!r} and lines, as "), done.err
+
+
+def test_shaded_cells_are_typed_as_check_reads_them():
+    board = read_board(Source("", "; Nurikabe\nsize 3 2\n- - -\n1 - -\n"))
+    facts = hints.facts_of(board, ["#?.", "???"])
+    assert len(facts) == 2 and facts == hints.facts_of(board, ["x?.", "???"]) == hints.facts_of(board, ["X?.", "???"])

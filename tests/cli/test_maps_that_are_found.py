@@ -10,6 +10,8 @@ from support.command_server import completed
 from support.paths import CASES
 from support.run_command import run
 
+from csp2sat.api.writing.encoding import EncodingTarget, formulas_without_map
+
 SENDMORE = str(CASES / "sendmore.csp")
 TWO = "(int x 0 1)\n(bool p)\n(or p (= x 1))\n"
 
@@ -76,3 +78,23 @@ def test_where_the_map_goes_is_said(folder):
     for more in (["-q"], ["-m", "other.map"]):
         done = completed([*command, *more], stdin=text)
         assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_file_that_stdout_goes_to_is_the_formula_of_its_map(folder, monkeypatch):
+    with (folder / "two.cnf").open("w") as file:
+        monkeypatch.setattr("csp2sat.api.writing.encoding.STDOUT_NUMBER", file.fileno())
+        target = EncodingTarget("-", "two.map")
+        assert formulas_without_map(target) == ""
+        (folder / "two.opb").touch()
+        assert formulas_without_map(target).startswith("two.map is the map of the formula on stdout, not of two.opb; ")
+
+
+def test_a_map_of_a_formula_is_not_overwritten_for_one_on_stdout(folder):
+    run("encode", "two.csp")
+    before = (folder / "two.map").read_bytes()
+    done = run("encode", "two.csp", "-o", "-", "--encoding", "log")
+    assert (done.code, done.out, (folder / "two.map").read_bytes()) == (2, "", before)
+    assert "two.map, the map of two.cnf, would be overwritten; expected -m FILE, for this map" in done.err
+    (folder / "two.cnf").unlink()
+    assert completed(["encode", "two.csp", "-o", "-", "--encoding", "log"]).returncode == 0
+    assert (folder / "two.map").read_bytes() != before

@@ -25,6 +25,9 @@ FILES = {
     "half.dzn": "n = 6\nm = ;\n",
     "rising.mzn": "int: n = 3;\narray[1..n] of var 1..n: q;\nconstraint q[1] = 2;\n"
     'constraint :: "rising"\n  forall(i in 1..n-1)(q[i] < q[i+1]);\nconstraint q[3] != 9;\nsolve satisfy;\n',
+    "lines.mzn": 'array[1..2, 1..2] of var 0..3: x;\nconstraint :: "row" forall(i in 1..2)(\n'
+    "  forall(j in 1..2)(\n    x[i, j] > 1 /\\\n    x[i, j] < 4)\n  /\\ sum(j in 1..2)(x[i, j] * x[i, j]) = 5\n);\n"
+    "constraint x[1, 1] =\n  x[1, 2] + 1 \\/ x[1, 1] = 3;\nsolve satisfy;\n",
     "most.mzn": "var 1..9: x; var 1..9: y; constraint x + y < 9; solve maximize 2 * x + y;\n",
     "outside.mzn": "array[1..3] of int: a = [1,2,3];\nvar 1..2: x;\nconstraint a[5] = x;\nsolve satisfy;\n",
     "wrong.mzn": "var 1..3: x;\nconstraint x > yy;\nsolve satisfy;\n",
@@ -115,6 +118,22 @@ def test_a_reason_is_in_the_words_of_the_model(here):
     assert faults(answer, schema(), schema()) == []
     (reason,) = answer["reasons"]
     assert [each.get("instance") for each in reason["constraints"]] == [None, "i=1", "i=2"]
+
+
+@needs_minizinc
+def test_a_reason_has_the_line_of_the_body_of_a_forall(here):
+    """`forall` and its body are on different lines: the body is named; else the constraint, as `x[1, 1] =`."""
+    places = {line for line in run("explain", "lines.mzn", "--all-reasons").out.splitlines() if "lines.mzn" in line}
+    assert "lines.mzn:4:5: i=1, j=1: row" in places
+    assert not any(place.startswith("lines.mzn:2:") for place in places)
+    (here / "wrong.txt").write_text("x = [|3, 1|1, 2|];\n")
+    said = run("check", "lines.mzn", "wrong.txt").out
+    assert "lines.mzn:4:5: i=1, j=2: x[i, j] > 1 /\\ x[i, j] < 4 is violated" in said
+    (here / "worse.txt").write_text("x = [|2, 2|2, 2|];\n")
+    assert (
+        "lines.mzn:8:12: x[1, 1] = x[1, 2] + 1 \\/ x[1, 1] = 3 is violated"
+        in run("check", "lines.mzn", "worse.txt").out
+    )
 
 
 @needs_minizinc

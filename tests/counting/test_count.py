@@ -219,3 +219,16 @@ def test_a_variable_that_the_lines_of_a_cnf_do_not_show(tmp_path):
     assert csp2sat.count(path, project=["1"]).number == 2
     with pytest.raises(UsageError, match=r"^project: no variable has the name 5 "):
         csp2sat.count(path, project=["5"])
+
+
+def test_a_range_of_numbers_names_variables_of_a_cnf(engine):
+    problem = csp2sat.loads("p cnf 12 2\n1 2 0\n-3 12 0\n")
+    for range_, names in (("1-3", "123"), ("3-3", "3")):
+        assert csp2sat.count(problem, project=[range_]).number == csp2sat.count(problem, project=[*names]).number
+    for wrong in ("1-13", "0-2", "3-1", "1-"):
+        with pytest.raises(UsageError, match=r"no variable has the name"):
+            csp2sat.count(problem, project=[wrong])
+    model = Model()
+    model.bool("1-3")
+    model.bool("3")
+    assert count(CspProblem(model, ""), engine, ["1-3"]).number == 2

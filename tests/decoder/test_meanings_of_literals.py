@@ -77,7 +77,10 @@ def test_all_with_origins(tmp_path):
 def test_without_origins_the_words_say_how_to_get_them(tmp_path):
     map_ = encoded(tmp_path)
     most = str(decoder.read(Source("a.map", map_.read_text())).num_vars)
-    assert said(map_, most) == f"{most}\tauxiliary variable {most}; `encode --map-origins` keeps constraints\n"
+    assert (
+        said(map_, most)
+        == f"{most}\tauxiliary variable {most}; to know its constraint, encode again with --map-origins\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -245,7 +248,7 @@ def test_a_number_and_literals_are_told_apart(tmp_path):
 def test_clauses_without_origins_or_cnf(tmp_path):
     map_ = encoded(tmp_path)
     done = clause(map_, 2)
-    assert "from" not in done.out and "`encode --map-origins` does" in done.err
+    assert "from" not in done.out and "encode again with --map-origins" in done.err
     (tmp_path / "a.cnf").unlink()
     assert "the CNF is not beside the map" in clause(map_, "2 3").err
     refused = run("decode", map_, "--clause", "2")

@@ -172,6 +172,18 @@ def judge(model: Model, options: EncoderOptions) -> int:
     return judged
 
 
+@pytest.mark.parametrize("way", ["product", "ladder", "commander", "bimander"])
+def test_what_implies_the_variables_of_at_most_one_is_said(way: str) -> None:
+    model = sugar.read(Source("x.csp", "(int x 1 11) (int y 1 2) (< y x)"))
+    options = EncoderOptions.parsed(f"direct --amo {way}")
+    sink, map_, records = recorded(model, options)
+    new = [v for v in range(2, sink.num_vars + 1) if any(" or " in text for text in records.texts_of(v))]
+    assert new and all(records.sure[v] == -1 for v in new) and judge(model, options)
+    known = {lit for code in map_.ints.values() for lit in code.literals()}
+    unnamed = [v for v in range(2, sink.num_vars + 1) if v not in known and not records.texts_of(v)]
+    assert not unnamed, unnamed
+
+
 COMPARED = """(int x 0 9) (int y -3 900) (int z 5 700) (bool p)
 (<= (+ x y) 500) (or p (< y z)) (!= (- 900 z) y) (or p (!= y (+ z 3))) (or p (>= y (- 700 z))) (= (+ x 3) z)
 """
@@ -237,7 +249,7 @@ def test_maps_without_such_records_are_what_they_were(tmp_path: Path) -> None:
     assert "literal" not in (tmp_path / "r.map").read_text() and "term" not in (tmp_path / "r.map").read_text()
     map_ = decoder.read(Source("m", (tmp_path / "r.map").read_text()))
     assert LiteralWords(map_, AuxiliaryRecords()).of(map_.num_vars) == [
-        f"auxiliary variable {map_.num_vars}; `encode --map-origins` keeps constraints"
+        f"auxiliary variable {map_.num_vars}; to know its constraint, encode again with --map-origins"
     ]
 
 

@@ -126,7 +126,7 @@ def test_mends_are_what_trying_all_changes_finds(name):
     """
     board = read_board(Source("x.txt", SMALL[name]), "sudoku" if "two" in name else name)
     clues = PUZZLES[board.puzzle].clues
-    found = csp2sat.explain(board).mends
+    found = csp2sat.explain(board, timeout=100).mends
     assert found.complete
 
     def solutions(clues_gone, added=()):
@@ -148,6 +148,12 @@ def test_mends_are_what_trying_all_changes_finds(name):
         assert all(mend.unique == uniquely[str((*mend.cells, *mend.clues))] for mend in found.found if mend.is_move)
         right += [[clue] for _, clue, changed in moves if all_solutions(changed)]
         assert sorted(map(str, right)) == sorted(str(mend.clues) for mend in found.found if mend.clues)
+    else:
+        values = [[list(product([c], clues.possible(board, c))) for c in each] for each in smallest]
+        tried = [(cells, [*new]) for cells, own in zip(smallest, values, strict=True) for new in product(*own)]
+        right = [new for cells, new in tried if solutions(cells, new)]
+        assert sorted(map(str, right)) == sorted(str(mend.clues) for mend in found.found if mend.clues)
+        assert right and len({mend.unique for mend in found.found}) == 2
 
 
 class Sets:
@@ -219,7 +225,10 @@ def test_what_is_not_decided_in_time_is_not_claimed(monkeypatch):
     monkeypatch.setattr(mends, "SECONDS", -1.0)
     found = csp2sat.explain(read_board(Source("x.txt", SMALL["sudoku"]), "sudoku"))
     assert found.reasons and not found.limit
-    assert found.mends == replace(Mends(), in_every=None) and not found.mends.complete
+    assert found.mends == replace(Mends(), in_every=None, seconds=-1.0, out_of_time=True) and not found.mends.complete
+    board = read_board(Source("x.txt", SMALL["sudoku"]), "sudoku")
+    late = "the search for clues in every reason and for changes of clues ended in the -1 seconds of a search without a"
+    assert mends_text(board, found.mends, "; more") == f"{late} time limit; more\n"
 
 
 def test_the_ten_shortest_of_many_reasons_are_printed(here):

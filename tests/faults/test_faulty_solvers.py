@@ -141,6 +141,7 @@ SLOW = {
     "ignores SIGTERM": "trap '' TERM; while :; do sleep 1; done",
     "has children that ignore SIGTERM": "(trap '' TERM; sleep 1000; sleep 1000) & sleep 1000",
     "has a child that holds the pipes": "sleep 1000 & exit 20",
+    "has a child in a session of its own": "(setsid sleep 1000 &); (setsid sh -c 'sleep 1000; :' &); sleep 1000",
     "is stopped": "kill -STOP $$",
     "has closed its pipes": "exec sleep 1000 >&- 2>&-",
 }
@@ -164,7 +165,7 @@ TOGETHER = f"for i in 1 2 3; do {sys.executable} -c 'import time; x = b\"1\" * (
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("script", [GREEDY, TOGETHER, "echo std::bad_alloc >&2; kill -ABRT $$", "echo 's UNKNOWN'"])
+@pytest.mark.parametrize("script", [GREEDY, TOGETHER, "echo std::bad_alloc >&2; kill -ABRT $$"])
 def test_the_memory_limit(scene: Scene, script: str) -> None:
     scene.solver("mysat", script)
     assert scene.solve("--memory", 100, "--timeout", 20) == (3, "s UNKNOWN\n", MEMORY)
@@ -173,7 +174,8 @@ def test_the_memory_limit(scene: Scene, script: str) -> None:
 
 def test_giving_up(scene: Scene) -> None:
     scene.solver("mysat", "echo 's UNKNOWN'")
-    assert scene.solve() == (3, "s UNKNOWN\n", "csp2sat: warning: the solver gave up\n")
+    for options in ((), ("--memory", 1000)):  # of which it has used hardly anything
+        assert scene.solve(*options) == (3, "s UNKNOWN\n", "csp2sat: warning: the solver gave up\n")
     scene.end()
 
 
@@ -303,6 +305,24 @@ def test_a_wrong_unsat_of_a_cnf(scene: Scene) -> None:
         LIE.format("embedded"),
     )
     scene.end()
+
+
+FALSE_CLAIM = "mysat gave a wrong answer: it says UNSATISFIABLE, but another solver found a solution, which was checked"
+EXPLAINED = {
+    "sat.csp": "(int x 1 2) (int y 1 2) (!= x y)",
+    "sat.cnf": "p cnf 2 2\n1 2 0\n-1 2 0\n",
+    "akari.txt": "akari\n2.\n..\n",
+    "hitori.txt": "hitori\n1 1 2\n2 3 1\n3 2 3\n",  # whose clues are in the rules
+}
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("options", [(), ("--all-reasons",), ("--corrections",), ("--all-corrections",)])
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_a_wrong_unsat_is_not_explained(scene: Scene, options: tuple[str, ...], name: str) -> None:
+    scene.input(name, EXPLAINED[name])
+    done = scene.run("explain", name, "--solvers", scene.solvers, "--solver", "mysat", *options)
+    assert done == (1, "", f"csp2sat: {FALSE_CLAIM}\n")
 
 
 TRIES = 4  # on a busy machine the time of a command may end before the runner has stopped its solver

@@ -17,12 +17,12 @@ from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
 from csp2sat.model.model import Answer
 from csp2sat.optimizing import optimize
-from csp2sat.optimizing.askers import Asker
+from csp2sat.optimizing.askers import Asker, BoundQuestion
 from csp2sat.optimizing.bound_strategies import Geometric, StepInterval
 from csp2sat.optimizing.deciding_variables import DecidingVariables
 from csp2sat.optimizing.destroy_and_repair import COST, MOST, PER_EFFORT, DestroyAndRepair
 from csp2sat.optimizing.rewriting import SMALL, Rewriting
-from csp2sat.runner.process.outcome import Outcome, RunOptions
+from csp2sat.runner.process.outcome import Outcome, RunOptions, Stop
 
 OPEN = StepInterval(0, 99, True)
 PLACES = """(int x 0 2) (int y 0 2) (int z 0 2) (alldifferent x y z)
@@ -294,6 +294,16 @@ def test_a_proof_is_only_considered_when_the_question_for_any_better_solution_is
     search._rewriting = Undecided()
     assert search._proving() is None
     assert search._rewriting.asked == (is_hard and goes_on)
+
+
+def test_a_question_near_the_best_solution_refutes_nothing_in_words_either():
+    said, search = [], object.__new__(optimize._Search)
+    search._pipeline = SimpleNamespace(trace=SimpleNamespace(say=said.append))
+    search._rewriting = SimpleNamespace(asked=lambda outcome: None)
+    search._wanted = lambda step: ("x", f"x <= {step}")
+    asker = SimpleNamespace(nothing_near=lambda outcome: None)
+    search._learn(asker, BoundQuestion(3, [], None, Stop(), is_near=True), Outcome("unsat"))
+    assert said[0].startswith("NOT FOUND NEARBY: x <= 3, ")
 
 
 def test_each_better_solution_restarts_the_search_near_it(tmp_path, near, monkeypatch):

@@ -311,7 +311,8 @@ def test_a_sloppy_horizon_is_cut_before_the_first_cnf(tmp_path):
     result, reported, said, run = best(model_of(LOOSE), tmp_path)
     assert (result.status, result.objective, reported, result.bound) == ("OPTIMUM FOUND", 21, [21], None)
     assert any("FOUND BY LIST SCHEDULES: OBJECTIVE 21" in line for line in said)
-    assert run.report.written.num_clauses < 2000 and run.report.answered == "embedded (list schedules)"
+    assert run.report.written is None, "the tasks add up to the best value"
+    assert run.report.answered == "embedded (list schedules)"
     assert not any(line.startswith("SEARCHING") for line in said)
 
 
@@ -355,9 +356,10 @@ def test_a_limit_while_encoding_leaves_the_greedy_solution(tmp_path, monkeypatch
         raise LimitReached("time")
 
     monkeypatch.setattr(passes, "tighten", late)
+    monkeypatch.setattr(Start, "refute", lambda *_: None)
     result, reported, _, _ = best(model_of(LOOSE), tmp_path)
     assert (result.status, result.objective, result.reason, reported) == ("SATISFIABLE", 21, "time", [21])
-    assert result.bound == (21, 21)
+    assert result.bound == (6, 21)
     assert CspProblem(model_of(LOOSE), DIGEST).faults(result.solution) == []
 
 

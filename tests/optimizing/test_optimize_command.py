@@ -13,6 +13,7 @@ from pysat.formula import WCNF
 from support.pipelines import EXTERNAL, RULER
 from support.programs import needed
 from support.real_commands import csp2sat
+from support.run_command import run
 
 from csp2sat import SolverError, loads, solve
 
@@ -27,6 +28,22 @@ def test_solve_prints_o_lines_and_the_optimum(tmp_path):
     assert lines[len(values) : len(values) + 1] == ["s OPTIMUM FOUND"]
     assert "a length\t6" in lines
     assert csp2sat("solve", "ruler.csp", "--exit-code", "sat", cwd=tmp_path).returncode == 30
+
+
+def test_each_better_solution_is_printed_when_it_is_found(tmp_path):
+    (path := tmp_path / "a.csp").write_text("(int x 0 9) (int y 0 3) (objective maximize (- x y)) (< x 5)")
+    best, printed = "a x\t4\na y\t0\na\n", run("solve", path, "-i", "--search", "up").out
+    assert printed.endswith(f"o 4\n{best}s OPTIMUM FOUND\n{best}")
+    assert printed.count("o ") == printed.count("a\n") - 1
+
+
+def test_better_solutions_are_for_one_answer_as_text(tmp_path):
+    (path := tmp_path / "a.csp").write_text("(int x 0 9) (objective maximize x)")
+    for words in (["--json"], ["--all", "--best"], ["--to", "json"]):
+        ended = run("solve", path, "-i", *words)
+        assert ended.code == 2 and "--intermediate: only for one answer as text" in ended.err
+    path.write_text("(int x 0 9)")
+    assert "--intermediate: only for an input with an objective" in run("solve", path, "-i").err
 
 
 def test_solve_with_json(tmp_path):
@@ -132,7 +149,7 @@ def test_an_interrupt_prints_the_best(number, code, tmp_path):
     config = slow_after_one(tmp_path)
     command = [sys.executable, "-m", "csp2sat", "solve", "ruler.csp", "--search", "down", "--solvers", config]
     process = subprocess.Popen(
-        [*command, "--solver", "slow"],
+        [*command, "--solver", "slow", "-q"],
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -124,13 +124,15 @@ def test_giving_up(tmp_path: Path) -> None:
     assert (outcome.status, outcome.reason) == ("unknown", "gave up")
     in_file = {"output": "result-file", "args": '["{cnf}", "{result}"]', "unknown": "[TIMEOUT, sorry]"}
     assert go(fake(tmp_path, "echo sorry", **in_file), tmp_path).reason == "gave up"
+    little = go(fake(tmp_path, "echo 's UNKNOWN'"), tmp_path, RunOptions(memory=1000))  # of which it used hardly any
+    assert (little.status, little.reason) == ("unknown", "gave up")
 
 
 MEMORY = {
     "says so": "echo 'terminate called after bad_alloc' >&2; kill -ABRT $$",
     "says so on stdout": "echo 'ERROR: Out of memory'; exit 5",
     "exit code": "exit 33",
-    "gives up": "echo 's UNKNOWN'",
+    "gives up": f"exec {sys.executable} -c 'x = bytes([1]) * (300 << 20); print(\"s UNKNOWN\")'",
 }
 
 

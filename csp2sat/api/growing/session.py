@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from ...base.file_guard import truth
+from ...base.signals import with_best
 from ...base.time_limit import until
 from ...build.engine_model import ModelSizes
 from ...build.formula_list import FormulaList
@@ -40,7 +41,6 @@ FoundResult = TypeVar("FoundResult", bound=Result)
 Assumptions = Iterable[FormulaLike] | Mapping[Any, FormulaLike | int | Iterable[FormulaLike]]
 """Constraints that are assumed for one question.  A dict has a constraint for the name of each assumption, or a value
 for a variable or for the name of a variable."""
-TOO_LATE = Optimum("UNKNOWN", reason="time")
 
 
 ALONE = "expected no other solver, and no race, cubes or cross_check"
@@ -109,7 +109,7 @@ class Session(Sealed):
             return self._best(best, term, assumptions, timeout, None)
         assumed = self._assumed(assumptions)
         start, end = time.perf_counter(), self._deadline(timeout)
-        return self._result(self._asked(lambda: self._engine.solve(assumed, end), end) or TOO_LATE, start)
+        return self._result(self._asked(lambda: self._engine.solve(assumed, end), end), start)
 
     def minimize(
         self,
@@ -271,15 +271,15 @@ class Session(Sealed):
         new, self._seen = self._model.since(self._seen)
         return new
 
-    def _asked(self, question: Callable[[], FoundResult], end: float | None) -> FoundResult | None:
-        """Return the answer of `question`, called after the additions to the model are encoded; None if the time `end`
-        passes first.
+    def _asked(self, question: Callable[[], FoundResult], end: float | None) -> FoundResult | Optimum:
+        """Return the answer of `question`, called after the additions to the model are encoded; UNKNOWN if a limit
+        comes first, such as the time `end`.
         """
         try:
             with self._question(end):
                 return question()
-        except LimitReached:
-            return None
+        except LimitReached as limit:
+            return Optimum("UNKNOWN", reason=limit.reason)
 
     @contextmanager
     def _question(self, end: float | None) -> Iterator[None]:
@@ -287,7 +287,7 @@ class Session(Sealed):
         block, too.
         """
         self._engine.forget()
-        with until(end):
+        with until(end), with_best():
             self._follow()
             check_names(self._engine.model.ints, self._patterns)
             self._patterns = ()
@@ -316,7 +316,7 @@ class Session(Sealed):
         assumed = self._assumed(assumptions)
         start, end = time.perf_counter(), self._deadline(timeout)
         report = reporter(self._model, on_better)
-        best = self._asked(lambda: search(node, assumed, end, report=report), end) or TOO_LATE
+        best = self._asked(lambda: search(node, assumed, end, report=report), end)
         return unless_stopped(best, self._result(best, start))
 
     def _result(self, found: Result, start: float) -> ModelResult:

@@ -12,7 +12,7 @@ from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import BoardCorrection, Corrections
 from ...explaining.csp_conflicts import Explanation, perhaps_more
 from ...puzzles.spec import Board
-from ...settings import Keywords
+from ...settings import QuestionKeywords
 from ...solving import first_solution
 from ...solving.problem import Problem
 from ...solving.problem_run import ProblemRun
@@ -39,11 +39,11 @@ GROUPING = {
 
 @overload
 def explain(
-    what: Model, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+    what: Model, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[QuestionKeywords]
 ) -> Explanation[ModelReason]: ...
 @overload
 def explain(
-    what: Board, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+    what: Board, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[QuestionKeywords]
 ) -> BoardExplanation: ...
 @overload
 def explain(
@@ -52,11 +52,11 @@ def explain(
     limit: int | None = 1,
     by: By = None,
     blame: Blamed = None,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> Explanation[ModelReason] | BoardExplanation: ...
 @guarded
 def explain(
-    what: What, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+    what: What, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[QuestionKeywords]
 ) -> Explanation[ModelReason] | BoardExplanation:
     """Explain why a problem has no solution, by sets of constraints, or of clues and rules, that contradict each other.
 
@@ -92,11 +92,11 @@ def explain(
 
 @overload
 def corrections(
-    what: Model, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+    what: Model, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[QuestionKeywords]
 ) -> Corrections[ModelCorrection]: ...
 @overload
 def corrections(
-    what: Board, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+    what: Board, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[QuestionKeywords]
 ) -> Corrections[BoardCorrection]: ...
 @overload
 def corrections(
@@ -105,11 +105,11 @@ def corrections(
     limit: int | None = 1,
     by: By = None,
     blame: Blamed = None,
-    **settings: Unpack[Keywords],
+    **settings: Unpack[QuestionKeywords],
 ) -> Corrections[ModelCorrection] | Corrections[BoardCorrection]: ...
 @guarded
 def corrections(
-    what: What, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[Keywords]
+    what: What, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[QuestionKeywords]
 ) -> Corrections[ModelCorrection] | Corrections[BoardCorrection]:
     """Return minimal correction sets of a problem without a solution: sets of constraints, or of clues, without which
     there is one.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from ...reasoning import grades
 from ...reasoning.hints import read_alone
@@ -10,35 +11,49 @@ from ..writing.booklets.sheets import BookletBoard
 from . import chains
 
 SECONDS = 20.0  # for the steps of a board; its grade is a lower bound if the time is over first
+FEW, MOST = 4, 8  # facts that are not on the board, for a hint below a board, and for one on a page of its own
+WORDS, MOST_WORDS = 60, 120  # of them
 
 
-def hinted(entry: BookletBoard, worded: bool = True) -> BookletBoard:
-    """Return a board of a booklet with its grade among the words if `worded`, and with a hard step as the hint;
-    the board as it is if no step was found within SECONDS.
+def hinted(entry: BookletBoard, worded: bool = True, first: bool = False) -> BookletBoard:
+    """Return a board of a booklet with its grade among the words if `worded`, and with a hard step as the hint, or the
+    `first` one that is not routine; the board as it is if no step was found within SECONDS.
     """
     steps = chains.Steps(entry.board, chains.end_of(SECONDS))
     grade = chains.grade(steps)
     words = [entry.words, "" if grade is None or not worded else f"grade {grade.text}"]
     score = None if grade is None else grade.score
-    return entry._replace(words=", ".join(filter(None, words)), hint=_hint(steps), score=score)
+    return entry._replace(words=", ".join(filter(None, words)), hint=_hint(steps, first), score=score)
 
 
-def _hint(steps: chains.Steps) -> str:
-    """Return in words the hard step that needs the fewest facts that are not on the board, the first one of several,
-    with these facts; the first step if all are routine, '' if there is none.
+def _hint(steps: chains.Steps, first: bool) -> str:
+    """Return a step in words, with the facts that it needs and that are not on the board: the hard step that needs the
+    fewest of them, the first one of several, or the `first` step that is not routine; but only one of FEW facts and
+    WORDS words at most, if it is the first, else of MOST facts and MOST_WORDS words.  If there is none, any step that
+    is not routine will do, then the first step, then the shortest text of MOST facts; '' if that has over MOST_WORDS
+    words.
 
     A hard step takes no less effort than the mean of the ten hardest, since a reader who needs a hint has done the
     easy steps.
     """
-    least = grades.score(steps)
-    hard = [step for step in steps if not step.routine and grades.effort(step) >= least]
-    made = {fact: step for step in reversed(steps) for fact in step.facts}
-    choice = [(step, _later(step, made)) for step in hard or steps[:1] if step.facts]
-    if not choice:
-        return ""
-    found, later = min(choice, key=lambda each: len(each[1]))
-    text = read_alone(steps.board, found).text
-    when = chains.facts_text(steps.board, later)
+    few, words = (FEW, WORDS) if first else (MOST, MOST_WORDS)
+    least, made = grades.score(steps), {fact: step for step in reversed(steps) for fact in step.facts}
+    able = [step for step in steps if step.facts and not step.routine]
+    hard = [] if first else [step for step in able if grades.effort(step) >= least]
+    hard.sort(key=lambda step: len(_later(step, made)))
+    others = list[str]()
+    for step in (*hard, *able, *(step for step in steps[:1] if step.facts)):
+        later = _later(step, made)
+        text = _text(steps, step, later) if len(later) <= MOST else ""
+        if text and len(later) <= few and len(text.split()) <= words:
+            return text
+        others += [text] * (0 < len(text.split()) <= MOST_WORDS)
+    return min(others, key=len, default="")
+
+
+def _text(steps: chains.Steps, step: chains.Step, later: Sequence[chains.Fact]) -> str:
+    """Return a step in words for a reader of the board alone, after the facts `later`, which the step needs."""
+    text, when = read_alone(steps.board, step).text, chains.facts_text(steps.board, later)
     return f"Later on, when {when}: {text[:1].lower()}{text[1:]}" if later else text
 
 
@@ -62,18 +77,21 @@ def _later(step: chains.Step, made: Mapping[chains.Fact, chains.Step]) -> list[c
     return sorted(found, key=lambda fact: made[fact].number)
 
 
-def graded(entries: Sequence[BookletBoard], hints: bool, by_grade: bool, worded: bool = True) -> list[BookletBoard]:
+def graded(
+    entries: Sequence[BookletBoard], hints: bool | Literal["below"], by_grade: bool, worded: bool = True
+) -> list[BookletBoard]:
     """Return the boards of a booklet, each with its grade (how hard the board is, from 1 to 10) added to the words
     beside its number; return the boards unchanged if both `hints` and `by_grade` are false.
 
-    entries: the boards.  hints: whether to add to each board its hint, a hard step.  by_grade: whether to sort the
-    boards of each kind by their grades; the kinds stay in the order of their first boards.  worded: whether the grades
-    are added to the words.  A board for which no step is found within SECONDS gets no grade and no hint, and comes last
+    entries: the boards.  hints: whether to add to each board its hint, a hard step, or, if "below", the first one that
+    is not routine.  by_grade: whether to sort the boards of each kind by their grades; the kinds stay in the order of
+    their first boards.  worded: whether the grades are added to the words.  A board for which no step is found within
+    SECONDS gets no grade and no hint, and comes last
     in the order.
     """
     if not hints and not by_grade:
         return list(entries)
-    found = [hinted(each, worded) for each in entries]
+    found = [hinted(each, worded, hints == "below") for each in entries]
     if by_grade:
         types = list(dict.fromkeys(each.board.puzzle for each in found))
         found.sort(key=lambda each: (types.index(each.board.puzzle), each.score is None, each.score or 0))

@@ -15,7 +15,7 @@ from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import InputError, InputWarning, LimitReached, Place, UsageError
 from ...puzzles.facts import Fact
-from ...puzzles.formats import player, reading
+from ...puzzles.formats import reading
 from ...puzzles.formats.base.placing import NO_CELL
 from ...puzzles.formats.drawing import LINES_LEFT_OUT
 from ...puzzles.formats.solutions.forms import given_in
@@ -28,10 +28,11 @@ from ...reasoning import hints
 from ...reasoning.chain import TOO_LARGE, Chain, ChainEnd
 from ...reasoning.hints import Mistake
 from ...reasoning.step import Step
-from ...solving.inputs import read_problem
+from ...solving.inputs import data_of, is_written, read_data
 from ...solving.unknown_texts import NAMELESS
 from ..writing.drawing import as_text
 from .chains import NO_BOARD, board_of
+from .editors import drawn_facts, is_editors
 
 FILLED = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
 NO_AREAS = (
@@ -49,8 +50,16 @@ def read_board(path: str, kind: str | None) -> Board:
 
     Raise UsageError for a CSP or CNF, InputError and FileError for what cannot be read.
     """
+    return _board_in(*data_of(path), kind)
+
+
+def _board_in(data: bytes, path: str, suffix: str, kind: str | None) -> Board:
+    """Return the board in the content of a file, as `read_board` does; data, path, suffix, kind: as in `read_data`."""
     try:
-        return board_of(read_problem(path, kind, NO_BOARD))
+        found = read_data(data, path, suffix, kind)
+        if found.is_cnf:
+            raise UsageError(NO_BOARD)
+        return board_of(found.as_problem())
     except InputError as error:
         if error.message.startswith(NAMELESS) or NO_CELL in error.message:
             raise InputError(f"{error.message}; {FILLED}", error.place) from None
@@ -75,14 +84,18 @@ class Partial(NamedTuple):
 
 
 def board_with_lines(path: str, kind: str | None) -> tuple[Board, Partial]:
-    """Return the board at a path, as `read_board` does, and the lines of a solution in the drawing of a file."""
+    """Return the board at a path, as `read_board` does, with the facts drawn on the board: the lines of a solution in a
+    drawing, or the marks of a player in a link or a file of an editor.
+    """
+    data, name, suffix = data_of(path)
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always", InputWarning)
-        board = read_board(path, kind)
-    filled = Partial([])
+        board = _board_in(data, name, suffix, kind)
+    source = files.as_source(name, data)
+    filled = _read(source, board) if is_editors(source) else Partial([])
     for each in found:
-        if LINES_LEFT_OUT in str(each.message) and Path(path).is_file():
-            filled = partial_in(path, board)
+        if LINES_LEFT_OUT in str(each.message):
+            filled = _read(source, board)
         else:
             warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
     return board, filled
@@ -98,17 +111,20 @@ def partial_in(path: str, board: Board) -> Partial:
     Raise InputError, with the name of the file, for another content, for the player's state of another board, and for
     the text of a board, or a drawing with boxes, of a kind whose rows say areas.
     """
-    return _read(_typed(path, board) or files.as_source(path, files.read_bytes(path)), board)
+    return _read(_typed(path, board) or _source(path), board)
+
+
+def _source(path: str) -> Source:
+    """Return the text of a file, of stdin, or of a link that stands in place of a path."""
+    data, name, _ = data_of(path) if is_written(path) else (files.read_bytes(path), path, "")
+    return files.as_source(name, data)
 
 
 def _read(source: Source, board: Board) -> Partial:
     """Return what a text has of a partly filled board, as `partial_in` does."""
     try:
-        if player.FORMAT.fits(source.text):
-            other, solution = player.answered(source)
-            if other != board:
-                raise UsageError("this is a state of another board")
-            return Partial([fact for fact in hints.facts_of(board, solution) if not fact.negative])
+        if is_editors(source):
+            return Partial(drawn_facts(source, board))
         return _in_rows(source, board)
     except UsageError as error:
         found = _filled_in(source, board) or _nothing(source, board)

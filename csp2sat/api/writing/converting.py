@@ -5,12 +5,12 @@ text, as an XCSP3 instance, or as a MiniZinc model.
 from __future__ import annotations
 
 from ...errors import UsageError
-from ...frozen import NamedTuple
 from ...model.model import Model, hidden
 from ...puzzles.formats.spec import FORMATS
 from ...puzzles.formats.spec import written_formats as written_formats
 from ...solving.inputs import weighed
 from ...solving.problem import BoardProblem, Problem
+from ...tuples import NamedTuple
 
 DRAWN = ("svg", "png", "pdf", "html")
 CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of its files

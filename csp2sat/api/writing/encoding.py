@@ -30,6 +30,7 @@ from ...solving.problem import Attempt, Problem, check_patterns, dropped
 from ...solving.symmetry import broken, fixed_values, obstacle
 
 SYMMETRY, SHOWN = "symmetry", 6  # an assumption; fixed values in a message
+STDOUT_NUMBER = 1
 OutputFormat = Literal["cnf", "wcnf", "opb"]
 
 SUFFIXES: dict[str, OutputFormat] = {".cnf": "cnf", ".wcnf": "wcnf", ".opb": "opb"}
@@ -200,13 +201,33 @@ def formulas_without_map(target: EncodingTarget) -> str:
     formats whose names differ from the map's in the suffix alone, such as x.cnf beside x.opb and x.map; '' if there are
     no such files.
     """
+    others = _formulas_beside(target)
+    if not others:
+        return ""
+    lost, written = " or ".join(others), "the formula on stdout" if target.cnf == STDOUT else target.cnf
+    return f"{target.map} is the map of {written}, not of {lost}; to keep a map for each: encode -m FILE (map_=)"
+
+
+def _formulas_beside(target: EncodingTarget) -> list[str]:
+    """Return the existing files other than the formula of `target` whose names differ from the map's in the suffix
+    alone; a file that stdout is redirected to is the formula if that goes to stdout.
+    """
     path = PurePath(target.map)
     named = [str(path.with_suffix(suffix)) for suffix in SUFFIXES] if path.suffix == ".map" else []
     others = [each for each in named if each != target.cnf and Path(each).is_file()]
-    if not others:
-        return ""
-    lost = " or ".join(others)
-    return f"{target.map} is the map of {target.cnf}, not of {lost}; to keep a map for each: encode -m FILE (map_=)"
+    stdout = file_guard.identity_of(STDOUT_NUMBER) if target.cnf == STDOUT else None
+    return [each for each in others if stdout is None or file_guard.identity_of(each) != stdout]
+
+
+def keep_map(target: EncodingTarget) -> None:
+    """Raise UsageError if a map that no option names, of a formula on stdout, would replace the map of another formula
+    that exists.
+    """
+    if Path(target.map).exists() and (others := _formulas_beside(target)):
+        message = (
+            f"{target.map}, the map of {' or '.join(others)}, would be overwritten; expected -m FILE, for this map"
+        )
+        raise UsageError(message, "output", target.cnf)
 
 
 def suffix_hint(target: EncodingTarget, to: OutputFormat | None) -> str:

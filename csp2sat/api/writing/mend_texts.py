@@ -14,11 +14,14 @@ from ...puzzles.spec import Board, Cell, Clue, clues_of
 from .reason_texts import clue_value, place_fields
 
 MOST_MENDS = 20  # that are listed
+BALANCED = ", or of 2 that leave the totals of rows and of columns equal,"
 
 
-def mends_text(board: Board, mends: Mends) -> str:
-    """Return the mends as text: the clues that are in every reason, then at most MOST_MENDS mends, each on a line; ''
-    if none were found.
+def mends_text(board: Board, mends: Mends, longer: str = "") -> str:
+    """Return the mends as text: the clues that are in every reason, then at most MOST_MENDS mends, each on a line, and
+    a line if time ended the search; '' if none were found and none can be.
+
+    longer: how to have more changes tried.
     """
     every = "; ".join(_old(board, cell) for cell in mends.in_every or ())
     lines = [f"in every reason: {every}\n"] if every else []
@@ -34,6 +37,8 @@ def mends_text(board: Board, mends: Mends) -> str:
         lines.append(f"  and {left} more\n")
     if mends.found and not mends.complete:
         lines.append("there may be others: not all changes were tried\n")
+    if mends.out_of_time:
+        lines.append(f"{_late(mends, 'the search for clues in every reason and for changes of clues ended')}{longer}\n")
     return "".join(lines)
 
 
@@ -49,21 +54,31 @@ def unique_text(board: Board, changes: Mends, longer: str = "") -> str:
     clues, unit = clues_of(board), _unit(board)
     given, is_added = clues.changeable(board), next(clues.fresh(board), None) is not None
     other = "another room for a cell" if clues.are_rooms else "another value for a clue"
+    is_emptied = any(next(ClueChanges(board).emptied(cell), None) for cell in given)
     kinds = [other] * bool(given) + ["a clue in a cell beside its own"] * ClueChanges(board).may_move(given)
-    kinds += ["a new clue in a free cell"] * is_added
+    kinds += ["a new clue in a free cell"] * is_added + ["a clue taken away with its cell"] * is_emptied
     tried = f"all {changes.tried}" if changes.complete else f"{changes.tried} of {changes.possible}"
-    tried += f" changes of 1 {unit} were tried ({_or(kinds)})"
-    time = f"{changes.seconds:g} seconds of a search without a time limit" if changes.seconds else "time"
-    tried += f" in the {time}{longer}\n" if changes.out_of_time else "\n"
-    if not lines:
-        return f"no change of 1 {unit} was found that leaves one solution: {tried}"
-    moved, added = (
-        any(each.is_move for each in changes.found),
-        any(each.cells[0] not in given for each in changes.found),
+    asked = f"1 {unit}{BALANCED if changes.pairs else ''}"
+    tried = (
+        _late(changes, f"{tried} changes of {asked} were tried ({_or(kinds)})") + longer * changes.out_of_time + "\n"
     )
-    how = "in another room" if clues.are_rooms else _or(["changed"] + ["moved"] * moved + ["added"] * added)
+    if not lines:
+        return f"no change of {asked} was found that leaves one solution: {tried}"
+    ways = {
+        "moved": any(each.is_move for each in changes.found),
+        "added": any(each.cells[0] not in given for each in changes.found),
+        "taken away": not all(each.clues for each in changes.found),
+    }
+    how = "in another room" if clues.are_rooms else _or(["changed", *(way for way, is_one in ways.items() if is_one)])
+    unit = counted(len(changes.found[0].cells), unit)
     others = "there are no others" if changes.complete else "there may be others"
-    return "".join([f"with 1 {unit} {how} there is exactly one solution:\n", *lines, f"{others}: {tried}"])
+    return "".join([f"with {unit} {how} there is exactly one solution:\n", *lines, f"{others}: {tried}"])
+
+
+def _late(mends: Mends, what: str) -> str:
+    """Return the words `what`, with the time of the search if its end came before the last change was tried."""
+    time = f"{mends.seconds:g} seconds of a search without a time limit" if mends.seconds else "time"
+    return f"{what} in the {time}" if mends.out_of_time else what
 
 
 def mends_fields(mends: Mends) -> dict[str, Any]:
@@ -132,11 +147,8 @@ def given_value(board: Board, cell: Cell) -> str:
     to the board without it.
     """
     clues = clues_of(board)
-    if (value := clues.value(board, cell)) is not None:
-        return clues.words(board, value) or clue_value(board, (cell, value))
-    less = clues.without(board, [cell])
-    given = (clue for clue in clues.addable(less) if clue[0] == cell and clues.added(less, [clue]) == board)
-    return next((clue_value(board, clue) for clue in given), "the clue")
+    value = clues.value(board, cell)
+    return "the clue" if value is None else clues.words(board, value) or clue_value(board, (cell, value))
 
 
 def clues_fields(clues: Sequence[Clue]) -> list[dict[str, Any]]:

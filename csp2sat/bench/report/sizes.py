@@ -172,6 +172,8 @@ def _panel(name: str, found: Sequence[EncodingSizes]) -> str:
         return f"{x:.1f},{BOTTOM - (math.log10(value) - low) / (high - low) * (BOTTOM - TOP):.1f}"
 
     parts = [f'<text x="{LEFT}" y="14">{name}</text>']
+    middle, below = (LEFT + PANEL - 14) // 2, BOTTOM + 18
+    parts.append(f'<text x="{middle}" y="{below}" text-anchor="middle">inputs, smallest first</text>')
     for power in range(low, high + 1):
         y = BOTTOM - (power - low) / (high - low) * (BOTTOM - TOP)
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{PANEL - 14}" y1="{y:.1f}" y2="{y:.1f}"/>')

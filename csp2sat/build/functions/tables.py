@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, overload
 
 from ...base.numbers import counted, cut
-from ...errors import ModelError
+from ...errors import InputWarning, ModelError
 from ...graphs.automata import Automaton
 from ...model.constraint import Relation
 from ...model.expr import node
@@ -25,10 +26,13 @@ def table(terms: TermsLike, rows: Iterable[Iterable[TableCell]], supports: bool 
     """Require that the values of the terms are one of the rows, or none of the rows if `supports` is false.
 
     A row has an integer for each term; `"*"` or None stands for any value.  Raises ModelError for a row of another
-    length, or with another value.
+    length, or with another value.  Warns of a table without rows, which no values satisfy.
     """
     given = listed(terms)
     cells = [tuple(map(_cell, row)) for row in rows_of(rows, "row of values")]
+    if not cells and supports:
+        text = "a table without rows is False, as no values are one of its rows; were there to be rows?"
+        warnings.warn(text, InputWarning, stacklevel=3)
     short = next((row for row in cells if len(row) != len(given)), None)
     if short is not None:
         raise ModelError(

@@ -20,11 +20,19 @@ def count(
         Option(
             "--project",
             metavar="NAMES",
-            help="Count by these variables: 'x,y', patterns 'x_*', an array 'q', some of it 'q[0..3]'; of a CNF '1,5'; "
-            "repeatable.",
+            help="Count by these variables: 'x,y', patterns 'x_*', an array 'q', some of it 'q[0..3]'; of a CNF '1,5', "
+            "'1-5'; repeatable.",
         ),
     ] = None,
-    limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="Stop at N solutions.")] = None,
+    limit: Annotated[
+        int | None,
+        Option(
+            "--limit",
+            metavar="N",
+            min=1,
+            help="Stop the search at N solutions; more are counted where parts of the problem are independent.",
+        ),
+    ] = None,
     best: Annotated[bool, Option("--best", help="Count only solutions with the best value.")] = False,
     max_: options.Max = False,
     weighted: options.Weighted = False,

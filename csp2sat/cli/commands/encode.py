@@ -110,6 +110,7 @@ def encode(
         file_names,
         format_of,
         formulas_without_map,
+        keep_map,
         left_out,
         suffix_hint,
         write,
@@ -126,6 +127,8 @@ def encode(
         *file_names(input_, output, map_, form), form, None if show is None else ",".join(show), wcnf_form or "p"
     )
     target.name_files("output", "map")
+    if target.cnf == STDOUT and map_ is None:
+        keep_map(target)
     with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(settings.timeout) as end:
         with trace.phase("read"):
             goal = options.goal(max_, weighted)

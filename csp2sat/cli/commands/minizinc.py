@@ -35,7 +35,7 @@ def minizinc(
 
     if not (install_ or check_):
         raise UsageError("expected --install [DIR], --check, or both")
-    where = user_folder() if folder is None else Path(folder)
+    where = user_folder() if folder is None else Path(os.path.normpath(Path(folder).absolute()))
     if install_:
         print(f"written: {install(where)}", flush=True)
         if folder is not None and where.absolute() not in map(Path, os.environ.get(SEARCHED, "").split(os.pathsep)):

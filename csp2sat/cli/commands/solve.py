@@ -62,6 +62,9 @@ def solve(
         Literal["bisect", "down", "up", "geometric"] | None,
         Option("--search", help="The strategy of the search for the best value of an objective. [geometric]"),
     ] = None,
+    intermediate: Annotated[
+        bool, Option("-i", "--intermediate", help="Print each better solution when it is found, not its value alone.")
+    ] = False,
     max_: options.Max = False,
     weighted: options.Weighted = False,
     to: options.AnswerFormat = None,
@@ -155,6 +158,7 @@ def solve(
         project=None if project is None else ",".join(project),
         best=best,
         expect=expect,
+        intermediate=intermediate,
         booklet=form.booklet(title, per_page, hint, by_grade) if booklet else None,
     )
     request.check()

@@ -18,7 +18,6 @@ from ...base import files
 from ...base.deadline import disarm
 from ...base.numbers import decimal
 from ...errors import Unsupported, UsageError
-from ...frozen import NamedTuple
 from ...model.model import Soft
 from ...model.name_patterns import split_patterns
 from ...solving.inputs import CnfInput, Input
@@ -26,6 +25,7 @@ from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ...solving.problem_run import ProblemRun, SolverRuns
 from ...solving.trace import Trace
+from ...tuples import NamedTuple
 from ..reporting import note, stopped_with, warn, warn_of_ignored
 from ..streams import inert
 from . import drawings, results
@@ -57,10 +57,14 @@ class Job(NamedTuple):
             warn(results.why(reason) + more, self.request.form.quiet)
 
     def take(self, event: AnswerEvent) -> None:
-        """Print what an event gives to print at once: an `o` line, a solution of several, or the place of a proof."""
+        """Print what an event gives to print at once: an `o` line, with `--intermediate` its solution, too; a solution
+        of several; or the place of a proof.
+        """
         match event:
             case BetterSolution() if self.form != "json":
                 self.out.write(self.view.objective(event.objective))
+                if self.request.intermediate:
+                    self.out.write(self.view.text(event.solution, self.form))
                 self.out.flush()
             case FoundSolution() if self.request.many:
                 self._take_solution(event.solution)
@@ -209,6 +213,8 @@ def _question(problem: Problem, request: Request) -> Question:
     proof = None if request.proof is None else lambda claim: request.target
     if problem.objective is not None and not request.best:
         return Question("best", search=request.search, proof=proof, from_source=request.from_source)
+    if request.intermediate:
+        raise UsageError("--intermediate: only for an input with an objective, or with --max or --weighted")
     if request.search and not request.best:
         raise UsageError("--search: only for an input with an objective, or with --max or --weighted")
     if request.many:
@@ -306,7 +312,7 @@ def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
     disarm()
     lost = [] if report.solution is None else problem.violated(report.solution)
     job.out.write(_text(report, job, lost))
-    if report.bound and not request.form.quiet:
+    if report.bound and not (request.form.quiet and job.form == "json"):
         print("bound: {} <= objective <= {}".format(*map(decimal, report.bound)), file=sys.stderr)
     job.warn(report.reason)
     return request.ended(KnownAnswer("unknown")) if report.unproved or report.unchecked else _exit_code(report, request)

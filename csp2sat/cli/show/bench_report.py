@@ -209,9 +209,10 @@ def _write_for_papers(scored: Judgement, wanted: Wanted) -> None:
 def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, Any]:
     """Return the fields of the report as JSON; scores are those of `scored`, and the rows are as they were measured."""
     from ...bench.report import sizes
-    from ...bench.report.notes import busy, notes
+    from ...bench.report.notes import busy, few, notes
     from ...bench.report.scores import contests
 
+    found = contests(scored.rows, clock, scored.lone)
     scores = [
         {
             "solver": each.solver,
@@ -230,9 +231,9 @@ def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, An
             "unique": each.unique,
             "memory": each.memory,
         }
-        for each in contests(scored.rows, clock, scored.lone)
+        for each in found
     ]
     encodings = sizes.fields(sizes.sizes(verdict.rows, clock))
-    remarks = [line for line in (busy(verdict.rows), *notes(verdict, clock)) if line]
+    remarks = [line for line in (busy(verdict.rows), *notes(verdict, clock), few(found)) if line]
     fields = {"scores": scores, "encodings": encodings, "doubts": verdict.doubts, "notes": remarks}
     return fields | {"rows": verdict.rows}

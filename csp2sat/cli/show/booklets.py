@@ -69,7 +69,9 @@ class BookletTarget(NamedTuple):
     def write(self, boards: list[BookletBoard]) -> None:
         """Write the booklet, all or nothing."""
         per_page = None if self.per_page is None else int(self.per_page)
-        boards = graded(boards, self.hint, self.by_grade, self.style.grades)
+        boards = graded(
+            boards, "below" if self.hint and self.style.below else self.hint, self.by_grade, self.style.grades
+        )
         put_drawing(binding.bound(boards, self.title or "", per_page, self.drawing.to, self.style), self.drawing)
 
     def write_answers(self, answers: Iterable[tuple[str, KeptAnswer]]) -> None:

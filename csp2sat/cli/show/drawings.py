@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ...api.writing import drawing
 from ...api.writing.converting import DRAWN, PrintStyle
 from ...errors import UsageError
-from ...frozen import NamedTuple
 from ...puzzles.spec import Board
+from ...tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ...api.door import AnswerReport

@@ -262,7 +262,7 @@ def _caption(request: GenerateRequest, made: Made) -> str:
     from ...api.reasoning.hinted import hinted
     from ...api.writing.booklets.sheets import BookletBoard
 
-    entry = hinted(BookletBoard(*made.draft), request.style.grades)
+    entry = hinted(BookletBoard(*made.draft), request.style.grades, request.style.below)
     return "\n".join(filter(None, (entry.words, entry.hint and f"Hint: {entry.hint}")))
 
 

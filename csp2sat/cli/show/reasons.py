@@ -132,7 +132,7 @@ class Report:
         mends = ""
         if isinstance(found, BoardExplanation) and self._problem.board is not None:
             status |= mends_fields(found.mends)
-            mends = mends_text(self._problem.board, found.mends)
+            mends = mends_text(self._problem.board, found.mends, MORE_TRIED)
         formula = ""
         if self._target.to in FORMATS and not isinstance(found, BoardExplanation) and found.reasons:
             formula = as_formula(problem, found.reasons[0], self._blame, self._target.to)

@@ -13,8 +13,8 @@ from ...base import file_guard
 from ...base.numbers import cut
 from ...errors import UsageError
 from ...escaping import for_shell
-from ...frozen import NamedTuple
 from ...solving.inputs import Input
+from ...tuples import NamedTuple
 from ..reporting import note, warn
 from . import results
 from .drawings import DrawingTarget
@@ -79,8 +79,8 @@ class Request(NamedTuple):
     map files.  search: the way to approach the best value.  goal: of soft constraints.  proof: the file for a proof,
     which begins at the source if `from_source` is set.
     project: the names and patterns of `--project`.  best: whether only the best of several solutions are wanted.
-    expect: the expected answer.  booklet: one that an option asks for, however many boards there are.  None stands for
-    an option that is not given.
+    expect: the expected answer.  intermediate: whether each better solution is printed as it is found.  booklet: one
+    that an option asks for, however many boards there are.  None stands for an option that is not given.
     """
 
     input: str
@@ -98,6 +98,7 @@ class Request(NamedTuple):
     project: str | None = None
     best: bool = False
     expect: Expectation | None = None
+    intermediate: bool = False
     booklet: BookletTarget | None = None
 
     def check(self) -> None:
@@ -114,6 +115,8 @@ class Request(NamedTuple):
             raise UsageError("--project: only with --all or --limit")
         if self.best and not self.many:
             raise UsageError("--best: only with --all or --limit; the best solution is what solve prints without them")
+        if self.intermediate and (self.many or self.form.json or self.form.to in ("json", *DRAWN)):
+            raise UsageError("--intermediate: only for one answer as text, without --all, --limit and --json")
         if self.from_source and self.proof is None:
             raise UsageError("--from-source: only with --proof")
         self.form.style.check("json" if self.form.json else self.form.to)
@@ -138,6 +141,7 @@ class Request(NamedTuple):
             "--unique": self.unique,
             "--all and --limit": self.many,
             "--search": self.search,
+            "--intermediate": self.intermediate,
             "--max and --weighted": self.goal,
             "--keep": self.keep is not None,
             "--proof": self.proof is not None,
@@ -250,7 +254,9 @@ class Request(NamedTuple):
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
         place, again = self.target, "" if unchecked else " again"
         certificate = f"the certificate is {place.certificate}, " if place.by_certificate else ""
-        note(f"{certificate}the proof is in {place.path}; to check it{again}: {place.command(True)}", self.form.quiet)
+        checker = "" if (other := place.checker()) is None else f", or without csp2sat: {other}"
+        command = f"{place.command(True)}{checker}"
+        note(f"{certificate}the proof is in {place.path}; to check it{again}: {command}", self.form.quiet)
         note(
             f"to let others check it, send: {for_shell(*place.sent())}; they run: {place.command(False)}",
             self.form.quiet,

@@ -12,10 +12,10 @@ from ...api.door import AnswerReport
 from ...base.files import MINIZINC, files_of, unpacked_name
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
 from ...errors import LimitReached, UsageError
-from ...frozen import NamedTuple
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
 from ...solving.problem_run import RunReport
+from ...tuples import NamedTuple
 from ..json_lines import json_line
 from ..reporting import put, warn
 from .views import View

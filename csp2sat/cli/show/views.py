@@ -11,11 +11,11 @@ from ...api.inputs import visible
 from ...api.writing.answer_texts import PLAIN, answers_of, show_named
 from ...api.writing.converting import DRAWN
 from ...decoder import VariableMap
-from ...frozen import NamedTuple
 from ...model.model import Answer, Model
 from ...puzzles.drawing.picture import Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.problem import Problem
+from ...tuples import NamedTuple
 from ..progress import draws, is_utf8
 from ..streams import allow_colours
 from ..suffixes import check_format

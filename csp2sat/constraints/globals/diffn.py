@@ -10,11 +10,11 @@ from itertools import combinations
 from typing import Any
 
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
-from ...frozen import NamedTuple
 from ...ints.affine import Sum, compare
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, node
+from ...tuples import NamedTuple
 
 
 class Space(NamedTuple):

@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from ...cnf.sink import Lit, Sink
-from ...frozen import NamedTuple
 from ...ints import order
 from ...ints.order import OrderInt
 from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.constraint import CARDINALITY
 from ...model.expr import Expr
+from ...tuples import NamedTuple
 from ..normalize.formulas import Linear, WeightedVariable
 from ..normalize.literal_runs import spread
 

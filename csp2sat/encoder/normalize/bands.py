@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ...frozen import NamedTuple
 from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.expr import Expr, all_of, any_of, between, negation, node
+from ...tuples import NamedTuple
 from .rewriting import are_defined
 
 MANY = 5_000  # rows of a table that may become bands; supports find more in a smaller one

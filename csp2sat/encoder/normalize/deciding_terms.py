@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ...frozen import NamedTuple
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation
+from ...tuples import NamedTuple
 from .formulas import ATOMS, Linear, Norm, at_most_zero, equal_zero, linear
 
 MOST = 64  # terms of a sum that is examined

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 
 from ...base.numbers import cut
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, TooManyClauses, write_clause
-from ...frozen import NamedTuple
 from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.domain import Domain
+from ...tuples import NamedTuple
 from . import bit_arithmetic
 from .arithmetic import ARITHMETIC, FUNCTIONS, MAXIMUM, Function, results, turns
 from .domains import Narrowing

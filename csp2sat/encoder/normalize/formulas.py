@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from ...base.numbers import product
-from ...frozen import NamedTuple
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, negation, node
+from ...tuples import NamedTuple
 
 ATOMS = frozenset(("le0", "eq0"))  # operators of comparisons of a sum with 0
 ALWAYS = -1  # the number of what is required whatever constraints hold

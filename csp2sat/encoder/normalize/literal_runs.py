@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...cnf.counts import are_few
-from ...frozen import NamedTuple
 from ...model.expr import Expr, node
 from ...model.literal_constraints import CountedLiterals, LiteralConstraints
 from ...model.model import Constraint, Model
+from ...tuples import NamedTuple
 
 LITERALS = "literals"  # the operator
 LONGEST = 1024  # constraints of a run; the time limit is examined after each run

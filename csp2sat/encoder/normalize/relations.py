@@ -18,13 +18,13 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
-from ...frozen import NamedTuple
 from ...ints.affine import Affine
 from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...ints.templates import Shape, Template, shape_of, template
 from ...model.constraint import Relation
 from ...model.domain import Domain
+from ...tuples import NamedTuple
 from .domains import Narrowing
 from .formulas import Linear
 from .table_index import index_of

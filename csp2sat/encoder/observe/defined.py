@@ -166,6 +166,11 @@ class _Meanings:
     def _note_any(self, literals: Sequence[Lit], parts: Sequence[Sequence[Lit]]) -> None:
         self._joined(literals, parts, " or ")
 
+    def _note_implied(self, literals: Sequence[Lit], parts: Sequence[Sequence[Lit]]) -> None:
+        new = [lit for lit in literals if lit not in self.texts]
+        self._joined(literals, parts, " or ")
+        self.sure.update(dict.fromkeys((lit for lit in new if lit in self.texts), -1))
+
     def _joined(self, literals: Sequence[Lit], parts: Sequence[Sequence[Lit]], between: str) -> None:
         for lit, inner in zip(literals, parts, strict=True):
             texts = [self.text(each) for each in inner]

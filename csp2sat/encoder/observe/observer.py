@@ -9,10 +9,10 @@ from typing import Any
 
 from ...cnf.sink import Lit, Sink
 from ...decoder.wording import VALUES_OF
-from ...frozen import NamedTuple
 from ...ints.spec import ENCODINGS, IntCode
 from ...model.expr import Expr
 from ...model.model import Model, Origin
+from ...tuples import NamedTuple
 from ..normalize.formulas import ALWAYS, Norm
 
 OBJECTIVE = "objective"

@@ -40,6 +40,18 @@ def narrow(narrowing: Narrowing, machine: Durations) -> None:
             narrowing.clip(x, first, -last - length)
 
 
+def require_room(narrowing: Narrowing, machine: Durations) -> None:
+    """Call `emptied` if tasks of a machine, no two of which overlap, take longer than from the earliest start of these
+    tasks to the latest end of all tasks.  The sets examined have the latest starts.
+    """
+    domains = narrowing.domains
+    end, work = max(domains[x].hi + length for x, length in machine.items()), 0
+    for x in sorted(machine, key=lambda x: domains[x].lo, reverse=True):
+        work += machine[x]
+        if domains[x].lo + work > end:
+            narrowing.emptied()
+
+
 def _heads(tasks: Sequence[Task]) -> list[int | None]:
     """Return a lower bound on the start of each task; None for each task if some set of tasks does not fit.  O(n^3) for
     n tasks.

@@ -69,6 +69,11 @@ class Aliases:
         self._fixed.update(fixed)
         self._special.update(fixed)
 
+    def fix(self, x: int, value: int) -> None:
+        """Register that a variable, which is no alias, has a single value."""
+        self._fixed[x] = value
+        self._special.add(x)
+
     def free(self, e: Linear) -> Linear:
         """Return an equal sum without aliases and without variables that have a single value."""
         terms = e.terms

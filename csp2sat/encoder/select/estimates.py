@@ -9,11 +9,11 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from math import log, prod
 
 from ...base.time_limit import check_time
-from ...frozen import NamedTuple
 from ...ints import compact_order
 from ...ints.spec import BY_VALUE, IN_BITS, Encoding
 from ...model.domain import Domain
 from ...model.expr import Expr, postorder
+from ...tuples import NamedTuple
 from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import ATOMS, Linear, Norm, bounds

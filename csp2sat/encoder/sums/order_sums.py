@@ -14,10 +14,10 @@ from math import prod
 
 from ...cnf import counts
 from ...cnf.sink import Lit, Sink, TooManyClauses, write_columns
-from ...frozen import NamedTuple
 from ...ints import order
 from ...ints.ranges import scaled
 from ...ints.spec import Ordered
+from ...tuples import NamedTuple
 
 SHORT = 3  # terms of a sum that never takes auxiliary variables
 DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables

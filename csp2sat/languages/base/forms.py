@@ -19,8 +19,8 @@ from itertools import chain, islice
 from typing import Any
 
 from ...base.numbers import cut
-from ...frozen import NamedTuple
 from ...model.ops import COMPARISONS, TERM
+from ...tuples import NamedTuple
 from .names import DATA
 from .wrong import Wrong
 

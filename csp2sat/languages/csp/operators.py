@@ -11,10 +11,10 @@ from itertools import chain, repeat
 from typing import Any
 
 from ...base.numbers import cut
-from ...frozen import NamedTuple
 from ...model.constraint import Relation
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
+from ...tuples import NamedTuple
 from ..base.names import NameSpaces
 from ..base.sexpr import ALIASES, Item, LocatedForm, SexprList, shown
 from ..base.wrong import Unknown, Wrong

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from ..base.sexpr import Item, LocatedForm, SexprList, shown
 from ..base.wrong import Wrong
 

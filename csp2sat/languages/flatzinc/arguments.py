@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Any, TypeAlias
 
-from ...frozen import NamedTuple
 from ...model.expr import FALSE, TRUE, Expr, any_of, is_term, negation, node
 from ...model.ops import OPS
+from ...tuples import NamedTuple
 from ..base.wrong import Wrong
 
 Scalar: TypeAlias = int | bool | Expr  # an integer or a term; a bool or a formula

@@ -12,10 +12,10 @@ from typing import Any, Literal, Protocol, cast
 from ...base.numbers import decimal
 from ...errors import ModelError
 from ...escaping import name_fault
-from ...frozen import NamedTuple
 from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, int_var, node
 from ...model.model import Model, Objective, Origin
+from ...tuples import NamedTuple
 from ..base.wrong import Unknown, Wrong
 from .arguments import Argument, check, formula
 from .bounds import KnownBounds, bounded

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from ..base.enum_labels import EnumLabels
 from .names import NAME
 

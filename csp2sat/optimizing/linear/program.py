@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ...encoder.normalize.formulas import Linear, bounds, linear
-from ...frozen import NamedTuple
 from ...model.domain import Domain
+from ...tuples import NamedTuple
 
 LARGEST = 1 << 48  # of a sum, so that floating point is precise enough for prices
 WIDEST = 1 << 16  # of the values of a variable, which are tried one by one

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from ...encoder.normalize.arithmetic import FUNCTIONS
 from ...encoder.normalize.formulas import Linear
-from ...frozen import NamedTuple
 from ...model.domain import Domain
 from ...model.expr import Expr
+from ...tuples import NamedTuple
 from ..linear.program import value_of
 from .problem import DerivedItem, ItemValues, Matrix, TourSum
 from .reduction import excess, variables

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...frozen import NamedTuple
 from ...model.domain import Domain
 from ...model.expr import Expr
+from ...tuples import NamedTuple
 
 Matrix = list[list[int]]
 """A number for each arc, by tail and head."""

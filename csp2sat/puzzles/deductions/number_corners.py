@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from ..fact_forms import Fact
 from ..kit.checks import place
 from ..spec import Board, Cell

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from ...escaping import first_control
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from .picture import FILLING, Mark, Picture, Point, Role, differs_mark, on_board
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 
 CLASS = "csp2sat"  # of the SVG element
 

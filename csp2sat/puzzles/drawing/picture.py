@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, Protocol
 
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 
 Point = tuple[int, int]  # row and column of the lattice
 Cell = tuple[int, int]

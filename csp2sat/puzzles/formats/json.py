@@ -13,7 +13,7 @@ from ...base.json_places import Key, members, place, skip
 from ...base.numbers import shortened
 from ...base.source import Source
 from ...errors import InputError
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from ..givens import CellForm, ExtraNumbers, GivenSection, SectionsForm
 from ..names import puzzle_named
 from ..notation import GivenParts, GivenValue, Notation, check_size

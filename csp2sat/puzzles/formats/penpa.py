@@ -29,6 +29,7 @@ START = re.compile(COMMENTS + r"(?:https?://[^\s#]{1,200}#|(?:www\.)?[\w./~-]{1,
 SHAPES = re.compile("square|sudoku")  # of boards of squares
 MOST = 4_000_000  # bytes of a drawing
 DARK = (1, 3, 4, 8)  # colours of shaded cells
+GIVEN, ANSWER = 3, 4  # lines of the text of a link: the board's layers, and those that are drawn to solve it
 PLAIN, WHITE = 1, 4  # styles of numbers without anything around them
 BLACK, THICK = 4, 2  # the colour of cells, and the style of lines, that are written
 
@@ -99,8 +100,20 @@ def _start(source: Source) -> int:
     return found.end() if found else first(source.text)
 
 
-def _drawing(source: Source) -> _Drawing:
-    """Return the drawing of the link.
+def answered(source: Source) -> tuple[dict[Cell, str], list[str]]:
+    """Return the signs of the answer that is drawn on a link, by cell: `#` in a dark cell, and numbers; and the names
+    of layers with anything else.  Raise InputError for a link that cannot be read.
+    """
+    drawing = _drawing(source, ANSWER)
+    colours, numbers = drawing.at_cells("surface"), drawing.numbers()
+    others = [name for name, layer in drawing.layers.items() if layer and not name.startswith("command_")]
+    light = any(colour not in DARK for colour in colours.values())
+    rest = [name for name in others if name not in ("surface", "number") or (light and name == "surface")]
+    return {cell: "#" for cell, colour in colours.items() if colour in DARK} | numbers, rest
+
+
+def _drawing(source: Source, line: int = GIVEN) -> _Drawing:
+    """Return the drawing of the link; line: of the text in which its layers are.
 
     Raises InputError for a link that cannot be read, for a size that boards cannot have, and for a board that is no
     rectangle of squares, has margins, or leaves out cells.
@@ -111,7 +124,7 @@ def _drawing(source: Source) -> _Drawing:
         lines = _unpacked(source.text[_start(source) :].strip().partition("&")[0]).split("\n")
         shape, cols, rows = lines[0].split(",")[:3]
         margins, cells = json.loads(lines[1]), json.loads(lines[5])
-        written = re.sub(r"z([A-Z0-9_])", lambda found: _written(found[1]), lines[3])
+        written = re.sub(r"z([A-Z0-9_])", lambda found: _written(found[1]), lines[line])
         layers, tags = json.loads(written), json.loads(lines[17]) if len(lines) > 17 and lines[17] else []
         found = _Drawing(source, int(rows), int(cols), layers, list(map(str, tags)))
     except (ValueError, LookupError, TypeError, RecursionError) as error:

@@ -14,14 +14,17 @@ from .base.placing import first
 from .spec import Format
 
 
-def answered(source: Source) -> tuple[Board, Solution]:
-    """Return the board of a file, and the solution that is drawn on it; raise InputError if the file cannot be read."""
+def answered(source: Source, partly: bool = False) -> tuple[Board, Solution]:
+    """Return the board of a file, and the solution that is drawn on it; raise InputError if the file cannot be read.
+
+    partly: whether `?` stands in solutions of the kinds for which `tells_marks` where nothing is drawn.
+    """
     from .base.player_files import WrongLine, read
 
     version, (name, *lines) = _parts(source)
     puzzle, player = _declared(source, name.text)
     try:
-        return read(puzzle, player, version, [line.text for line in lines])
+        return read(puzzle, player, version, [line.text for line in lines], partly)
     except WrongLine as error:
         at = [*(line.start for line in lines), len(source.text)][min(error.line, len(lines))]
         raise source.error(f"this is no {name.text} of the player: {error}", at) from None
@@ -32,6 +35,22 @@ def answered(source: Source) -> tuple[Board, Solution]:
         raise (
             source.error(message, found[0].start()) if len(found) == 1 else InputError(message, Place(source.path))
         ) from None
+
+
+def tells_marks(board: Board) -> bool:
+    """Whether the solutions in files with a board of this kind have dots and crosses."""
+    from .base.player_files import MARKED
+
+    player = PUZZLES[board.puzzle].player
+    return player is not None and player.answer in MARKED
+
+
+def has_marks(source: Source, board: Board) -> bool:
+    """Whether a file of the board has more dots and crosses than the file of the board with nothing drawn."""
+    from .base.player_files import CROSS, DOT
+
+    drawn, empty = (re.split(r"[\s/]+", text) for text in (source.text, write(board)))
+    return any(drawn.count(mark) > empty.count(mark) for mark in (DOT, CROSS))
 
 
 class _Line(NamedTuple):

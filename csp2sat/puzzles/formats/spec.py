@@ -9,7 +9,7 @@ from typing import NoReturn
 from ...base.plugins import Parts
 from ...base.source import Source
 from ...errors import InputError, UsageError
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from ..spec import AnyPuzzle, Board
 
 

@@ -32,7 +32,7 @@ from itertools import chain, takewhile
 from ...base.numbers import shortened
 from ...base.source import Source
 from ...errors import InputError
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from ..givens import CellForm, GivenSection, SectionsForm
 from ..notation import COMMENTS, CellValues, GivenParts, GivenValue, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board

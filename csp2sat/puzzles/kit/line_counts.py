@@ -55,7 +55,7 @@ def line_clues(more: Callable[[Board], Collection[int]], inside: Clues | None = 
     """Return the numbers beside a board as clues; `more` gives the numbers that might be added, and `inside` the clues
     in cells.
     """
-    return SideClues(SIDES, None, more, inside)
+    return SideClues(SIDES, None, more, inside, are_counts=True)
 
 
 def player_lines(value: Callable[[str], str]) -> Callable[[PlayerBlocks], GivenParts]:

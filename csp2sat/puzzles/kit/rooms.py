@@ -166,6 +166,10 @@ class RoomClues(Clues):
     def without(self, board: Board, cells: Collection[Cell]) -> Board:
         return _with_clues(board, dict.fromkeys(cells))
 
+    def value(self, board: Board, cell: Cell) -> GivenValue:
+        regions = board.givens["regions"]
+        return board.givens["clues"][regions[cell[0]][cell[1]]]
+
     def addable(self, board: Board) -> Iterator[Clue]:
         for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
             yield from ((cells[0], value) for value in range(self._least, self._most(len(cells)) + 1) if clue is None)

@@ -132,6 +132,7 @@ class SideClues(Clues):
     none: the value in these lists for no clue.
     more: board -> the values that might be written beside it.
     inside: the clues in the cells.
+    are_counts: whether the clues count the same things in each row and in each column.
     """
 
     def __init__(
@@ -140,7 +141,9 @@ class SideClues(Clues):
         none: object,
         more: Callable[[Board], Collection[GivenValue]] = lambda board: (),
         inside: Clues | None = None,
+        are_counts: bool = False,
     ):
+        self._are_counts = are_counts
         self._keys, self._none, self._more, self._inside = keys, none, more, inside or Clues()
 
     def _beside(self, board: Board, given: bool) -> list[Cell]:
@@ -167,6 +170,11 @@ class SideClues(Clues):
 
     def place(self, board: Board, cell: Cell) -> str:
         return super().place(board, cell) if board.has(cell) else f"the {named(*side_of(board, cell))}"
+
+    def balance(self, board: Board, cell: Cell) -> int:
+        if not self._are_counts or board.has(cell):
+            return 0
+        return 1 if 0 <= cell[0] < board.rows else -1
 
     def addable(self, board: Board) -> Iterator[Clue]:
         yield from self._inside.addable(board)

@@ -351,7 +351,7 @@ PUZZLE = number_kind(
     spellings=SPELLINGS,
     mirrored=mirrored,
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
-    explained=ManyClues(Clues(), *map(sum_clues, STEPS)),
+    explained=ManyClues(Clues(), *map(sum_clues, STEPS), are_counts=True),
     player=PlayerFile(("table 1", "answers"), "inner numbers", givens=player_givens, written=player_written),
     url=UrlType(("kakuro",), coded("clue_pairs"), margin=1),
 )

@@ -228,7 +228,7 @@ PUZZLE = shading_kind(
     samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),
     form=SectionsForm((GivenSection("rows", "rows", "rows"), GivenSection("cols", "columns", "cols"))),
     player=PlayerFile(("table half",), "shading", givens=player_givens, written=player_written),
-    explained=ManyClues(Clues(), line_clues("rows", "row"), line_clues("cols", "column")),
+    explained=ManyClues(Clues(), line_clues("rows", "row"), line_clues("cols", "column"), are_counts=True),
     url=UrlType(("nonogram",), coded("outside_numbers")),
     sgt=Game("pattern", coded("sgt_lines")),
 )

@@ -87,7 +87,7 @@ class Outlines:
 
     def signs(self, step: Step) -> dict[str, str]:
         """Return the elements of a step: `new`, `tint` (to be drawn below the board) and `why`; '' for none."""
-        clues = {clue.place: clue for clue in step.clues}
+        clues = {clue.place: clue for clue in step.marked}
         tint = dict.fromkeys(path for rule in step.rules for path in self._cells(rule.places))
         dotted = dict.fromkeys(self._outline(rule.places) for rule in step.rules)
         why = sign("rule", "".join(dotted)) + sign("cited", self._frames("cited", step.known))

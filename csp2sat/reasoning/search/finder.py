@@ -25,12 +25,12 @@ from itertools import count
 from typing import Any
 
 from ...puzzles.constraints.halved_blocks import TooManyBlocks
+from .crossings import Crossings
 from .graph_cuts import area_ways, island_ways
 from .graph_cuts.island_obstacles import obstacles
 from .graph_cuts.loop_ways import THOROUGH
 from .knowledge import Knowledge, Lits
 from .parts import SmallSolver
-from .sum_order import SumOrder
 from .trails import FEW, Derivation
 
 SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
@@ -39,7 +39,7 @@ SMALL, ROUNDS, CONFLICTS = 1000, 100, 2000  # atoms of a board, questions and co
 MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
 
 
-class Finder(SumOrder):
+class Finder(Crossings):
     """A board's chain of steps, found one after the other."""
 
     def __init__(self, question: dict[str, Any]):
@@ -71,7 +71,7 @@ class Finder(SumOrder):
             if self.solution is not None and not any(self.is_open(var) for var in self.atoms):
                 yield {"end": "SOLVED"}
                 return
-            alone = self._alone()
+            alone = self.of_givens() or self._alone()
             patterns = self.simpler(alone)
             reasons = patterns or (self.placing() if alone and alone[0].goal else []) or alone or self.by_several()
             if reasons is None:
@@ -81,7 +81,7 @@ class Finder(SumOrder):
             more: list[Derivation] = []
             while reasons:
                 reasons = [*self.last_of(reasons[0]), *reasons]
-                reason = self.leaner(self.plainest(reasons[0]))
+                reason = self.leaner(self.nearest(self.plainest(reasons[0])))
                 if not more:
                     self._renew_sum(reason)
                 step = self._step(self._together(self.with_known(reason) if self.is_loop else reason))
@@ -92,7 +92,8 @@ class Finder(SumOrder):
                         yield {"end": "CONTRADICTION"}
                         return
                 more = self.at_once(reason) if step is not None else []
-                reasons = more or ([] if patterns else self._next(reasons[1:], size))
+                crossed = self.crossed_out(step["facts"]) if step is not None else []
+                reasons = crossed + (more or ([] if patterns else self._next(reasons[1:], size)))
 
     def _renew_sum(self, reason: Derivation) -> None:
         """Put all reasons of the sum of a reason into the pool, by all known literals."""
@@ -121,8 +122,9 @@ class Finder(SumOrder):
         """
         if size[0] > 1:
             return []
-        rest = [reason for reason in rest if self._is_news(reason)] if self.members else self._swept()
-        return sorted((reason for reason in rest if reason.size <= size), key=self.order)
+        rest = [reason for reason in rest if self.is_news(reason)] if self.members else self._swept()
+        next_ = sorted((reason for reason in rest if reason.size <= size), key=self.order)
+        return [*(reason for reason in rest if reason.size > size and self.is_crossing(reason)), *next_]
 
     def _together(self, reason: Derivation) -> Derivation:
         """Return a reason that is one cut (a clause that connectivity, a loop or a size implies) joined with the cuts
@@ -130,7 +132,7 @@ class Finder(SumOrder):
 
         Any other reason, and a cut that no other one is equal to, is returned as it is.
         """
-        like = [each for each in self.pool if self._is_news(each) and self._sight(each) == self._sight(reason)]
+        like = [each for each in self.pool if self.is_news(each) and self._sight(each) == self._sight(reason)]
         numbers = sorted({number for each in (reason, *like[:MOST_TOGETHER]) for number in each.parts})
         if not reason.goal or len(reason.parts) > 1 or reason.parts[0] not in self.cut_of or len(numbers) == 1:
             return reason
@@ -276,14 +278,11 @@ class Finder(SumOrder):
             for number in todo:
                 if self._sweep(number, true):
                     return [self.pool.pop()]
-        self.pool = [reason for reason in self.pool if self._is_news(reason)]
+        self.pool = [reason for reason in self.pool if self.is_news(reason)]
         return self.smallest(self.pool)
 
     def _thorough(self, true: set[int]) -> bool:
         return any(rule in THOROUGH for rule, *_ in self.graphs) and bool(self.cuts_of(true, True))
-
-    def _is_news(self, reason: Derivation) -> bool:
-        return self.is_open(abs(reason.goal))
 
     def _sweep(self, number: int, true: Set[int]) -> bool:
         """Put the reasons of one statement into the pool; return whether the statement contradicts the known

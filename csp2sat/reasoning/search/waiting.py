@@ -149,7 +149,7 @@ class Waiting(StarCounting):
         """Return the smallest reason of several statements; [] if reasons of one statement may have come up by new
         cuts, None if there is no reason at all.
         """
-        if self.counts_stars and (seen := self.at_sight()):
+        if seen := self.at_sight():
             return [seen]
         self.waiting = [reason for reason in self.waiting if self.is_open(abs(reason.goal))]
         before = len(self.parts)
@@ -160,6 +160,11 @@ class Waiting(StarCounting):
             self._renew()
         if not self.waiting and self.solution is None:
             return [self._contradiction()]
+        plain = [self._renewed(each) for each in self.smallest(self.waiting)[:1] if self.counts_stars]
+        if plain and self.is_plain(plain[0]):
+            return plain
+        if counted := self.by_counting():
+            return [counted]
         more = self._is_above(LARGE) and self._effort > 0
         if self.solution is not None:
             for most in CONFLICTS[:1] if more else () if self.waiting else CONFLICTS:
@@ -172,12 +177,10 @@ class Waiting(StarCounting):
         found = [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]]
         if found and self._is_long(found[0]) and (reason := self._far_shorter(found[0])):
             return [reason]
-        if self.counts_stars and not (found and self.is_plain(found[0])):
-            if counted := self.by_counting():
-                return [counted]
+        if self.counts_stars:
             self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
-            plain = (reason for reason in self.waiting[:PLAIN] if self.is_plain(reason))
-            found = [each] if (each := next(plain, None) or self._least_work()) else found
+            ways = (each for is_read in (self.is_plain, self.trail) for each in self.waiting[:PLAIN] if is_read(each))
+            found = [each] if (each := next(ways, None) or self._least_work()) else found
         return found or None
 
     def _is_long(self, reason: Derivation) -> bool:

@@ -15,7 +15,7 @@ from pathlib import Path, PurePath
 from ...base import files
 from ...base.plugins import suggestion
 from ...errors import SolverError
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from .entry import Entry, Member, Solver, entry_of_plain, names_of
 
 PACKAGE = Path(__file__).parents[2]

@@ -10,7 +10,8 @@ from itertools import product
 from pathlib import Path, PurePath
 from typing import Any
 
-from ...frozen import NamedTuple, dataclass
+from ...frozen import dataclass
+from ...tuples import NamedTuple
 from ..host import PYTHON, host
 
 DIALECTS = ("competition", "plain", "result-file")

@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
+from ...base.time_limit import is_cancelled
 from ...errors import LimitReached, SolverError
 from ..process.outcome import End, FinishedRun, RunBounds
 from .peer import InsidePeer
@@ -75,8 +76,8 @@ def _between(bounds: RunBounds, stops: Sequence[End]) -> None:
     """Raise _Ended if a bound is reached."""
     if bounds.deadline is not None and time.monotonic() >= bounds.deadline:
         raise _Ended("deadline")
-    for end in stops:
-        raise _Ended(end)
+    if stops or is_cancelled():
+        raise _Ended("stopped")
 
 
 def peer(command: Sequence[str], memory: int | None) -> InsidePeer:

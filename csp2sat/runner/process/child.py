@@ -19,13 +19,14 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from typing import IO, Any
 
 from ...errors import SolverError
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
+from .escaped import kill_marked, marked
 from .usage import Usage, own_peak, reap
 
 GRACE = 0.5  # seconds between asking and killing
@@ -42,11 +43,12 @@ DEAF = ("SIGTERM", "SIGINT", "SIGHUP")  # what the group is asked to end by; the
 
 class Launched(NamedTuple):
     """A process that was started, and the guard that leads its group; guard: None if the process leads its group
-    itself.
+    itself.  environment: that of the process, with its mark, if it has one.
     """
 
     process: Popen[bytes]
     guard: Popen[bytes] | None
+    environment: Mapping[str, str]
 
     def end(self, force: bool) -> None:
         """Ask the process and all others in its group to end, or, if `force` is set, kill them and the guard."""
@@ -73,8 +75,9 @@ def launch(command: Sequence[str], folder: Path, memory: int | None = None, stdi
     group = guarding.pid if guarding else 0  # which one it is in; 0: a new one
     own_group: Any = {"creationflags": NEW_GROUP} if sys.platform == "win32" else {"process_group": group}
     pipes: Any = {"stdin": stdin, "stdout": PIPE, "stderr": PIPE, "bufsize": 0}
+    environment = _environment(command)
     try:
-        return Launched(Popen(command, cwd=folder, env=_environment(command), **pipes, **own_group), guarding)
+        return Launched(Popen(command, cwd=folder, env=environment, **pipes, **own_group), guarding, environment)
     except BaseException as error:
         if guarding is not None:
             dismiss(guarding)
@@ -83,12 +86,12 @@ def launch(command: Sequence[str], folder: Path, memory: int | None = None, stdi
         raise
 
 
-def _environment(command: Sequence[str]) -> dict[str, str] | None:
-    """Return an environment in which a child that is this Python finds this csp2sat even if it is not installed, or
-    None (the environment as it is) if the command runs another program.
+def _environment(command: Sequence[str]) -> dict[str, str]:
+    """Return an environment in which a child that is this Python finds this csp2sat even if it is not installed, or one
+    with a mark by which all processes that another program starts are found.
     """
     if sys.executable not in command:
-        return None
+        return marked(os.environ)
     home = str(Path(__file__).parents[3])
     before = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": os.pathsep.join([home, before] if before else [home])}
@@ -163,11 +166,13 @@ class Child(contextlib.AbstractContextManager["Child"]):
     def _end(self) -> None:
         """End the group of processes, gently at first and by force after GRACE seconds, and keep the usage."""
         try:
-            if not self.exited.is_set():
+            if was_running := not self.exited.is_set():
                 self._launched.end(force=False)
                 self.exited.wait(GRACE)
         finally:  # an alarm or a Ctrl-C may cut the grace short
             self._launched.end(force=True)  # also what a process that has ended left behind
+            if was_running:
+                kill_marked(self._launched.environment)
         if self.exited.wait(LOST) and self._usage is None:
             self._usage = reap(self.process, self._floor)
 

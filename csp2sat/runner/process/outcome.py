@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import ClassVar, Literal
 
 from ...errors import LimitReached
-from ...frozen import NamedTuple, dataclass
+from ...frozen import dataclass
+from ...tuples import NamedTuple
 
 EFFORT_PER_SECOND = 36_000  # about: what a solver that is kept warm does in a second of CPU, as it counts itself
 Status = Literal["sat", "unsat", "unknown"]

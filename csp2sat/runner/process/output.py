@@ -21,7 +21,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 
 if TYPE_CHECKING:
     from .outcome import Status

@@ -12,7 +12,8 @@ from queue import Empty, SimpleQueue
 
 from ...base.resources import cores
 from ...base.signals import signals_held
-from ...frozen import NamedTuple
+from ...base.time_limit import is_cancelled
+from ...tuples import NamedTuple
 from .child import Child, Drain
 from .outcome import End, FinishedRun, RunBounds
 from .usage import cpu_of_tree, memory_of_tree
@@ -73,6 +74,8 @@ def _wait(child: Child, events: SimpleQueue[End], bounds: RunBounds) -> tuple[En
         except Empty:
             if left <= pause:
                 return "deadline", used.now(child.process.pid, bounds)
+            if is_cancelled():
+                return "stopped", used.now(child.process.pid, bounds)
         used = used.now(child.process.pid, bounds)
         if used.peak > most or used.cpu >= most_cpu:
             return "memory" if used.peak > most else "deadline", used

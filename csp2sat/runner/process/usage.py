@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...frozen import NamedTuple
+from ...tuples import NamedTuple
 from .outcome import REPORTS_CPU
 
 UNIT = 1 if sys.platform == "darwin" else 1024  # bytes in which the system counts a peak of memory

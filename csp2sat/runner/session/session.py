@@ -14,6 +14,7 @@ from pathlib import Path
 from queue import Empty
 
 from ...base.signals import signals_held
+from ...base.time_limit import is_cancelled
 from ...cnf import dimacs
 from ...cnf.flat_clauses import clauses, pieces
 from ...errors import SolverError
@@ -259,8 +260,8 @@ class SolverSession:
                 self._check_peer(deadline)
 
     def _check_peer(self, deadline: float | None) -> None:
-        """Raise _Stopped if `interrupt` was called, or if the deadline has passed."""
-        if self._interrupted:
+        """Raise _Stopped if `interrupt` was called, the event of `cancelled_by` is set, or the deadline has passed."""
+        if self._interrupted or is_cancelled():
             raise _Stopped("interrupted")
         if deadline is not None and time.monotonic() >= deadline:
             raise _Stopped("time")

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ...base.resources import cores, free_memory
 from ...base.signals import signals_held
+from ...base.time_limit import also_cancelled
 from ...errors import SolverError
 from ...runner.config.config import Solvers
 from ...runner.config.entry import Member, Solver
@@ -213,7 +214,7 @@ class Contest:
             stop=stop,
             on_memory=partial(self._used, solver.name),
         )
-        thread = threading.Thread(target=self._join, args=(solver, folder, options), daemon=True)
+        thread = threading.Thread(target=also_cancelled(self._join), args=(solver, folder, options), daemon=True)
         return Contender(solver, folder, options, stop, thread)
 
     def _join(self, solver: Solver, folder: Path, options: RunOptions) -> None:

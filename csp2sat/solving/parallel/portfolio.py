@@ -10,6 +10,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from ...base.signals import signals_held
+from ...base.time_limit import also_cancelled
 from ...errors import SolverError
 from ...frozen import dataclass
 from ...runner.config.entry import Solver
@@ -53,7 +54,7 @@ def race(
             place = folder / f"race-{number}-{re.sub(r'[^A-Za-z0-9]', '-', solver.name)}"
             place.mkdir(exist_ok=True)
             work = (solver, formula, place, replace(options, stop=stop), answers)
-            threads.append(threading.Thread(target=_run, args=work, daemon=True))
+            threads.append(threading.Thread(target=also_cancelled(_run), args=work, daemon=True))
             threads[-1].start()
         return _first(answers, len(threads))
     finally:

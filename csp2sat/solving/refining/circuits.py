@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from ...encoder.normalize.formulas import conjuncts
-from ...frozen import NamedTuple
 from ...graphs.forest import eliminated
 from ...graphs.tour_cuts import tour_cuts
 from ...ints.spec import VALUED
@@ -18,6 +17,7 @@ from ...model.domain import Domain
 from ...model.expr import Expr, all_of, node
 from ...model.model import Answer, Model
 from ...model.refinement import NamedClause, Refinement
+from ...tuples import NamedTuple
 
 LARGE = 100_000  # clauses against the cycles of a circuit, beyond which cuts are tried first
 

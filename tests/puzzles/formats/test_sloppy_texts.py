@@ -3,7 +3,7 @@
 import pytest
 
 from csp2sat.base.source import Source
-from csp2sat.errors import InputError
+from csp2sat.errors import InputError, InputWarning
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.solving.inputs import read_data
 
@@ -245,3 +245,12 @@ def test_signs_on_lines_of_their_own_part_numbers_if_the_size_says_so():
     assert read_board(Source("x", OPEN_LISTS.format("size 6 6\n"))).givens["rows"][1] == [2, 1]
     with pytest.raises(InputError, match="'2;1' cannot stand here"):
         read_board(Source("x", OPEN_LISTS.format("")))
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [(None, r"columns: line 1 names the puzzle, "), ("kakuro", r"columns: line 1 left out, ")]
+)
+def test_a_line_that_names_the_puzzle_is_not_left_out(kind, words):
+    with pytest.warns(InputWarning, match=words):
+        board = read_board(Source("k.txt", "kakuro\nX 3/ 4/\n/3 . .\n/4 . .\n"), kind)
+    assert board.puzzle == "kakuro"

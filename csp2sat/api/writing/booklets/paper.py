@@ -67,7 +67,7 @@ def document(booklet: Booklet) -> bytes:
             papers, hints = [*papers, *hints], []
         papers += [_Paper(booklet.size)] if at else []
         if sheet.kind:
-            _write_rules(papers[-1], sheet.kind, named=several)
+            _write_rules(papers[-1], booklet, sheet.kind, named=several)
         if sheet.solved and sheet.first:
             papers[-1].write(["Solutions"], HEADING, bold=True)
         _draw_sheet(papers[-1], sheet)
@@ -91,12 +91,12 @@ def _hint_papers(booklet: Booklet) -> Iterator[_Paper]:
         yield paper
 
 
-def _write_rules(paper: _Paper, kind: str, named: bool) -> None:
+def _write_rules(paper: _Paper, booklet: Booklet, kind: str, named: bool) -> None:
     """Write the rules of the kind of puzzle `kind`, below its name if `named`."""
     paper.top += TEXT / 2
     if named:
         paper.write([PUZZLES[kind].titles[0]], HEADING, bold=True)
-    paper.write([line for text in rules_of(kind) for line in wrapped(text, TEXT, paper.across)], TEXT)
+    paper.write([line for text in rules_of(kind, booklet.boards) for line in wrapped(text, TEXT, paper.across)], TEXT)
 
 
 def _draw_sheet(paper: _Paper, sheet: Sheet) -> None:

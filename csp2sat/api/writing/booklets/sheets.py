@@ -9,10 +9,12 @@ from itertools import groupby
 from math import ceil
 from typing import Literal, NamedTuple, get_args
 
+from ....base.numbers import counted
 from ....errors import UsageError
 from ....puzzles.drawing import svg
 from ....puzzles.drawing.palette import in_black
 from ....puzzles.formats.spec import FORMATS
+from ....puzzles.givens import CellForm
 from ....puzzles.notation import paragraphs
 from ....puzzles.spec import PUZZLES, Board, Solution
 from ..converting import PrintStyle
@@ -192,9 +194,17 @@ class Booklet(NamedTuple):
         return ", ".join(filter(None, (kind, each.words)))
 
 
-def rules_of(kind: str) -> list[str]:
-    """Return the paragraphs of the rules of a kind of puzzle, without the symbols of its text form in parentheses."""
-    return [IN_TEXT_FORM.sub("", text) for text in paragraphs(PUZZLES[kind].rules)]
+def rules_of(kind: str, boards: Sequence[BookletBoard] = ()) -> list[str]:
+    """Return the paragraphs of the rules of a kind of puzzle, without the symbols of its text form in parentheses, and
+    with the number that all of the boards of this kind have, if they have one.
+    """
+    form, found = PUZZLES[kind].form, paragraphs(PUZZLES[kind].rules)
+    extra = form.extra if isinstance(form, CellForm) else None
+    numbers = {each.board.givens[extra.keys[0]] for each in boards if extra and each.board.puzzle == kind}
+    if extra is not None and len(numbers) == 1:
+        own = counted(numbers.pop(), extra.word.removesuffix("s"))
+        found = [re.sub(rf"\bn {extra.word}\b", own, text) for text in found if not text.startswith("The number n ")]
+    return [IN_TEXT_FORM.sub("", text) for text in found]
 
 
 def address(board: Board) -> str:

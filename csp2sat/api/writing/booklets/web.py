@@ -42,7 +42,7 @@ def page(booklet: Booklet) -> str:
     for at, sheet in enumerate(booklet.sheets()):
         opening = "" if at else f"<h1>{title}</h1>\n"
         parts += [_hints(booklet)] if sheet.solved and sheet.first else []
-        parts.append(_sheet(sheet, opening + _rules(sheet.kind, named=len(kinds) > 1), answered))
+        parts.append(_sheet(sheet, opening + _rules(booklet, sheet.kind, named=len(kinds) > 1), answered))
     parts += [] if answered else [_hints(booklet)]
     return "".join([*parts, TAIL])
 
@@ -56,13 +56,18 @@ def _hints(booklet: Booklet) -> str:
     return f'<section class="hints">\n<h2>Hints</h2>\n{"".join(lines)}</section>\n' if lines else ""
 
 
-def _rules(kind: str, named: bool) -> str:
+def _rules(booklet: Booklet, kind: str, named: bool) -> str:
     """Return the rules of a kind of puzzle, below its name if `named`; '' for the kind ''."""
     if not kind:
         return ""
     name = f"<h2>{for_html(PUZZLES[kind].titles[0])}</h2>\n" if named else ""
     return "".join(
-        ['<div class="rules">\n', name, *(f"<p>{for_html(text)}</p>\n" for text in rules_of(kind)), "</div>\n"]
+        [
+            '<div class="rules">\n',
+            name,
+            *(f"<p>{for_html(text)}</p>\n" for text in rules_of(kind, booklet.boards)),
+            "</div>\n",
+        ]
     )
 
 

@@ -14,6 +14,7 @@ from ...sites import PlayerFile
 from ...spec import PUZZLES, AnyPuzzle, Board, Cell, Solution
 
 Rows = list[list[str]]
+DOT, CROSS = "+", "-1"  # of a player: a cell that is not shaded, an edge without a line
 
 
 class WrongLine(ValueError):
@@ -24,8 +25,15 @@ class WrongLine(ValueError):
         self.line = line
 
 
-def read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str]) -> tuple[Board, Solution]:
+MARKED = ("shading", "edges", "signs")  # the kinds of solutions that have dots and crosses
+
+
+def read(
+    puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str], partly: bool = False
+) -> tuple[Board, Solution]:
     """Return the board and the solution in the lines of a file, whose format has this `version`.
+
+    partly: whether `?` stands in solutions of the kinds MARKED where nothing is drawn, no shading, dot, line nor cross.
 
     Raises ValueError or LookupError if the lines are no such file; WrongLine for a line that is too short or too long.
     """
@@ -34,7 +42,7 @@ def read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str]) 
         raise ValueError(f"{' '.join(lines[:count])} is no size")
     rows, cols = int(lines[0]), int(lines[count - 1])
     check_size(rows, cols)
-    taken = _Lines(lines, count, (rows, cols), version)
+    taken = _Lines(lines, count, (rows, cols), version, partly and player.answer in MARKED)
     found: PlayerBlocks = {}
     for block in player.blocks:
         found |= BLOCKS[block.partition(" ")[0]](taken, block.partition(" ")[2])
@@ -43,16 +51,19 @@ def read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str]) 
     board = Board(puzzle.name, rows + margin, cols + margin, givens)
     puzzle.check(board)
     answer = player.answer
+    if taken.partly and answer != "edges":
+        found["partly"] = True
     return board, ANSWERS[answer](board, player, found) if isinstance(answer, str) else answer(board, found)
 
 
 class _Lines:
     """The lines that are not read yet, with the size of the board and the version of the file.
 
-    blank: whether there are none at all, in a file of a blank board.
+    blank: whether there are none at all, in a file of a blank board.  partly: as in `read`.
     """
 
-    def __init__(self, lines: list[str], taken: int, size: tuple[int, int], version: int):
+    def __init__(self, lines: list[str], taken: int, size: tuple[int, int], version: int, partly: bool):
+        self.partly = partly
         (self.rows, self.cols), self.version = size, version
         self._lines, self._taken, self.blank = lines, taken, not lines[taken:]
 
@@ -85,7 +96,13 @@ class _Lines:
         `v` down.
         """
         across, down = self.block(rows, cols - 1, given=False), self.block(rows - 1, cols, given=False)
-        return {"h": _drawn_edges(across), "v": _drawn_edges(down)}
+        return {"h": self.drawn_edges(across), "v": self.drawn_edges(down)}
+
+    def drawn_edges(self, block: Rows) -> list[str]:
+        """Return the edges of each line: 1 if drawn, else 0, or `?` for one without a cross if `partly`."""
+        nothing = "?" if self.partly else "0"
+        signs = {"1": "1", "2": "1", CROSS: "0"}
+        return ["".join(signs.get(token, nothing) for token in row) for row in block]
 
     def areas(self, given: bool) -> list[list[int]]:
         """Take the lines of the borders to the right of cells, then below them, which are `given` or drawn, and return
@@ -97,10 +114,6 @@ class _Lines:
             return (right if one[0] == other[0] else below)[one[0]][one[1]] in ("1", "2")
 
         return parted_areas(self.rows, self.cols, parted)
-
-
-def _drawn_edges(block: Rows) -> list[str]:
-    return ["".join("01"[token in ("1", "2")] for token in row) for row in block]
 
 
 def _rooms(lines: _Lines, since: str) -> PlayerBlocks:
@@ -152,8 +165,8 @@ def _colours(lines: _Lines, since: str) -> PlayerBlocks:
 
 def _outer(lines: _Lines, more: str) -> PlayerBlocks:
     """Read the lines along the sides of cells: first the left and right sides, then the upper and lower ones."""
-    down = _drawn_edges(lines.block(lines.rows, lines.cols + 1, given=False))
-    return {"h": _drawn_edges(lines.block(lines.rows + 1, lines.cols, given=False)), "v": down}
+    down = lines.drawn_edges(lines.block(lines.rows, lines.cols + 1, given=False))
+    return {"h": lines.drawn_edges(lines.block(lines.rows + 1, lines.cols, given=False)), "v": down}
 
 
 def _bridges(lines: _Lines, more: str) -> PlayerBlocks:
@@ -232,7 +245,8 @@ def _givens(puzzle: AnyPuzzle, player: PlayerFile, found: PlayerBlocks, size: tu
 
 def _shading(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
     drawn = found.get("drawn") or found["nums"]
-    return ["".join("#" if token == "#" else "." for token in row) for row in drawn]
+    signs = {"#": "#", DOT: "."}
+    return ["".join(signs.get(token, "?" if "partly" in found else ".") for token in row) for row in drawn]
 
 
 def _edges(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
@@ -246,8 +260,9 @@ def _signs(board: Board, player: PlayerFile, found: PlayerBlocks) -> Solution:
     given: Givens = ["." * board.cols] * board.rows
     if isinstance(form, SectionsForm) or (form.strings and not form.corners):
         given = board.values()
+    signs, nothing = {DOT: ".", **player.signs}, "?" if "partly" in found else "."
     return [
-        "".join(player.signs.get(token, given[r][c]) for c, token in enumerate(row))
+        "".join(signs.get(token, nothing if given[r][c] == "." else given[r][c]) for c, token in enumerate(row))
         for r, row in enumerate(found.get("drawn") or found["nums"])
     ]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ....base.source import COMMENT, Source
-from ....frozen import NamedTuple
+from ....tuples import NamedTuple
 from ...names import puzzle_named
 from ...notation import GivenValue, Notation
 from .placing import ErrorAt

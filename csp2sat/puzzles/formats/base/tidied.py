@@ -27,7 +27,7 @@ SIGNS_IN_A_ROW = re.compile(r"(?<!\S)[^\w\s]\s+[^\w\s](?!\S)")
 LEAST = 3  # letters of the longest word of a sentence
 SIGNS = "*_#>`\"'“„ \t"  # around words in Markdown
 ADDRESS = re.compile(r"\w[:/]+\w")  # or a game ID, or a file of a player on one line
-LEFT_OUT = "left out"
+LEFT_OUT, NAMES = "left out", "names the puzzle"
 ENDS = (".", "!", "?", ":", "…")
 Tidied = tuple[str, Source]
 """A description of the changes of a text, and the changed text, each line of which has the number that it had."""
@@ -48,7 +48,7 @@ def tidied_board(source: Source, known: str | None, error: InputError, read: Cal
                 try:
                     board = read(text)
                 except InputError as other:
-                    error = other if words.endswith(LEFT_OUT) else error
+                    error = other if words.endswith((LEFT_OUT, NAMES)) else error
                     continue
                 if len(texts) == 1 or not PUZZLES[board.puzzle].doubt(board):
                     found.setdefault(dumps(board.neutral()), (words, board, [each.message for each in caught]))
@@ -71,7 +71,7 @@ def tidied(source: Source, known: str | None) -> Iterator[list[Tidied]]:
     name = known or next(filter(None, map(named_in, source.lines())), None) if len(source.text) <= MOST else None
     if name is None:
         return
-    lines, done = _without_words(source.lines(), _headings(PUZZLES[name].form))
+    lines, done = _without_words(source.lines(), _headings(PUZZLES[name].form), known is None)
     plain = source.changed("\n".join(lines))
     if done:
         yield [(done, plain)]
@@ -88,11 +88,12 @@ def tidied(source: Source, known: str | None) -> Iterator[list[Tidied]]:
     yield [(words, source.changed("\n".join(text))) for words, text in texts if text != lines]
 
 
-def _without_words(lines: list[str], headings: set[str]) -> tuple[list[str], str]:
+def _without_words(lines: list[str], headings: set[str], is_named: bool) -> tuple[list[str], str]:
     """Return the lines, of which sentences above and below the board, and all lines outside the only two fences, have
     become comments; and the change in words, '' if all lines stay.
 
-    headings: the words that begin a part of a board's text.
+    headings: the words that begin a part of a board's text.  is_named: whether the puzzle is the first that a line
+    names.
     """
     fences = [at for at, line in enumerate(lines) if FENCE.match(line)]
     found, words = list(lines), list[int]()
@@ -111,9 +112,13 @@ def _without_words(lines: list[str], headings: set[str]) -> tuple[list[str], str
         return lines, ""
     for at in words:
         found[at] = f"{COMMENT}{lines[at].strip()}"
-    numbers = ", ".join(str(at + 1) for at in sorted({*words}))
-    left_out = f"line{'s'[: len({*words}) != 1]} {numbers}" if words else "fences" if len(fences) == 2 else ""
-    return found, left_out and f"{left_out} {LEFT_OUT}"
+    naming = next((at for at, line in enumerate(lines) if named_in(line)), None) if is_named else None
+    others = sorted({*words} - {naming})
+    numbers = ", ".join(str(at + 1) for at in others)
+    left_out = f"line{'s'[: len(others) != 1]} {numbers}" if others else "fences" if len(fences) == 2 else ""
+    changes = [f"line {naming + 1} {NAMES}"] if naming is not None and naming in words else []
+    changes += [f"{left_out} {LEFT_OUT}"] if left_out else []
+    return found, ", ".join(changes)
 
 
 def _is_sentence(line: str, headings: set[str]) -> bool:
