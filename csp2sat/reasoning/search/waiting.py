@@ -190,7 +190,7 @@ class Waiting(RoomCounting):
         if self.is_loop and self._is_above(FEW) and (reason := self._least_work()):
             return [reason]
         found = [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]]
-        if found and self._is_long(found[0]) and (reason := self._least_work()):
+        if found and self._is_long(found[0]) and (reason := self._far_shorter(found[0])):
             return [reason]
         if self.counts_stars:
             self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
@@ -203,6 +203,13 @@ class Waiting(RoomCounting):
         if self.members or self.counts_stars or not reason.goal or len(reason.parts) <= FEW:
             return False
         return self.work_of(reason.goal)[0] > MANY_LINES
+
+    def _far_shorter(self, than: Derivation) -> Derivation | None:
+        """Return the reason whose supposition is the shortest to read if it has at most half of the lines of another
+        one, whose reason is smaller; None if it has more.
+        """
+        found = self._least_work()
+        return found if found and 2 * self.work_of(found.goal)[0] <= self.work_of(than.goal)[0] else None
 
     def _least_work(self) -> Derivation | None:
         """Return the reason whose supposition is the shortest to read; None if propagation refutes none."""
