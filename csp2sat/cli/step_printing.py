@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..api.reasoning.chains import (
+    FOLDED,
     FORMATS,
     TOO_LARGE,
     ChainEnd,
@@ -40,13 +41,14 @@ ENDS = {
     "STUCK": "Nothing more is forced: the board has several solutions.",
     "CONTRADICTION": "The board has no solution.",
 }
+REST = "Lines that are only counted: --all prints them."
 SEVERAL = "The board has several solutions, so that not all of it can be found by steps."
 NO_SOLUTION = "The board has no solution, whatever is filled in (why: csp2sat explain). A step to the contradiction:"
 
 
 class StepsTarget(NamedTuple):
-    """The destination of a chain: the format, one of FORMATS; the path, None for stdout; whether routine steps are
-    printed.
+    """The destination of a chain: the format, one of FORMATS; the path, None for stdout; whether routine steps, and
+    all lines of long suppositions, are printed.
     """
 
     to: str
@@ -105,65 +107,71 @@ def _write_frames(found: Steps, output: str | None) -> None:
 
 
 def lines(found: Steps, routine: bool) -> Iterator[str]:
-    """Yield the lines of `sentences`; before the first that names a room by its cell, what the name means.
+    """Yield the sentences of a chain with their numbers, then how the chain ends; before the first step that names a
+    room by its cell, what the name means; at last how to get the lines that are only counted.
 
-    routine: as in `sentences`.
+    routine: whether all routine steps, and all lines of suppositions, are printed; if not, the routine steps of rules
+    are counted, unless all steps are routine, steps that a person does at once are one, and so are cases of long steps.
     """
-    has_legend = False
-    for line in sentences(found, routine):
-        if not has_legend and (meaning := legend([line])):
+    has_legend = is_folded = False
+    for together in _together(found, routine):
+        if not has_legend and (meaning := legend(together)):
             yield meaning
             has_legend = True
-        yield line
+        is_folded = is_folded or any(map(FOLDED.search, together))
+        yield from together
+    if is_folded:
+        yield REST
 
 
-def sentences(found: Steps, routine: bool) -> Iterator[str]:
-    """Yield the sentences of a chain with their numbers, then how the chain ends.
-
-    routine: whether all routine steps are printed; if not, the routine steps of rules are counted, unless all steps are
-    routine, and steps that a person does at once are one.
-    """
+def _together(found: Steps, routine: bool) -> Iterator[list[str]]:
+    """Yield the lines of `lines`, without what names of rooms mean: those of a step together."""
     waiting: list[Step] = []
     all_routine = True
     for step in found if routine else merged(found.board, found):
         waiting.append(step)
         all_routine = all_routine and step.routine
         if routine or not (step.routine or step.folded):
-            yield from printed(found.board, waiting, routine)
+            yield from printed(found.board, waiting, routine, routine)
             waiting = []
-    yield from printed(found.board, waiting, all_routine)
+    yield from printed(found.board, waiting, all_routine, routine)
     if found.status in ENDS or found.end.no_solution:
-        yield ENDS.get(found.status, ENDS["CONTRADICTION"])
+        yield [ENDS.get(found.status, ENDS["CONTRADICTION"])]
     elif found.status == "SOLVED" and not len(found):
-        yield "No step is needed: the givens are the solution."
+        yield ["No step is needed: the givens are the solution."]
     if doubt := doubts(found):
-        yield doubt
+        yield [doubt]
 
 
-def printed(board: Board, steps: Sequence[Step], routine: bool) -> Iterator[str]:
-    """Yield the lines of steps that follow one another; routine: as in `lines`."""
+def printed(board: Board, steps: Sequence[Step], routine: bool, whole: bool = True) -> Iterator[list[str]]:
+    """Yield the lines of each step of some, and of routine steps that follow one another.
+
+    routine: whether routine steps are not counted, but printed.  whole: as in `blocks`.
+    """
     for is_folded, run in groupby(steps, lambda step: step.folded and not routine):
         if is_folded:
-            yield f"   ({routine_text(board, list(run))})"
+            yield [f"   ({routine_text(board, list(run))})"]
             continue
         for step in run:
-            yield f"{step.numbers}. {step.head or step.text}"
-            yield from blocks(board, step)
+            yield [f"{step.numbers}. {step.head or step.text}", *blocks(board, step, whole)]
 
 
 class HintTarget(NamedTuple):
-    """The destination of a hint: the format; the path, None for stdout; whether only the places are printed."""
+    """The destination of a hint: the format; the path, None for stdout; whether only the places are printed; whether
+    all lines of a long supposition are.
+    """
 
     to: str
     output: str | None
     where: bool
+    whole: bool = False
 
     @classmethod
-    def of(cls, to: str | None, output: str | None, where: bool) -> HintTarget:
+    def of(cls, to: str | None, output: str | None, where: bool, whole: bool = False) -> HintTarget:
         """Return the destination; raise UsageError for a format that a hint does not have, and for a drawing of places
         alone.
 
-        to: a format, None for that of the suffix of `output`, or text.  output, where: as in the class.
+        to: a format, None for that of the suffix of `output`, or text.  output, where, whole: as in the class.
         """
         form = answer_format(to, output) or "text"
         if form == "html":
@@ -172,7 +180,7 @@ class HintTarget(NamedTuple):
         check_format(form, output, HINT_FORMATS)
         if where and form == "svg":
             raise UsageError("--where has no drawing; expected --to text or --to json")
-        return cls(form, output, where)
+        return cls(form, output, where, whole)
 
 
 def show_hint(board: Board, found: Step | Mistake | ChainEnd, target: HintTarget) -> int:
@@ -186,7 +194,7 @@ def show_hint(board: Board, found: Step | Mistake | ChainEnd, target: HintTarget
             raise error("there is no step to draw; use --to text for the reason")
         put(drawn, target.output)
         return 0
-    form = _end_form(board, found) if isinstance(found, ChainEnd) else _hint_form(board, found, target.where)
+    form = _end_form(board, found) if isinstance(found, ChainEnd) else _hint_form(board, found, target)
     text = form.pop("sentences")
     put(json_line({"puzzle": board.puzzle, **form}) if target.to == "json" else f"{text}\n", target.output)
     return LIMIT if isinstance(found, ChainEnd) and found.status == "LIMIT" else 0
@@ -212,14 +220,11 @@ def _solutions(found: Step | ChainEnd) -> dict[str, bool]:
     return {"no_solution": True} if found.no_solution else {"unique": False} if several else {}
 
 
-def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, Any]:
-    """Return the JSON form of a hint, with its lines of text as `sentences`, too.
-
-    where: whether it has only the places of the reason.
-    """
+def _hint_form(board: Board, found: Step | Mistake, target: HintTarget) -> dict[str, Any]:
+    """Return the JSON form of a hint, with its lines of text as `sentences`, too."""
     step = found.step if isinstance(found, Mistake) else found
     warning = [NO_SOLUTION] if step.no_solution and not step.contradiction else [SEVERAL] * step.several
-    if where:
+    if target.where:
         listed = [{"row": row, "column": column} for row, column in places_of(board, found)]
         return {"where": listed, **_solutions(step), "sentences": "\n".join([*warning, where_text(board, found)])}
     form = found.neutral() if isinstance(found, Mistake) else {"step": step.neutral()}
@@ -227,7 +232,9 @@ def _hint_form(board: Board, found: Step | Mistake, where: bool) -> dict[str, An
     routine = routine_lines(board, step.before)
     short = replace(step, text=step.head or step.text)  # above the lines of its suppositions
     head = [replace(found, step=short).text, *routine] if isinstance(found, Mistake) else [*routine, short.text]
-    return form | _solutions(step) | {"sentences": "\n".join((*warning, *head, *blocks(board, step)))}
+    below = blocks(board, step, target.whole)
+    rest = [REST] if any(map(FOLDED.search, below)) else []
+    return form | _solutions(step) | {"sentences": "\n".join((*warning, *head, *below, *rest))}
 
 
 def show_grade(found: Steps, json: bool) -> int:

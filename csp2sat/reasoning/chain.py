@@ -34,7 +34,7 @@ from .wording.star_counts import STAR
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
 ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
 TOO_LARGE = "steps would need a list of all blocks of cells, too long on this board; more time would not help"
-BY_CASE, ALL_OUT = "else", "exclusion of all values"
+BY_CASE = "else"
 SHORT = 300  # characters of what a case leads to; more are lines of their own alone
 
 
@@ -291,8 +291,7 @@ class StepReader:
         visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
             by = self._by_values(lit, needs)
-            fails = by.replace(ALL_OUT, "no value is left").replace(" left of ", " left for ")
-            return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=fails, rests=rests)
+            return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=by, rests=rests)
         places = self._citations.places(part, cuts)
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
@@ -320,7 +319,11 @@ class StepReader:
         if not lit:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
-            return f"{ALL_OUT} of {places_text(list(cells))}" if len(cells) == 1 else ALL_OUT
+            values = [fact.value for fact in found if not isinstance(fact.value, int)]
+            none = f"no {'value' if values else 'number'} is left"
+            return f"{none} for {places_text(list(cells))}" if len(cells) == 1 else none
         if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
-        return "exclusion of the other values" if lit > 0 else "the value of the place"
+        if lit < 0:
+            return "the value of the place"
+        return f"the only {'number' if isinstance(self.fact(lit).value, int) else 'value'} left"

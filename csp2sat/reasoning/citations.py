@@ -277,14 +277,16 @@ class Citations:
             found = [self._places.vertex(rule, v) for v in numbers_of(rule, cut["note"], values)]
             use = use._replace(at=tuple(cell for cell in found if cell is not None) or use.at)
         if sides:
-            is_wall = rule.rule in ("connected", "connected-rest")
+            is_wall = rule.rule in ("connected", "connected-rest") and all(
+                len(self._places.cells(rule.variables[each])) < 2 for each in cut["border"]
+            )  # of cells, not of lines between them
             wall = wall_text(self._board, border) if is_wall else ""
             if any(cell in inside for cell in ends[1]):  # the first end is the inner one
                 ends, sides = ends[1::-1], sides[::-1]
             if rule.rule == "single-loop" and area:
                 text = f"{name}: {_as_forced(leaves_note(area, sides), forced)}"
             words = f"{name}: {parting(wall, sides, area, forced != [])}" if wall else text
-            use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area)
+            use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area, border=border * bool(wall))
         elif rule.rule in LOOPS:
             use = use._replace(area=area, apart=True, ends=self._left_out(rule, cut))
         if rule.rule == "single-loop" and use.area:

@@ -22,6 +22,7 @@ from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, numbers_text, places_text
+from .wording.rooms.ways import most_fitting, room_phrase
 from .wording.star_words import star_phrase
 
 MOST, MOST_CLUES = 6, 12  # uses of a rule, and clues, that a sentence names; else it counts them
@@ -59,9 +60,9 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     reason = f"{', by ' * bool(by)}{by}"
     if step.contradiction:
         stated, known = step.clues or step.cited, known_text(board, step, by, by, named)
-        reason = f": {fault}" if (fault := _line_fault(step)) else reason
+        reason = f": {fault}" if (fault := _line_fault(step) or most_fitting(board, step)) else reason
         return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
-    if words := phrase(board, whole, left) or star_phrase(board, whole):
+    if words := phrase(board, whole, left) or star_phrase(board, whole) or room_phrase(board, whole):
         return f"{capital(words)}."
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))
     first += so_text(board, step, left)

@@ -53,12 +53,13 @@ class StatementPlaces:
         return line_text(self._board, tuple(end))
 
     def vertex(self, rule: GraphRule, at: int) -> Cell | None:
-        """Return the cell of a vertex, None if it is no single cell that is known."""
+        """Return the cell of a vertex, or the cell or corner that all its edges share; None if there is none."""
         if isinstance(rule.graph, Grid) and (rule.graph.rows, rule.graph.cols) == (self._board.rows, self._board.cols):
             return divmod(at, rule.graph.cols)
         if rule.rule not in OF_EDGES:
             cells = self.cells(rule.variables[at])
-            return cells[0] if len(cells) == 1 else None
+            edges = self.edges(rule.variables[at]) if len(cells) > 1 else []
+            return cells[0] if len(cells) == 1 else common_end(edges) if len(edges) > 1 else None
         edges = self.edges([name for edge in rule.graph.incident()[at] for name in rule.variables[edge]])
         if len(edges) == 1:  # the other end is that of the vertex there
             (edge,) = rule.graph.incident()[at]

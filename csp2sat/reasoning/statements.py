@@ -30,8 +30,12 @@ from .formulas import conjuncts, defines, implying, names, states
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.graph_cuts.loop_ways import PROPAGATORS
+from .search.room_arguments import room_counts
 from .search.touching import star_counts
 
+EACH_ONCE = re.compile(
+    r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*|different digits (across|down)"
+)
 SUM_CLUE = re.compile(r"sum \d+\b")
 LITERALS = EncoderOptions(narrowing=False, share=False, activate=True, encoding="direct")
 
@@ -341,7 +345,9 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool 
         "hidden": list(found.hidden),
         "stated": list(found.stated),
         "sums": [number for number, part in enumerate(found.parts) if is_sum(part)],
+        "once": [n for n, part in enumerate(found.parts) if not part.clue and EACH_ONCE.fullmatch(part.origin.rule)],
         "stars": star_counts(PUZZLES[found.board.puzzle].facts.noun, [part.origin for part in found.parts]),
+        "rooms": room_counts([part.origin for part in found.parts]),
         "facts": lits,
         "second": second,
     }

@@ -78,6 +78,7 @@ class RuleUse(NamedTuple):
     apart: bool = False
     around: tuple[tuple[Cell, ...], ...] = ()
     seen: bool = False
+    border: tuple[Cell, ...] = ()
 
     @property
     def is_thought(self) -> bool:

@@ -8,6 +8,7 @@ from contextvars import copy_context
 from itertools import groupby
 from types import MappingProxyType
 
+from ..base.numbers import counted
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board
@@ -27,6 +28,12 @@ ELSE = ": else a contradiction follows"  # in the head of a step of one fact
 ABOVE = ": as above"  # behind a conclusion with cases that are above
 # The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
+WAY = re.compile(r"(?<=\.) (?=If they (?:are|were) |The ways? left: )")  # of those to place the shaded cells of a room
+LONG = 300  # characters of a text with such ways, which are lines of their own if it has more
+MOST_LINES = 40  # of a step, beyond which its cases are only counted
+FOLDED = re.compile(
+    r"since otherwise \d+ lines? leads? to |\(\d+ more lines?\)$"
+)  # in lines that others are folded into
 RECENT = 10  # steps before another one that its reader remembers
 SOURCES = re.compile(r"\(see steps? \d+(?:(?:, | and )\d+)*\)(?=\.$)")  # what `_sources_text` returns
 
@@ -38,6 +45,8 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
     left: as for `sentence`.  found_in: for known facts the number of the earlier step that found the fact, if texts do
     not only count that step.
     """
+    if not step.trail and len(step.text) > LONG and len(ways := WAY.split(step.text)) > 1:
+        return ways[0]
     is_long = step.kind == "suppose" or USED in step.text
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""
@@ -61,23 +70,55 @@ def _sources_text(step: Step, found_in: Mapping[Fact, int]) -> str:
     return f" (see step{'s' * (len(numbers) > 1)} {listed(list(map(str, numbers)))})"
 
 
-def blocks(board: Board, step: Step) -> list[str]:
+def blocks(board: Board, step: Step, whole: bool = True) -> list[str]:
     """Return the lines of the suppositions of a step that has a `head`: of each fact with a way of its own its opposite
     and what follows; at last the facts that follow otherwise.
+
+    whole: whether there may be more than MOST_LINES; if not, each case of such a step is one line, with the number of
+    lines and the contradiction that the case leads to, and of more than MOST_LINES even so those in the middle are
+    only counted.
     """
-    return copy_context().run(lambda: [*_blocks(board, step)]) if step.head else []
+    found = copy_context().run(lambda: [*_blocks(board, step, whole=True)]) if step.head else []
+    if whole or len(found) <= MOST_LINES:
+        return found
+    found = copy_context().run(lambda: [*_blocks(board, step, whole=False)])
+    more = len(found) - MOST_LINES + 1
+    middle = [f"{INDENT}({counted(more, 'more line')})"]
+    return found if more <= 1 else found[: MOST_LINES - 2] + middle + found[-1:]
 
 
-def _blocks(board: Board, step: Step) -> Iterator[str]:
-    """Yield the lines of `blocks`, with sides named from the clues of the step."""
+def otherwise_text(count: int, end: str) -> str:
+    """Return in words that a case leads to a contradiction, in place of OTHERWISE; count: of the lines of the case.
+    end: the last of them.
+    """
+    return f"{OTHERWISE.removesuffix(':')} {counted(count, 'line')} {'leads' if count == 1 else 'lead'} to {end}"
+
+
+def _folded(lines: Sequence[str]) -> Iterator[str]:
+    """Yield lines with each case, the deeper lines below a line, as a part of this line."""
+    top = min(map(_depth, lines), default=0)
+    first = [at for at, line in enumerate(lines) if _depth(line) == top]
+    for at, end in zip(first, [*first[1:], len(lines)], strict=True):
+        words, last = lines[at].removesuffix(OTHERWISE), lines[end - 1].lstrip().removeprefix("- ")
+        yield words + otherwise_text(end - at - 1, last) if end - at > 1 else words
+
+
+def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
+    """Yield the lines of `blocks`, with sides named from the clues of the step.
+
+    whole: whether cases have lines of their own.
+    """
     CITED.set([clue.place for clue in step.clues])
+    if not step.trail:
+        yield from (f"{INDENT}- {way}" for way in WAY.split(step.text)[1:])
+        return
     alike: dict[tuple[str, ...], list[Fact]] = {}
     for fact, trail in (FactWay(step.facts[0], step.trail), *step.ways):
         alike.setdefault(tuple(_lines(board, trail, [opposite(fact)], INDENT)), []).append(fact)
     above = set[tuple[str, ...]]()
     for lines, facts in alike.items():
         yield f"{INDENT}Suppose that {_any_of(board, list(map(opposite, facts)))}."
-        yield from _once(lines, above)
+        yield from _once(lines, above) if whole else _folded(lines)
     done = {fact for facts in alike.values() for fact in facts}
     crossed = {fact.places for fact in step.facts if fact.negative}
     done |= {fact for fact in step.facts if not fact.negative and fact.places in crossed}  # a last value is in the head

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from pysat.solvers import Solver
 
-from csp2sat.reasoning.search.derivations import CASE, ClauseIndex, Derived, work
+from csp2sat.reasoning.search.derivations import CASE, ClauseIndex, Derived, LaterNeeds, derived, needed, work
 
 Lits = list[int]
 
@@ -86,6 +86,27 @@ def test_cases_within_a_case_are_tried_where_no_other_case_leads_to_a_contradict
     assert index.derive([], {1}, {0}, lits) == []
     way = index.derive([], {1}, {0}, lits, deep=lits)
     assert way[0].part == CASE and way[0].way[0].part == CASE and way[-1].literal == 0
+
+
+def test_what_follows_from_a_case_without_a_contradiction_is_no_case():
+    index, tried = ClauseIndex(), list[int]()
+    index.add(0, [[-at, at + 1] for at in range(2, 20)])
+
+    def force(todo, holds, came):
+        tried.extend(todo)
+        return index.propagate(todo, holds, came, {0})
+
+    lits = [*range(2, 21)]
+    assert derived(force, [], {1}, lits, deep=lits) == []
+    assert tried == [2, 2]  # once as a case, once as a case with cases of its own, of which none is left
+
+
+def test_reasons_are_found_for_conclusions_that_are_needed_alone():
+    asked = list[int]()
+    came = {lit: Derived(lit, 0, LaterNeeds(lambda lit=lit: [asked.append(lit) or lit - 1])) for lit in range(2, 7)}
+    found = needed(Derived(0, 0, [4]), came)
+    assert [each.literal for each in found] == [2, 3, 4, 0] and asked == [4, 3, 2]
+    assert [list(each.needs) for each in found] == [[1], [2], [3], [4]] and asked == [4, 3, 2]
 
 
 def test_of_two_contradictions_the_one_of_fewer_statements_is_chosen_and_lines_of_one_are_together():

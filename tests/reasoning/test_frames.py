@@ -260,6 +260,24 @@ def test_cases_of_a_supposition_are_lists_in_lists():
     assert "else" not in html.split("<details>")[1].split("</details>")[0]
 
 
+def test_cases_of_a_long_supposition_are_folded_away():
+    facts = [Fact("cell", ((r, c),), "*") for r in range(6) for c in range(7)]
+    end = TrailPart(None, "number 1")
+    way = (*(TrailPart(fact, "a rule") for fact in facts[1:39]), end)
+    html = page(
+        board_of("akari"), [step_of(facts[0], trail=[TrailPart(facts[1], "else", way=way), end])], ChainEnd("LIMIT")
+    )
+    words = "row 1, column 2 has a light, since otherwise 39 lines lead to a contradiction: number 1"
+    assert f"<ol><li><details><summary>{words}</summary><ol><li>row 1, column 2 has a light: a rule</li>" in html
+    few = page(
+        board_of("akari"), [step_of(facts[0], trail=[TrailPart(facts[1], "else", way=way[1:]), end])], ChainEnd("LIMIT")
+    )
+    assert (
+        "row 1, column 2 has a light, since otherwise:<ol>" in few
+        and few.count("<details>") == html.count("<details>") - 1
+    )
+
+
 def test_each_line_of_a_supposition_is_drawn():
     """The supposition, each conclusion and the contradiction; the cells of a rule while its line is the last."""
     supposed, so = Fact("cell", ((0, 0),), "*", True), Fact("cell", ((0, 1),), "*")

@@ -69,7 +69,7 @@ def test_doubts_are_told_once_at_the_end(steps, text):
 def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
     found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
     said = StepReader(found)._conclusion([2, CASE, [[3, -1, [], [], []], [0, -1, [], [], []]], [], []], {}, [])
-    assert said.by == "else row 1, column 2 is wall (the facts before) and no value is left"
+    assert said.by == "else row 1, column 2 is wall (the facts before) and no number is left"
     assert [part["by"] for part in said.neutral()["way"]] == [part.by for part in said.way]
 
 
@@ -85,9 +85,9 @@ def test_a_case_with_cases_is_not_told_in_brackets():
 @pytest.mark.parametrize(
     "literal, text",
     [
-        (2, "exclusion of the other values"),
+        (2, "the only number left"),
         (-2, "the value of the place"),
-        (0, "exclusion of all values of row 1, column 1"),
+        (0, "no number is left for row 1, column 1"),
         (3, "the facts before"),
     ],
 )
@@ -404,8 +404,9 @@ def test_a_rule_of_blocks_names_the_numbers_that_it_excludes_and_a_supposition_a
     assert 'column 4 is not 2, by the rule "a block of 2 has no room there", since' in texts[3]
     assert 'can only be 1, 2 or 4, by the rule "a block of 3, 5, 6 or more than 6 has no room there", since' in texts[4]
     assert "column 4 is 5: else only 4 cells would be left for the 5 at row 4, column 4, since" in texts[9]
-    assert '"a block of 3 or 4 has no room there": 1, 2, 6 and more than 6 are out' in texts[27]
-    assert " row 5, column 2 is neither 3 nor 4, then row 6, column 4 is 3 and row 6, column 4 is 4, and " in texts[30]
+    assert '"a block of 3 or 4 has no room there": 1, 2, 6 and more than 6 are out' in texts[22]
+    assert " row 5, column 2 is neither 3 nor 4, then row 6, column 4 is 3 and row 6, column 4 is 4, and " in texts[25]
+    assert not any(re.search(r"the (\d) at (row \d, column \d), .*\2 is \1", text) for text in texts)
 
 
 def test_values_that_are_no_numbers_have_their_own_words():

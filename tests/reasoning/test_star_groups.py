@@ -2,18 +2,22 @@
 
 import random
 import re
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 from support.chains import chain
 
 import csp2sat
 from csp2sat.cli.step_printing import lines
-from csp2sat.reasoning.search.touching import CellBits, StarNeed, arguments
+from csp2sat.reasoning.search.group_arguments import argument_of, arguments
+from csp2sat.reasoning.search.touching import CellBits, StarNeed, StarNumber, star_number
 from tests.reasoning.test_star_sentences import TWO_STARS, board_at, cells_of, together, touch
 
 SIDE = 4
-GROUPS = re.compile(r"(?:their|its|the other) free cells are (\d+) groups of cells that touch each other \(([^)]+)\)")
+GROUPS = re.compile(
+    r"(?:their|its|the other) free cells are (\d+) groups of cells that touch each other, each with room for one"
+    r" \(([^)]+)\)"
+)
 START = re.compile(
     r": (.+?) needs? (\d+) (?:more )?stars?(?:, at most (\d+) of them in (.+?))?, and (?:their|its|the other) "
 )
@@ -45,22 +49,32 @@ def needs(draw):
 def test_facts_hold_in_all_ways():
     """Each fact of an argument holds wherever the stars of its lines and rooms are; groups are as they say."""
     bits, draw, exact, loose = CellBits(SIDE), random.Random(1), 0, 0
+    after = 0
     for _ in range(60):
         sets = needs(draw)
         counts = [StarNeed(key, family, bits.mask(cells), need) for key, (family, cells, need) in enumerate(sets)]
         every = set().union(*(cells for _, cells, _ in sets)) if sets else set()
-        for argument in arguments(counts, bits, most=4):
-            some, others = ([sets[key][1:] for key in keys] for keys in (argument.some, argument.others))
+        for argument in islice(arguments(counts, bits), 200):
+            some, others, way = (
+                [sets[key][1:] for key in keys] for keys in (argument.some, argument.others, argument.way)
+            )
+            after += bool(way)
             outside = set().union(*(c for c, _ in some)) - set().union(*(c for c, _ in others))
             assert all(touch(*two) for group in argument.groups for two in combinations(group, 2))
             assert argument.facts.keys() <= every
-            for stars in all_ways([*some, *others], every):
+            for stars in all_ways([*some, *others, *way], every):
                 assert all((cell in stars) == has for cell, has in argument.facts.items()), argument
                 assert not argument.exact or all(len(stars.intersection(group)) == 1 for group in argument.groups)
             if argument.exact:
                 assert set().union(*argument.groups) == outside
             exact, loose = exact + argument.exact, loose + (not argument.exact)
-    assert exact > 100 and loose > 100
+            assert argument.exact or argument_of([counts[key] for key in keys_of(argument)], bits, argument.facts)
+    assert exact > 100 and loose > 100 and after > 10
+
+
+def keys_of(argument):
+    """The keys of all lines and rooms of an argument."""
+    return {*argument.some, *argument.others, *argument.way}
 
 
 def all_ways(counts, every):
@@ -69,6 +83,56 @@ def all_ways(counts, every):
         yield stars
         inside = set().union(*(cells for cells, _ in counts))
         yield from ({*stars, cell} for cell in every - inside if not any(touch(cell, star) for star in stars))
+
+
+ROOMS = (
+    "0111223333\n0001422233\n0111444233\n0551114433\n5555444433\n"
+    "5554464777\n5554464778\n5666468888\n9666666668\n9999999888"
+)
+
+
+def wanted(names, none=(), stars=()):
+    """The bits of ROOMS with two stars in each line and room, and what the lines and rooms of names need."""
+    rooms, bits = ROOMS.split("\n"), CellBits(10)
+    cells = [(r, c) for r in range(10) for c in range(10)]
+    known = dict.fromkeys(stars, True) | dict.fromkeys(none, False)
+    found = []
+    for key, name in enumerate(names.split()):
+        kind, number = name[0], int(name[1:])
+        family = "rcR".index(kind)
+        own = [(r, c) for r, c in cells if number == (r + 1, c + 1, int(rooms[r][c]))[family]]
+        found.append(StarNeed.of(key, StarNumber(2, family, name), own, known, bits))
+    return bits, found
+
+
+def test_whole_rooms_in_four_lines():
+    """The stars of four rooms that are in four rows are all that these rows need: other rooms have none there."""
+    bits, counts = wanted("r1 r2 r3 r4 r5 R0 R1 R2 R3", none=[(4, 8), (4, 9)])
+    found = next(argument for argument in arguments(counts, bits) if argument.exact and argument.size == 8)
+    assert found.facts == dict.fromkeys([(1, 4), (2, 4), (2, 5), (2, 6), (3, 1), (3, 2), (3, 6), (3, 7)], False)
+
+
+def test_what_a_star_leaves_after_its_row_is_full():
+    """A star in row 6 beside a known one fills the row, and then four rooms have too few places for their stars."""
+    none = [(1, 4), (2, 6), *((r, c) for r in (4, 6) for c in (8, 9)), (5, 8), (5, 6), (6, 6), (2, 1), (8, 8), (0, 1)]
+    bits, counts = wanted("r6 R0 R7 R8 R9 r10 c1", none=none, stars=[(5, 9)])
+    found = argument_of(counts, bits, {(5, 0): False})
+    assert found is not None and [*found.way] == [0] and not found.exact
+    assert argument_of(counts[1:], bits, {(5, 0): False}) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "number", "family"),
+    [
+        ("2 stars in row 3", 2, 0),
+        ("number 3 at the top of column 4", 3, 1),
+        ("1 star in the room at row 1, column 2", 1, 2),
+    ],
+)
+def test_numbers_of_stars(words, number, family):
+    """The number of stars of a line or room is read in one place; other clues have none."""
+    assert star_number(words)[:2] == (number, family)
+    assert star_number(f"not {words}") is None
 
 
 def places(text):

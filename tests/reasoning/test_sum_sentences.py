@@ -156,8 +156,8 @@ def test_each_bound_of_the_other_cells_has_its_numbers():
     others = {(0, 1): [1, 4, 5], (0, 2): [1, 4, 5]}
     domains = {(0, 0): range(1, 10), **others}
     four, six = ("with 4 there the other 2 cells have at least 6", "with 6 there the other 2 cells have at least 5")
-    assert why_not([4, 6], (0, 0), domains, 9) == f"{four}, and {six}"
-    assert why_not([6, 7], (0, 0), domains, 9) == "the other 2 cells have at least 5"
+    assert why_not([4, 6], (0, 0), domains, 9, domains) == f"{four}, and {six}"
+    assert why_not([6, 7], (0, 0), domains, 9, domains) == "the other 2 cells have at least 5"
 
 
 def test_the_other_cell_of_a_sum_is_at_least_so_much():
@@ -238,13 +238,13 @@ def test_a_number_is_told_as_soon_as_it_is_the_last_one(seed):
         "Column 5, rows 3 to 5 can only be 7, 8 or 9: the sum 24 down at row 2, column 5 can only be 7+8+9.",
         "Row 2, column 3 is not 4: for the sum 12 across at row 2, column 2 with 4 there the other cell would have to "
         "be 8, but row 2, column 4 is not 8.",
-        "Row 3, column 2 can only be 1, 2 or 3: the sum 10 down at row 2, column 2 can only be 1+9, 2+8 or 3+7, since "
-        "row 4, column 2 can only be 7, 8 or 9.",
+        "Row 3, column 2 is not 4, 6, 7 or 8, so it is 1, 2 or 3: for the sum 10 down at row 2, column 2 with 4, 6, 7 "
+        "or 8 there the other cell would have to be 6, 4, 3 or 2, but row 4, column 2 is not 2, 3, 4 or 6.",
         "Column 4, rows 2 and 5 can only be 3 or 4; row 3, column 4 is 1 and row 4, column 4 is 5: the sum 13 down at "
-        "row 1, column 4 can only be 1+3+4+5, since column 4, rows 2 and 5 are not 1 or 2; row 4, column 4 could so "
-        "far only be 5 or 7.",
-        "Row 3, column 3 is 4: the sum 28 down at row 1, column 3 can only be 4+7+8+9, since row 2, column 3 can only "
-        "be 8 or 9 and column 3, rows 4 and 5 can only be 7, 8 or 9.",
+        "row 1, column 4 can only be 1+3+4+5, since column 4, rows 2 and 5 are not 1 or 2 and row 4, column 4 is not "
+        "1, 2, 3 or 4.",
+        "Row 3, column 3 is 4: the sum 28 down at row 1, column 3 can only be 4+7+8+9, since column 3, rows 2, 4 and 5 "
+        "are not 4, 5 or 6.",
         "Row 4, column 2 is 8, the rest of the sum 10 down at row 2, column 2, since row 3, column 2 is 2.",
     ],
 )

@@ -8,7 +8,7 @@ from support.chains import chain, generated
 
 import csp2sat
 from csp2sat.api.reasoning.chains import blocks, legend
-from csp2sat.cli.step_printing import lines
+from csp2sat.cli.step_printing import REST, HintTarget, lines, show_hint
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.step import FactWay, Step, TrailPart
@@ -194,6 +194,42 @@ def test_a_case_is_told_once():
     found = [line.strip() for line in blocks(EDGES, step)]
     assert found.count("- there is a line on the top of row 1, column 2, since otherwise:") == 1
     assert found[-2:] == ["- there is a line on the top of row 1, column 2: as above", "- a contradiction: an end"]
+
+
+def long_step(cases, lines):
+    """Return a step with a supposition of some cases, each of 20 lines, and of some other lines."""
+    end = TrailPart(None, "an end", fails="an end")
+    way = (*(TrailPart(edge(at % 3, at % 2), f"number {at}") for at in range(19)), end)
+    trail = [TrailPart(edge(at, 1), "else", way=way[at:]) for at in range(cases)]
+    more = [TrailPart(edge(at % 3, 0), f"a {at}") for at in range(lines)]
+    return Step(1, (edge(0, 2),), (), (), (), 0, "found", (*trail, *more, end), head="x")
+
+
+def test_cases_of_a_long_step_are_counted():
+    step = long_step(3, 2)
+    assert len(blocks(EDGES, step)) == 1 + 3 + 20 + 19 + 18 + 2 + 1
+    found = blocks(EDGES, step, whole=False)
+    assert found[0] == blocks(EDGES, step)[0] and found[-3:] == blocks(EDGES, step)[-3:]
+    assert [line.split(", since otherwise ")[1] for line in found[1:4]] == [
+        f"{count} lines lead to a contradiction: an end" for count in (20, 19, 18)
+    ]
+    short = long_step(1, 2)
+    assert blocks(EDGES, short, whole=False) == blocks(EDGES, short)
+
+
+def test_no_step_has_more_lines_than_the_most():
+    step = long_step(3, 50)
+    found = blocks(EDGES, step, whole=False)
+    assert len(found) == 40 and found[-2:] == ["     (16 more lines)", "     - a contradiction: an end"]
+    assert found[4:-2] == blocks(EDGES, step)[61:95]
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_hint_says_how_to_get_the_lines_that_are_counted(capsys, whole):
+    step = long_step(3, 2)
+    assert show_hint(EDGES, step, HintTarget.of(None, None, False, whole)) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed == ["x", *blocks(EDGES, step, whole), *([] if whole else [REST])]
 
 
 def test_cells_beside_a_new_star_are_in_its_line():

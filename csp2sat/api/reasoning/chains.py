@@ -31,6 +31,7 @@ from ...reasoning.merged_steps import routine_text as routine_text
 from ...reasoning.refutation import refutation as refutation
 from ...reasoning.sentences import doubts as doubts
 from ...reasoning.step import Step as Step
+from ...reasoning.trail_blocks import FOLDED as FOLDED
 from ...reasoning.trail_blocks import blocks as blocks
 from ...reasoning.wording.fact_words import facts_text as facts_text
 from ...reasoning.wording.place_words import legend as legend

@@ -29,6 +29,7 @@ def hint(
         ),
     ] = None,
     where: Annotated[bool, Option("--where", help="Print only the places of the reason: clues and cells.")] = False,
+    all_: Annotated[bool, Option("--all", help="Print all lines of a long supposition.")] = False,
     from_: options.From = None,
     to: Annotated[str | None, options.form("text, json, svg. [by the suffix of FILE, or text]", *FORMATS)] = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
@@ -50,7 +51,7 @@ def hint(
     from ..reporting import note
     from ..step_printing import HintTarget, show_hint
 
-    target = HintTarget.of("json" if json_ else to, output, where)
+    target = HintTarget.of("json" if json_ else to, output, where, all_)
     with deadline(None, settings.memory):
         if partial is None:
             board, filled = partly.board_with_lines(input_, from_)

@@ -16,7 +16,9 @@ def steps(
     input_: Annotated[str, Argument(metavar="BOARD", file="read", help="The board; - for stdin.")],
     settings: Annotated[options.Settings, options.given("timeout", "memory")],
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="The first N steps. [all]")] = None,
-    all_: Annotated[bool, Option("--all", help="Print routine steps, too.")] = False,
+    all_: Annotated[
+        bool, Option("--all", help="Print routine steps, and all lines of long suppositions, too.")
+    ] = False,
     from_: options.From = None,
     to: Annotated[str | None, options.form("text, json, svg, html. [by the suffix of FILE, or text]", *FORMATS)] = None,
     output: Annotated[
@@ -29,9 +31,9 @@ def steps(
     """Print the steps from the givens of a board to its solution: each a reason, and what the reason forces.
 
     Nothing can be left out of a reason, and small reasons come first.  Routine steps, such as crossing out a number
-    that a row has, are only printed with --all.  With several solutions the steps end where nothing more follows; if
-    there is no solution, they end in a contradiction.  Exit code 3 if the time (60 seconds, unless --timeout is given)
-    was over before.
+    that a row has, are only printed with --all, and so are the lines of cases in suppositions of more than 40 lines.
+    With several solutions the steps end where nothing more follows; if there is no solution, they end in a
+    contradiction.  Exit code 3 if the time (60 seconds, unless --timeout is given) was over before.
     """
     from ...api.reasoning import chains
     from ...api.reasoning import partial as partly

@@ -230,7 +230,7 @@ class Report:
         drawing = self._pen.draw(
             PUZZLES[board.puzzle].picture(board, None), marked, CONFLICTS[min(2, len(reason.clues))]
         )
-        sentences = "".join(f"{line}\n" for line in printed(board, steps, len(steps) <= FEW_STEPS))
+        sentences = "".join(f"{line}\n" for each in printed(board, steps, len(steps) <= FEW_STEPS) for line in each)
         return drawing + sentences + board_reason_text(board, reason)
 
     def _extra_text(self, board: Board, extra: ExtraClues, changes: Mends) -> str:

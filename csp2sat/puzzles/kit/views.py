@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, all_of, negation, node, term
 from ...model.model import Model, Origin
+from ..fact_forms import Fact
 from ..spec import Board, Cell
-from .checks import seen_from
+from .checks import place, seen_from
 from .variables import EAST, NORTH, SOUTH, WEST, Shading, ahead
 
+NUMBER = re.compile(r"number (\d+)")
 SIDES = {"_up": NORTH, "_down": SOUTH, "_left": WEST, "_right": EAST}
 
 
@@ -49,6 +53,25 @@ def view(m: Model, board: Board, shaded: Shading, cell: Cell, number: int) -> No
             )
         sides.append(side)
     m.add(term("eq", term("add", *sides), number - 1), Origin("cell", *cell, f"number {number}"))
+
+
+def sees_wrongly(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+    """Return in words how many cells would be seen from a number's cell, at least or at most, if that contradicts the
+    number; '' for another rule, and if the number is still possible.
+
+    rule: its name.  facts: of the cells that are shaded or not.
+    """
+    found, shaded = NUMBER.fullmatch(rule), {fact.places[0]: not fact.negative for fact in facts}
+    if found is None:
+        return ""
+    wanted, lines = int(found[1]), [ahead(board, cell, way) for way in SIDES.values()]
+    least, most = (
+        1 + sum(sum(1 for _ in takewhile(is_seen, line)) for line in lines)
+        for is_seen in (lambda each: shaded.get(each) is False, lambda each: not shaded.get(each))
+    )
+    if least > wanted:
+        return f"at least {least} cells would be seen from {place(cell)}, not {wanted}"
+    return f"at most {most} cells would be seen from {place(cell)}, not {wanted}" if most < wanted else ""
 
 
 def arm(board: Board, cell: Cell, way: tuple[int, int], length: int, on: Callable[[Cell], Expr]) -> Expr:

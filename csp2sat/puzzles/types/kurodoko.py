@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ...base.portable_random import RandomSource
 from ...model.model import Model
+from ..fact_forms import FactForms
 from ..kit.checks import parting_faults, shaded_cells, touching_faults, view_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.random.shadings import random_shading, shading_rows
-from ..kit.views import numbers_seen, views
+from ..kit.views import numbers_seen, sees_wrongly, views
 from ..making import Making
 from ..notation import NUMBERS_OR_ANY, sample
 from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded
@@ -81,5 +82,6 @@ PUZZLE = shading_kind(
     url=UrlType(("kurodoko",), coded("number16", unknown=True)),
     sgt=Game("range", coded("sgt_numbers"), harmless=r"(d\w)?"),
     puzzlekit=PuzzlekitText("kuromasu", ("cells",), {"?": -1}),
+    facts=FactForms(broken=sees_wrongly),
 )
 MAKING = Making(least=3, givens_of=numbers_seen, solution=some_shaded, blank=0, cleared=True)

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.expr import Expr, all_of, node
+from ...model.expr import Expr, all_of, int_var, node
 from ...model.model import Model
+from ..fact_forms import FactForms
 from ..givens import SectionsForm
 from ..kit import sides
 from ..kit.clues import GRID, CellClues, up_to_rows
@@ -47,6 +48,20 @@ def model(board: Board) -> Model:
         m.add(all_of(_running(line, highest)), origin)
         seen = [node("lt", before, there) for before, there in zip(highest, line[1:], strict=False)]
         m.add(exactly(number - 1, seen), origin)
+    return m
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps: that of `model`, in which each number beside the board says, too, that the
+    heights of its line are different, as a person knows who counts them.
+    """
+    m = model(board)
+    for side, at, number in sides.beside(board):
+        line = sorted(sides.from_side(board, side, at))
+        m.add(
+            node("alldifferent", *(int_var(f"x_{r}_{c}") for r, c in line)),
+            sides.side_origin(board, side, at, f"number {number}"),
+        )
     return m
 
 
@@ -145,5 +160,6 @@ PUZZLE = number_kind(
         unknown=0,
         header=PuzzlekitHeader(puzzlekit_heights, lambda board: [str(board.rows)]),
     ),
+    facts=FactForms(finer=finer),
 )
 MAKING = Making(3, sides.all_clues(_seen), numbers_in_lines, blank=0, rank=cells_first, usual=6, refuse=refuse_oblong)

@@ -21,7 +21,7 @@ from ...puzzles.spec import PUZZLES, Board
 from ..chain import TOO_LARGE, ChainEnd
 from ..sentences import TrailLine, doubts, trail_texts
 from ..step import Step
-from ..trail_blocks import ABOVE, SOURCES
+from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, otherwise_text
 from ..wording.place_words import legend
 from .outlines import TINT, OutlineBox, sign
 from .pencils import Site, crossed_out, pencilled, site, small
@@ -114,7 +114,7 @@ def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
 def _item(board: Board, step: Step, before: str) -> str:
     """Return the item of a step: its sentence after the words `before`, and its supposition folded away."""
     supposed, trail = trail_texts(board, step)
-    items = "".join(_items(trail, set()))
+    items = "".join(_items(trail, set(), _count(trail) > MOST_LINES))
     folded = f"<details><summary>Suppose that {for_html(supposed)}</summary><ol>{items}</ol></details>" if items else ""
     routine = ' class="routine"' if step.folded else ""
     before += f"(steps {step.numbers} at once) " if step.first else ""
@@ -123,17 +123,29 @@ def _item(board: Board, step: Step, before: str) -> str:
     return f'<li value="{step.number}"{routine}>{noted}{_with_links(for_html(text))}{folded}</li>\n'
 
 
-def _items(lines: Sequence[TrailLine], above: set[TrailLine]) -> Iterator[str]:
+def _count(lines: Sequence[TrailLine]) -> int:
+    """Return the number of lines, with those of cases."""
+    return sum(1 + _count(line.case) for line in lines)
+
+
+def _items(lines: Sequence[TrailLine], above: set[TrailLine], folds: bool = False) -> Iterator[str]:
     """Yield the items of lines of a supposition, with the lines of a case as a list inside of its own line; a case that
     has been written is not written again.
 
-    above: the lines with cases that have been written, to which the others are added.
+    above: the lines with cases that have been written, to which the others are added.  folds: whether a case is folded
+    away below the number of its lines and the contradiction that it leads to.
     """
     for line in lines:
         is_above = bool(line.case) and line in above
         above.add(line)
         case = "" if is_above else "".join(_items(line.case, above))
-        yield f"<li>{for_html(f'{line.so}{ABOVE if is_above else line.why}')}{f'<ol>{case}</ol>' if case else ''}</li>"
+        text = for_html(f"{line.so}{ABOVE if is_above else line.why}")
+        if case and folds:
+            end = line.case[-1]
+            text = for_html(line.so + otherwise_text(_count(line.case), f"{end.so}{end.why}"))
+            yield f"<li><details><summary>{text}</summary><ol>{case}</ol></details></li>"
+        else:
+            yield f"<li>{text}{f'<ol>{case}</ol>' if case else ''}</li>"
 
 
 def _with_links(text: str) -> str:

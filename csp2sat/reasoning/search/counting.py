@@ -1,14 +1,15 @@
-"""Reasons that count stars: the arguments of `touching`, as statements of a board."""
+"""Reasons that count stars: the arguments of `group_arguments`, as statements of a board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...puzzles.spec import Cell
+from .group_arguments import GroupArgument, argument_of, arguments, at_sight
 from .parts import FewStatements
 from .suppositions import Suppositions
-from .touching import CellBits, GroupArgument, StarNeed, arguments, touch, with_touched
+from .touching import CellBits, StarNeed, StarNumber, touch, with_touched
 from .trails import Derivation
 
 Lits = list[int]
@@ -19,25 +20,23 @@ TRIALS = 12  # arguments of one size of which the best is chosen
 class StarCounting(Suppositions):
     """The search for reasons that count the stars of lines and rooms.
 
-    question: its `stars` has for each statement that counts stars its number, 0 for a row, 1 for a column and 2 for a
-    room, and how many stars there are.
+    question: its `stars` has the number of each statement that counts stars, and its StarNumber.
     """
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
-        self._stars: list[tuple[int, int, int]] = question["stars"]
+        self._stars = {number: StarNumber(*count) for number, count in question["stars"]}
         self.counts_stars = bool(self._stars)
         self._var = {tuple(atom["place"]): var for var, atom in self.atoms.items()} if self._stars else {}
         self._cells = CellBits(1 + max((c for _, c in self._var), default=0))
         pairs = [n for n, part in enumerate(self.parts) if self._stars and _is_apart(part.clauses)]
         self._all_touching, self._touching = {*pairs}, self._without_joined(pairs)
-        self._count_of = {number for number, *_ in self._stars}
 
     def at_sight(self) -> Derivation | None:
         """Return a reason that a person sees before others with fewer known literals: the free cells of a line or room
         are as many groups as stars, or are all in another one; None if there is none.
         """
-        return self._best(each for each in arguments(self._counts(), self._cells, most=2) if each.exact)
+        return self._best(at_sight(self._counts(), self._cells))
 
     def by_counting(self) -> Derivation | None:
         """Return a reason of the fewest lines and rooms that counts stars; None if there is none."""
@@ -47,44 +46,41 @@ class StarCounting(Suppositions):
         """Return the best reason of arguments, of which the first ones have the fewest lines and rooms."""
         best, size = None, 0
         for at, argument in enumerate(found_in):
-            new = len(argument.some) + len(argument.others)
-            if best is not None and (new > size or at > TRIALS):
+            if best is not None and (argument.size > size or at > TRIALS):
                 break
             found = self._of(argument)
             if found is not None and (best is None or found.weight < best.weight):
-                best, size = found, new
+                best, size = found, argument.size
         return best
 
     def _counts(self) -> list[StarNeed]:
         """Return the lines and rooms that need stars, by the literals that are known."""
-        found = []
-        for number, family, stars in self._stars:
-            atoms = self.parts[number].atoms
-            free = [tuple(self.atoms[var]["place"]) for var in atoms if self.is_open(var)]
-            need = stars - sum(var in self.known for var in atoms)
-            if need:
-                found.append(StarNeed(number, family, self._cells.mask(free), need))
-        return found
+        known = {self._cell(lit): lit > 0 for lit in self.known if self._stars}
+        return [need for need in self._wanted(self._stars, known) if need.need]
+
+    def _wanted(self, numbers: Iterable[int], known: Mapping[Cell, bool]) -> list[StarNeed]:
+        """Return what lines and rooms need; numbers: of their statements.  known: whether cells have a star."""
+        return [StarNeed.of(at, self._stars[at], self._places(at), known, self._cells) for at in numbers]
 
     def _of(self, argument: GroupArgument) -> Derivation | None:
         """Return an argument as a reason; None if the argument needs fewer lines and rooms."""
         goals = [self._lit(cell, has) for cell, has in argument.facts.items()]
         goals = [goal for goal in goals if self.is_open(abs(goal))]
-        keys = [*argument.some, *argument.others]
+        keys = {*argument.some, *argument.others, *argument.way}
         for some in [goals, *([goal] for goal in goals if len(goals) > 1)] if goals else ():
-            found = self._leanest(keys, some)
-            if found is None or (some is goals and not {*keys} <= {*found.parts}):
+            found = self._leanest([*keys], some)
+            if found is None or (some is goals and argument.exact and not keys <= {*found.parts}):
                 return None
-            if {*keys} <= {*found.parts} and self._by_argument(found, some):
+            if (keys <= {*found.parts} or argument.way) and self._by_argument(found, some):
                 return found._replace(facts=tuple(some))
-        found = self._leanest(keys, goals, True) if goals else None
-        return found._replace(facts=tuple(goals)) if found is not None and {*keys} <= {*found.parts} else None
+        found = self._leanest([*keys], goals, True) if goals else None
+        return found._replace(facts=tuple(goals)) if found is not None and keys <= {*found.parts} else None
 
     def leaner(self, reason: Derivation) -> Derivation:
         """Return a reason of several statements without the lines, rooms and known literals that are not needed once
         all stars that touch are considered, if a person sees that; any other reason as it is.
         """
-        keys = [number for number in reason.parts if number in self._count_of]
+        keys = [number for number in reason.parts if number in self._stars]
         others = {*reason.parts}.difference(keys, self._all_touching)
         if len(reason.parts) < 2 or not keys or others or not reason.goal or reason.facts:
             return reason
@@ -106,18 +102,13 @@ class StarCounting(Suppositions):
 
         goals: the wanted literals.
         """
-        known, counts = {self._cell(lit): lit > 0 for lit in reason.known}, []
-        for number, family, stars in self._stars:
-            if number in reason.parts:
-                has = with_touched(known, places := self._places(number))
-                need = stars - sum(has.get(cell, False) for cell in places)
-                counts.append(StarNeed(number, family, self._cells.mask([*{*places} - has.keys()]), need))
-        every = self._cells.mask([self._cell(goal) for goal in goals])
-        for argument in arguments(counts, self._cells, len(counts), len(counts), every):
-            lits = [self._lit(*fact) for fact in argument.facts.items()]
-            if {*goals} <= {*lits}:
-                return goals + [lit for lit in lits if self.is_open(abs(lit)) and lit not in goals]
-        return []
+        keys = [number for number in self._stars if number in reason.parts]
+        known = {self._cell(lit): lit > 0 for lit in reason.known}
+        known = with_touched(known, (cell for number in keys for cell in self._places(number)))
+        facts = {self._cell(goal): goal > 0 for goal in goals}
+        argument = argument_of(self._wanted(keys, known), self._cells, facts)
+        lits = [self._lit(*fact) for fact in argument.facts.items()] if argument else []
+        return [*goals, *(lit for lit in lits if self.is_open(abs(lit)) and lit not in goals)] if argument else []
 
     def _leanest(self, keys: Lits, goals: Lits, by_argument: bool = False) -> Derivation | None:
         """Return the reason for literals from lines and rooms, stars that touch, and as few known literals as possible;

@@ -10,12 +10,29 @@ a while: if propagation from it meets a contradiction, the literal is false, whi
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import chain
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
 Lits = list[int]
 ALONE = 0  # the place of a true literal at which propagation uses the clauses of one literal
 CASE = -2  # in place of the number of a statement: the literal is true since its negation leads to a contradiction
+
+
+class LaterNeeds(Sequence[int]):
+    """Literals that a conclusion rests on, found when they are first asked for: most conclusions lead nowhere."""
+
+    def __init__(self, find: Callable[[], Lits]):
+        self._find = find
+
+    @cached_property
+    def _found(self) -> Lits:
+        return self._find()
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._found[at]
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 class Derived(NamedTuple):
@@ -29,7 +46,7 @@ class Derived(NamedTuple):
 
     literal: int
     part: int
-    needs: Lits
+    needs: Sequence[int]
     way: tuple[Derived, ...] = ()
 
 
@@ -66,8 +83,10 @@ class ClauseIndex:
         statements whose clauses are used, beside definitions.  cases, deep: as in `derived`.
         """
 
+        clauses = _ClausesOf(self._with, parts)
+
         def force(todo: Lits, holds: dict[int, None], came: dict[int, Derived]) -> Derived | None:
-            return self.propagate(todo, holds, came, parts)
+            return _propagate(clauses, todo, holds, came, ())
 
         return derived(force, supposed, true, cases, deep)
 
@@ -86,20 +105,7 @@ class ClauseIndex:
         the numbers of the statements whose clauses are used, beside definitions.  without: variables that are not
         concluded.
         """
-        for lit in todo:
-            for part, clause in self._with.get(lit, ()):
-                if part >= 0 and part not in parts:
-                    continue
-                left = [each for each in clause if -each not in holds]
-                if len(left) > 1 or (left and (left[0] in holds or abs(left[0]) in without)):
-                    continue
-                found = Derived(left[0] if left else 0, part, [-each for each in clause if each not in left])
-                if not left:
-                    return found
-                came[left[0]] = found
-                holds[left[0]] = None
-                todo.append(left[0])
-        return None
+        return _propagate(_ClausesOf(self._with, parts), todo, holds, came, without)
 
     def shortest(
         self, supposed: Lits, true: Iterable[int], parts: Collection[int], most: int, cases: Sequence[int] = ()
@@ -167,8 +173,50 @@ class ClauseIndex:
         return holds
 
 
+class _ClausesOf(dict[int, list[tuple[int, Lits]]]):
+    """The clauses of some statements, and of definitions, by the literals whose truth makes one of their literals
+    false; those of a literal are collected when they are first asked for.
+    """
+
+    def __init__(self, index: dict[int, list[tuple[int, Lits]]], parts: Collection[int]):
+        super().__init__()
+        self._index, self._parts = index, parts
+
+    def __missing__(self, lit: int) -> list[tuple[int, Lits]]:
+        found = [each for each in self._index.get(lit, ()) if each[0] < 0 or each[0] in self._parts]
+        self[lit] = found
+        return found
+
+
+def _propagate(
+    clauses: _ClausesOf, todo: Lits, holds: dict[int, None], came: dict[int, Derived], without: Collection[int]
+) -> Derived | None:
+    """Propagate as `ClauseIndex.propagate` does, by some clauses; todo, holds, came, without: as there."""
+    for lit in todo:
+        for part, clause in clauses[lit]:
+            left = 0
+            for each in clause:
+                if -each not in holds:
+                    if left or each in holds or each in without or -each in without:
+                        break
+                    left = each
+            else:
+                found = Derived(left, part, [-each for each in clause if each != left])
+                if not left:
+                    return found
+                came[left] = found
+                holds[left] = None
+                todo.append(left)
+    return None
+
+
 def derived(
-    force: Force, supposed: Lits, true: Iterable[int], cases: Sequence[int] = (), deep: Sequence[int] = ()
+    force: Force,
+    supposed: Lits,
+    true: Iterable[int],
+    cases: Sequence[int] = (),
+    deep: Sequence[int] = (),
+    came: dict[int, Derived] | None = None,
 ) -> list[Derived]:
     """Return a way from supposed literals to a contradiction, without conclusions that the contradiction does not need;
     [] if there is no contradiction.
@@ -176,25 +224,34 @@ def derived(
     force: a function that propagates, with the first three parameters of `ClauseIndex.propagate` and its result.  true:
     the literals that hold beside the supposed ones.  cases: literals that are tried as cases, in this order, if
     propagation meets no contradiction.  deep: literals that are tried as cases after those; the propagation from each
-    of them may use `cases` as cases of its own.
+    of them may use `cases` as cases of its own.  came: is given all conclusions by their literals; None if these are
+    not wanted.
     """
-    came: dict[int, Derived] = {}
+    came = {} if came is None else came
     todo, holds = [*supposed], dict.fromkeys([*supposed, *true])
     while not (last := force(todo, holds, came)):
-        simple = (_case(force, lit, holds) for lit in cases if lit not in holds and -lit not in holds)
-        hard = (_case(force, lit, holds, cases) for lit in deep if lit not in holds and -lit not in holds)
-        if (case := next(filter(None, chain(simple, hard)), None)) is None:
+        if (case := _first_case(force, holds, cases, ()) or _first_case(force, holds, deep, cases)) is None:
             return []
         came[case.literal], holds[case.literal], todo = case, None, [case.literal]
     return needed(last, came)
 
 
-def _case(force: Force, lit: int, holds: dict[int, None], cases: Sequence[int] = ()) -> Derived | None:
-    """Return the conclusion that the literal `lit` is false, if a contradiction follows from `lit` and the literals
-    `holds`; None if no contradiction follows.  force, cases: as in `derived`.
+def _first_case(force: Force, holds: dict[int, None], tried: Sequence[int], cases: Sequence[int]) -> Derived | None:
+    """Return the conclusion that the first of some literals is false from which, with the literals `holds`, a
+    contradiction follows; None if none follows.
+
+    tried: these literals.  A literal that is false or true is passed over, and so is a literal that follows from one
+    that led to no contradiction: from the former follows less.  force, cases: as in `derived`.
     """
-    way = derived(force, [lit], holds, cases)
-    return as_case(lit, way) if way else None
+    passed = set[int]()
+    for lit in tried:
+        if lit in passed or lit in holds or -lit in holds:
+            continue
+        came = dict[int, Derived]()
+        if way := derived(force, [lit], holds, cases, (), came):
+            return as_case(lit, way)
+        passed.update(came)
+    return None
 
 
 def as_case(lit: int, way: Sequence[Derived]) -> Derived:

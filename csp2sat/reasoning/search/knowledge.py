@@ -278,7 +278,7 @@ class Knowledge:
                     forced_by[each] = how
         return False
 
-    def _make_cuts(self, needs: Lits, came: dict[int, Derived], forced_by: dict[int, Forced]) -> None:
+    def _make_cuts(self, needs: Sequence[int], came: dict[int, Derived], forced_by: dict[int, Forced]) -> None:
         """Make the cuts that force literals, and the cuts that force what these literals need.
 
         needs: the literals.  came, forced_by: how literals were concluded, by clauses and by graph rules.

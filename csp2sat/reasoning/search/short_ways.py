@@ -13,8 +13,8 @@ NO_WAY = FAR, FAR  # the work of a literal without a short way
 LONG, VERY_LONG = 15, 30  # lines of a way beside which ways by cases are tried, near first and then everywhere
 ROUNDS = 3  # times that a way is searched again without one of its statements
 CASES = 100  # variables near a literal whose values are tried as cases
-QUESTIONS, ALL_QUESTIONS = 5_000, 20_000  # about cases, before one step and for a board
-ELSEWHERE = 500  # such questions for a board without a loop
+QUESTIONS, ALL_QUESTIONS = 2_000, 8_000  # about cases, before one step and for a board
+ELSEWHERE = 250  # such questions for a board without a loop
 NEWS = 6  # new facts before a literal without a way by cases is tried again
 FEW_LINES = 12  # conclusions of which each has its own line on the board of a loop
 ENOUGH = 8  # literals with ways by cases of which the one with the shortest way is chosen
@@ -31,6 +31,7 @@ class ShortWays(Knowledge):
         self._cases: dict[int, Lits] = {}  # by goals: literals that are false if the goal is, as their own ways show
         self._asked: dict[int, int] = {}  # by goals without ways: the known facts from which they are tried anew
         self._questions = ALL_QUESTIONS if self.is_loop else ELSEWHERE  # that are left
+        self._last_questions = ALL_QUESTIONS  # that are left for literals without any other way
 
     def single(self, numbers: Lits | range) -> set[int]:
         """Return the statements that do not join smaller ones."""
@@ -67,9 +68,12 @@ class ShortWays(Knowledge):
 
     def long_way(self, goal: int, facts: Lits) -> list[Derived]:
         """Return conclusions as `short_way` does, however many, for a literal that has no short way, with cases that
-        are tried now; [] if there are none, or if cases need too many questions.
+        are tried now, by questions of their own number; [] if there are none, or if cases need too many questions.
         """
+        self._questions, self._last_questions = self._last_questions, self._questions
+        self._asked.pop(goal, None)
         self.try_cases([goal])
+        self._questions, self._last_questions = self._last_questions, self._questions
         parts, cases = self.single(range(len(self.parts))), self._cases.get(goal, ())
         return self.with_hidden(self.index.derive([ALONE, -goal], self._true(facts), parts, cases))
 
@@ -118,13 +122,15 @@ class ShortWays(Knowledge):
                 found.append(goal)
         return found
 
-    def _end(self, supposed: Lits, lit: int) -> bool:
-        """Whether propagation of supposed literals and a further one ends in a contradiction, cuts considered."""
+    def _end(self, supposed: Lits, lit: int) -> Lits:
+        """Return what follows by propagation from supposed literals and a further one, cuts considered; [] for a
+        contradiction.
+        """
         while True:
             self._questions -= 1
             ok, lits = self.full.propagate(self._with_known([*supposed, lit]))
             if not ok or not self.cuts_of(set(lits)):
-                return not ok
+                return lits if ok else []
 
     def _failing_cases(self, goal: int) -> Lits:
         """Return the literals that fail one after the other if the goal is false, until that fails; [] if it does
@@ -137,15 +143,20 @@ class ShortWays(Knowledge):
         near += sorted(self.meant - self.atoms.keys())
         before = -1
         while before < len(failing):
-            before = len(failing)
+            before, supposed, passed = len(failing), Lits(), set[int]()
             for lit in (lit for var in near for lit in (var, -var)):
-                supposed = [-goal, *(-each for each in failing)]
-                ok, lits = self.full.propagate(self._with_known(supposed))
-                if not ok:
-                    return failing
-                self._questions -= 1
-                true = set(lits)
-                if lit not in true and -lit not in true and self._end(supposed, lit):
+                if len(supposed) <= len(failing):  # at first, and where one more literal fails
+                    supposed = [-goal, *(-each for each in failing)]
+                    ok, lits = self.full.propagate(self._with_known(supposed))
+                    if not ok:
+                        return failing
+                    self._questions -= 1
+                    passed = {each for true in lits for each in (true, -true)}
+                if lit in passed:
+                    continue
+                if found := self._end(supposed, lit):
+                    passed.update(found)  # from these follows less
+                else:
                     failing.append(lit)
         return []
 

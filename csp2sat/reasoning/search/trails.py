@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from .derivations import ALONE, Derived, derived, needed, work
+from .derivations import ALONE, Derived, LaterNeeds, derived, needed, work
 from .knowledge import POSITIVE, Lits
 from .short_ways import ShortWays
 
@@ -192,7 +193,7 @@ class Trails(ShortWays):
                 if forced is None:
                     return Derived(0, number, part.reason(known, 0))
                 for lit in forced:
-                    came[lit] = Derived(lit, number, part.reason(known, lit))
+                    came[lit] = Derived(lit, number, LaterNeeds(partial(part.reason, known, lit)))
                     holds[lit] = None
         return None
 

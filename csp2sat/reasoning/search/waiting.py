@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence, Set
 from itertools import islice
 from typing import Any
 
-from .counting import SMALL, StarCounting
+from .counting import SMALL
 from .knowledge import Lits
 from .parts import FewStatements, TooHard
+from .room_counting import RoomCounting
 from .short_ways import LONG, NO_WAY, VERY_LONG
 from .trails import FEW, Derivation
 
@@ -29,7 +30,7 @@ CONFLICTS = (500, 10_000, 0)  # that a question may take while there is no reaso
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
 
 
-class Waiting(StarCounting):
+class Waiting(RoomCounting):
     """The search for the next reason of several statements."""
 
     def __init__(self, question: dict[str, Any]):
@@ -57,6 +58,20 @@ class Waiting(StarCounting):
     def _wait(self, reason: Derivation) -> None:
         self.waiting.append(reason)
         self._since[reason.goal] = len(self.known)
+
+    def patterns(self, than: list[Derivation]) -> list[Derivation]:
+        """Return what a person sees before some reasons of one statement, which may be none: a pattern as `simpler`
+        returns it.  A pattern of several statements gives way to a reason about rooms, and, if there is none, to
+        reasons of one statement that a person sees at once.
+
+        than: reasons of the same size.
+        """
+        found = self.simpler(than)
+        if not self.counts_rooms or (len(found[0].parts) == 1 if found else than):
+            return found
+        if (counted := self.by_rooms()) is not None:
+            return [counted]
+        return [] if than and than[0].effort <= SEEN else found
 
     def simpler(self, than: list[Derivation]) -> list[Derivation]:
         """Return the pattern that a person sees before any of some reasons of one statement; [] if there is none.
@@ -149,7 +164,7 @@ class Waiting(StarCounting):
         """Return the smallest reason of several statements; [] if reasons of one statement may have come up by new
         cuts, None if there is no reason at all.
         """
-        if self.counts_stars and (seen := self.at_sight()):
+        if seen := self.at_sight():
             return [seen]
         self.waiting = [reason for reason in self.waiting if self.is_open(abs(reason.goal))]
         before = len(self.parts)
@@ -160,6 +175,11 @@ class Waiting(StarCounting):
             self._renew()
         if not self.waiting and self.solution is None:
             return [self._contradiction()]
+        plain = [self._renewed(each) for each in self.smallest(self.waiting)[:1] if self.counts_stars]
+        if plain and self.is_plain(plain[0]):
+            return plain
+        if counted := self.by_counting():
+            return [counted]
         more = self._is_above(LARGE) and self._effort > 0
         if self.solution is not None:
             for most in CONFLICTS[:1] if more else () if self.waiting else CONFLICTS:
@@ -170,14 +190,12 @@ class Waiting(StarCounting):
         if self.is_loop and self._is_above(FEW) and (reason := self._least_work()):
             return [reason]
         found = [self._renewed(reason) for reason in self.smallest(self.waiting)[:1]]
-        if found and self._is_long(found[0]) and (reason := self._least_work()):
+        if found and self._is_long(found[0]) and (reason := self._far_shorter(found[0])):
             return [reason]
-        if self.counts_stars and not (found and self.is_plain(found[0])):
-            if counted := self.by_counting():
-                return [counted]
+        if self.counts_stars:
             self.waiting.sort(key=lambda reason: (reason.size, self.order(reason)))
-            plain = (reason for reason in self.waiting[:PLAIN] if self.is_plain(reason))
-            found = [each] if (each := next(plain, None) or self._least_work()) else found
+            ways = (each for is_read in (self.is_plain, self.trail) for each in self.waiting[:PLAIN] if is_read(each))
+            found = [each] if (each := next(ways, None) or self._least_work()) else found
         return found or None
 
     def _is_long(self, reason: Derivation) -> bool:
@@ -185,6 +203,13 @@ class Waiting(StarCounting):
         if self.members or self.counts_stars or not reason.goal or len(reason.parts) <= FEW:
             return False
         return self.work_of(reason.goal)[0] > MANY_LINES
+
+    def _far_shorter(self, than: Derivation) -> Derivation | None:
+        """Return the reason whose supposition is the shortest to read if it has at most half of the lines of another
+        one, whose reason is smaller; None if it has more.
+        """
+        found = self._least_work()
+        return found if found and 2 * self.work_of(found.goal)[0] <= self.work_of(than.goal)[0] else None
 
     def _least_work(self) -> Derivation | None:
         """Return the reason whose supposition is the shortest to read; None if propagation refutes none."""

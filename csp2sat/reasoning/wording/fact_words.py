@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -77,27 +76,47 @@ def _numbers_of_a_line(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def shown(step: Step) -> Left:
-    """Return the numbers that cells of known facts could have before a step, where the sentence names these rather than
-    the numbers that the cells lack: they lack several in the reason, and have no more left, or very few.
+    """Return the numbers that known facts of a step leave to cells, where the sentence names these rather than the
+    numbers that the cells lack: they lack several in the reason, and have no more left.  Numbers that other facts
+    exclude are among them, since the sentence says no more than the reason has.
     """
-    gone = Counter(fact.places for fact in step.cited if fact.negative)
-    own, before = {fact.places for fact in step.facts}, step.marks.before
+    gone = dict[tuple[Cell, ...], set[object]]()
+    for fact in step.cited:
+        if fact.negative:
+            gone.setdefault(fact.places, set()).add(fact.value)
+    left = {at: tuple(value for value in step.marks.every.get(at, ()) if value not in out) for at, out in gone.items()}
+    own = {fact.places for fact in step.facts}
     return {
-        places: LeftNumbers(tuple(before[places]))
-        for places, count in gone.items()
-        if count > 1 and (places in own) < len(before.get(places, ())) <= max(FEW, count)
+        at: LeftNumbers(left[at])
+        for at, out in gone.items()
+        if len(out) > 1 and (at in own) < len(left[at]) <= len(out)
     }
 
 
 def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) -> str:
     """Return the numbers of cells, with `, so ` before them, that are the last ones as a step excludes the others.
 
-    named: places whose numbers the sentence has already.
+    named: places whose numbers the sentence has already.  A cell whose other numbers the step and its known facts do
+    not exclude has the numbers that it could be before.
     """
     last = sorted(fact for fact in step.left_alone if fact.places not in named)
+    every, so_far = step.marks.every, step.marks.before
+    known = {(fact.places, fact.value) for fact in (*step.facts, *step.cited) if fact.negative}
+    out = {
+        fact.places: [v for v in every.get(fact.places, ()) if v not in so_far.get(fact.places, ())] for fact in last
+    }
+    before = {at: so_far[at] for at, values in out.items() if not known.issuperset((at, value) for value in values)}
     if len(last) == len({fact.places for fact in step.facts}) == 1:
-        return f", so it is {last[0].value}"
-    return f", so {facts_text(board, last)}" if last else ""
+        more = "".join(f", as it{BEFORE}{values_text(values, ' or ')}" for values in before.values())
+        return f", so it is {last[0].value}{more}"
+    plain = [fact for fact in last if fact.places not in before]
+    texts = [facts_text(board, plain)] if plain else []
+    for fact in (fact for fact in last if fact.places in before):
+        which = f"{BEFORE}{values_text(before[fact.places], ' or ')}"
+        if len(before[fact.places]) > max(FEW, len(out[fact.places])):
+            which = f" is not {values_text(out[fact.places], ' or ')}"
+        texts.append(f"{place(fact.places[0])}, which{which}, is {fact.value}")
+    return f", so {listed(texts)}" if last else ""
 
 
 def since(
@@ -110,6 +129,7 @@ def since(
     """
     cited = [fact for fact in step.cited if fact not in omitted]
     cited = [fact for fact in cited if fact.what != "cell" or fact.places[0] not in named]
+    cited = [fact for fact in cited if fact.negative or f"the {fact.value} at {place(fact.places[0])}" not in words]
     left = shown(step)
     again = [fact for fact in cited if fact.places in left and any(fact.places == each.places for each in step.facts)]
     others = [fact for fact in cited if fact not in again]

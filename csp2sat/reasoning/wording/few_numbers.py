@@ -42,7 +42,7 @@ def _by_cells(board: Board, step: Step, line: str) -> str:
     cells = [at[0] for at in out]
     can = f"{places_text(cells)} can only be {values_text(left, ' or ')}"
     need = f", and {line} has that once" if len(cells) == 1 else f", and need {_all(len(cells))} of these"
-    why = since(board, step) if have else ""
+    why = since(board, step, omitted=[fact for fact in step.cited if fact.negative]) if have else ""
     return f"{facts_text(board, step.facts)}: {can}{need}{_name(len(cells))}{why}"
 
 

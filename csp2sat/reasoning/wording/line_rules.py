@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from ..statements import EACH_ONCE as EACH_ONCE
 from ..step import Step, UsedRule
 
 JOIN = "; "  # between the names of rules that one statement joins
 PART = re.compile(r"(row|column) \d+, (row|column)s ")  # cells of a row or column, in the words of a rule
 TWO_LINES = "has no line or two lines"  # the end of a rule's words, which say it of a cell or corner of a loop
 ONE_VALUE = "one value"  # the rule that a cell has one of its values
-EACH_ONCE = re.compile(
-    r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*|different digits (across|down)"
-)
 
 
 def rule_words(rule: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
 
-NAMED_BY_CELL = re.compile(r"\b(room|box)(?:es|s)? (?:of|at) row \d")
+NAMED_BY_CELL = re.compile(r"\b(?<!three )(room|box)(?:es|s)?(?: with [\w, ]+?)? (?:of|at) (?:row|column) \d")
 
 
 def legend(texts: Iterable[str]) -> str:

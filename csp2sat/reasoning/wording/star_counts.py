@@ -11,33 +11,33 @@ from typing import NamedTuple
 from ...base.numbers import counted
 from ...puzzles.facts import Fact
 from ...puzzles.spec import Cell
-from ..search.touching import CellBits, touch, with_touched
+from ..search.touching import CellBits, StarNumber, star_number, touch, with_touched
 from ..step import Step
 from .fact_words import clue_text
 from .place_words import listed, numbers_text, places_text
 
-COUNT = re.compile(r"(?:(\d+) stars? in|number (\d+) at the \w+ of) (.+)")
 STAR = "*"
 TOUCH = re.compile(r"stars do not touch|no star touches the star|at most one star in a block|no tent touches the tent")
 LINE = re.compile(r"(row|column) (\d+)")
-MOST_COUNTS, MOST_CELLS = 10, 12  # of an argument: counts, and cells outside of those that are taken away
+MOST_COUNTS, MOST_CELLS = 20, 12  # of an argument: counts, and cells outside of those that are taken away
+FEW_COUNTS = 8  # of which each may be counted or taken away; of more counts all rows, all columns and all rooms are
 
 
 class StarCount(NamedTuple):
-    """A number of stars in some cells; name: of the cells, such as `row 3`."""
+    """A number of stars in some cells; stars: with the name of the cells, such as `row 3`."""
 
-    name: str
-    number: int
+    stars: StarNumber
     cells: tuple[Cell, ...]
 
+    @property
+    def name(self) -> str:
+        """The name of the cells."""
+        return self.stars.name
 
-def count_of(words: str, noun: str) -> tuple[int, str, str] | None:
-    """Return a number of stars, the name of their cells, and both in words; None for words of another clue or rule."""
-    found = COUNT.fullmatch(words)
-    if found is None:
-        return None
-    number = int(found[1] or found[2])
-    return number, found[3], f"the {all_of_them(number, noun)} in {found[3]}"
+    @property
+    def number(self) -> int:
+        """The number of stars."""
+        return self.stars.number
 
 
 def all_of_them(number: int, noun: str) -> str:
@@ -45,7 +45,7 @@ def all_of_them(number: int, noun: str) -> str:
     return counted(number, noun).removeprefix("1 ")
 
 
-def counts_of(step: Step, noun: str) -> list[StarCount]:
+def counts_of(step: Step) -> list[StarCount]:
     """Return the numbers of stars that a step follows from; [] if it follows from another clue or rule, too, but that
     stars do not touch.
     """
@@ -53,11 +53,10 @@ def counts_of(step: Step, noun: str) -> list[StarCount]:
     parts = [(rule.name, rule.name, rule.places, rule.times) for rule in step.rules if not TOUCH.match(rule.name)]
     parts += [(clue.text, clue_text(clue.text, [clue.place], clue.beside), clue.cells, 1) for clue in step.clues]
     for text, full, cells, times in parts:
-        count = count_of(text, noun)
+        count = star_number(full if " in the room" in full else text)
         if count is None or times > 1:
             return []
-        name = full.split(" in ", 1)[1] if " in the room" in full else count[1]
-        found.append(StarCount(name, count[0], tuple(cells)))
+        found.append(StarCount(count, tuple(cells)))
     return found
 
 
@@ -74,11 +73,13 @@ def by_counting(step: Step, noun: str) -> str:
     The difference is the number of stars in the cells that belong to the first ones alone; the argument works if these
     cells have no room for more.  noun: `star` or `tent`.
     """
-    counts = counts_of(step, noun)
+    counts = counts_of(step)
     if not 2 <= len(counts) <= MOST_COUNTS:
         return ""
     known = known_of(step, counts)
-    for signs in sorted(product((1, -1), repeat=len(counts)), key=lambda signs: -sum(signs)):
+    ways = product((1, -1), repeat=len(counts) if len(counts) <= FEW_COUNTS else 3)
+    every = ways if len(counts) <= FEW_COUNTS else ([of[count.stars.family] for count in counts] for of in ways)
+    for signs in sorted(every, key=lambda signs: -sum(signs)):
         some = [count for count, sign in zip(counts, signs, strict=True) if sign > 0]
         others = [count for count, sign in zip(counts, signs, strict=True) if sign < 0]
         free = [cell for count in some for cell in count.cells if cell not in known]
@@ -179,7 +180,7 @@ def names(counts: Sequence[StarCount]) -> str:
     texts = [f"{word}{'s' * (len(own) > 1)} {numbers_text(sorted(own))}" for word, own in numbers.items()]
     if rooms:
         texts.append(f"the room{'s' * (len(rooms) > 1)} at {listed(rooms, ' and at ', ' and at ')}")
-    return listed(texts)
+    return listed(texts, " and ")
 
 
 def groups_text(groups: Sequence[Sequence[Cell]]) -> str:
@@ -187,7 +188,7 @@ def groups_text(groups: Sequence[Sequence[Cell]]) -> str:
     if len(groups) == 1:
         return f"{places_text(groups[0])}, which touch each other,"
     texts = "; ".join(places_text(group) for group in groups)
-    return f"{len(groups)} groups of cells that touch each other ({texts})"
+    return f"{len(groups)} groups of cells that touch each other, each with room for one ({texts})"
 
 
 def have(counts: Sequence[StarCount], verb: str) -> str:

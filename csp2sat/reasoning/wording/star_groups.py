@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...base.numbers import counted
 from ...puzzles.spec import Cell
-from ..search.touching import CellBits, GroupArgument, StarNeed, arguments
+from ..search.group_arguments import GroupArgument, argument_of
+from ..search.touching import CellBits, StarNeed, with_touched
 from ..step import Step
 from .place_words import places_text
-from .star_counts import LINE, MOST_COUNTS, StarCount, counts_of, groups_text, have, known_of, names
-
-ROOM = 2
+from .star_counts import MOST_COUNTS, StarCount, counts_of, groups_text, have, known_of, names
+from .supposed_stars import Supposed, joined
 
 
 class GroupWords(NamedTuple):
@@ -32,6 +32,8 @@ class GroupWords(NamedTuple):
     def words(self) -> str:
         """Return the sentence behind the facts; '' for an argument that other words say more shortly."""
         number = len(self.argument.groups)
+        if self.argument.way:
+            return self._after()
         if self.argument.exact:
             return f"{self._start()}, and {self._each_one()}{self._so()}" if number else ""
         if len(self.step.facts) > 1:
@@ -45,10 +47,26 @@ class GroupWords(NamedTuple):
         left = f"only {only or places_text(self.argument.groups[0])}" if number else "no place"
         the = f"for the {other}{self.noun if wanted == 1 else counted(wanted, self.noun)}"
         if is_one:
-            size = len(self.argument.groups[0]) if number == 1 else 1
-            touching = f", and {'these' if size == 2 else 'all of these'} touch" * (size > 1)
-            return f"a {self.noun} there would leave {left} {the} in {names(self.some)}{touching}"
+            return (
+                f"a {self.noun} there would leave {left} {the} in {names(self.some)}{_touching(self.argument.groups)}"
+            )
         return f"{self._start()}; a {self.noun} there would leave {left} {the}"
+
+    def _after(self) -> str:
+        """Return the sentence about groups that a star leaves after what follows from it by further lines and rooms."""
+        (goal,), counts = self.argument.facts, counts_of(self.step)
+        reader = Supposed({**self.known, goal: True}, self.noun, set(), frozenset())
+        texts = [reader.of(counts[key].stars, counts[key].cells)[0] for key in self.argument.way]
+        after = self._replace(known=with_touched(reader.known, (cell for count in counts for cell in count.cells)))
+        groups, wanted = self.argument.groups, after._need(self.some) - after._need(self.others)
+        left = groups_text(groups) if len(groups) > 1 else places_text(groups[0]) if groups else ""
+        the = f"the {'other ' * bool(self.others)}{self.noun if wanted == 1 else counted(wanted, self.noun)}"
+        last = f"{'only ' + left if left else 'no place'} would be left for {the}"
+        if len(self.some) > 1 or self.others:
+            last = f"{after._start('would need')}, and {last}"
+        else:
+            last = f"{last} in {names(self.some)}{_touching(groups)}"
+        return joined(f"a {self.noun} there", [*filter(None, texts), last])
 
     def _need(self, counts: Sequence[StarCount]) -> int:
         """Return how many stars lines and rooms need yet."""
@@ -57,12 +75,14 @@ class GroupWords(NamedTuple):
     def _cells(self, counts: Sequence[StarCount]) -> set[Cell]:
         return {cell for count in counts for cell in count.cells}
 
-    def _start(self) -> str:
-        """Return in words how many stars the lines and rooms need, and how many of these may be in the others."""
+    def _start(self, verb: str = "") -> str:
+        """Return in words how many stars the lines and rooms need, and how many of these may be in the others; verb: in
+        place of `need`.
+        """
         need = self._need(self.some)
         more = "more " * any(self.known.get(cell) for cell in self._cells(self.some))
         among = f", at most {self._need(self.others)} of them in {names(self.others)}" if self.others else ""
-        return f"{names(self.some)} {have(self.some, 'need')} {need} {more}{self.noun}{'s' * (need > 1)}{among}"
+        return f"{names(self.some)} {verb or have(self.some, 'need')} {need} {more}{self.noun}{'s' * (need > 1)}{among}"
 
     def _each_one(self) -> str:
         """Return in words that each group has exactly one star."""
@@ -93,6 +113,12 @@ class GroupWords(NamedTuple):
         return "".join(f"; {text}" for text in texts)
 
 
+def _touching(groups: Sequence[Sequence[Cell]]) -> str:
+    """Return in words that the cells of the only group touch; '' for several groups, or one cell."""
+    size = len(groups[0]) if len(groups) == 1 else 1
+    return f", and {'these' if size == 2 else 'all of these'} touch" * (size > 1)
+
+
 def by_groups(step: Step, noun: str) -> str:
     """Return in words that the cells of some lines and rooms outside of others fall into groups of cells that touch one
     another, as many as stars are there, or fewer if a star were in a cell; '' if a step says something else.
@@ -100,33 +126,21 @@ def by_groups(step: Step, noun: str) -> str:
     A free cell is not named if it is known to have no star, though the argument does without that.
     noun: `star` or `tent`.
     """
-    counts = counts_of(step, noun)
+    counts = counts_of(step)
     if not 1 <= len(counts) <= MOST_COUNTS or not all(count.cells for count in counts):
         return ""
-    cited = known_of(step, counts)
-    for argument in _arguments(step, counts, cited):
-        some, others = ([counts[key] for key in keys] for keys in (argument.some, argument.others))
-        if argument.exact:
-            free = (tuple(cell for cell in group if step.marks.stars.get(cell, True)) for group in argument.groups)
-            argument = argument._replace(groups=tuple(free))
-        return GroupWords(step, noun, argument, some, others, cited).words()
-    return ""
-
-
-def _arguments(step: Step, counts: Sequence[StarCount], known: Mapping[Cell, bool]) -> Iterator[GroupArgument]:
-    """Yield the arguments by groups that give all facts of a step.
-
-    counts: the numbers of stars that the step follows from.  known: whether cells have a star.
-    """
-    cells = CellBits(1 + max(c for count in counts for _, c in count.cells))
-    found = []
-    for key, count in enumerate(counts):
-        line = LINE.fullmatch(count.name)
-        free = [cell for cell in count.cells if cell not in known]
-        need = count.number - sum(known.get(cell, False) for cell in count.cells)
-        family = ROOM if line is None else ("row", "column").index(line[1])
-        found.append(StarNeed(key, family, cells.mask(free), need))
-    every = cells.mask([fact.places[0] for fact in step.facts])
-    for argument in arguments(found, cells, len(found), len(found), every):
-        if all(argument.facts.get(fact.places[0]) == (not fact.negative) for fact in step.facts):
-            yield argument
+    places = [cell for count in counts for cell in count.cells]
+    seen = {cell: True for cell in places if step.marks.stars.get(cell)}  # by the reader, even if it is not cited
+    cited, cells = known_of(step, counts), CellBits(1 + max(c for _, c in places))
+    for known in (with_touched(cited | seen, places), cited):
+        needs = [StarNeed.of(key, count.stars, count.cells, known, cells) for key, count in enumerate(counts)]
+        argument = argument_of(needs, cells, {fact.places[0]: not fact.negative for fact in step.facts})
+        if argument is not None:
+            break
+    else:
+        return ""
+    some, others = ([counts[key] for key in keys] for keys in (argument.some, argument.others))
+    if argument.exact:
+        free = (tuple(cell for cell in group if step.marks.stars.get(cell, True)) for group in argument.groups)
+        argument = argument._replace(groups=tuple(free))
+    return GroupWords(step, noun, argument, some, others, known).words()

@@ -75,11 +75,12 @@ def sum_fault(text: str, name: str, domains: Domains) -> str:
     return f"{count} cannot make the rest, {rest}, of {name}" if have else f"{count} cannot make {name}"
 
 
-def why_not(values: Collection[int], cell: Cell, domains: Domains, total: int) -> str:
+def why_not(values: Collection[int], cell: Cell, domains: Domains, total: int, every: Domains) -> str:
     """Return in words why a cell of a sum does not have some numbers: the bounds of the sums of the other cells, and
     the sets that these cells would need; '' if the cell can have one of the numbers.
 
-    values: the numbers.  domains: what each cell can be.  total: the sum.
+    values: the numbers.  domains: what each cell can be.  total: the sum.  every: what each cell can be on the board as
+    it was given, the number alone where it is known.
     """
     others = {each: own for each, own in domains.items() if each != cell}
     count = f"the other {len(others)} cells" if len(others) > 1 else "the other cell"
@@ -87,7 +88,8 @@ def why_not(values: Collection[int], cell: Cell, domains: Domains, total: int) -
     texts, of_all = dict[str, list[int]](), list[int]()  # what excludes numbers; those that any others of cells exclude
     for value in sorted(values) if always else ():
         possible = sums({each: set(own) - {value} for each, own in others.items()})
-        rest, ways = total - value, ways_of(others, total - value, [value])
+        rest, free = total - value, {each: own for each, own in every.items() if each != cell}
+        ways = [way for way in ways_of(free, rest, [value]) if fits(way, free)]
         if rest in possible:
             return ""
         if rest < always[0] or rest > always[-1]:

@@ -35,8 +35,6 @@ def sum_phrase(board: Board, step: Step) -> str:
     if clue is None or not cells or not {fact.places[0] for fact in (*step.facts, *step.cited)}.issubset(cells):
         return ""
     total = int(clue.text.split()[1])
-    fuller = _with_all_out(step, cells)
-    step = fuller if _has_fewer_ways(fuller, step, cells, total) else step
     domains, fitting = _ways(step, cells, total)
     head = _head(board, step, fitting, domains)
     by, why = clue_text(clue.text, [clue.place], clue.beside), since(board, step)
@@ -64,31 +62,6 @@ def _ways(step: Step, cells: Sequence[Cell], total: int) -> tuple[Domains, list[
     return domains, [way for way in ways_of(domains, total) if fits(way, domains)]
 
 
-def _has_fewer_ways(fuller: Step, step: Step, cells: Sequence[Cell], total: int) -> bool:
-    """Whether a step that cites more leaves fewer ways to make the sum `total` in `cells`, and each number that the
-    step leaves to a cell is in one of these ways.
-    """
-    domains, ways = _ways(fuller, cells, total)
-    left = [(fact.places[0], value) for fact in step.facts for value in step.marks.after.get(fact.places, ())]
-    are_all = all(any(fits(way, {**domains, cell: [value]}) for way in ways) for cell, value in left)
-    return are_all and len(ways) < len(_ways(step, cells, total)[1])
-
-
-def _with_all_out(step: Step, cells: Sequence[Cell]) -> Step:
-    """Return a step that cites all crossed-out numbers of a cell, for each of some cells of which the step cites one
-    crossed-out number.
-    """
-    cited = {fact.places for fact in step.cited if fact.negative}
-    more = [
-        Fact("cell", (cell,), value, True)
-        for cell in cells
-        if (cell,) in cited and (cell,) in step.marks.before
-        for value in step.marks.every[cell,]
-        if value not in step.marks.before[cell,]
-    ]
-    return replace(step, noted=(*step.noted, *(fact for fact in more if fact not in step.cited)))
-
-
 def _cell_by_cell(
     board: Board, step: Step, ways: Sequence[Sequence[int]], domains: Domains, total: int, by: str
 ) -> str:
@@ -100,7 +73,8 @@ def _cell_by_cell(
     crossed: dict[Cell, list[int]] = {}
     for fact in step.facts if all(fact.negative for fact in step.facts) else ():
         crossed.setdefault(fact.places[0], []).append(int(str(fact.value)))
-    reasons = {cell: why_not(values, cell, domains, total) for cell, values in crossed.items()}
+    every = {cell: own if len(own) == 1 else step.marks.every[cell,] for cell, own in domains.items()}
+    reasons = {cell: why_not(values, cell, domains, total, every) for cell, values in crossed.items()}
     if not reasons or not all(reasons.values()):
         return ""
     own = {cell: tuple(fact for fact in step.facts if fact.places[0] == cell) for cell in crossed}

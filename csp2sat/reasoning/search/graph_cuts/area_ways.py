@@ -147,4 +147,6 @@ def _cut(areas: SizedAreas, supposed: dict[int, bool], centre: int, note: str) -
         how = part.is_large if note in (LARGE, COMPLETE) else part.is_small
         return values.get(centre, False) and how(centre)
 
-    return Suspects(known, order, supposed, is_broken).cut(note, together=note in (SMALL, COMPLETE))._replace(at=centre)
+    is_small = note in (SMALL, ONLY_WAY)
+    found = Suspects(known, order, supposed, is_broken).cut(note, note in (SMALL, COMPLETE), nearest=is_small)
+    return found._replace(at=centre)

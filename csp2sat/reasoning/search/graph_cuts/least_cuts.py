@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 from .nets import Cut, Net, area, fewest
 
-FIRST = 8  # values that are tried first as a reason
+FIRST, FEW = 8, 24  # values that are tried first as a reason; up to which the nearest ones are kept
 
 
 class TrueAreas:
@@ -46,16 +47,19 @@ class Suspects:
     ):
         self._known, self._order, self._supposed, self._is_broken = known, order, supposed, is_broken
 
-    def cut(self, note: str, together: bool = False) -> Cut:
+    def cut(self, note: str, together: bool = False, nearest: bool = False) -> Cut:
         """Return the cut that says: the supposed values and some of the known ones cannot all hold.  None of these
         known values can be left out.
 
-        note: of the cut.  together: whether cuts with the same known values are one statement.
+        note: of the cut.  together: whether cuts with the same known values are one statement.  nearest:
+        whether no value is cited in place of one that is preferred, unless many are needed.
         """
         most = FIRST
         while most < len(self._order) and not self._enough(self._order[:most]):
             most *= 2
-        reason = fewest(self._order[:most][::-1], self._enough)
+        if nearest:
+            most = bisect_left(range(min(most, len(self._order))), True, key=lambda n: self._enough(self._order[:n]))
+        reason = fewest(self._order[:most][::-1], self._enough, 1 if nearest and most <= FEW else 0)
         values = {at: self._known[at] for at in reason} | self._supposed
         clause = [(at, not true) for at, true in values.items()]
         return Cut(clause, tuple(sorted(values)), note, tuple(sorted(reason)) if together else ())

@@ -110,7 +110,7 @@ def _evenly(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
     """
     seen: set[int] = set()
     for root in range(net.size):
-        if root in seen:
+        if root in seen or all(value[edge] is not None for edge, _ in net.at[root]):
             continue
         search = DepthFirst(net, root, lambda edge, _: value[edge] is None)
         sides = [(each.edge, set(each.vertices)) for each in search if each.by_bridge]
@@ -119,7 +119,7 @@ def _evenly(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
         for edge, side in sides:
             if 1 < len(side) < len(whole) - 1:
                 yield _even(net, value, min((side, whole - side), key=lambda each: len(_around(net, each))), edge)
-        if len(whole) > 1 and sum(value[edge] is True for edge in _around(net, whole)) % 2:
+        if sum(value[edge] is True for edge in _around(net, whole)) % 2:
             yield _even(net, value, whole)
 
 

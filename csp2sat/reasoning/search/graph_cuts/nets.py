@@ -127,13 +127,14 @@ class DepthFirst:
                         yield Subtree(above, by, low[v] > place[above], order[place[v] :])
 
 
-def fewest(items: Sequence[T], enough: Callable[[list[T]], bool]) -> list[T]:
+def fewest(items: Sequence[T], enough: Callable[[list[T]], bool], size: int = 0) -> list[T]:
     """Return a part of the items that is enough, and none of whose items can be left out.
 
     Items are left out from the first one on: a third of all at a time, then smaller parts, then one by one.
-    items: all together are enough.  enough: whether a part is.
+    items: all together are enough.  enough: whether a part is.  size: the number of items at a time in the beginning, 0
+    for a third of all; one by one, an item is kept only if the items behind it are not enough.
     """
-    kept, size = list(items), max(1, len(items) // 3)
+    kept, size = list(items), size or max(1, len(items) // 3)
     while True:
         at = 0
         while at < len(kept):

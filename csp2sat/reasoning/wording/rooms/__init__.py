@@ -1,0 +1,1 @@
+"""Steps about the shaded cells of rooms in words."""
