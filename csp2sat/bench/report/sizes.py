@@ -190,9 +190,9 @@ def _panel(name: str, found: Sequence[EncodingSizes], inputs: dict[str, str], fa
         for _, keys in groupby(points, key=families.__getitem__):
             line = " ".join(",".join(points[key]) for key in keys)
             parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        for key, (x, y) in points.items():
+        for key, (across, up) in points.items():
             label = for_html(f"{inputs[key]}, {found[at].encoding}: {_size(name, curve[key])}")
-            parts.append(f'<circle cx="{x}" cy="{y}" r="2.5" fill="{colour}"><title>{label}</title></circle>')
+            parts.append(f'<circle cx="{across}" cy="{up}" r="2.5" fill="{colour}"><title>{label}</title></circle>')
     return "".join(parts)
 
 
