@@ -1,4 +1,6 @@
-"""Thoughts that take a person no time: a new number is crossed out in its lines, and the nearest facts are cited."""
+"""Thoughts that take a person no time: a new number is crossed out in lines that clues speak of, and the nearest facts are
+cited.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,8 @@ class Crossings(SumOrder):
         it; lits: known literals, which need not all give a cell its number.
         """
         found = []
-        for lit in lits if self._once and not self.sums else ():  # which have an order of their own
+        # boards with sums have an order of their own; others, where no clue is about a line, put no clue before this
+        for lit in lits if self._line_in and not self.sums else ():
             value = self.atoms[abs(lit)].get("value")
             for number in self.part_at.get(lit, ()) if value is not None else ():
                 if number in self._once:
