@@ -52,7 +52,7 @@ class Turn:
     def end(self, quickly: Callable[[], None]) -> None:
         """End the current question, if any, and no later question.
 
-        quickly: called then, to wake a thread that waits for a solver and looks at the event twice a second.
+        quickly: called then, to wake a thread that waits for a solver and checks the event twice a second.
         """
         with self._changing:
             if self._ends is not None:
