@@ -39,6 +39,7 @@ INSTEAD = {  # words that people type as a command, and what to type
 }
 OTHERWISE = {  # options that people type after a command, and how csp2sat calls them
     "solve": dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all")
+    | dict.fromkeys(("--all-best", "--all-optimal", "--all-optima"), "--all --best")
     | dict.fromkeys(("--cell", "--turn", "--mirror"), "'csp2sat convert BOARD -o F.svg', which has this option"),
     "generate": {
         "--difficulty": "--grade N or --grade N..M, from 1 to 10",

@@ -41,6 +41,15 @@ class PossibleValues:
             if len(values) == 1:
                 self._ask(negation(_has(variable, *values)))
 
+    def by_name(self) -> Iterator[tuple[str, tuple[Expr, set[int]]]]:
+        """Yield the name of each variable, the variable, and its values in the answers so far; of an integer and a
+        Boolean with the same name only the integer.
+        """
+        integers = {str(each.args[0]) for each in self.seen if each.op == "int"}
+        for each, values in self.seen.items():
+            if each.op == "int" or each.args[0] not in integers:
+                yield str(each.args[0]), (each, values)
+
     def _ask(self, formula: Expr) -> None:
         """Ask for an answer with the formula, whose values are then seen."""
         assumed = [*self._assumed, formula]

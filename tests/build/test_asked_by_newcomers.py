@@ -189,6 +189,7 @@ ELSEWHERE = {
     "csp2sat.solution": "csp2sat.solutions",
     "csp2sat.AllDifferent": "build.all_different",
     "csp2sat.cpm_array": "csp2sat.array",
+    "build.lex_greatereq": "build.lex_lesseq(second, first)",
     "m.intvar(0, 9)": "m.int(name, least, most)",
     "m.boolvar()": "m.bool(name)",
     "m.NewIntVar(0, 9, 'x')": "m.int(name, least, most)",
@@ -209,7 +210,7 @@ ELSEWHERE = {
 @pytest.mark.parametrize(("text", "said"), ELSEWHERE.items(), ids=ELSEWHERE)
 def test_names_of_other_packages(text, said):
     m = csp2sat.Model()
-    names = {"csp2sat": csp2sat, "m": m, "x": m.int("x", 0, 3)}
+    names = {"csp2sat": csp2sat, "build": build, "m": m, "x": m.int("x", 0, 3)}
     with pytest.raises(AttributeError) as raised:
         eval(text, names)
     assert said in str(raised.value)
@@ -222,6 +223,7 @@ def test_what_is_suggested_is_there():
     m = csp2sat.Model()
     names = {"csp2sat": csp2sat, "build": build, "m": m, "copy": copy, "name": "new", "least": 0, "most": 3}
     names |= {"start": m.int("start", 0, 3), "size": 2, "model": m, "p": m.bool("p"), "x": m.int("x", 0, 3), "value": 1}
+    names |= {"first": [m.int("f", 0, 3)], "second": [1], "rows": [[m.int("g", 0, 3)], [1]]}
     for number, text in enumerate(sorted(set(MEANT.values()))):
         if text != "~":
             text = text.partition("(xs")[0]

@@ -268,6 +268,7 @@ MEANT = {
         "expected an answer with another suffix, or - for stdin"
     ),
     ("magic.csp", "magic.csp"): "Did you mean 'csp2sat solve magic.csp magic.csp'?",
+    ("solve", "magic.csp", "--all-best"): "Did you mean --all --best?",
     ("solve", "magic.csp", "--time-limit", "2"): "No such option: --time-limit\nDid you mean --timeout SECONDS?",
     ("count", "--stats", "magic.csp"): ("Did you mean -v, or --json with the size of the CNF, seconds and counts?"),
     ("nonsense.csp",): "No such command 'nonsense.csp'.",

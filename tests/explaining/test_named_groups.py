@@ -106,7 +106,9 @@ def test_a_long_reason_is_cut():
     x = m.int_array("x", MOST_LINES + 3, 0, MOST_LINES + 1)
     m.add(x[at] < x[at + 1] for at in range(MOST_LINES + 2))
     lines = str(csp2sat.explain(m).reasons[0]).splitlines()
-    assert len(lines) == 1 + MOST_LINES + 1 and lines[-1].startswith("  and 2 more; constraints that have one `name=`")
+    assert len(lines) == 1 + MOST_LINES + 1 and lines[-1].startswith(
+        "  and 2 more, in `.constraints`; constraints with"
+    )
 
 
 def test_expressions_as_people_write_them():

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base.time_limit import until
+from ...base.turns import Turn, in_turn
 from ...build.engine_model import ModelSizes
 from ...build.goals import Constraints
 from ...build.handles import FormulaLike
@@ -41,7 +42,7 @@ class EncodedModel(Sealed):
     """
 
     def __init__(self, problem: Problem, owner: Model | None, settings: Settings):
-        self._problem, self._settings = problem, settings
+        self._problem, self._settings, self._turn = problem, settings, Turn("formula")
         with until(deadline_of(settings.timeout)):
             given = problem.relaxed or exact_attempt(problem, settings.loop).model()
             self._engine = GrowingClauses(given, settings.coding())
@@ -72,18 +73,21 @@ class EncodedModel(Sealed):
         """
         return [([literal], weight) for weight, literal in self._engine.soft]
 
+    @in_turn
     def new_clauses(self) -> list[list[int]]:
         """Return the clauses that no earlier call has returned: at first all of them."""
         found = self.clauses[self._returned :]
         self._returned = len(self.clauses)
         return found
 
+    @in_turn
     def new_variable(self) -> int:
         """Return a new variable for clauses of your own; numbers that are not asked for may become those of later
         constraints.
         """
         return self._engine.variable()
 
+    @in_turn
     def add(self, *constraints: Constraints, name: str = "") -> None:
         """Add constraints to the clauses, but not to the model itself; the arguments are those of `Model.add`.
         Variables and constraints that the model got after the last encoding are added to the clauses, too.
@@ -93,6 +97,7 @@ class EncodedModel(Sealed):
         formulas = required(constraints, self._model)
         self._extend([Constraint(each, self._model.origin(name)) for each in formulas])
 
+    @in_turn
     def literal(self, constraint: FormulaLike) -> int:
         """Return a literal that is true in a model iff the constraint, such as `x <= 3`, holds in its solution: to
         assume it or its opposite, or for clauses of your own.
@@ -102,6 +107,7 @@ class EncodedModel(Sealed):
         with until(deadline_of(self._settings.timeout)):
             return self._engine.literal(formula)
 
+    @in_turn
     def values(self, variable: object) -> dict[int, int]:
         """Return for each value of a variable the literal that is true iff the variable has the value: for an integer
         x the literal of `x == v` for each v in the domain of x, for a Boolean the literals of 0 and 1.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 from ...base.file_guard import truth
 from ...base.signals import with_best
 from ...base.time_limit import until
+from ...base.turns import Turn, in_turn
 from ...build.engine_model import ModelSizes
 from ...build.formula_list import FormulaList
 from ...build.goals import Constraints
@@ -57,14 +58,14 @@ class Session(Sealed):
     Additions to the model itself, variables and constraints, are part of the session, too, from the next question on;
     additions by `s.add` belong to the session alone.  `s.solve` searches for the best solution if the model has an
     objective; `s.minimize` and `s.maximize` take their own.  The solver's process ends with `close`, or at the end of a
-    `with` block.
+    `with` block.  A question raises UsageError while a question of another thread is answered.
     """
 
     def __init__(self, model: Model, settings: Settings):
         if not takes_phases(settings):
             raise UsageError(f"a session uses the solver {NAME} alone; {ALONE}")
         warn_of_unused(settings, BESIDE_KEPT, "a session")
-        self._model, self._settings = model, settings
+        self._model, self._settings, self._turn = model, settings, Turn("session")
         arguments = [] if settings.seed is None else ["--seed", str(settings.seed)]
         self._seen = ModelSizes(0, 0, 0)
         self._names: dict[Expr, str] = {}  # of assumed formulas of the last question
@@ -80,20 +81,19 @@ class Session(Sealed):
         """The model, whose variables are those of assumptions: `s.model["x"] == 3`."""
         return self._model
 
+    @in_turn
     def add(self, *constraints: Constraints, name: str = "") -> None:
         """Require constraints from now on, in this session only; the arguments are those of `Model.add`.
 
         The constraints are encoded at once.  Raise LimitReached, with nothing added, if encoding exceeds the time limit
-        of the settings.
+        of the settings, or is interrupted.
         """
-        self._extend(constraints, name)
-
-    def _extend(self, constraints: Sequence[object], name: str) -> None:
         formulas = required(constraints, self._model)
         with until(self._deadline(None)):
             self._follow()
             self._engine.extend([Constraint(each, self._model.origin(name)) for each in formulas])
 
+    @in_turn
     def solve(self, assumptions: Assumptions = (), timeout: float | None = None) -> ModelResult:
         """Search for a solution that also satisfies the assumed constraints, which count for this question only.
 
@@ -111,6 +111,7 @@ class Session(Sealed):
         start, end = time.perf_counter(), self._deadline(timeout)
         return self._result(self._asked(lambda: self._engine.solve(assumed, end), end), start)
 
+    @in_turn
     def minimize(
         self,
         term: TermLike,
@@ -127,6 +128,7 @@ class Session(Sealed):
         """
         return self._best(self._engine.minimize, term, assumptions, timeout, on_better)
 
+    @in_turn
     def maximize(
         self,
         term: TermLike,
@@ -140,6 +142,7 @@ class Session(Sealed):
         """
         return self._best(self._engine.maximize, term, assumptions, timeout, on_better)
 
+    @in_turn
     def possible(
         self,
         variables: Projected | None = None,
@@ -157,8 +160,9 @@ class Session(Sealed):
             if found is None:
                 return None
             found.complete()
-            return {name: [_typed(each, one) for one in sorted(seen)] for name, (each, seen) in _by_name(found)}
+            return {name: [_typed(each, one) for one in sorted(seen)] for name, (each, seen) in found.by_name()}
 
+    @in_turn
     def backbone(
         self,
         variables: Projected | None = None,
@@ -175,7 +179,7 @@ class Session(Sealed):
             if found is None:
                 return None
             found.second()
-            return {name: _typed(each, *seen) if len(seen) == 1 else None for name, (each, seen) in _by_name(found)}
+            return {name: _typed(each, *seen) if len(seen) == 1 else None for name, (each, seen) in found.by_name()}
 
     @contextmanager
     def _survey(
@@ -195,6 +199,7 @@ class Session(Sealed):
             each += [var for name, var in model.bools.items() if name in chosen]
             yield self._engine.possible(each, assumed, end)
 
+    @in_turn
     def core(self, minimal: bool = False, timeout: float | None = None) -> FormulaList:
         """Return, after UNSATISFIABLE, some assumed constraints that cannot hold together with the model.
 
@@ -206,6 +211,7 @@ class Session(Sealed):
         deadline = self._deadline(timeout)
         return self._assumption_core(minimal, deadline) or self._constraint_core(minimal, deadline)
 
+    @in_turn
     def assumption_core(self, minimal: bool = False, timeout: float | None = None) -> FormulaList:
         """Return, after UNSATISFIABLE, some assumed constraints that cannot hold together with the model; [] if the
         model alone has no solution.
@@ -214,6 +220,7 @@ class Session(Sealed):
         """
         return self._assumption_core(minimal, self._deadline(timeout))
 
+    @in_turn
     def constraint_core(self, minimal: bool = False, timeout: float | None = None) -> FormulaList:
         """Return, after UNSATISFIABLE, some constraints of the model that cannot hold together with the assumed
         constraints in the core.
@@ -233,6 +240,7 @@ class Session(Sealed):
         truth("minimal", minimal)
         return FormulaList.of(self._model, self._engine.constraint_core(minimal, deadline))
 
+    @in_turn
     def block(self) -> None:
         """Exclude the last solution: later ones differ from it in a variable that is not hidden.
 
@@ -241,11 +249,14 @@ class Session(Sealed):
         self._engine.block()
 
     def interrupt(self) -> None:
-        """Stop the current question, from another thread; its status becomes UNKNOWN."""
-        self._engine.interrupt()
+        """Stop the current question, from another thread, whatever the question is at: its status becomes UNKNOWN, or
+        the question raises LimitReached as at a time limit.  A later question is not concerned.
+        """
+        self._turn.end(self._engine.interrupt)
 
     def close(self) -> None:
-        """End the solver; later questions raise UsageError."""
+        """End the solver, and the current question of another thread; later questions raise UsageError."""
+        self.interrupt()
         self._engine.close()
 
     def __enter__(self) -> Session:
@@ -364,16 +375,6 @@ class Session(Sealed):
             return given
         known, value = self._model.named_value(name, given)
         return self._model[known] == value
-
-
-def _by_name(found: PossibleValues) -> Iterator[tuple[str, tuple[Expr, set[int]]]]:
-    """Yield the name of each variable, the variable, and its values in the solutions found; of an integer and a Boolean
-    with the same name only the integer.
-    """
-    integers = {str(each.args[0]) for each in found.seen if each.op == "int"}
-    for each, seen in found.seen.items():
-        if each.op == "int" or each.args[0] not in integers:
-            yield str(each.args[0]), (each, seen)
 
 
 def _typed(variable: Expr, value: int) -> int | bool:

@@ -18,7 +18,7 @@ from .reason_texts import heading, left_out
 
 MOST_LINES = 20  # of the text of a reason
 MOST_SIGNS = 200  # of a constraint in the text of a reason
-MORE = "and {} more; constraints that have one `name=` are one line, and are left out together first"
+MORE = "and {} more, in `.constraints`; constraints with one `name=` are one line, and are left out together first"
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ class Rule(NamedTuple):
 
 
 RULES = {name: Rule(partial(node, name), op.args, op.result, op.least, op.most) for name, op in OPS.items() if op.most}
+COMPARED = [RULES[name] for name in ("eq", "lt", "le", "gt", "ge")]
 OTHER_ARITY = {"sub": "neg", "neg": "sub"}  # (- x) is a neg, and Sugar reads (neg x y) as x - y
 OF_FORMULAS = {"eq": "iff", "ne": "xor"}
 
@@ -225,11 +226,23 @@ class Operators:
             if each.least < len(form) <= each.most + 1:
                 return each
         expected = _number(min(each.least for each in rules), max(each.most for each in rules))
-        raise Wrong(form[0], f"{shown(form[0])} takes {expected}, not {len(form) - 1}")
+        chain = _chain(form) if rule in COMPARED and len(form) > 3 else ""
+        raise Wrong(form[0], f"{shown(form[0])} takes {expected}, not {len(form) - 1}{chain}")
 
 
 def _counted(build: Callable[..., Expr]) -> Callable[..., Expr]:
     return lambda *args: node("if", build(*args), 1, 0)
+
+
+def _chain(form: SexprList) -> str:
+    """Return the words of a message for a comparison of more than two terms: the first two comparisons of neighbours;
+    '' if a term is no atom.
+    """
+    if any(isinstance(each, list) for each in form[:4]):
+        return ""
+    name, first, second, third = (shown(each).strip("'") for each in form[:4])
+    more = " ..." if len(form) > 4 else ""
+    return f"; expected (and ({name} {first} {second}) ({name} {second} {third}){more})"
 
 
 def _number(least: int, most: int) -> str:

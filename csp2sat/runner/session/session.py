@@ -107,7 +107,7 @@ class SolverSession:
         self._sent = self._shown_sent = 0  # parts of the formula, and of what is shown, that the child has
         self._preferred: list[int] = []  # the phases that it has
         self._budget: int | None = None  # the one that it knows
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # the handler of a signal may interrupt, too
         self._solving = self._interrupted = self._unwanted = False
         self._stopping = threading.Lock()
         self._question = 0  # the number of the one that is asked: a stop that comes too late concerns no other one

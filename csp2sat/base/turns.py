@@ -1,0 +1,78 @@
+"""Turns: an object whose state is for one thread at a time is asked by one thread at a time, and another thread may end
+the question.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+from ..errors import UsageError
+from .time_limit import cancelled_by
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Turn:
+    """The turn of one thread to ask an object.  kind: the kind of object in messages."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._asking = threading.RLock()  # entered again by the same thread, such as by a callback of the question
+        self._changing = threading.RLock()  # the handler of a signal, too, may end a question
+        self._ends: threading.Event | None = None  # of the question at work
+
+    def __reduce__(self) -> tuple[type[Turn], tuple[str]]:
+        return Turn, (self._kind,)  # nobody asks a copy yet
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Take the turn for a question, the block, which `end` ends as an event of `cancelled_by` does.
+
+        Raise UsageError if another thread has the turn: to wait would hide that a thread may exclude, by additions,
+        the solutions of another thread.
+        """
+        if not self._asking.acquire(blocking=False):
+            kind = self._kind
+            raise UsageError(f"this {kind} is answering another thread; expected a {kind} for each thread, or a lock")
+        before = self._ends
+        try:
+            ends = self._ends = before or threading.Event()
+            with cancelled_by(ends.is_set):
+                yield
+        finally:
+            with self._changing:
+                self._ends = before
+            self._asking.release()
+
+    def end(self, quickly: Callable[[], None]) -> None:
+        """End the current question, if any, and no later question.
+
+        quickly: called then, to wake a thread that waits for a solver and checks the event twice a second.
+        """
+        with self._changing:
+            if self._ends is not None:
+                self._ends.set()
+                quickly()
+
+
+class _HasTurn(Protocol):
+    _turn: Turn
+
+
+WithTurn = TypeVar("WithTurn", bound=_HasTurn)
+
+
+def in_turn(method: Callable[Concatenate[WithTurn, P], T]) -> Callable[Concatenate[WithTurn, P], T]:
+    """Return the method, so wrapped that one thread at a time runs such methods of an object, which has a `_turn`."""
+
+    @functools.wraps(method)
+    def call(self: WithTurn, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        with self._turn.taken():
+            return method(self, *args, **kwargs)
+
+    return call
