@@ -96,6 +96,10 @@ class InputWarning(UserWarning):
     """
 
 
+class AnswerWarning(InputWarning):
+    """A warning that the answer is to another question than the input suggests, which `--quiet` does not hide."""
+
+
 class FileError(Csp2SatError):
     """A file that cannot be read or written, with the system's reason, on one line whatever its name has."""
 

@@ -133,18 +133,18 @@ class KeptAnswer(NamedTuple):
     report: AnswerReport
 
 
-_kept: ContextVar[list[KeptAnswer] | None] = ContextVar("answers to keep", default=None)
+to_keep: ContextVar[list[KeptAnswer] | None] = ContextVar("answers to keep", default=None)
 
 
 @contextmanager
 def answers_kept() -> Iterator[list[KeptAnswer]]:
     """Yield a list to which `answer` adds each answer that it gives within the block."""
     kept: list[KeptAnswer] = []
-    token = _kept.set(kept)
+    token = to_keep.set(kept)
     try:
         yield kept
     finally:
-        _kept.reset(token)
+        to_keep.reset(token)
 
 
 def answer(run: ProblemRun, question: Question, listen: Listener = lambda event: None) -> AnswerReport:
@@ -184,7 +184,7 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
         report = replace(report, refuted=event.claim, unchecked=event.unchecked)
     report = replace(report, asked=run.report)
     listen(Ended(report))
-    if (kept := _kept.get()) is not None:
+    if (kept := to_keep.get()) is not None:
         kept.append(KeptAnswer(run.problem.board, replace(report, asked=None, stopped=None)))
     return report
 

@@ -37,8 +37,11 @@ INSTEAD = {  # words that people type as a command, and what to type
     "unique": "csp2sat solve INPUT --unique",
     "validate": "csp2sat check INPUT ANSWER",
 }
+SOLVER = {"-s": "--solver NAME"}
 OTHERWISE = {  # options that people type after a command, and how csp2sat calls them
-    "solve": dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all")
+    **dict.fromkeys(("backbone", "bench", "check", "count", "explain"), SOLVER),
+    "solve": SOLVER
+    | dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all")
     | dict.fromkeys(("--all-best", "--all-optimal", "--all-optima"), "--all --best")
     | dict.fromkeys(("--cell", "--turn", "--mirror"), "'csp2sat convert BOARD -o F.svg', which has this option"),
     "generate": {

@@ -1,4 +1,4 @@
-"""The declarations of the parameters of commands.
+"""The declarations of the parameters of commands, and their values on a command line.
 
 A parameter is annotated, as in `seed: Annotated[int | None, Option("--seed", min=0)] = None`; its type is str, int,
 float, bool (a flag), a Literal, or a list of str (an option that is repeatable), each perhaps `| None`.
@@ -7,8 +7,10 @@ float, bool (a flag), a Literal, or a list of str (an option that is repeatable)
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from getopt import GetoptError, gnu_getopt
 from math import isfinite
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
@@ -125,3 +127,53 @@ def _declared(command: Command) -> dict[str, Declared | Joined]:
         annotation, about = get_args(each.annotation)
         found[each.name] = about if isinstance(about, Joined) else Declared(each.name, annotation, about, each.default)
     return found
+
+
+def option_values(command: Command, words: Sequence[str], warn: Callable[[str, bool], None]) -> dict[str, Any] | None:
+    """Return the values of all options and arguments of a command, by their names in Python; None if typer has to read
+    the line: for help, for a word that is wrong, and if a required argument is missing.
+
+    An option or argument that is not among the words has the value of its environment variable, else its default.
+    The last of two different values of an option counts, with a warning: `warn` is called with its text and whether the
+    line has `--quiet`.
+    """
+    parameters = declared(command)
+    values = {each.name: each.default for each in parameters}
+    for each in parameters:
+        if variable := each.parameter.about.get("envvar"):
+            values[each.name] = os.environ.get(variable) or values[each.name]
+    options = {name: each for each in parameters for name in each.parameter.names}
+    named = [name + ("" if each.is_flag else ":" if len(name) == 2 else "=") for name, each in options.items()]
+    short, long = [name[1:] for name in named if name[1] != "-"], [name[2:] for name in named if name[1] == "-"]
+    places = [each for each in parameters if isinstance(each.parameter, Argument)]
+    unknown = [word for word in words if word.startswith("--") and word.partition("=")[0] not in options]
+    if unknown:
+        return None  # getopt would take the beginning of an option, too
+    try:
+        found, others = gnu_getopt(words, "".join(short), long)
+        given = [(options[name], text) for name, text in found]
+        if places and places[-1].is_list:  # which takes all words that are left
+            places += places[-1:] * (len(others) - len(places))
+        if len(others) > len(places) or [word for word in others if word.startswith("-") and word != "-"]:
+            return None
+        for each, text in [*given, *zip(places, others, strict=False)]:
+            value = True if each.is_flag else each.value(text)
+            before = values[each.name]
+            values[each.name] = [*(before if isinstance(before, list) else ()), value] if each.is_list else value
+    except (GetoptError, ValueError):
+        return None
+    for name in _with_two_values((each, text) for each, text in given if not each.is_list):
+        warn(f"{name} is given twice; the last one counts", bool(values.get("quiet")))
+    return None if inspect.Signature.empty in values.values() else values
+
+
+def _with_two_values(given: Iterable[tuple[Declared, str]]) -> Iterator[str]:
+    """Yield the name of each option with two different values, of which the last one counts: a line of a Makefile often
+    adds options to those of a variable.
+
+    given: options that are not repeatable, each with the text of its value.
+    """
+    known: dict[str, str] = {}
+    for each, text in given:
+        if known.setdefault(each.name, text) != text:
+            yield max(each.parameter.names, key=len)

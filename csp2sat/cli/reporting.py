@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from ..base import file_guard
 from ..base.signals import raise_until_noticed
-from ..errors import Csp2SatError, InputWarning, LimitReached, UsageError
+from ..errors import AnswerWarning, Csp2SatError, InputWarning, LimitReached, UsageError
 from .streams import inert, open_inert
 
 if TYPE_CHECKING:
@@ -208,18 +208,21 @@ def _flush() -> None:
 
 
 def show_warnings(quiet: bool) -> None:
-    """Make each InputWarning one line on stderr, or nothing if `quiet`; leave other warnings as Python shows them."""
+    """Make each InputWarning one line on stderr, or nothing if `quiet`, unless it is an AnswerWarning; leave other
+    warnings as Python shows them.
+    """
     shown = warnings.showwarning
 
     def show(message: Warning | str, category: type[Warning], *where: Any) -> None:
         """Print an InputWarning as one line; show any other warning as before."""
-        if category is InputWarning:
+        if issubclass(category, InputWarning):
             print(message, file=sys.stderr)
         else:
             shown(message, category, *where)
 
     warnings.showwarning = show  # type: ignore[assignment]
     warnings.simplefilter("ignore" if quiet else "always", InputWarning)
+    warnings.simplefilter("always", AnswerWarning)
 
 
 def _prefixed(error: Csp2SatError) -> str:

@@ -14,6 +14,7 @@ Each line has one clause; an empty clause is the line `0` and counts.
 
 from __future__ import annotations
 
+import codecs
 import io
 import json
 import re
@@ -157,7 +158,7 @@ def read(data: bytes, path: str) -> Cnf:
     num_vars = num_clauses = -1
     flat: list[int] = []
     count = 0
-    for number, line in enumerate(data.split(b"\n"), start=1):
+    for number, line in enumerate(data.removeprefix(codecs.BOM_UTF8).split(b"\n"), start=1):
         words = line.split()
         if not words or words[0][:1] == b"c":
             continue
@@ -167,8 +168,8 @@ def read(data: bytes, path: str) -> Cnf:
             if num_vars >= 0:
                 raise _error(path, number, line, words[0], "a second header")
             num_vars, num_clauses = _header(words, path, number, line)
-            if num_vars > max(MOST_UNUSED, len(data)) or num_vars > MOST_VARS:
-                raise _error(path, number, line, words[2], f"more variables than {len(data)} bytes can hold")
+            if num_vars > (most := min(max(MOST_UNUSED, len(data)), MOST_VARS)):
+                raise _error(path, number, line, words[2], f"expected at most {most} variables")
             continue
         if num_vars < 0:
             raise _error(path, number, line, words[0], "expected the header `p cnf VARIABLES CLAUSES` before clauses")

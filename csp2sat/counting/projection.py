@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from .. import decoder
 from ..base import files
 from ..decoder import VariableMap
-from ..errors import Csp2SatError, InputWarning, UsageError
+from ..errors import AnswerWarning, Csp2SatError, UsageError
 from ..model.model import Answer, Model, hidden
 from ..model.name_patterns import fitting
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..solving.enumeration import Excluding
     from ..solving.problem import Problem
 
+NUMBERS = r"([0-9]{1,10})(?:-([0-9]{1,10}))?"  # variables of a CNF
 AUXILIARY = (
     "{}: csp2sat wrote this CNF, and its auxiliary variables are counted, too, as its map is not beside it; "
     "count the input itself, or write the CNF by csp2sat encode --show '*'"
@@ -48,6 +49,8 @@ class Projection:
             if not (found := fitting(pattern, names)):
                 if pattern.isdecimal() and f"_{pattern}" in names:  # of a CNF
                     raise UsageError(f"no line `c p show` names the variable {pattern}", option)
+                if re.fullmatch(NUMBERS, pattern) and not {"1", "_1"}.isdisjoint(names):
+                    raise UsageError(f"no variables {pattern}: the CNF has the variables 1 to {len(names)}", option)
                 raise UsageError(f"no variable has the name {pattern} or fits it as a pattern; '*' fits all", option)
             self._names.update(found)
 
@@ -79,8 +82,8 @@ class Projection:
 
 def _numbers(pattern: str, names: Collection[str]) -> Collection[str]:
     """Return the numbers of a range such as 2-9 if names are numbers up to its end, as in a CNF; else the pattern."""
-    ends = re.fullmatch(r"([0-9]{1,10})-([0-9]{1,10})", pattern)
-    if ends is None or pattern in names or not {ends[2], f"_{ends[2]}"}.intersection(names):
+    ends = re.fullmatch(NUMBERS, pattern)
+    if ends is None or not ends[2] or pattern in names or not {ends[2], f"_{ends[2]}"}.intersection(names):
         return (pattern,)
     return [*map(str, range(int(ends[1]), int(ends[2]) + 1))] or (pattern,)
 
@@ -95,7 +98,7 @@ def excluding(problem: Problem, patterns: Collection[str] | None) -> Excluding |
 def variables_of_map(problem: Problem) -> list[str] | None:
     """Return the numbers, as names, of the variables that encode the variables of the input; None for all variables.
 
-    The map has the name of the CNF with the suffix `.map`, and names the CNF by its digest.  Warn (InputWarning) of a
+    The map has the name of the CNF with the suffix `.map`, and names the CNF by its digest.  Warn (AnswerWarning) of a
     CNF of csp2sat without such a map and without lines `c p show`.
     """
     if not problem.auxiliary_in:
@@ -106,5 +109,5 @@ def variables_of_map(problem: Problem) -> list[str] | None:
         if found.digest == problem.digest:
             names = {name for name in (*found.ints, *found.bools) if not hidden(name)}
             return [str(number) for number in decoder.shown(found, names)]
-    warnings.warn(AUXILIARY.format(problem.auxiliary_in), InputWarning, stacklevel=3)
+    warnings.warn(AUXILIARY.format(problem.auxiliary_in), AnswerWarning, stacklevel=3)
     return None

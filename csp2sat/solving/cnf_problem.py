@@ -6,6 +6,7 @@ names the variables that questions are about; each other variable is hidden, wit
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -25,7 +26,7 @@ from .problem import Attempt, CspProblem
 
 ALWAYS = "group 0"  # the name of the clauses of a group CNF that always hold
 OURS = b"c csp2sat "  # how a CNF that csp2sat wrote begins
-SHOWN = rb"(?m)^c[ \t]+p[ \t]+show((?:[ \t]+[0-9]{1,10})*)[ \t]*\r?$"
+SHOWN = rb"(?m)^(?:\xef\xbb\xbf)?c[ \t]+p[ \t]+show((?:[ \t]+[0-9]{1,10})*)[ \t]*\r?$"
 
 
 class CnfInput(NamedTuple):
@@ -50,7 +51,7 @@ class CnfInput(NamedTuple):
         """
         from ..cnf.groups import ungrouped
 
-        found = ungrouped(data, path)
+        found = ungrouped(data.removeprefix(codecs.BOM_UTF8), path)
         return cls(path, data, digest) if found is None else cls(path, found.plain, digest, data, found.groups)
 
     @property
@@ -115,7 +116,7 @@ def problem_of(cnf: CnfInput) -> CnfProblem:
         for clause in clauses(found.flat):
             model.add(any_of(_literal(variables, lit) for lit in clause))
     problem = CnfProblem(model, cnf)
-    problem.auxiliary_in = cnf.path if shown is None and cnf.data.startswith(OURS) else ""
+    problem.auxiliary_in = cnf.path if shown is None and cnf.data.removeprefix(codecs.BOM_UTF8).startswith(OURS) else ""
     return problem
 
 
@@ -134,7 +135,7 @@ def _shown(cnf: CnfInput, num_vars: int) -> set[int] | None:
     if found and max(found) > num_vars:
         line = next(line for line in lines if str(max(found)).encode() in line[1].split())
         number = cnf.data.count(b"\n", 0, line.start()) + 1
-        text = line[0].decode().rstrip()
+        text = line[0].decode("utf-8-sig").rstrip()
         message = f"variable {max(found)} is beyond the header's {num_vars}"
         raise InputError(message, Place(cnf.path, number, text.find(str(max(found))) + 1, text))
     return found if lines else None

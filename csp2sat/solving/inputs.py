@@ -30,7 +30,7 @@ from .problem import BoardProblem, CspProblem, Problem
 if TYPE_CHECKING:
     from .maxcsp import Mode
 
-HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+g?cnf\b")
+HEADER = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+g?cnf\b")
 # The files in which Windows keeps the address of a web page (`[InternetShortcut]`, `URL=`)
 SHORTCUT = re.compile(
     rb"\A\s*(?P<before>\[InternetShortcut\]\s(?:[^\n]*\n)*?)URL=(?P<url>[^\r\n]+)[\s\S]*", re.IGNORECASE

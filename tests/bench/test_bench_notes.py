@@ -102,7 +102,8 @@ def test_limits_on_the_other_clock() -> None:
     rows = [row("a", "1", "timeout", 4.0, clock="wall"), row("a", "2", "sat", 1.0)]
     (line,) = notes(judge(rows), "cpu")
     assert line == (
-        "1 of 2 runs ended at a limit of wall seconds, while CPU seconds are compared; --time wall compares those"
+        "1 of 2 runs ended at a limit of wall seconds, or took longer in CPU seconds, which are compared; "
+        "--time wall compares those"
     )
     assert not list(notes(judge(rows), "wall"))
     del rows[0]["clock"]  # a row of an earlier version
@@ -346,3 +347,10 @@ def test_a_row_has_the_seed_that_the_solver_got(tmp_path: Path) -> None:
     (found,) = json.loads(done.out)["rows"]
     assert found["seed"] == 0 and "--seed=0" in found["command"]
     assert "one takes seeds from 0 to 100; --seed 101 means 0 for it" in done.err
+
+
+@pytest.mark.needs("minisat")
+def test_equal_encodings_are_named(tmp_path: Path) -> None:
+    (tmp_path / "a.csp").write_text("(int x 0 1)\n")
+    done = run("bench", tmp_path / "a.csp", "--solver", "minisat", "--encoding", "order,log,order", "--emit-make")
+    assert "--encoding: order is given twice; its row is the same" in done.err and "log is" not in done.err

@@ -100,6 +100,17 @@ def test_the_time_of_encoding_counts_where_that_is_wanted(tmp_path: Path) -> Non
     assert "CPU seconds of encoding and solving" in text
 
 
+@pytest.mark.parametrize(
+    ("limited", "ranked", "par2"), [("cpu", "cpu", 15.5), ("cpu", "wall", 20), ("wall", "wall", 21)]
+)
+def test_no_solved_run_costs_more_than_one_that_is_not(tmp_path: Path, limited: str, ranked: str, par2: float) -> None:
+    """Of a wall time of 22 s and a CPU time of 11 s each clock counts its own, with a limit of 10 s kept by one."""
+    rows = [row("s", "a", "sat", 11.0, clock=limited), row("s", "b", "timeout", 10.0, clock=limited)]
+    (tmp_path / "results.jsonl").write_text("".join(json.dumps(each) + "\n" for each in rows))
+    found = json.loads(run("bench", "report", tmp_path, "--json", "--time", ranked).out)
+    assert found["scores"][0]["par2"] == par2 and found["rows"][0]["status"] == "sat"
+
+
 def test_encoding_and_solving_have_one_limit(tmp_path: Path) -> None:
     rows = [row("s", "a", "sat", 9.6), row("s", "b", "sat", 9.4), row("s", "c", "timeout", 0.0)]
     (tmp_path / "results.jsonl").write_text("".join(json.dumps(each) + "\n" for each in rows))

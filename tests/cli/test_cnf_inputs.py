@@ -75,6 +75,26 @@ def test_what_cannot_be_asked_of_a_cnf():
     assert run("count", "broken.cnf").err.startswith("broken.cnf:3:3: literal beyond")
 
 
+def test_a_byte_order_mark_is_no_part_of_a_cnf(folder):
+    for number, text in enumerate(("p cnf 2 1\n1 2 0\n", "c p show 1 0\np cnf 2 1\n1 2 0\n")):
+        for name in ("x.cnf", "x"):
+            (folder / name).write_text(f"\ufeff{text}")
+            assert run("count", name).out == f"{3 - number}\n"
+    assert run("solve", "x.cnf").code == 0
+
+
+def test_more_variables_than_a_cnf_may_have(folder):
+    (folder / "x.cnf").write_text("p cnf 99999999999 1\n1 0\n")
+    assert run("solve", "x.cnf").err.startswith("x.cnf:1:7: expected at most 10000000 variables\n")
+
+
+def test_numbers_beyond_the_variables(folder):
+    (folder / "x.cnf").write_text("p cnf 14 1\n1 2 0\n")
+    for numbers in ("10-20", "15", "0-3"):
+        done = run("count", "x.cnf", "--project", numbers)
+        assert done.code == 2 and done.err.endswith(": the CNF has the variables 1 to 14\n"), done.err
+
+
 def test_wrong_show_lines(folder):
     (folder / "x.cnf").write_text("p cnf 2 1\nc p show 1 5 0\n1 2 0\n")
     assert run("count", "x.cnf").err.startswith("x.cnf:2:12: variable 5 is beyond the header's 2")

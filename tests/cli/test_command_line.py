@@ -11,10 +11,10 @@ from support.real_commands import csp2sat
 from support.run_command import run
 from typer.main import get_command
 
-from csp2sat.cli.app import _for_typer
-from csp2sat.cli.command_line import option_values
+from csp2sat.cli.app import _for_typer, _hint
 from csp2sat.cli.commands import COMMANDS
-from csp2sat.cli.parameters import declared
+from csp2sat.cli.parameters import declared, option_values
+from csp2sat.cli.reporting import warn
 
 
 def command(name):
@@ -36,7 +36,7 @@ def both(name, *words):
         said = typers(name)(list(words), standalone_mode=False)
     except Exception:
         said = None
-    return option_values(command(name), words), said if isinstance(said, dict) else None
+    return option_values(command(name), words, warn), said if isinstance(said, dict) else None
 
 
 PLAIN = [
@@ -112,10 +112,10 @@ def test_no_value_is_lost(name, capsys):
             first, second = get_args(each.kind)[:2] if get_origin(each.kind) is Literal else ("7", "8")
             words = [f"{each.parameter.names[-1]}={value}" for value in (first, second)]
             if each.is_list:
-                values = option_values(command(name), ["in", *words])
+                values = option_values(command(name), ["in", *words], warn)
                 assert values[each.name][-2:] == [first, second]
             else:
-                option_values(command(name), words)
+                option_values(command(name), words, warn)
                 name_of = max(each.parameter.names, key=len)
                 assert capsys.readouterr().err == f"csp2sat: warning: {name_of} is given twice; the last one counts\n"
 
@@ -213,3 +213,8 @@ def test_errors_are_those_of_typer(tmp_path):
 def test_a_number_that_is_none(words, said):
     done = csp2sat("solve", "board.txt", *words.split())
     assert done.returncode == 2 and f"{said}." in done.stderr
+
+
+@pytest.mark.parametrize("name", ["solve", "count", "bench"])
+def test_a_short_option_for_the_solver_is_answered_by_the_long_one(name):
+    assert _hint([name, "a.csp", "-s", "minisat"], "No such option: -s") == "Did you mean --solver NAME?"

@@ -45,8 +45,8 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
     if other:
         limited = other[0].get("clock", "wall")
         yield (
-            f"{len(other)} of {counted(len(verdict.rows), 'run')} ended at a limit of {_named(limited)} seconds, "
-            f"while {_named(clock)} seconds are compared; --time {limited} compares those"
+            f"{len(other)} of {counted(len(verdict.rows), 'run')} ended at a limit of {_named(limited)} seconds, or "
+            f"took longer in {_named(clock)} seconds, which are compared; --time {limited} compares those"
         )
 
 

@@ -33,7 +33,8 @@ def backbone(
     """Print the values that variables have in all solutions, or draw a board with the cells that are decided.
 
     On a drawn board a `?` stands where solutions differ.  Variables that are not printed can have several values;
-    bounds that all solutions share (`x > 6`) are not printed.
+    bounds that all solutions share (`x > 6`) are not printed.  For the values that each variable may have, see
+    `csp2sat help possible values`.
     """
     from ...api import counting
     from ...api.inputs import without_objective

@@ -22,6 +22,7 @@ from ...base.numbers import long_written
 from ...errors import LimitReached, UnknownText
 from ..json_lines import objects_about
 from ..reporting import FAILURES, complain, failure, show_warnings
+from ..words import given
 
 LATE, SKIPPED = "LimitReached", "UnknownText"  # names of errors
 
@@ -78,7 +79,8 @@ class CommandCall(NamedTuple):
     """A command with the values of its parameters, but for those of the input.
 
     module, name: the module and the name of the function of the command.  about: the name of the parameter for the
-    input.  limits: of the batch and of each input.  terminal, encoding: of the stream to which the outputs go.
+    input.  limits: of the batch and of each input.  terminal, encoding: of the stream to which the outputs go.  words:
+    those of the command line, which a worker process does not know.
     """
 
     module: str
@@ -88,6 +90,7 @@ class CommandCall(NamedTuple):
     limits: TimeLimits
     terminal: bool = False
     encoding: str = "utf-8"
+    words: tuple[str, ...] = ()
 
     def answer(self, task: BatchTask) -> BatchResult:
         """Run the command for one input, and return its result; an error, a defect or a signal ends in the result, too.
@@ -119,6 +122,7 @@ class CommandCall(NamedTuple):
                 sys.stdin = io.TextIOWrapper(io.BytesIO(task.stdin))
             stack.enter_context(file_guard.recorded(apart=True))
             stack.enter_context(objects_about(task.asked.name))
+            stack.callback(given.reset, given.set(self.words))
             yield stack.enter_context(answers_kept())
 
     def _code(self, task: BatchTask) -> tuple[int, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections import Counter
@@ -17,7 +16,6 @@ from ...api.batch.runs import TimeLimits, results
 from ...api.door import AnswerReport
 from ...api.pipelines import pipeline_of
 from ...base import file_guard
-from ...base.files import files_of
 from ...base.numbers import counted
 from ...errors import FileError, UsageError
 from ...escaping import for_terminal
@@ -28,8 +26,10 @@ from ..reporting import INTERRUPTED, note
 from ..show import results as words
 from ..show.views import style
 from ..streams import allow_colours
+from ..words import words_given
 from .call import LATE, SKIPPED, BatchResult, BatchTask, CommandCall
 from .outputs import BatchOutput, enter_outputs, writer_of
+from .resuming import EarlierResults
 
 DOING = {
     "solve": "solving",
@@ -41,15 +41,9 @@ DOING = {
 }
 DONE = {("check", 0): "right", ("check", 1): "wrong", ("count", 0): "counted", ("convert", 0): "converted"}
 FIRST = (2, 1, 4, 3)  # exit codes, the one that counts most comes first; before them those of signals
-ENDS = 1 << 12  # bytes at the start and at the end of a result, which tell whether it is decided
 STOPPED = 128  # the least exit code of a command that a signal has ended
 BAR = 20  # characters
 NAMED, UNDECIDED_NAMED = 3, 10  # inputs without an answer, and those that are not decided, in a line
-UNDECIDED = re.compile(rb'^(?:s |=====)UNKNOWN|^not decided whether |"status": "UNKNOWN"|"reason": "', re.MULTILINE)
-AT_LEAST = re.compile(rb"^(?:% )?at least (\d+) (?:solution|reason|correction)s?(?:;|$)", re.MULTILINE)
-UNPROVED = re.compile(  # a value of an objective that may not be the best one
-    rb'^o -?\d+\ns SATISFIABLE|"status": "SATISFIABLE", "objective"|^% objective (?!(?s:.*)^=====)', re.MULTILINE
-)
 ONCE = (
     "csp2sat: warning: ",
     *(f"csp2sat: {text}" for text in words.MARKED.values()),
@@ -77,15 +71,16 @@ def run_batch(command: Command, values: dict[str, Any]) -> int:
         TimeLimits(getattr(values.get("settings"), "timeout", None), several.each),
         draws(sys.stdout) and output.path is None,
         "utf-8" if is_utf8(sys.stdout) else "ascii",
+        tuple(words_given()),
     )
     if output.path is None and "color" in values and style(values["color"]).colour:
         allow_colours()
-    every, quiet = len(tasks), bool(values.get("quiet"))
+    every, quiet, codes = len(tasks), bool(values.get("quiet")), set[int]()
     if several.resume:
-        tasks = [task for task in tasks if not _has_result(task, values)]
-        to_do = counted(len(tasks), "input")
-        note(f"--resume: to do: {to_do}; the others have a result in {values['output']}", quiet)
-    tally = BatchTally(command.__name__, len(tasks), every - len(tasks), quiet)
+        earlier = EarlierResults(command, tasks, values)
+        earlier.say(quiet)
+        tasks, codes = earlier.to_do, earlier.codes
+    tally = BatchTally(command.__name__, len(tasks), every - len(tasks), quiet, codes)
     with progress(DOING[command.__name__], bool(values.get("verbose")), quiet) as trace:
         watched = tally.watched(results(call.answer, tasks, several.jobs, _lost), trace)
         with closing(watched):
@@ -130,29 +125,6 @@ def _tasks(
     return [task._replace(output=str(path)) for task, path in zip(tasks, paths, strict=True)], None
 
 
-def _has_result(task: BatchTask, values: dict[str, Any]) -> bool:
-    """Whether a task need not be done again: the file of its result exists, is not older than any file of the input,
-    and is final: no limit ended the search.
-
-    values: of the command's parameters.  With `best` every list is of proved best solutions; a list that a limit may
-    have ended is final if it has as many items as `limit` asks for.
-    """
-    path = Path(str(task.output))
-    if not path.is_file():
-        return False
-    made_of, asked = path.stat(), map(Path, files_of(task.asked.name))
-    if any(each.is_file() and each.stat().st_mtime > made_of.st_mtime for each in asked):
-        return False
-    with path.open("rb") as file:
-        text = file.read(ENDS)
-        file.seek(max(len(text), made_of.st_size - ENDS))
-        text += b"\n" + file.read()
-    listed, most = AT_LEAST.search(text), values.get("limit")
-    if listed and (most is None or int(listed[1]) < most):
-        return False
-    return not (UNDECIDED.search(text) or (not values.get("best") and UNPROVED.search(text)))
-
-
 def _with_answer(asked: BatchInput, answers: AnswerFolder) -> BatchTask:
     """Return the task of an input and the file with its answer; an input without exactly one such file gets the
     error.
@@ -183,13 +155,13 @@ class BatchTally:
     """The account of a batch: what has come of the inputs so far.
 
     command: its name.  total: the number of inputs.  before: the number of others, which have a result already.  quiet:
-    whether the summary is left out, unless a signal ends the batch.
+    whether the summary is left out, unless a signal ends the batch.  codes: the exit codes that are known already.
     """
 
-    def __init__(self, command: str, total: int, before: int, quiet: bool):
+    def __init__(self, command: str, total: int, before: int, quiet: bool, codes: Collection[int] = ()):
         self._command, self._total, self._before, self._quiet = command, total, before, quiet
         self._begun = time.monotonic()
-        self._words, self._codes = Counter[str](), set[int]()
+        self._words, self._codes = Counter[str](), set(codes)
         self._done, self._stopped = 0, 0
         self._printed: set[str] = set()
         self._unanswered: list[BatchResult] = []

@@ -132,7 +132,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     from ...bench.judge import judge, unused_names
     from ...bench.report import html as report_html
     from ...bench.report import text as report_text
-    from ...bench.report.scores import contests, with_encoding
+    from ...bench.report.scores import contests, with_encoding, within_limit
     from ...bench.store import RESULTS, read
 
     path = folder / RESULTS
@@ -142,9 +142,10 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     for name in unused_names(verdict.rows, wanted.expected):
         note(f"--expect {wanted.expect}: no input has the name {for_screen(name)}", wanted.quiet)
     verdict = replace(verdict, rows=_chosen(verdict.rows, wanted))  # judged by the models of all others
-    scored = verdict
+    rows = [within_limit(row, wanted.clock) for row in verdict.rows]
     if wanted.score != "solve":
-        scored = replace(verdict, rows=[with_encoding(row, wanted.clock) for row in verdict.rows])
+        rows = [with_encoding(row, wanted.clock) for row in rows]
+    scored = replace(verdict, rows=rows)
     wanted.check([each.name for each in contests(scored.rows, wanted.clock)])
     if wanted.html:
         put(report_html.page(scored, folder, wanted.clock, wanted.score), wanted.html)

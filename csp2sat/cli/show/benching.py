@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,7 +24,7 @@ from ...ints.spec import ENCODINGS
 from ...runner.config.config import Solvers
 from ...runner.config.entry import Solver
 from ...solving.maxcsp import Mode
-from ..reporting import note, warn_of_ignored
+from ..reporting import note, warn, warn_of_ignored
 from .bench_report import Wanted, report
 
 HERE = ("local", "threads")  # executors that run on this machine
@@ -78,7 +79,12 @@ class BenchRequest:
         return [plan.contestant(name, solvers, self.here) for name in dict.fromkeys(names)]
 
     def warn_of_ignored(self) -> None:
-        """Warn of each solver that does not take the seed or the number of threads; one thread, all solvers have."""
+        """Warn of each solver that does not take the seed or the number of threads; one thread, all solvers have.  Warn
+        of encodings that are equal, too.
+        """
+        named = Counter(BenchEncoding.parsed(word).described() for word in names_in(self.encoding))
+        for name in (name for name, number in named.items() if number > 1):
+            warn(f"--encoding: {name} is given twice; its row is the same", self.quiet)
         threads = self.settings.threads if self.settings.threads != 1 else None
         for each in self.contestants:
             solver = Solver(each.entry, (), each.preset)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import IO, Any
 
+from ...api import door
 from ...api.certifying import run_cnf
 from ...api.writing.answer_texts import answer_text, status_of
 from ...base.deadline import disarm
@@ -35,6 +36,9 @@ def answer(problem: CnfInput, runs: SolverRuns, request: Request, out: IO[str]) 
     checked = refutation is None or request.certified(refutation, problem.digest, runs)
     if request.proof is not None and outcome.status == "sat":
         note("there is a model, so there is nothing to prove", form.quiet)
+    status = status_of(outcome) if checked else "UNKNOWN"
+    if (kept := door.to_keep.get()) is not None:
+        kept.append(door.KeptAnswer(None, door.AnswerReport(status, number=int(outcome.status == "sat"))))
     if request.input:  # no other input follows
         disarm()
     as_json = form.json or form.to == "json"
