@@ -305,7 +305,7 @@ PRINT_STYLE = Joined(
             ("black", "Solved parts in black, shaded cells in grey, instead of blue, for print."),
             ("no_grades", "No grades in captions."),
             ("no_rules", "No rules in a booklet."),
-            ("hint_below", "Like --hint, but a first step below each board."),
+            ("hint_below", "Like --hint, but below each board what `csp2sat hint` says first."),
         )
     ]
     + [
