@@ -304,7 +304,7 @@ PRINT_STYLE = Joined(
         for name, help in (
             ("black", "Solved parts in black, shaded cells in grey, instead of blue, for print."),
             ("no_grades", "No grades in captions."),
-            ("no_rules", "No rules in a booklet."),
+            ("no_rules", "No rules in a booklet; boards of several kinds share pages."),
             ("hint_below", "Like --hint, but below each board what `csp2sat hint` says first."),
         )
     ]
