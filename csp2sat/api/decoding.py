@@ -14,6 +14,7 @@ from .. import decoder
 from ..base import files
 from ..base.numbers import decimal
 from ..base.source import Source
+from ..build.arrays import Array
 from ..build.functions.intervals import Interval
 from ..build.model import Model
 from ..build.owner import Handle, node_of
@@ -23,6 +24,7 @@ from ..decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
 from ..errors import FileError, InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
+from ..model import model as csp
 from ..model.meaning import evaluate
 from ..model.model import Answer
 from ..puzzles.spec import Board, Solution
@@ -45,11 +47,15 @@ class _MapSolution(ModelSolution):
 
         Raises ModelError if the map lacks a variable, and for a term that is undefined.
         """
-        if isinstance(of, Interval):
+        if isinstance(of, Interval) or (isinstance(of, str) and of in self._own()):
             return super()._value(of)
-        for known in (self._answer.ints, self._answer.bools):
-            if isinstance(of, str) and of in known:
+        if isinstance(of, str):
+            known = {**self._answer.ints, **self._answer.bools}
+            if of in known:
                 return known[of]
+            for name, names, shape in self._model.arrays():
+                if name == of and known.keys() >= {*names}:
+                    return Array([known[each] for each in names], shape).tolist()
         if not isinstance(of, Handle):
             raise ModelError(f"{of!r} is no variable, term or constraint, and no name of a variable in the map")
         try:
@@ -61,38 +67,44 @@ class _MapSolution(ModelSolution):
         return found
 
 
-EMPTY = Model()
-
-
 @dataclass(frozen=True)
 class Decoded(Values):
     """A decoded answer: the status and, if SATISFIABLE, the values, or the board with its solution (neutral form).
 
-    objective: its value, if the answer and the map have one.  at_most: a bound of the cost of soft constraints, in
-    place of the cost, unless the input is at hand or the answer is the best one.  map: the map that decoded the answer;
-    the status ignores doubts that the map leaves.  unjudged: descriptions of everything that could not be judged.
+    answer: the values of all variables of the map, hidden ones too.  objective: its value, if the answer and the map
+    have one.  at_most: a bound of the cost of soft constraints, in place of the cost, unless the input is at hand or
+    the answer is the best one.  map: the map that decoded the answer; the status ignores doubts that the map leaves.
+    unjudged: descriptions of everything that could not be judged.  model: the model that was encoded, if it was given,
+    which knows the names of its arrays.
     """
 
     status: Conclusion
-    values: Answer | None = None
+    answer: Answer | None = None
     board: Board | None = None
     solution: Solution | None = None
     objective: int | None = None
     map: VariableMap | None = field(default=None, repr=False)
     unjudged: tuple[str, ...] = ()
     at_most: int | None = None
+    model: Model | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def values(self) -> ModelSolution | None:
+        """The values as a solution, such as `csp2sat.solve` gives one; None if there is no solution."""
+        return None if self.answer is None else self._found()
 
     def __bool__(self) -> bool:
         return self.status in ("SATISFIABLE", "OPTIMUM FOUND")
 
     def __str__(self) -> str:
         parts = [self.status, *([] if self.objective is None else [f"objective {decimal(self.objective)}"])]
-        return ", ".join(parts) + ("" if self.values is None else f": {self._found()}")
+        return ", ".join(parts) + ("" if self.answer is None else f": {self._found()}")
 
     def _found(self) -> _MapSolution:
-        if self.values is None:
+        if self.answer is None:
             raise ModelError(f"there are no values; the status is {self.status}")
-        return _MapSolution(EMPTY, self.values, self.objective)
+        model = self.model or Model.of(csp.Model(about=self.map.about if self.map else {}))
+        return _MapSolution(model, self.answer, self.objective)
 
     def _repr_svg_(self) -> str | None:
         """Return the SVG of the solved board, for notebooks; None without a board or solution."""

@@ -214,7 +214,7 @@ def decode(result: str | Path, map_: str | Path | None = None, source: str | Pat
     answer = path_of("result", result)
     path = decoding.map_of(answer) if map_ is None else path_of("map_", map_)
     if isinstance(source, Model):
-        return decoding.decoded(answer, path, model=problem_of(source))
+        return replace(decoding.decoded(answer, path, model=problem_of(source)), model=source)
     found = decoding.decoded(answer, path, None if source is None else path_of("source", source))
     return replace(found, unjudged=tuple([each.replace("--source INPUT", "source=INPUT") for each in found.unjudged]))
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import wraps
 from typing import ParamSpec
 
 from ..errors import LimitReached
@@ -90,6 +91,7 @@ def also_cancelled(work: Callable[P, object]) -> Callable[P, None]:
     """Return the work for another thread, which the event of the present block ends, too."""
     is_set = _is_set.get()
 
+    @wraps(work)  # threads have the name of their work
     def call(*args: P.args, **kwargs: P.kwargs) -> None:
         with cancelled_by(is_set):
             work(*args, **kwargs)

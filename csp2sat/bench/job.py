@@ -19,7 +19,7 @@ from ..errors import SolverError
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.config.entry import Solver, located
 from ..runner.process.outcome import Outcome, RunOptions, Stop
-from ..runner.runner import SolverFailed, run
+from ..runner.runner import ShortModel, SolverFailed, run
 from .encoding import Encoded, Phases, problem_of
 from .optimum import Interrupted, best
 from .plan import SolveJob, version_of
@@ -53,7 +53,8 @@ def solve(job: SolveJob, encoded: Encoded, store: FileStore, stop: Stop) -> Resu
                 return _with_times(row, encoded, best(job, solver, store.path(job.encoding.content), folder, stop))
             outcome = _run(job, encoded, solver, (store, folder, stop))
         except SolverFailed as failed:
-            outcome, verdict = failed.outcome, ("error", str(failed))
+            status = "wrong" if isinstance(failed.__cause__, ShortModel) else "error"
+            outcome, verdict = failed.outcome, (status, str(failed))
         except SolverError as error:
             return row | _times(encoded, phases) | {"status": "error", "why": str(error)}
         else:
@@ -78,7 +79,7 @@ def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[FileStore
         cnf = Path(own) / encoded.cnf.name
         files.copy_file(shuffled(store, encoded.cnf, job.shuffle), cnf)
         asked = (end_after(settings.wall), settings.memory, settings.seed, settings.threads, settings.extra)
-        options = RunOptions(*asked, check=False, stop=stop, limiter=limiter, cpu=cpu, statistics=True)
+        options = RunOptions(*asked, check=False, values=True, stop=stop, limiter=limiter, cpu=cpu, statistics=True)
         outcome = run(solver, cnf, encoded.variables, folder, options)
     if outcome.reason == "interrupted":
         raise Interrupted

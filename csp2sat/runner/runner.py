@@ -73,6 +73,10 @@ def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
     return {name: str(value) for name, value in requested.items() if value is not None}
 
 
+class ShortModel(SolverError):
+    """The error for an answer whose model has no value of a variable that the formula uses."""
+
+
 class WrongModel(SolverError):
     """The error for an answer whose model falsifies a clause."""
 
@@ -169,10 +173,9 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
         solver.name, solver.entry, ended, answer, GivenLimits(asked.line.time, options.memory, options.budget)
     )
     literals = output.complete(answer.literals, num_vars) if status == "sat" else []
+    if (options.check or options.values) and status == "sat":  # first: a value that is missing counts as false
+        check_values(solver.name, asked.cnf, answer.literals, num_vars)
     if options.check and status == "sat":
-        check_values(
-            solver.name, asked.cnf, answer.literals, num_vars
-        )  # first: a value that is missing counts as false
         check_model(solver.name, asked.cnf, literals)
     if status == "unsat" and options.proof is not None and not options.proof.exists():
         raise SolverError(f"{solver.name} wrote no proof to {options.proof}")
@@ -191,7 +194,7 @@ def _log(ended: FinishedRun) -> str:
 
 
 def check_values(name: str, cnf: Path, literals: list[int], num_vars: int) -> None:
-    """Raise SolverError if the literals have no value of a variable of 1..num_vars that occurs in a clause of the file.
+    """Raise ShortModel if the literals have no value of a variable of 1..num_vars that occurs in a clause of the file.
     name: the name of the solver that gave the model.
     """
     missing: Collection[int] = output.Unvalued(literals, num_vars)
@@ -199,7 +202,7 @@ def check_values(name: str, cnf: Path, literals: list[int], num_vars: int) -> No
         with cnf.open("rb") as file:
             missing = dimacs.occurring(file, missing)
     if missing:
-        raise SolverError(f"{name} gave a bad answer: {output.too_few(len(literals), num_vars, missing)}")
+        raise ShortModel(f"{name} gave a bad answer: {output.too_few(len(literals), num_vars, missing)}")
 
 
 def check_model(name: str, cnf: Path, literals: list[int]) -> None:

@@ -57,6 +57,23 @@ def test_the_clock_that_is_compared_is_limited() -> None:
 
 
 @pytest.mark.skipif(not REPORTS_CPU, reason="the system reports no CPU time of processes that run")
+@pytest.mark.parametrize(
+    ("model", "why", "told"),
+    [
+        ("1", "it gave a bad answer: the model has 1 value; expected 3: variables 2, 3 have none", ""),
+        ("-1 -2 -3", "the model falsifies the clause in line 3: 1 2 0", "it falsifies the clause in "),
+    ],
+)
+def test_a_short_model_is_wrong_in_the_words_of_solve(model: str, why: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "it.sh").write_text(f"#!/bin/sh\necho 's SATISFIABLE'; echo 'v {model} 0'\nexit 10\n")
+    (tmp_path / "it.sh").chmod(0o755)
+    (tmp_path / "it.yaml").write_text("solvers: {it: {command: ./it.sh}}\n")
+    (tmp_path / "x.cnf").write_text("p cnf 3 2\n1 2 0\n-3 1 0\n")
+    asked = (tmp_path / "x.cnf", "--solvers", tmp_path / "it.yaml", "--solver", "it")
+    (row,) = json.loads(run("bench", *asked, "-o", tmp_path / "out", "-q", "--json").out)["rows"]
+    assert (row["status"], row["why"]) == ("wrong", why) and (told or why) in run("solve", *asked).err
+
+
 @pytest.mark.parametrize(("body", "clock"), [("while :; do :; done", "cpu"), ("sleep 9", "wall")])
 def test_a_run_ends_at_the_limit_of_its_clock(body: str, clock: str, tmp_path: Path) -> None:
     (tmp_path / "it.sh").write_text(f"#!/bin/sh\n{body}\n")

@@ -22,7 +22,7 @@ from csp2sat.bench.report import html as report_html
 from csp2sat.bench.report import sizes
 from csp2sat.bench.report import text as report_text
 from csp2sat.bench.report.inputs import in_order
-from csp2sat.bench.report.scores import contests, virtual_best, with_encoding
+from csp2sat.bench.report.scores import COLUMNS, cells, contests, virtual_best, with_encoding
 from csp2sat.bench.report.text import cactus
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import ResultRow
@@ -154,12 +154,33 @@ def test_sizes_by_encoding() -> None:
         ["a.csp", "log"],
         ["b.csp", "order"],
     ]
-    drawn = sizes.plots([order, log])
+    drawn = sizes.plots(rows, [order, log])
     assert drawn.count("<polyline") == 10 and drawn.count("<circle") == 3 * 5
+    assert drawn.count("<title>b.csp, order: 30</title>") == 1
     assert "<td>7 x0.70</td>" in sizes.table(sizes.HEADINGS, sizes.cells(measured)) and "order" in sizes.legend(
         measured
     )
     assert sizes.sizes([], "cpu") == []
+
+
+def test_curves_of_sizes_are_of_one_family_in_the_order_of_names() -> None:
+    """Numbers in names by their values: clauses over n are read from left to right."""
+    sizes_by_name = {"q9": 9, "q10": 5, "r1": 700}
+    rows = [
+        row("s", name, "sat", 1.0, variables=variables, family=name[0]) for name, variables in sizes_by_name.items()
+    ]
+    drawn = sizes.plots(rows[::-1], sizes.sizes(rows[::-1], "cpu")).split("<g ")[2]
+    assert drawn.count("<polyline") == 2  # the family r has a curve of one point
+    assert re.findall(r"<title>(\w+)\.csp", drawn) == ["q9", "q10", "r1"]
+    places = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"', drawn)]
+    assert places == sorted(places)
+
+
+def test_conflicts_are_those_of_runs_whose_solver_reports_them() -> None:
+    rows = [row("s", "a", "sat", 1.0, statistics={"conflicts": n}) for n in (4, 6, 90)]
+    s, t = contests([*rows, row("t", "a", "timeout", 10.0, statistics={"decisions": 3})], "cpu")
+    at = COLUMNS.index("conflicts")
+    assert (cells(s, "x")[at], cells(t, "x")[at]) == ("6", "-")
 
 
 def test_sizes_are_compared_on_the_same_inputs() -> None:
@@ -222,7 +243,7 @@ def test_text(verdict: Judgement) -> None:
     wrong = "wrong: lame (order) on in/c.csp: says unsat; steady (order) found a model that was checked"
     assert lines[0] == wrong and lines[1] == "3 inputs, 9 runs; CPU seconds of the solver"
     assert lines[2].split()[:5] == ["solver", "encoding", "solved", "runs", "sat"]
-    assert " ".join(lines[3].split()) == "steady order 3 3 2 1 - - - - - 4.33 2.00 - 2 1 3 1"
+    assert " ".join(lines[3].split()) == "steady order 3 3 2 1 - - - - - 4.33 2.00 - 2 1 3 - 1"
     assert lines[6].split() == ["virtual", "best", "3", "4.00", "2.00"]
     assert (
         lines[7]

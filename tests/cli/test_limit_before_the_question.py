@@ -34,7 +34,7 @@ COMMANDS = {  # with the fields of JSON that are required besides
 }
 PLAIN = ("count", "explain")  # commands with the same status for all languages
 REASONS = {"time": "the time limit was reached", "memory": "the memory limit was reached"}
-PHASES = {"read": "csp2sat.solving.inputs._data", "encode": "csp2sat.solving.problem_run.ProblemRun.model_of"}
+PHASES = {"read": "csp2sat.solving.inputs.data_of", "encode": "csp2sat.solving.problem_run.ProblemRun.model_of"}
 
 
 @pytest.fixture(autouse=True)

@@ -272,3 +272,30 @@ def test_guarded_clauses_hold_unless():
         return defined and (unless or (a and not also))
 
     assert_means(encode, holds, 5)
+
+
+def test_constants_are_left_out_of_what_is_written_in_the_context(monkeypatch):
+    sink = Sink()
+    a, b = sink.new(2)
+    sink.out += (1, a, 0)
+    with sink.without_constants():
+        sink.out += (1, a, 0, -1, a, b, 0, a, a, 0, a, -a, 0, -1, 0)
+    assert clauses(sink.out) == [[1, a], [a, b], [a], []]
+    with sink.without_constants():
+        sink.out += (-a, a, 0, b, 0)  # without constants nothing is looked at
+    assert clauses(sink.out)[4:] == [[-a, a], [b]]
+
+
+def test_constants_are_left_out_before_clauses_are_handed_on(monkeypatch):
+    monkeypatch.setattr("csp2sat.cnf.sink.SPILL", 6)
+    body = io.BytesIO()
+    sink = dimacs_file.DimacsFile(body)
+    a, b = sink.new(2)
+    sink.out += (a, b, 0)
+    with sink.without_constants():
+        sink.out += (1, a, 0, -1, b, 0)
+        sink.spill()
+        assert sink.num_clauses == 3 and not sink.out
+        sink.out += (-1, -a, 0)
+    assert sink.finish().num_clauses == 4
+    assert body.getvalue().endswith(b"\n1 0\n2 3 0\n3 0\n-2 0\n")

@@ -82,7 +82,7 @@ def test_nothing_is_known_of_a_variant_with_other_variables():
 
 SMALL = {
     "sudoku": "size 4 4\n1 - - 2\n- - 3 -\n- 3 - -\n4 - 1 -\n",
-    "two misprints": "; Sudoku\nsize 4 4\n1 1 - -\n- - - -\n- - - -\n- - 4 4\n",
+    "two misprints": "; Sudoku\nsize 4 4\n1 1 2 -\n3 - - -\n- - - -\n- - 4 4\n",
     "slitherlink": "size 2 2\n3 0\n- 2\n",
     "akari": "size 2 2\n- 1\n- 4\n",
     "nurikabe": "size 3 3\n- - -\n- - -\n- - 2\n",

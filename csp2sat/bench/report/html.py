@@ -81,7 +81,7 @@ def _sizes(rows: Sequence[ResultRow], measured: Sequence[sizes.EncodingSizes]) -
     """Return the section on the sizes of the formulas, as HTML that needs no script."""
     parts = {
         "Sizes by encoding": sizes.table(sizes.HEADINGS, sizes.cells(measured)),
-        "Plots of sizes": sizes.plots(measured),
+        "Plots of sizes": sizes.plots(rows, measured),
         "Sizes by input": sizes.table(sizes.INPUT_HEADINGS, sizes.by_input(rows, measured)),
     }
     wide = '<div class="wide" role="region" tabindex="0" aria-label="{}">{}</div>\n'

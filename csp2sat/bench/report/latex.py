@@ -11,7 +11,7 @@ from . import sizes, values
 from .inputs import rows_by_input
 from .scores import COLUMNS, STATUSES, TEXTS, SolverScores, best_cells, cells
 
-LEFT_OUT = (*STATUSES, "runs", "version")  # columns that a table of scores in a paper has no room for
+LEFT_OUT = (*STATUSES, "runs", "conflicts", "version")  # columns that a table of scores in a paper has no room for
 
 
 def tables(

@@ -30,6 +30,7 @@ COLUMNS = (
     "wins",
     "unique",
     "peak MB",
+    "conflicts",
     "version",
 )
 SHORT_MEANINGS = {  # of the columns that do not explain themselves, and of the last row
@@ -39,6 +40,7 @@ SHORT_MEANINGS = {  # of the columns that do not explain themselves, and of the 
     "wins": "inputs on which no other was quicker by over 0.01 s; several may win one",
     "unique": "inputs that no other solved",
     "peak MB": "of the solver; of a search for a best value, of csp2sat and the solver together",
+    "conflicts": "of the search, where the solver reports them: median of its runs",
     "virtual best": "the quickest on each input",
 }
 TEXTS = ("solver", "encoding", "version")  # columns that are no numbers
@@ -80,10 +82,10 @@ class SolverScores:
 
     times: for each input, by digest, the median of the seconds over its runs, infinite if not solved.  limits: for each
     input the time limit.  each_run: for each input the seconds of its runs, infinite if not solved.  encode: for each
-    input the seconds of encoding.  statuses: the number of runs by status.  lone: the number
-    of those whose answer no other solver confirms, by status.  memory: the peak in bytes, 0 if not known.
-    runs: the number of all runs.  wins: the number of inputs solved as fast as by any other, or at most TIE seconds
-    slower; unique: the number of inputs solved by no other.
+    input the seconds of encoding.  statuses: the number of runs by status.  lone: the number of those whose answer no
+    other solver confirms, by status.  memory: the peak in bytes, 0 if not known.  conflicts: those of each run whose
+    solver reports them.  runs: the number of all runs.  wins: the number of inputs solved as fast as by any other, or
+    at most TIE seconds slower; unique: the number of inputs solved by no other.
     """
 
     solver: str
@@ -96,6 +98,7 @@ class SolverScores:
     statuses: Counter[str] = field(default_factory=Counter)
     lone: Counter[str] = field(default_factory=Counter)
     memory: int = 0
+    conflicts: list[int] = field(default_factory=list)
     runs: int = 0
     wins: int = 0
     unique: int = 0
@@ -193,6 +196,7 @@ def _contest(rows: Sequence[ResultRow], name: tuple[str, str], clock: Clock) -> 
         runs[row["digest"]].append(row)
         found.statuses[row["status"]] += 1
         found.memory = max(found.memory, row.get("memory") or 0)
+        found.conflicts += [row["statistics"]["conflicts"]] if "conflicts" in row.get("statistics", ()) else []
     found.runs = len(rows)
     for key, same in runs.items():
         times = [seconds(row, clock) if row["status"] in SOLVED else math.inf for row in same]
@@ -255,8 +259,9 @@ def cells(each: SolverScores, times: str) -> list[str]:
     if each.spread is not None and (worst := max(each.spreads)) > each.spread:
         spread += f" to {times}{worst:.1f}"
     memory = f"{each.memory / MEGABYTE:.0f}" if each.memory else "-"
-    figures = [number(each.par2), number(each.median), spread, str(each.wins), str(each.unique), memory, each.version]
-    return [each.solver, each.encoding, str(len(each.solved)), str(each.runs), *counts, *figures]
+    conflicts = f"{median(each.conflicts):.0f}" if each.conflicts else "-"
+    figures = [number(each.par2), number(each.median), spread, str(each.wins), str(each.unique), memory, conflicts]
+    return [each.solver, each.encoding, str(len(each.solved)), str(each.runs), *counts, *figures, each.version]
 
 
 def best_cells(found: Sequence[SolverScores]) -> list[str]:

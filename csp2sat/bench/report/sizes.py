@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from statistics import geometric_mean
 from typing import Any
 
@@ -142,48 +143,56 @@ def _cell(name: str, text: str) -> str:
     return f"<td{_text(name)}>{for_html(text)}</td>"
 
 
-def plots(found: Sequence[EncodingSizes]) -> str:
-    """Return a plot for each measure, as SVG: inputs from smallest to largest by the first encoding that has them, and
-    a curve for each encoding, of which there is at least one; points above each other are of one input.
+def plots(rows: Sequence[ResultRow], found: Sequence[EncodingSizes]) -> str:
+    """Return a plot for each measure, as SVG: inputs by family and name, so that the growth in a family is seen, and
+    for each encoding, of which there is at least one, a curve for each family; points above each other are of one
+    input, which the title of the point names.
     """
+    names = {row["digest"]: row["input"] for row in rows}
+    families = {row["digest"]: row["family"] for row in rows}
+    below = common_folder(list(names.values()))
+    encoded = {digest: name for digest, name in names.items() if any(digest in each.values for each in found)}
+    inputs = sorted(in_order(encoded), key=lambda item: families[item[0]])
+    named = {digest: name.removeprefix(below) for digest, name in inputs}
     width = PANEL * len(MEASURES)
     panels = "".join(
-        f'<g transform="translate({at * PANEL} 0)">{_panel(name, found)}</g>' for at, name in enumerate(MEASURES)
+        f'<g transform="translate({at * PANEL} 0)">{_panel(name, found, named, families)}</g>'
+        for at, name in enumerate(MEASURES)
     )
     label = "Sizes of the formulas by encoding"
     return f'<svg viewBox="0 0 {width} {HEIGHT}" width="{width}" height="{HEIGHT}" role="img" aria-label="{label}">{panels}</svg>'  # noqa: E501
 
 
-def _panel(name: str, found: Sequence[EncodingSizes]) -> str:
+def _panel(name: str, found: Sequence[EncodingSizes], inputs: dict[str, str], families: dict[str, str]) -> str:
     """Return the plot of one measure, as SVG elements, on a logarithmic axis.
 
-    name: the measure, one of MEASURES.  found: at least one encoding.
+    name: the measure, one of MEASURES.  found: at least one encoding.  inputs: their names by digest, in order.
+    families: those of the inputs, by digest.
     """
     curves = [{key: max(value[name], LEAST) for key, value in each.values.items()} for each in found]
-    first: dict[str, float] = {}
-    for curve in curves:
-        first = curve | first
-    inputs = sorted(first, key=lambda key: first[key])
     low, high = (math.log10(pick(value for curve in curves for value in curve.values())) for pick in (min, max))
     low, high = math.floor(low), max(math.ceil(high), math.floor(low) + 1)
 
-    def place(at: int, value: float) -> str:
+    def place(at: int, value: float) -> tuple[str, str]:
         x = LEFT + (at + 0.5) / len(inputs) * (PANEL - LEFT - 14)
-        return f"{x:.1f},{BOTTOM - (math.log10(value) - low) / (high - low) * (BOTTOM - TOP):.1f}"
+        return f"{x:.1f}", f"{BOTTOM - (math.log10(value) - low) / (high - low) * (BOTTOM - TOP):.1f}"
 
     parts = [f'<text x="{LEFT}" y="14">{name}</text>']
     middle, below = (LEFT + PANEL - 14) // 2, BOTTOM + 18
-    parts.append(f'<text x="{middle}" y="{below}" text-anchor="middle">inputs, smallest first</text>')
+    parts.append(f'<text x="{middle}" y="{below}" text-anchor="middle">inputs by family and name</text>')
     for power in range(low, high + 1):
         y = BOTTOM - (power - low) / (high - low) * (BOTTOM - TOP)
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{PANEL - 14}" y1="{y:.1f}" y2="{y:.1f}"/>')
         parts.append(f'<text x="{LEFT - 4}" y="{y + 4:.1f}" text-anchor="end">1e{power}</text>')
     for at, curve in enumerate(curves):
         colour = f"var(--c{at % COLOURS})"
-        points = [place(k, curve[key]) for k, key in enumerate(inputs) if key in curve]
-        parts.append(f'<polyline points="{" ".join(points)}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        dots = (point.split(",") for point in points)
-        parts += [f'<circle cx="{x}" cy="{y}" r="2.5" fill="{colour}"/>' for x, y in dots]
+        points = {key: place(k, curve[key]) for k, key in enumerate(inputs) if key in curve}
+        for _, keys in groupby(points, key=families.__getitem__):
+            line = " ".join(",".join(points[key]) for key in keys)
+            parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        for key, (across, up) in points.items():
+            label = for_html(f"{inputs[key]}, {found[at].encoding}: {_size(name, curve[key])}")
+            parts.append(f'<circle cx="{across}" cy="{up}" r="2.5" fill="{colour}"><title>{label}</title></circle>')
     return "".join(parts)
 
 

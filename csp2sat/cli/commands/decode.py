@@ -106,13 +106,13 @@ def decode(
     form = chosen_format(view, answer_format(to, output, json_), json_, output)
     if doubt := found.map.about.get("doubt"):
         warn(f"{doubt}: it is not certain that no (better) solution exists", quiet)
-    shown = AnswerReport(found.status, found.values if found.board is None else found.solution)
+    shown = AnswerReport(found.status, found.answer if found.board is None else found.solution)
     if form in DRAWN and found.board is not None:
         target = DrawingTarget(form, output, quiet)
         target.check()
         show(target, found.board, shown, False, found.map.about.get("assume") or "")
         return CODES[exit_code][found.status]
-    if form == "v" and found.values is not None and not _complete(found):
+    if form == "v" and found.answer is not None and not _complete(found):
         raise UsageError("--to v: the log does not have the values of hidden variables")
     put((_json if form == "json" else _text)(found, shown, view, form), output)
     return CODES[exit_code][found.status]
@@ -120,7 +120,7 @@ def decode(
 
 def _complete(found: Decoded) -> bool:
     """Whether an answer has values of all variables, hidden ones too."""
-    known, variables = found.values, found.map
+    known, variables = found.answer, found.map
     assert known is not None and variables is not None
     return known.ints.keys() == variables.ints.keys() and known.bools.keys() == variables.bools.keys()
 
@@ -138,7 +138,7 @@ def _json(found: Decoded, shown: AnswerReport, view: View, form: str) -> str:
     fields: dict[str, Any] = {"status": found.status}
     fields |= {} if found.objective is None else {"objective": found.objective}
     fields |= {} if found.at_most is None else {"at_most": found.at_most}
-    fields |= view.fields(shown.solution) if found.values is not None else {}
+    fields |= view.fields(shown.solution) if found.answer is not None else {}
     fields |= {"assume": assume} if (assume := found.map.about.get("assume")) else {}
     fields |= {"unjudged": found.unjudged} if found.unjudged else {}
     size = {"variables": found.map.num_vars, "clauses": found.map.header.get("clauses")}

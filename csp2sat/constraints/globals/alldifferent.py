@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import combinations
 
 from ...cnf.gates import at_most_one
-from ...cnf.sink import FALSE, Lit, Sink
+from ...cnf.sink import FALSE, TRUE, Lit, Sink
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, node
@@ -34,6 +34,11 @@ def encode(sink: Sink, *terms: IntCode) -> None:
         return
     for _, lits in sorted(having.items()):
         able = [lit for lit in lits if lit != FALSE]
+        if TRUE in able:
+            able.remove(TRUE)
+            for lit in able:
+                sink.out += (-lit, 0) if lit != TRUE else (0,)
+            continue
         at_most_one(sink, able)
         if len(having) == len(terms):
             sink.out += (*able, 0)

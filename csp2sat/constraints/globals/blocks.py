@@ -34,12 +34,14 @@ def encode(sink: Sink, lengths: Lengths, *cells: Lit) -> None:
     for length in lengths:
         begun = [FALSE] * least + [*sink.new(most - least)] + [TRUE] * (len(cells) - most)
         _ascend(sink, begun[least:most])
-        _apart(sink, over, begun)
-        _between(sink, over, begun, cells)
-        over = [FALSE] * length + begun[:-length]
-        _inside(sink, begun, over, cells)
+        with sink.without_constants():
+            _apart(sink, over, begun)
+            _between(sink, over, begun, cells)
+            over = [FALSE] * length + begun[:-length]
+            _inside(sink, begun, over, cells)
         least, most = least + length + 1, most + length + 1
-    _between(sink, over, [FALSE] * len(cells), cells)
+    with sink.without_constants():
+        _between(sink, over, [FALSE] * len(cells), cells)
 
 
 def _ascend(sink: Sink, begun: Sequence[Lit]) -> None:

@@ -29,16 +29,17 @@ def encode(sink: Sink, sets: Sets, *terms: IntCode) -> None:
     """
     out, everywhere, values = sink.out, frozenset.intersection(*sets) if sets else frozenset(), _values(sets)
     there: dict[int, Lit] = {}
-    for value in sorted(values):
-        having = [lit for term in terms if (lit := term.eq(value)) != FALSE]
-        if value in everywhere:
-            out += (*having, 0)
-        else:
-            there[value] = some = sink.var()
-            sink.means("any", (some,), (having,))
-            out += (-some, *having, 0)
-            for lit in having:
-                out += (-lit, some, 0)
+    with sink.without_constants():  # a term with one value
+        for value in sorted(values):
+            having = [lit for term in terms if (lit := term.eq(value)) != FALSE]
+            if value in everywhere:
+                out += (*having, 0)
+            else:
+                there[value] = some = sink.var()
+                sink.means("any", (some,), (having,))
+                out += (-some, *having, 0)
+                for lit in having:
+                    out += (-lit, some, 0)
     chosen = sink.new(len(sets))
     sink.means("all", chosen, lambda: [[s if v in each else -s for v, s in there.items()] for each in sets])
     out += (*chosen, 0)

@@ -168,7 +168,8 @@ class _Islands:
         arcs = forest(self._sink, self._graph)
         for island in islands:
             member = {**self._member[island], self._anchors[island][0]: TRUE}
-            one_tree(self._sink, self._graph, arcs, {v: member[v] for v in order if v in member})
+            with self._sink.without_constants():
+                one_tree(self._sink, self._graph, arcs, {v: member[v] for v in order if v in member})
 
     def _layers(self) -> Iterator[tuple[int, int]]:
         """Yield for each island of known size the number of variables that its layers need, and the island."""

@@ -40,13 +40,14 @@ def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
     root = min(ends, default=0)
     arcs = forest(sink, graph)
     out = sink.out
-    for v, parents in enumerate(outgoing(graph, arcs)):
-        if v != root:
-            out += (-marked[v], *parents, 0)
-    for (u, v), lit, of_edge in zip(graph.edges, active, arcs, strict=True):
-        for tail, arc in of_edge.items():
-            if tail != root:
-                out += (-marked[tail], -arc, lit, 0, -marked[tail], -arc, marked[v if tail == u else u], 0)
+    with sink.without_constants():
+        for v, parents in enumerate(outgoing(graph, arcs)):
+            if v != root:
+                out += (-marked[v], *parents, 0)
+        for (u, v), lit, of_edge in zip(graph.edges, active, arcs, strict=True):
+            for tail, arc in of_edge.items():
+                if tail != root:
+                    out += (-marked[tail], -arc, lit, 0, -marked[tail], -arc, marked[v if tail == u else u], 0)
     sink.spill()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from functools import cached_property
 from operator import neg
 from typing import Any
@@ -203,7 +204,8 @@ class Formulas:
         """
         write = DEFINITIONS[expr.op].write if expr.op in DEFINITIONS else CONSTRAINTS[expr.op].encode
         args = [self._argument(arg) for arg in expr.args]
-        with self._sink.guarded(unless):
+        has_constants = TRUE in args or FALSE in args
+        with self._sink.guarded(unless), self._sink.without_constants() if has_constants else nullcontext():
             write(self._sink, *args)
 
     def _argument(self, arg: Any) -> Any:
@@ -251,7 +253,7 @@ class Formulas:
         if ways & DOWN:
             for each in lits:
                 if each != TRUE:
-                    out += (-lit, each, 0)
+                    out += (-lit, each, 0) if each != FALSE else (-lit, 0)
         if ways & UP:
             write_clause(out, (lit, *map(neg, lits)))
         return True

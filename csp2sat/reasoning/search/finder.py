@@ -25,28 +25,23 @@ from itertools import count
 from typing import Any
 
 from ...puzzles.constraints.halved_blocks import TooManyBlocks
-from .crossings import Crossings
-from .graph_cuts import area_ways, island_ways
-from .graph_cuts.island_obstacles import obstacles
 from .graph_cuts.loop_ways import THOROUGH
+from .joined_cuts import JoinedCuts
 from .knowledge import Knowledge, Lits
 from .parts import SmallSolver
 from .trails import FEW, Derivation
 
-SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
-MOST_TOGETHER = 12  # cuts that are joined to one statement: as many facts need no known one
 SMALL, ROUNDS, CONFLICTS = 1000, 100, 2000  # atoms of a board, questions and conflicts, for a second solution
 MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
 
 
-class Finder(Crossings):
+class Finder(JoinedCuts):
     """A board's chain of steps, found one after the other."""
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
         self.numbers = count(1)
         self.question = question
-        self._stops = dict[int, tuple[object, ...]]()  # by the numbers of cuts
 
     def run(self) -> Iterator[dict[str, Any]]:
         """Yield the steps, then the end."""
@@ -84,7 +79,7 @@ class Finder(Crossings):
                 reason = self.leaner(self.nearest(self.plainest(reasons[0])))
                 if not more:
                     self._renew_sum(reason)
-                step = self._step(self._together(self.with_known(reason) if self.is_loop else reason))
+                step = self._step(self.together(self.with_known(reason) if self.is_loop else reason))
                 if step is not None:
                     step["smallest"] = "found" if patterns and len(step["parts"]) > 1 else step["smallest"]
                     yield step
@@ -125,38 +120,6 @@ class Finder(Crossings):
         rest = [reason for reason in rest if self.is_news(reason)] if self.members else self._swept()
         next_ = sorted((reason for reason in rest if reason.size <= size), key=self.order)
         return [*(reason for reason in rest if reason.size > size and self.is_crossing(reason)), *next_]
-
-    def _together(self, reason: Derivation) -> Derivation:
-        """Return a reason that is one cut (a clause that connectivity, a loop or a size implies) joined with the cuts
-        of the pool that a person sees at the same time: their words, their graph and their known literals are equal.
-
-        Any other reason, and a cut that no other one is equal to, is returned as it is.
-        """
-        like = [each for each in self.pool if self.is_news(each) and self._sight(each) == self._sight(reason)]
-        numbers = sorted({number for each in (reason, *like[:MOST_TOGETHER]) for number in each.parts})
-        if not reason.goal or len(reason.parts) > 1 or reason.parts[0] not in self.cut_of or len(numbers) == 1:
-            return reason
-        return reason._replace(parts=[self.joined(numbers)])
-
-    def _sight(self, reason: Derivation) -> tuple[Any, ...]:
-        """Return what a person sees of a reason of one cut: what its rule says, and from which known literals."""
-        cut = self.cut_of.get(reason.parts[0])
-        if cut is None or not reason.goal:
-            return (None, reason.parts)
-        note = SAME.get(cut["note"], cut["note"])
-        stopped = self._stopped(reason.parts[0]) if note == island_ways.LOST else ()
-        return note, self.origins[cut["graph"]], cut["between"], set(reason.known), stopped
-
-    def _stopped(self, number: int) -> tuple[object, ...]:
-        """Return what stops the islands near the vertex of a cut, which no island reaches; number: of the cut."""
-        cut = self.cut_of[number]
-        if number not in self._stops:
-            known = {v: not wanted for v, wanted in cut["clauses"][0][1]}
-            lost = cut["at"] if known.get(cut["at"]) else -1
-            self._stops[number] = (
-                obstacles(self.graphs[cut["graph"]][1], known, lost).reasons if lost >= 0 else (number,)
-            )
-        return self._stops[number]
 
     def _fill(self) -> Lits:
         """Note the filled literals as known from step 0, if they can all be right; else note the right ones and return
@@ -206,7 +169,7 @@ class Finder(Crossings):
             forced = [lit for lit in forced or () if lit in reason.facts]
         facts = self._without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
         if reason.parts[0] in self.cut_of and sum(self.known[lit] > 0 for lit in reason.known) < 2:
-            facts = self._few(facts, abs(reason.goal))  # the cuts that are left over come next
+            facts = self.few(facts, abs(reason.goal))  # the cuts that are left over come next
         if self.has_trail(reason) and reason.goal in facts:  # the trail begins with its opposite
             facts.sort(key=lambda lit: lit != reason.goal)
         step = self._line(reason, facts)
@@ -216,16 +179,6 @@ class Finder(Crossings):
         self.pool = [each for each in self.pool if not self.is_outdated(each.known)]
         self.last = [self.atoms[abs(lit)]["place"] for lit in facts] or self.last
         return step
-
-    def _few(self, facts: Lits, goal: int) -> Lits:
-        """Return as many facts as need no known fact beside givens, whole cells if these are few: those of the cell of
-        the variable `goal`, which is 0 for a contradiction, and others.
-        """
-        if len(facts) <= MOST_TOGETHER or not goal:
-            return facts
-        place = self.atoms[goal]["place"]
-        first = sorted(facts, key=lambda lit: self.atoms[abs(lit)]["place"] != place)[:MOST_TOGETHER]
-        return [lit for lit in facts if lit in first]
 
     def _line(self, reason: Derivation, facts: Lits) -> dict[str, Any]:
         """Return a step as JSON.  Two statements are the fewest: whatever follows from one is found before."""

@@ -108,7 +108,8 @@ class RunOptions:
     for the solver's proof. stop: ends the run from another thread, with the reason `interrupted`. on_memory: as in
     RunBounds. check: evaluate each model on the formula before it is believed. log: keep the solver's output besides
     its answer. limiter: the function that runs the process within its bounds; None: the host's `run`. cpu: as in
-    RunBounds. statistics: let the solver print statistics, which its entry declares, and read them.
+    RunBounds. statistics: let the solver print statistics, which its entry declares, and read them. values: refuse a
+    model without a value of a variable in a clause, even if models are not evaluated.
     limits_cpu: whether the system reports CPU times, so that `cpu` is kept.
     """
 
@@ -126,6 +127,7 @@ class RunOptions:
     on_memory: OnMemory | None = None
     cpu: float | None = None
     statistics: bool = False
+    values: bool = False
     limits_cpu: ClassVar[bool] = REPORTS_CPU
 
 
