@@ -123,8 +123,8 @@ class Booklet(NamedTuple):
     """Boards with their solutions, to be printed under a title ('': that of their kind); `per_page` boards are on a
     page at most (None: 2, or 1 if boards are large), fewer if their cells were too small.
 
-    Boards of a kind of puzzle stand together.  They begin a new page, below the rules of the kind, if the style has
-    rules; boards of several kinds share pages if the style has none.
+    Boards of a kind of puzzle stand together.  Each kind begins a new page, below its rules, if the style has rules;
+    boards of several kinds share pages if the style has none.
     """
 
     boards: Sequence[BookletBoard]
