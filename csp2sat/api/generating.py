@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..base.plugins import UnknownPart
 from ..errors import UsageError
-from ..generating.boards import check_size, confirm, thinned
+from ..generating.boards import NoBoard, check_size, confirm, thinned
 from ..generating.dropping import Thinned
 from ..generating.givens import ANY_GIVENS, check_givens
 from ..generating.givens import WantedGivens as WantedGivens
@@ -12,13 +12,16 @@ from ..generating.makers import MAKERS
 from ..generating.spec import Draft
 from ..puzzles.formats.spec import FORMATS, written_formats
 from ..puzzles.names import puzzle_named, suggested
-from ..puzzles.spec import PUZZLES
+from ..puzzles.spec import PUZZLES, Board
+from ..reasoning.statements import statements
 from ..solving.trace import Trace
 from .pipelines import folder_for, pipeline_of, warn_of_hints
 from .settings import Settings
 from .writing.converting import DRAWN
 from .writing.puzzles import sample
 
+TINY = 9  # cells: the givens of so small a board may be its solution
+LEAST_SHARE = 3  # 1/3 of the values of a new board are open at least
 SEEDS = 1_000_000  # of which one is taken where none is given
 
 
@@ -98,7 +101,25 @@ def new_way(
     puzzle = puzzle_to_make(puzzle)
     check_size(puzzle, *size)
     check_givens(sample(PUZZLES[puzzle]), *size, wanted)
-    return thinned(puzzle, *size, seed, wanted, trace)
+    found = thinned(puzzle, *size, seed, wanted, trace)
+    check_open(found.draft.board, wanted)
+    return found
+
+
+def check_open(board: Board, wanted: WantedGivens) -> None:
+    """Raise UsageError if the wanted number of givens leaves so few values open that the board is no puzzle, and
+    NoBoard if a tiny board has no open value although the fewest givens were taken.
+    """
+    if wanted.number is None and board.rows * board.cols > TINY:
+        return
+    count, every = open_values(board)
+    if wanted.number is None:
+        if not count:
+            size = f"{board.rows}x{board.cols}"
+            raise NoBoard(f"the givens of this {board.puzzle} of {size} are its solution; expected a larger size")
+    elif count * LEAST_SHARE < every:
+        least = -(-every // LEAST_SHARE)
+        raise UsageError(f"{wanted.number} givens leave {count} of {every} values open; expected at least {least} open")
 
 
 def confirmed(draft: Draft, settings: Settings, trace: Trace | None = None, deadline: float | None = None) -> str:
@@ -111,3 +132,20 @@ def confirmed(draft: Draft, settings: Settings, trace: Trace | None = None, dead
         warn_of_hints(pipeline)
         confirm(draft, pipeline)
         return pipeline.solver.name
+
+
+def open_values(board: Board) -> tuple[int, int]:
+    """Return the number of values that no given states outright, and the number of all values: of cells, edges, or
+    what else a solution has values for.
+    """
+    found = statements(board)
+    stated = {abs(literal): literal > 0 for literal in found.stated}
+    names = {atom.name for atom in found.atoms.values()}
+    fixed = {atom.name for at, atom in found.atoms.items() if at in stated and (stated[at] or atom.value is None)}
+    return len(names - fixed), len(names) + len(found.constants)
+
+
+def is_puzzle(board: Board) -> bool:
+    """Whether enough values of a board are open for a board that a person solves."""
+    count, every = open_values(board)
+    return count * LEAST_SHARE >= every

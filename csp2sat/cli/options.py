@@ -304,8 +304,8 @@ PRINT_STYLE = Joined(
         for name, help in (
             ("black", "Solved parts in black, shaded cells in grey, instead of blue, for print."),
             ("no_grades", "No grades in captions."),
-            ("no_rules", "No rules in a booklet."),
-            ("hint_below", "Like --hint, but a first step below each board."),
+            ("no_rules", "No rules in a booklet; boards of several kinds share pages."),
+            ("hint_below", "Like --hint, but below each board what `csp2sat hint` says first."),
         )
     ]
     + [

@@ -215,7 +215,7 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
         partial = _in_form(found, possible, partial)
         return [fact for fact in possible if _holds(fact, partial)]
     except (IndexError, KeyError, TypeError, ValueError) as error:
-        form = f"a solution of this board ({board.puzzle}), with ? or null where it is not filled"
+        form = f"the partly filled board ({board.puzzle}), with ? where it is not filled"
         if type(error) is not ValueError:
             raise UsageError(f"expected {form}") from None
         raise UsageError(f"{error}" if "?" in str(error) else f"{error}, in {form}") from None

@@ -285,7 +285,12 @@ class Step:
             "facts": [fact.neutral() for fact in self.known],
         }
         trail = [each.neutral() for each in self.trail]
-        found: dict[str, Any] = {"number": self.number, "routine": self.routine, "kind": self.kind}
+        found: dict[str, Any] = {
+            "number": self.number,
+            "routine": self.routine,
+            "folded": self.folded,
+            "kind": self.kind,
+        }
         found |= {"smallest": self.smallest, "facts": [fact.neutral() for fact in self.facts], "reason": reason}
         found |= {"size": self.size, "trail": trail, "text": self.text}
         found |= {"further_clues": [clue.neutral() for clue in self.further]} if self.further else {}

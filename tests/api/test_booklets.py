@@ -12,6 +12,7 @@ import csp2sat
 from csp2sat import FileError, InputWarning, UsageError
 from csp2sat.api.writing.booklets.paper import wrapped
 from csp2sat.api.writing.booklets.sheets import LEAST_BOARD_CELL, LEAST_CELL, Booklet, BookletBoard, rules_of
+from csp2sat.api.writing.converting import PrintStyle
 from csp2sat.puzzles.drawing.pdf_file import text_width
 from csp2sat.puzzles.spec import PUZZLES
 
@@ -360,3 +361,11 @@ def test_rules_have_the_number_of_the_boards():
     assert rules_of("starbattle", [two])[0].endswith("every room has 2 stars.")
     assert not any(re.search(r"\bn\b", text) for text in rules_of("starbattle", [two, two]))
     assert rules_of("starbattle", [one, two]) == rules_of("starbattle") and "n stars" in rules_of("starbattle")[0]
+
+
+def test_boards_of_several_kinds_share_a_page_that_has_no_rules():
+    boards = [BookletBoard(pair(kind)[0]) for kind in ("masyu", "sudoku", "akari", "nurikabe")]
+    (sheet,) = Booklet(boards, per_page=4, style=PrintStyle(rules=False)).sheets()
+    assert [figure.number for figure in sheet.figures] == [1, 2, 3, 4] and sheet.first
+    assert [figure.words.partition(",")[0] for figure in sheet.figures] == ["Masyu", "Sudoku", "Akari", "Nurikabe"]
+    assert len([*Booklet(boards, per_page=4).sheets()]) == 4

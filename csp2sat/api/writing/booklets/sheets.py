@@ -123,7 +123,8 @@ class Booklet(NamedTuple):
     """Boards with their solutions, to be printed under a title ('': that of their kind); `per_page` boards are on a
     page at most (None: 2, or 1 if boards are large), fewer if their cells were too small.
 
-    Boards of a kind of puzzle stand together, below its rules if the style has rules, and begin a new page.
+    Boards of a kind of puzzle stand together.  Each kind begins a new page, below its rules, if the style has rules;
+    boards of several kinds share pages if the style has none.
     """
 
     boards: Sequence[BookletBoard]
@@ -166,10 +167,9 @@ class Booklet(NamedTuple):
         """Yield the pages with the boards, then those with the solutions."""
         per_page = self.per_page or (1 if any(_is_large(each.board) for each in self.boards) else 2)
         numbered = list(self.numbered())
-        for kind, group in groupby(numbered, key=lambda pair: pair[1].board.puzzle):
+        for kind, group in groupby(numbered, key=lambda pair: pair[1].board.puzzle if self.style.rules else ""):
             figures = [self._figure(number, each) for number, each in group]
-            first = numbered[0][1].board.puzzle == kind
-            yield from _board_sheets(self.size, figures, per_page, kind if self.style.rules else "", first)
+            yield from _board_sheets(self.size, figures, per_page, kind, first=figures[0].number == 1)
         solutions = [
             _solution(*pair, self.style.black) for pair in numbered if pair[1].solution is not None or pair[1].fault
         ]

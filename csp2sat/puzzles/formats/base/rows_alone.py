@@ -125,6 +125,11 @@ def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> Non
     widths = {len(words) if len(words := row.text.split()) > 1 else len(words[0]) for row in cells}
     if len(widths) == 1 < len(cells) < len(rows):
         expected = f"expected {max(widths)} cells, as in the row above, or `;` before a comment"
+        row = rows[len(cells)]
+        row = row._replace(joined=len(row.text.split()) == 1)
+        if len(row.words()) == max(widths):
+            for number, word in enumerate(row.words()):
+                _check_cell(source, puzzle, row, number, word)
         raise at(source, rows[len(cells)])(f"this is no row of cells; {expected}")
     if isinstance(puzzle.form, CellForm) and len(rows) > 2 and all(_is_row(row, puzzle) for row in rows):
         rows = [row._replace(joined=len(row.text.split()) == 1) for row in rows]
@@ -142,10 +147,15 @@ def check_cells(source: Source, puzzle: AnyPuzzle) -> None:
     for line in lines[_has_extra(puzzle, lines) :]:
         row = line._replace(joined=len(line.text.split()) == 1)
         for number, word in enumerate(row.words()):
-            try:
-                puzzle.cells.value(word)
-            except ValueError as error:
-                raise at(source, row, number)(no_cell(quoted(word), puzzle, error)) from None
+            _check_cell(source, puzzle, row, number, word)
+
+
+def _check_cell(source: Source, puzzle: AnyPuzzle, row: TextLine, number: int, word: str) -> None:
+    """Raise InputError if a word of a row, at its `number`, is no cell of the puzzle."""
+    try:
+        puzzle.cells.value(word)
+    except ValueError as error:
+        raise at(source, row, number)(no_cell(quoted(word), puzzle, error)) from None
 
 
 def check_extra(source: Source, puzzle: AnyPuzzle) -> None:

@@ -236,6 +236,11 @@ def compared(source: Source, lines: list[TextLine]) -> DrawnBoard:
     if len(rows) < 2:
         raise source.error_in_line("found no rows of cells", lines[0].number)
     below = rows[1::2] if every else [line for line in rows if _has_signs(line)]
+    for line in below:
+        words = words_of(line, r"\d+|\S")
+        if any(word.text.isdecimal() or word.text in "<>" for word in words):
+            wrong = next(word for word in words if word.text in "^v")
+            raise wrong.wrong(source, f"{wrong.text} in a row of cells; expected it in a line of its own below the row")
     body = [line for line in rows if line not in below]
     cells: list[list[DrawnWord]] = []
     across: dict[Cell, DrawnWord] = {}
