@@ -98,7 +98,7 @@ def test_a_mistake_in_a_sudoku_names_what_has_no_place_left():
     )
     board = Board("sudoku", 9, 9, {**board.givens, "grid": partial})
     *_, last = csp2sat.steps(board)
-    words = "The givens contradict one another: only 2, 3 and 4 are left for row 3, columns 1 and 4 to 6, since "
+    words = "The givens contradict one another: no place is left for 1 in column 8, since "
     assert last.contradiction and last.text.startswith(words)
 
 

@@ -20,7 +20,7 @@ def answer_text(problem: CnfInput, outcome: Outcome) -> str:
     return f"{output.DIGEST}{problem.digest}\n{output.show(outcome.status, outcome.literals)}"
 
 
-def status_of(outcome: Outcome) -> str:
+def status_of(outcome: Outcome) -> output.Spelling:
     """Return the status in words: SATISFIABLE, UNSATISFIABLE, UNKNOWN."""
     return output.SPELLINGS[outcome.status]
 

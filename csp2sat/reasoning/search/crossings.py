@@ -1,6 +1,4 @@
-"""Thoughts that take a person no time: a new number is crossed out in lines that clues speak of, and the nearest facts are
-cited.
-"""
+"""Thoughts that take a person no time: new numbers are crossed out in lines, and the nearest facts are cited."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 from ...puzzles.facts import Fact
 from ...puzzles.spec import Board, Cell
@@ -100,7 +101,7 @@ def _name(count: int) -> str:
 
 
 def needed_elsewhere(
-    fact: Fact, rests: Iterable[object], places: Sequence[Cell], every: Mapping[tuple[Cell, ...], Collection[int]]
+    fact: Fact, rests: Iterable[object], places: Sequence[Cell], every: Mapping[tuple[Cell, ...], Collection[Any]]
 ) -> str:
     """Return in words, behind a colon, which other cells of a line need the number that `fact` excludes, or which other
     numbers need the cell of `fact`; '' if a cell of the line has the number, and if groups of MOST explain nothing.

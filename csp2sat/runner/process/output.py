@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ...tuples import NamedTuple
 
@@ -36,7 +36,8 @@ STATUSES: dict[str, Status] = {
     "INDETERMINATE": "unknown",
     "INDET": "unknown",
 }
-SPELLINGS: dict[Status, str] = {"sat": "SATISFIABLE", "unsat": "UNSATISFIABLE", "unknown": "UNKNOWN"}
+Spelling = Literal["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
+SPELLINGS: dict[Status, Spelling] = {"sat": "SATISFIABLE", "unsat": "UNSATISFIABLE", "unknown": "UNKNOWN"}
 DIGEST = "c cnf sha256:"
 PER_LINE = 300  # literals of a `v` line: even with ten digits each it stays below 4096 characters
 OPTIMUM = "OPTIMUM FOUND"
