@@ -65,6 +65,7 @@ def test_without_a_solution(tmp_path):
     assert d.values is None
 
 
+@pytest.mark.needs("minizinc")
 def test_the_own_variables_of_another_language_are_there_by_name():
     """As in a solution: the map has the output of a MiniZinc model, and the arrays of an XCSP3 instance."""
     output = [["load", "int", [[1, 2]], ["load[1]", "load[2]"]]]

@@ -70,8 +70,8 @@ def test_stdin_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 CNFS = {
-    "variables": (b"p cnf 2147483646 1\n1 0\n", ":1:7: more variables than 23 bytes"),
-    "more than solvers have": (b"p cnf 99999999999 1\n1 0\n", ":1:7: more variables than 24 bytes"),
+    "variables": (b"p cnf 2147483646 1\n1 0\n", ":1:7: expected at most 10000000 variables"),
+    "more than solvers have": (b"p cnf 99999999999 1\n1 0\n", ":1:7: expected at most 10000000 variables"),
     "digits of the header": (b"p cnf %s 1\n" % (b"9" * 5000), ":1:1: expected `p cnf VARIABLES CLAUSES`"),
     "digits of a literal": (b"p cnf 1 1\n1 %s 0\n" % (b"9" * 5000), ":2:3: not a literal"),
 }
