@@ -97,7 +97,7 @@ class InputWarning(UserWarning):
 
 
 class AnswerWarning(InputWarning):
-    """A warning that the answer is to another question than the input suggests, which `--quiet` does not hide."""
+    """A warning, not hidden by `--quiet`, that what was answered is not what the input seems to ask."""
 
 
 class FileError(Csp2SatError):

@@ -38,7 +38,7 @@ MAP = b'{"format": "csp2sat map"'
 
 
 class _MapSolution(ModelSolution):
-    """A solution whose variables are those of a map, by their names, of whatever model the handles are."""
+    """A solution whose variables have the names of a map; a handle of any model stands for the variable of its name."""
 
     __slots__ = ()
 

@@ -146,6 +146,6 @@ def open_values(board: Board) -> tuple[int, int]:
 
 
 def is_puzzle(board: Board) -> bool:
-    """Whether enough values of a board are open for a board that a person solves."""
+    """Whether enough values of a board are open to be a puzzle."""
     count, every = open_values(board)
     return count * LEAST_SHARE >= every

@@ -72,9 +72,12 @@ def until(end: float | None) -> Iterator[None]:
 @contextmanager
 def cancelled_by(is_set: IsSet | None) -> Iterator[None]:
     """Let an event end the work of the block: once `is_set` returns True, `check_time` raises LimitReached there with
-    the reason `interrupted`, and solvers are stopped within a second.  None stands for no event.
+    the reason `interrupted`, and solvers are stopped within a second, as an event of the block around this one does.
+    None stands for no further event.
     """
-    token = _is_set.set(is_set)
+    outer = _is_set.get()
+    either = outer if is_set is None else is_set if outer is None else lambda: is_set() or outer()
+    token = _is_set.set(either)
     try:
         yield
     finally:
@@ -88,7 +91,7 @@ def is_cancelled() -> bool:
 
 
 def also_cancelled(work: Callable[P, object]) -> Callable[P, None]:
-    """Return the work for another thread, which the event of the present block ends, too."""
+    """Return a function that does the work in another thread, and that the event of the present block ends, too."""
     is_set = _is_set.get()
 
     @wraps(work)  # threads have the name of their work

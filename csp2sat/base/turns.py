@@ -31,10 +31,11 @@ class Turn:
 
     @contextmanager
     def taken(self) -> Iterator[None]:
-        """Take the turn for a question, the block, which `end` ends as an event of `cancelled_by` does.
+        """Run the block, a question, as the only thread that asks; `end` ends the question, as an event of
+        `cancelled_by` does.
 
-        Raise UsageError if another thread has the turn: to wait would hide that a thread may exclude, by additions,
-        the solutions of another thread.
+        Raise UsageError if another thread is asking.  The call does not wait for that thread, since a clause that one
+        thread adds would silently take solutions from the other.
         """
         if not self._asking.acquire(blocking=False):
             kind = self._kind

@@ -127,7 +127,7 @@ class Sink:
         outer, self._plain_from = self._plain_from, len(self.out)
         yield
         self._leave_out_constants(self._plain_from)
-        self._plain_from = outer
+        self._plain_from = outer if outer is None else min(outer, self._plain_from)  # a spill empties `out`
 
     def _leave_out_constants(self, start: int) -> None:
         block = self.out[start:]

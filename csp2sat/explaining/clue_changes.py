@@ -72,7 +72,7 @@ class ClueChanges:
 
     def emptied(self, cell: Cell) -> Iterator[ClueChange]:
         """Yield the change that leaves nothing of a clue in its cell, as a move does, but not if the clue is left out:
-        then its board has the more solutions.
+        then the board, with a clue less, has no fewer solutions.
         """
         freeing = next((each for each in self.moved(cell) if self._frees(cell, each)), None)
         if freeing is not None and self._board.has(cell):

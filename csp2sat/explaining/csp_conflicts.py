@@ -186,13 +186,13 @@ def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipel
 
 
 def require_reason(found: Explanation[Any], pipeline: Pipeline) -> None:
-    """Raise SolverError if a search that came to its end has found no reason, as one of a solution does."""
+    """Raise SolverError if a search that came to its end has found no reason, which means that there is a solution."""
     if found.complete and not found.reasons:
         raise wrong_claim(pipeline)
 
 
 def wrong_claim(pipeline: Pipeline) -> SolverError:
-    """Return the error that what the pipeline's solver calls unsatisfiable has a solution."""
+    """Return the error for a solver that calls constraints unsatisfiable which have a solution."""
     who = pipeline.solver.name if isinstance(pipeline.strategy, SingleSolver) else "a solver"
     return SolverError(
         f"{who} gave a wrong answer: it says UNSATISFIABLE, but another solver found a solution, which was checked"

@@ -23,7 +23,7 @@ YOUNG = 50_000_000  # nanoseconds; the clock of files ticks every 1 to 20 ms
 
 class FileState(NamedTuple):
     """The state of a file: device, inode, size, the times of its content and of its entry in nanoseconds, and its
-    SHA-256 if the times may be younger than the next tick, else ''. All zero for a file that is missing.
+    SHA-256 if the times may be younger than the next tick, else ''. `known` is () for a file that is missing.
     """
 
     known: tuple[int, ...] = ()
@@ -64,7 +64,7 @@ def _enter(key: str, name: str) -> FileState:
     """
     with _lock:
         if key in _spoiled and _known(key) == _spoiled[key]:
-            raise InputChanged(f"{key} has been changed by a solver, so {name} does not read it")
+            raise InputChanged(f"{key} has changed while a solver read it, so {name} does not read it")
         _spoiled.pop(key, None)
         before, runs = _watched.get(key) or (_state(key), 0)
         _watched[key] = before, runs + 1

@@ -56,7 +56,17 @@ def test_an_event_that_is_set_ends_each_question():
     assert csp2sat.solve(m, cancel=threading.Event())
 
 
-@pytest.mark.parametrize("how", [{}, {"seed": 3}])
+def test_an_event_within_another_takes_nothing_from_it():
+    for inner in (None, lambda: False):
+        with cancelled_by(lambda: True), cancelled_by(inner):
+            assert is_cancelled()
+    with cancelled_by(lambda: False), cancelled_by(lambda: True):
+        assert is_cancelled()
+    with pytest.raises(LimitReached, match="interrupted"), cancelled_by(lambda: True):
+        csp2sat.solutions(random_clauses(20)).__next__()
+
+
+@pytest.mark.parametrize("how", [{}, {"seed": 3}, {"cubes": 2}])
 def test_a_solver_at_work_is_stopped(how):
     event = threading.Event()
     threading.Timer(0.2, event.set).start()

@@ -299,3 +299,18 @@ def test_constants_are_left_out_before_clauses_are_handed_on(monkeypatch):
         sink.out += (-1, -a, 0)
     assert sink.finish().num_clauses == 4
     assert body.getvalue().endswith(b"\n1 0\n2 3 0\n3 0\n-2 0\n")
+
+
+def test_a_context_within_another_may_hand_on_the_clauses_of_both(monkeypatch):
+    monkeypatch.setattr("csp2sat.cnf.sink.SPILL", 6)
+    body = io.BytesIO()
+    sink = dimacs_file.DimacsFile(body)
+    a, b, c, d = sink.new(4)
+    with sink.without_constants():
+        sink.out += (a, b, c, d, a, b, 0)
+        with sink.without_constants():
+            sink.out += (c, d, 0)
+            sink.spill()
+        sink.out += (a, b, c, d, 1, 0, -1, a, b, 0)
+    sink.finish()
+    assert body.getvalue().endswith(b"\n4 5 0\n2 3 0\n")

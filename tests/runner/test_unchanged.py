@@ -66,7 +66,7 @@ def test_no_solver_reads_a_file_that_another_one_has_changed(tmp_path: Path) -> 
     path = tiny(tmp_path)
     with pytest.raises(InputChanged), unchanged(path, "one"):
         path.write_text("p cnf 0 0\n")
-    with pytest.raises(SolverError, match=r"has been changed by a solver, so fake does not read it$"):
+    with pytest.raises(SolverError, match=r"has changed while a solver read it, so fake does not read it$"):
         go(fake(tmp_path, UNSAT), tmp_path, cnf=path)
     path.write_text(TINY)
     assert go(fake(tmp_path, UNSAT), tmp_path, cnf=path).status == "unsat"

@@ -122,12 +122,19 @@ def known_answer(found: dict[str, Any]) -> KnownAnswer:
 
 
 def _object(path: Path) -> dict[str, Any]:
-    """Return the object of JSON in a file; {} if the file has another text."""
+    """Return the object of `solve --json` in a file; {} if the file has another text."""
     try:
         found = json.loads(path.read_bytes()) if path.suffix == ".json" else {}
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return found if isinstance(found, dict) and _is_answer(found) else {}
+
+
+def _is_answer(found: dict[str, Any]) -> bool:
+    """Whether an object of JSON has the forms of `solve --json` in what is read of its result."""
+    words, bound, solutions = found.get("command", []), found.get("bound") or [0, 0], found.get("solutions", [])
+    is_command = isinstance(words, list) and all(isinstance(word, str) for word in words)
+    return is_command and isinstance(bound, list) and len(bound) == 2 and isinstance(solutions, list)
 
 
 def _has_result(task: BatchTask, values: dict[str, Any]) -> bool:

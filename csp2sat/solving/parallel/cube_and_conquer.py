@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ...base import file_guard, files
 from ...base.folders import work_folder
+from ...base.time_limit import is_cancelled
 from ...cnf import dimacs
 from ...errors import Csp2SatError, LimitReached, SolverError
 from ...executors.executors import Workers, open_workers
@@ -30,7 +31,7 @@ from .lookahead import Cube, Lookahead, candidates, split
 
 CNF_NAME = "F.cnf"
 COVER = "cover"  # the part of no cube: it must be unsatisfiable, and its proof says that the cubes are all there are
-LONG = 1e9  # seconds: no limit
+LONG, POLL = 1e9, 0.5  # seconds: no limit; between two looks at the event that ends the question
 
 
 @dataclass(frozen=True)
@@ -226,7 +227,9 @@ def _conquer(jobs: Sequence[PartJob], store: SharedStore, workers: Workers, kept
         while waiting and len(running) < workers.workers:
             job, sent = waiting.popleft()
             running[workers.submit(work, store.task(job.portable().solve, (job.formula,), sent))] = job
-        for future in wait(running, return_when=FIRST_COMPLETED).done:
+        if is_cancelled():
+            raise LimitReached("interrupted")
+        for future in wait(running, timeout=POLL, return_when=FIRST_COMPLETED).done:
             job, reply = running.pop(future), future.result()
             if reply.lacks:
                 waiting.appendleft((job, reply.lacks))

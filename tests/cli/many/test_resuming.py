@@ -84,6 +84,16 @@ def test_results_that_were_there_are_judged_by_the_expectation():
     assert run(*FOLDER, "--expect", "unique", "--resume").code == 4  # asks the question that was not asked
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"command": 5}, {"command": [1, 2]}, {"bound": 3, "solutions": 2}, {"solutions": None}]
+)
+def test_what_is_no_answer_is_judged_as_a_text(folder, wrong):
+    run(*FOLDER)
+    (folder / "out" / "easy" / "1.json").write_text(json.dumps({"status": "SATISFIABLE", **wrong}))
+    done = given_and_run(*FOLDER, "--expect", "sat", "--resume")
+    assert done.code == 4 and "to do: 1 input;" in done.err and "hard/1.txt: expected a solution" in done.err
+
+
 def test_a_text_does_not_tell_what_was_asked():
     words = ("solve", "boards", "-o", "out/")
     run(*words)
