@@ -97,7 +97,7 @@ class InputWarning(UserWarning):
 
 
 class AnswerWarning(InputWarning):
-    """A warning, not hidden by `--quiet`, that what was answered is not what the input seems to ask."""
+    """A warning, not hidden by `--quiet`, that the answered question is not the one the input seems to ask."""
 
 
 class FileError(Csp2SatError):

@@ -186,7 +186,7 @@ def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipel
 
 
 def require_reason(found: Explanation[Any], pipeline: Pipeline) -> None:
-    """Raise SolverError if a search that came to its end has found no reason, which means that there is a solution."""
+    """Raise SolverError if a search that came to its end has found no reason, so a solution exists."""
     if found.complete and not found.reasons:
         raise wrong_claim(pipeline)
 

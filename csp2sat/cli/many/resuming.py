@@ -131,7 +131,7 @@ def _object(path: Path) -> dict[str, Any]:
 
 
 def _is_answer(found: dict[str, Any]) -> bool:
-    """Whether an object of JSON has the forms of `solve --json` in what is read of its result."""
+    """Whether the command, bound and solutions of an object of JSON have the forms of `solve --json`."""
     words, bound, solutions = found.get("command", []), found.get("bound") or [0, 0], found.get("solutions", [])
     is_command = isinstance(words, list) and all(isinstance(word, str) for word in words)
     return is_command and isinstance(bound, list) and len(bound) == 2 and isinstance(solutions, list)

@@ -42,7 +42,7 @@ def narrow(narrowing: Narrowing, machine: Durations) -> None:
 
 def require_room(narrowing: Narrowing, machine: Durations) -> None:
     """Call `emptied` if tasks of a machine, no two of which overlap, take longer than from the earliest start of these
-    tasks to the latest end of all tasks.  Looked at are the k tasks with the latest starts, for each k.
+    tasks to the latest end of all tasks.  The sets are the k tasks with the latest starts, for each k.
     """
     domains = narrowing.domains
     end, work = max(domains[x].hi + length for x, length in machine.items()), 0

@@ -31,7 +31,7 @@ from .lookahead import Cube, Lookahead, candidates, split
 
 CNF_NAME = "F.cnf"
 COVER = "cover"  # the part of no cube: it must be unsatisfiable, and its proof says that the cubes are all there are
-LONG, POLL = 1e9, 0.5  # seconds: no limit; between two looks at the event that ends the question
+LONG, POLL = 1e9, 0.5  # seconds: no limit; between two tests of the event that ends the question
 
 
 @dataclass(frozen=True)
