@@ -5,6 +5,7 @@ class are as fast as those of `typing`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import cache
 from operator import itemgetter
@@ -70,7 +71,7 @@ OF_TUPLES = {
 }
 """The attributes that all named tuples share."""
 
-if TYPE_CHECKING:
+if TYPE_CHECKING or sys.version_info >= (3, 14):  # from then on annotations are no part of a class's names
     from typing import NamedTuple as NamedTuple
 else:
 
