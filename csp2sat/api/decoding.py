@@ -43,7 +43,7 @@ class _MapSolution(ModelSolution):
     __slots__ = ()
 
     def _value(self, of: object) -> Any:
-        """Return the value of a variable, by itself or its name, of a term, formula or interval.
+        """Return the value of a variable, a name of a variable, a term, a formula or an interval in the answer.
 
         Raises ModelError if the map lacks a variable, and for a term that is undefined.
         """

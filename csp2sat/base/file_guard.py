@@ -101,7 +101,7 @@ def guarded(function: Callable[P, T]) -> Callable[P, T]:
         event = kwargs.pop("cancel", None) if is_question else None
         is_set = getattr(event, "is_set", None)
         if event is not None and not callable(is_set):
-            raise UsageError("expected a threading.Event", "cancel", event)
+            raise UsageError("expected a threading.Event, or another object with a method is_set", "cancel", event)
         with recorded(), cancelled_by(is_set), with_best():
             for name in flags:
                 truth(name, kwargs.get(name, True))

@@ -67,9 +67,9 @@ class Sink:
         return self.num_vars
 
     def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
-        """Note what new literals mean, for a subclass that keeps such notes: by default only `noted` is called.
+        """Note what new literals mean, for a subclass that keeps such notes; this class only calls its attribute `noted`.
 
-        kind, meaning: one of these.  A function of no parameters stands for a meaning that takes time or makes
+        kind, meaning: a word and what belongs to the word, as listed here.  A function of no parameters stands for a meaning that takes time or makes
         literals: the function returns the meaning, and is called after all clauses are written.
 
         Formulas:

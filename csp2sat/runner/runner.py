@@ -17,7 +17,7 @@ from .config.entry import SWITCHES, Solver
 from .host import host
 from .process import output
 from .process.outcome import FinishedRun, Outcome, RunBounds, RunOptions, run_end
-from .unchanged import unchanged
+from .unchanged import watched
 from .verdict import GivenLimits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
@@ -121,7 +121,7 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
         file_guard.reads(word)
     ended: FinishedRun | None = None
     try:
-        with unchanged(cnf, solver.name):
+        with watched(cnf, solver.name):
             ended = (options.limiter or host().run)(line.words, workdir, bounds)
             for path in (result, options.proof):
                 if path is not None and path.is_file():

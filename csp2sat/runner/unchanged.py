@@ -40,7 +40,7 @@ _lock = threading.Lock()
 
 
 @contextmanager
-def unchanged(path: Path, name: str) -> Iterator[None]:
+def watched(path: Path, name: str) -> Iterator[None]:
     """Run the block, in which the solver called `name` reads the file `path`.  Raises InputChanged, in place of any
     other error, if the file has changed since this run began, or an earlier one that still runs; and before the block
     if the file is one that a solver has changed.

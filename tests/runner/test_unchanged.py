@@ -12,7 +12,7 @@ from support.fake_solvers import SAT, TINY, UNSAT, fake, go, tiny
 from csp2sat.errors import SolverError
 from csp2sat.runner.process.outcome import RunOptions
 from csp2sat.runner.runner import SolverFailed
-from csp2sat.runner.unchanged import InputChanged, unchanged
+from csp2sat.runner.unchanged import InputChanged, watched
 
 CHANGES = {
     "written anew": "printf 'p cnf 3 1\\n3 0\\n' > $1",
@@ -38,7 +38,7 @@ def test_only_reading_is_no_change(tmp_path: Path) -> None:
 def test_a_change_within_one_tick_of_the_clock_of_files_is_found(tmp_path: Path) -> None:
     path = tiny(tmp_path)
     state = path.stat()
-    with pytest.raises(InputChanged), unchanged(path, "quick"):
+    with pytest.raises(InputChanged), watched(path, "quick"):
         path.write_text(TINY.replace("-1", "-2"))
         os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
 
@@ -48,23 +48,23 @@ def test_an_old_file_is_known_without_being_read(tmp_path: Path, monkeypatch: py
     later = time.time_ns() + 10**9
     monkeypatch.setattr(time, "time_ns", lambda: later)
     monkeypatch.setattr("csp2sat.runner.unchanged._digest", None)
-    with unchanged(path, "one"):
+    with watched(path, "one"):
         pass
-    with pytest.raises(InputChanged), unchanged(path, "one"):
+    with pytest.raises(InputChanged), watched(path, "one"):
         path.write_text("p cnf 0 0\n")
 
 
 def test_solvers_that_read_a_file_together_compare_with_what_it_was_before_the_first(tmp_path: Path) -> None:
     path = tiny(tmp_path)
-    with pytest.raises(InputChanged, match=r"^one has changed"), unchanged(path, "one"):
+    with pytest.raises(InputChanged, match=r"^one has changed"), watched(path, "one"):
         path.write_text("p cnf 0 0\n")
-        with pytest.raises(InputChanged, match=r"has changed while two and others read it$"), unchanged(path, "two"):
+        with pytest.raises(InputChanged, match=r"has changed while two and others read it$"), watched(path, "two"):
             pass
 
 
 def test_no_solver_reads_a_file_that_another_one_has_changed(tmp_path: Path) -> None:
     path = tiny(tmp_path)
-    with pytest.raises(InputChanged), unchanged(path, "one"):
+    with pytest.raises(InputChanged), watched(path, "one"):
         path.write_text("p cnf 0 0\n")
     with pytest.raises(SolverError, match=r"has changed while a solver read it, so fake does not read it$"):
         go(fake(tmp_path, UNSAT), tmp_path, cnf=path)

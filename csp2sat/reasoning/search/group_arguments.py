@@ -24,7 +24,7 @@ TRIED = 3  # pairs of the same cell of which the one with the fewest lines and r
 
 
 class GroupArgument(NamedTuple):
-    """An argument by counting.
+    """An argument that counts the stars of some lines and rooms, and concludes where stars are or are not.
 
     some, others: the keys of lines and rooms.  groups: if the argument is that each group has exactly one star, the
     groups of the cells of `some` outside of `others`; else the groups that a star at the only fact's cell leaves.

@@ -54,8 +54,8 @@ class JoinedCuts(Crossings):
         return self._stops[number]
 
     def few(self, facts: Lits, goal: int) -> Lits:
-        """Return as many facts as need no known fact beside givens, whole cells if these are few: those of the cell of
-        the variable `goal`, which is 0 for a contradiction, and others.
+        """Return MOST_TOGETHER of the facts, or all if there are no more: first those of the cell that the variable
+        `goal` belongs to, then others.  All facts of a contradiction, whose `goal` is 0, are returned.
         """
         if len(facts) <= MOST_TOGETHER or not goal:
             return facts

@@ -76,11 +76,12 @@ def sum_fault(text: str, name: str, domains: Domains) -> str:
 
 
 def why_not(values: Collection[int], cell: Cell, domains: Domains, total: int, every: Domains) -> str:
-    """Return in words why a cell of a sum does not have some numbers: the bounds of the sums of the other cells, and
-    the sets that these cells would need; '' if the cell can have one of the numbers.
+    """Return in words why one cell of a line with a given sum has none of some numbers: the least and the greatest sum
+    of the other cells, and the sets of numbers that the other cells would have to contain; '' if the cell can have one
+    of the numbers.
 
-    values: the numbers.  domains: what each cell can be.  total: the sum.  every: what each cell can be on the board as
-    it was given, the number alone where it is known.
+    values: the numbers.  cell: the one cell.  domains: what each cell of the line can be.  total: the sum of the line.
+    every: what each cell of the line can be on the board as it was given, the number alone where it is known.
     """
     others = {each: own for each, own in domains.items() if each != cell}
     count = f"the other {len(others)} cells" if len(others) > 1 else "the other cell"

@@ -71,7 +71,7 @@ def test_results_of_another_question_are_made_again(folder):
     given_and_run(*FOLDER, "-j", "2")
     assert "to do: 0 inputs" in given_and_run(*FOLDER, "--resume", "--solver", "embedded").err
     done = given_and_run(*FOLDER, "--unique", "--resume")
-    assert "to do: 2 inputs" in done.err and "2 results of another question" in done.err and "--unique\n" in done.err
+    assert "to do: 2 inputs" in done.err and "2 results asked another question" in done.err and "--unique\n" in done.err
     assert json.loads((folder / "out" / "easy" / "1.json").read_text())["unique"] is True
 
 

@@ -21,8 +21,10 @@ ALONG = "row", "column"
 
 
 class RoomLeft(NamedTuple):
-    """A room: its first cell, the cells of which a step does not know whether they are shaded, and how many of them
-    are; has: whether the step knows shaded cells of the room.
+    """The knowledge that a step has of a room.
+
+    first: the first cell of the room.  cells: those of which the step does not know whether they are shaded.  need: how
+    many of `cells` are shaded.  has: whether the step knows shaded cells of the room.
     """
 
     first: Cell
