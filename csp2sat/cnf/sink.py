@@ -67,10 +67,11 @@ class Sink:
         return self.num_vars
 
     def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
-        """Note what new literals mean, for a subclass that keeps such notes; this class only calls its attribute `noted`.
+        """Note what new literals mean, for a subclass that keeps such notes; this class only calls its `noted`.
 
-        kind, meaning: a word and what belongs to the word, as listed here.  A function of no parameters stands for a meaning that takes time or makes
-        literals: the function returns the meaning, and is called after all clauses are written.
+        kind, meaning: a word and what belongs to the word, as listed here.  A function of no parameters stands for a
+        meaning that takes time or makes literals: the function returns the meaning, and is called after all clauses
+        are written.
 
         Formulas:
             formula: the formula that the literals stand for

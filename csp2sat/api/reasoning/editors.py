@@ -32,11 +32,7 @@ def _of_player(source: Source, board: Board) -> list[Fact]:
         raise UsageError("this is a state of another board")
     tells_marks = player.tells_marks(board)
     if not tells_marks and player.has_marks(source, board):
-        source.warn(
-            f"dots and crosses that a player drew do not count for {board.puzzle}: there they do not say what a cell is not",
-            1,
-            1,
-        )
+        source.warn(f"a player's dots and crosses on a {board.puzzle} are not read as facts", 1, 1)
     return [fact for fact in facts_of(board, solution) if tells_marks or not fact.negative]
 
 

@@ -78,7 +78,8 @@ class EarlierResults:
         if self._others:
             results = counted(self._of_others, "result")
             note(
-                f"--resume: {results} asked another question and will be made again; options that differ: {', '.join(self._others)}",
+                f"--resume: {results} asked another question and will be made again; "
+                f"options that differ: {', '.join(self._others)}",
                 quiet,
             )
         if self._untold:
