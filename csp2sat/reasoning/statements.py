@@ -26,7 +26,7 @@ from ..model.model import Model, Origin, hidden
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.spec import PUZZLES, Board
 from .definitions import Definers, divided, literals_of_values, pairs
-from .formulas import conjuncts, defines, implying, names, states
+from .formulas import conjuncts, defines, implying, names, names_or_meant, states
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.graph_cuts.loop_ways import PROPAGATORS
@@ -291,13 +291,14 @@ class _Reader:
         for origin, number in self._stated:
             found.stated.update((lit, origin) for (lit,) in by_number[number])
         before: list[list[int]] = []  # the constraints of each statement
+        meant = {defines(each.formula): each.formula for each in self._model.constraints}
         for source, clue, numbers, note, is_joint in self._groups:
             written = [clause for number in numbers for clause in by_number[number]]
             if source is None:
                 name = defines(self._model.constraints[numbers[0]].formula)
                 found.definitions += [(clause, lit_of[self._model.bools[name]]) for clause in written]
             else:
-                variables = names(*(self._model.constraints[number].formula for number in numbers))
+                variables = names_or_meant(meant, *(self._model.constraints[number].formula for number in numbers))
                 part = Statement(source, clue, variables, written, note)
                 found.parts.append(self._joined(part, numbers, before, found.parts) if is_joint else part)
                 before.append(numbers)
