@@ -277,11 +277,8 @@ class _Reader:
 
     def _inner(self, lit: Expr) -> Expr:
         """Return the formula that a hidden literal of a graph stands for; another literal as it is."""
-        for group in self._groups:
-            formula = self._model.constraints[group.constraints[0]].formula
-            if group.origin is None and formula.args[0] is lit:
-                return formula
-        return lit
+        hidden_ones = (self._model.constraints[each.constraints[0]].formula for each in self._groups if not each.origin)
+        return next((formula for formula in hidden_ones if formula.args[0] is lit), lit)
 
     def _fill(self, found: BoardStatements, by_number: list[list[Clause]], lit_of: dict[Expr, int]) -> None:
         """Fill in the clauses of each statement, the stated literals, and the definitions of hidden Booleans.
