@@ -21,6 +21,7 @@ from ..build.owner import Handle, node_of
 from ..cnf.flat_clauses import Clause
 from ..decoder import VariableMap, sugar_reader
 from ..decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
+from ..decoder.wording import WHERE, within
 from ..errors import FileError, InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
@@ -153,6 +154,11 @@ class LiteralMeaning(NamedTuple):
     literal: int
     means: list[str]
     holds: bool | None = None
+
+    @property
+    def alternative(self) -> str:
+        """The first meaning as a part of a disjunction."""
+        return within(self.means[0]) if WHERE in self.means[0] else self.means[0]
 
 
 def literal_meanings(map_: str, literals: str, answer: str | None = None) -> list[LiteralMeaning]:

@@ -97,7 +97,7 @@ def _listed(found: ClauseMeanings, origins: Sequence[str]) -> Iterator[str]:
     lines = defaultdict[str, list[str]](list)
     for at, (number, clause) in enumerate(zip(found.numbers or (), found.clauses, strict=True)):
         each = [found.literals[lit] for lit in clause]
-        words = " or ".join(one.means[0] for one in each) or "always false"
+        words = " or ".join(one.alternative for one in each) or "always false"
         holds = None if any(one.holds is None for one in each) else any(one.holds for one in each)
         literals = " ".join(map(str, [*clause, 0]))
         lines[origins[at] if origins else ""].append(f"{number}\t{literals}\t{for_terminal(words)}{TRUTHS[holds]}\n")
