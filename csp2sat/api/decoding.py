@@ -20,7 +20,7 @@ from ..build.model import Model
 from ..build.owner import Handle, node_of
 from ..cnf.flat_clauses import Clause
 from ..decoder import VariableMap, sugar_reader
-from ..decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
+from ..decoder.meanings import OF_CONSTRAINT, AuxiliaryRecords, LiteralWords, auxiliaries
 from ..decoder.wording import WHERE, within
 from ..errors import FileError, InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
@@ -154,6 +154,14 @@ class LiteralMeaning(NamedTuple):
     literal: int
     means: list[str]
     holds: bool | None = None
+
+    def without(self, origins: Iterable[str]) -> LiteralMeaning:
+        """Return the same without the places of constraints, which the clause of the literal is known to come from."""
+        texts = self.means
+        for origin in dict.fromkeys(origins):
+            texts = [text.replace(f"{OF_CONSTRAINT}{origin}", "") for text in texts]
+        kept = [text for text in texts if not text.startswith("auxiliary variable") or text[-1].isdigit()]
+        return self._replace(means=kept or texts)
 
     @property
     def alternative(self) -> str:

@@ -88,7 +88,7 @@ def _clause(found: ClauseMeanings, origins: Sequence[str]) -> str:
     which = "".join(f" {number}" for number in found.numbers or ())
     (clause,) = found.clauses
     head = f"clause{which}: {' '.join(map(str, clause))} 0\n"
-    lines = _lines(found.literals[lit] for lit in clause)
+    lines = _lines(found.literals[lit].without(origins) for lit in clause)
     return head + lines + "".join(f"from\t{for_terminal(each)}\n" for each in dict.fromkeys(origins))
 
 

@@ -95,6 +95,7 @@ class Sink:
         Formulas:
             formula: the formula that the literals stand for
             all, any: for each literal the literals of a conjunction or disjunction
+            words: for each literal its text, about the vertices of a graph and what the encoder makes of them
         Sums:
             sum: the values of a sum of two numbers that are reached, and the numbers
             total: the values of a sum of two terms that are not exceeded, and the terms

@@ -19,6 +19,7 @@ from ..model.model import Origin
 from .map_file import VariableMap, reader_of
 from .wording import VALUES_OF, WHERE, opposite, within
 
+OF_CONSTRAINT = " of the constraint: "  # between the words for a variable and the origin of its constraint
 RECORDS = re.compile(r'^\{"(?:auxiliaries|clauses|term|literal)": .*$', re.MULTILINE)
 
 
@@ -156,7 +157,7 @@ def _auxiliary(made: Sequence[MadeTogether], lit: Lit, is_known: bool) -> str:
     if origin and origin.kind == "rule" and origin.rule.startswith(VALUES_OF):
         words = f"helper variable{number} of {origin}"
     elif origin:
-        words = f"auxiliary variable{number} of the constraint: {origin}"
+        words = f"auxiliary variable{number}{OF_CONSTRAINT}{origin}"
     elif is_known:
         return ""
     else:

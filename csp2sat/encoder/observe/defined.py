@@ -97,7 +97,9 @@ class _Meanings(LiteralTexts):
         for x, code in enumerate(scene.codes):
             self._code(x, code)
         flat, made = scene.sink, (scene.sink.num_vars, len(scene.sink.defs), len(scene.sink.out))
-        for note in sorted(notes, key=lambda note: callable(note.meaning)):  # these may need the meanings of others
+        late = [note for note in notes if callable(note.meaning)]  # these may need the meanings of others
+        early = [note for note in notes if not callable(note.meaning)]
+        for note in (*early, *late, *early):  # some of which needed the meanings of these
             meaning = note.meaning() if callable(note.meaning) else note.meaning
             if tell := getattr(self, f"_note_{note.kind}", None):
                 self.restrict(note.ways, note.unless)
@@ -157,6 +159,10 @@ class _Meanings(LiteralTexts):
                 self.claim(lit, value)
             elif all(texts):
                 self.claim(lit, f"({listed(texts, between)})" if len(texts) > 1 else texts[0])
+
+    def _note_words(self, literals: Sequence[Lit], texts: Sequence[str]) -> None:
+        for lit, text in zip(literals, texts, strict=True):
+            self.claim(lit, text)
 
     def _note_equal(self, literals: Sequence[Lit], sides: tuple[IntCode, IntCode]) -> None:
         left, right = map(self._integer, sides)
