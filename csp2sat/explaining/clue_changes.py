@@ -77,7 +77,7 @@ class ClueChanges:
         """Yield the change that leaves nothing of a clue in its cell, as a move does, but not if the clue is left out:
         then the board, with a clue less, has no fewer solutions.
         """
-        if type(cell) is not tuple or not self._board.has(cell) or not self._are_placed:
+        if type(cell) is not tuple or cell not in self._given or not (self._are_placed and self._board.has(cell)):
             return
         values = self._clues.without(self._board, [cell]).values()
         left = values[cell[0]][cell[1]] if values else None

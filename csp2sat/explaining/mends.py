@@ -110,8 +110,12 @@ def mends_of(
             if len(chosen) <= MOST_CHOICES:
                 found.in_every = [cells[each[0]] for each in chosen if len(each) == 1]
             choices = [[cells[at] for at in each] for each in chosen[:MOST_CHOICES]]
+            alone = bool(cells) and not chosen and [] in known  # a board without clues has no solution, others may
+            if alone:
+                found.in_every, choices = None, [[cell] for cell in cells[:MOST_CHOICES]]
             _Mending(board, model, hurried, found).run(choices, [] if cells else clues_of(board).changeable(board))
-            found.complete = found.complete and len(chosen) <= MOST_CHOICES
+            are_all = bool(found.found) and len(cells) <= MOST_CHOICES if alone else len(chosen) <= MOST_CHOICES
+            found.complete = found.complete and are_all
 
     _searched(search, found, hurried)
     changes = ClueChanges(board)

@@ -13,7 +13,7 @@ from support.run_command import run
 import csp2sat
 from csp2sat.explaining.clue_changes import ClueChanges
 from csp2sat.explaining.mends import MOST_CLUES
-from csp2sat.puzzles.spec import Board, clues_of
+from csp2sat.puzzles.spec import PUZZLES, Board, clues_of
 
 LISTS = [[], [1], [2], [3], [1, 1]]  # of a line of three cells
 PLACES = [(r, -1) for r in range(3)] + [(-1, c) for c in range(3)]
@@ -112,3 +112,14 @@ def test_sums_that_differ_are_said_beside_the_clues(here):
     said = "sum of the rows (3) equal to that of the columns (2)"
     assert f"\nall clues together break the rule: {said}\n" in out and "\nmarked !: clues that" in out
     assert json.loads(run("explain", "n.txt", "--json").out)["broken_totals"] == [said]
+
+
+def test_a_board_that_has_no_solution_without_its_clues_is_mended_by_others():
+    """A room needs a sign: that a board without signs has no solution says nothing about a board with other signs."""
+    grid = [*map(list, ("mmmsm", "..mms", "s.sms", "m.mms"))]
+    text, drawn = PUZZLES["moonsun"].samples[0]
+    board = csp2sat.loads(text).board
+    assert drawn is not None and clues_of(board).optional(board)
+    wrong = board.with_values({(r, c): value for r, row in enumerate(grid) for c, value in enumerate(row)})
+    found = csp2sat.explain(wrong).mends
+    assert found.found and found.in_every is None

@@ -118,7 +118,7 @@ class ArrowClues(Clues):
         own = board.givens[cell[0]][cell[1]][-1]
         ways = [own, *(way for way in LETTERS if way != own)]
         numbers = [f"{n}{way}" for way in ways for n in range(board.rows + board.cols)]
-        return numbers + [f"?{way}" for way in ways[1:]]
+        return [*numbers, *(f"?{way}" for way in ways[1:]), *[BLOCK] * self._block]
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         return board.with_values(dict(clues))
