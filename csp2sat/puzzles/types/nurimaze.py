@@ -193,7 +193,7 @@ def circles_and_triangles(board: Board) -> list[Cell]:
     return [cell for cell, sign in board.filled(BLANK).items() if sign in "ot"]
 
 
-class Signs(CellClues):
+class WaySigns(CellClues):
     """The circles and triangles as clues; S and G cannot be left out."""
 
     def optional(self, board: Board) -> list[Cell]:
@@ -230,7 +230,7 @@ PUZZLE = shading_kind(
     check=check,
     facts=FactForms(hidden=on_the_way),
     form=SIGNS_IN_ROOMS,
-    clues=Signs(BLANK, lambda board: "ot"),
+    clues=WaySigns(BLANK, lambda board: "ot"),
     player=PlayerFile(("rooms 9", "nums", "drawn"), "shading", player_signs({"s": "S", "g": "G"})),
     url=UrlType(("nurimaze",), coded("sections", parts=(("rooms", {}), ("signs", {"key": "grid", "signs": SIGNS})))),
 )
