@@ -121,19 +121,23 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
         alike.setdefault(lines if len(ways) > 1 else argued(board, ways[0]), []).extend(ways)
     above = set[tuple[str, ...]]()
     for ways in alike.values():
-        lines, *others = dict.fromkeys(tuple(_lines_of(board, way)) for way in ways)
-        yield f"{INDENT}Suppose that {_supposed(board, [way.fact for way in ways], bool(others))}."
+        lines, *unlike = dict.fromkeys(tuple(_lines_of(board, way)) for way in ways)
+        yield f"{INDENT}Suppose that {_supposed(board, [way.fact for way in ways], bool(unlike))}."
         yield from _once(lines, above) if whole else _folded(lines)
-    done = {way.fact for ways in alike.values() for way in ways}
+    yield from (f"{INDENT}{text}" for text in others(board, step))
+
+
+def others(board: Board, step: Step) -> list[str]:
+    """Return sentences about the facts of a step that have no way of their own."""
+    done = {step.facts[0], *(way.fact for way in step.ways)}
     crossed = {fact.places for fact in step.facts if fact.negative}
     done |= {fact for fact in step.facts if not fact.negative and fact.places in crossed}  # a last value is in the head
     more = [fact for fact in step.facts if fact not in done]
     so_far = dict(step.at_once)
-    if more and len(more) <= FEW and so_far.keys() >= {*more}:
-        yield from (f"{INDENT}Then {facts_text(board, [fact])}{so_far[fact] or ', too'}." for fact in more)
-    elif more:
-        how = "at once" if so_far.keys() >= {*more} else "from the same clues and rules"
-        yield f"{INDENT}Then the other facts follow {how}."
+    if len(more) <= FEW and so_far.keys() >= {*more}:
+        return [f"Then {facts_text(board, [fact])}{so_far[fact] or ', too'}." for fact in more]
+    how = "at once" if so_far.keys() >= {*more} else "from the same clues and rules"
+    return [f"Then the other facts follow {how}."]
 
 
 def argued(board: Board, way: FactWay) -> tuple[object, ...]:
@@ -158,11 +162,11 @@ def _supposed(board: Board, facts: Sequence[Fact], differ: bool) -> str:
     differ: whether the lines below are those of the first fact, and those of the others have another number in place
     of the first one's.
     """
-    first, *others = facts
     if not differ:
         return _any_of(board, list(map(opposite, facts)))
-    more = values_text([fact.value for fact in others])
-    return f"{facts_text(board, [opposite(first)])} ({more}: likewise, in place of {first.value})"
+    first, *more = facts
+    rest = values_text([fact.value for fact in more])
+    return f"{facts_text(board, [opposite(first)])} ({rest}: likewise, in place of {first.value})"
 
 
 def _any_of(board: Board, facts: Sequence[Fact]) -> str:
