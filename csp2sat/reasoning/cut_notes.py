@@ -76,8 +76,7 @@ def near_note(
         if about and not gives and LEAST in (note := _crowd(rule, about, clauses, cell_of)):
             return note
         ways = [(at, way) for way in clauses if not about or any(v in about for v in way)]
-        through = it.replace("them", "these cells") if gives else ""
-        note = _reach(rule, at, ways, sure, cell_of, bool(forced), through)
+        note = _reach(rule, at, ways, sure, cell_of, bool(forced), about if gives else ())
     elif cut["note"] not in LACKS:
         return ""
     else:
@@ -182,7 +181,7 @@ def _reach(
     sure: Truths,
     cell_of: Callable[[int], Cell | None],
     would: bool,
-    through: str,
+    through: Sequence[int],
 ) -> str:
     """Return in words that no number reaches a cell of an island, and what stops numbers that come near; '' if the cell
     is not known.

@@ -81,16 +81,21 @@ def number_at(rule: GraphRule, v: int, cell_of: CellOf) -> str:
     return f"the {size or '?'} at {place(cell)}" if cell is not None else ""
 
 
-def how_far(rule: GraphRule, ways: Sequence[tuple[int, Truths]], cell_of: CellOf, through: str = "") -> str:
+def how_far(rule: GraphRule, ways: Sequence[tuple[int, Truths]], cell_of: CellOf, through: Sequence[int] = ()) -> str:
     """Return in brackets why no number reaches some cells, with a blank before: which numbers come near and what stops
     each, the same for all cells, and which other numbers lack the fewest cells; '' if there is nothing to say.
 
     ways: the vertices of these cells, each with the values by which no number reaches it.  cell_of: as in `too_much`.
-    through: the cells, as a pronoun, that are supposed to be walls, and through which all ways lead; '' if none are.
+    through: the vertices that are supposed to be walls, and through which all ways lead.
     """
     lost = [Lost.of(land_of(rule, values), v) for v, values in ways]
-    found = obstacles(lost)
-    texts = [stopped(rule, each, cell_of, through) for each in found.stops]
+    found, texts = obstacles(lost), list[str]()
+    before = [({u: true for u, true in values.items() if u not in through}, v) for v, values in ways if through]
+    free = [Lost.of(land_of(rule, values), v) for values, v in before]
+    for each in found.stops:
+        leads = bool(free) and not any(one.is_stopped(each.anchor, each.limits) for one in free)
+        it = "these cells" if len(through) > 1 else "it"
+        texts.append(stopped(rule, each, cell_of, it if leads else ""))
     if found.far:
         each = [f"{number_at(rule, at, cell_of)} would need at least {count} cells" for at, count in found.far]
         texts.append(f"{'of the others ' * bool(texts)}even {listed(each, last=', and ')}")
@@ -98,7 +103,9 @@ def how_far(rule: GraphRule, ways: Sequence[tuple[int, Truths]], cell_of: CellOf
 
 
 def stopped(rule: GraphRule, stop: Barred, cell_of: CellOf, through: str) -> str:
-    """Return what stops a number in words; rule, cell_of, through: as in `how_far`."""
+    """Return what stops a number in words; rule, cell_of: as in `how_far`; through: the cells that all ways lead
+    through, as a pronoun, '' if no way is left with these either.
+    """
     number = number_at(rule, stop.anchor, cell_of)
     if not stop.limits:
         return f"{number} has no way there past the walls"
