@@ -59,11 +59,14 @@ def _deduction(board: Board, step: Step) -> str:
     """Return how facts follow from clues in the words of the board's kind; '' for another reason."""
     deduction = PUZZLES[board.puzzle].facts.deduction
     passed = [use.at[0] for rule in step.rules for use in rule.uses if use.words.endswith(TWO_LINES)]
-    if deduction is None or step.contradiction or step.stated or len(passed) < sum(rule.times for rule in step.rules):
+    stated = {clue: fact for clue, fact in step.given if clue in step.clues}
+    is_plain = len(stated) == step.stated and None not in stated.values()
+    if deduction is None or step.contradiction or not is_plain or len(passed) < sum(use.times for use in step.rules):
         return ""
     step = replace(step, noted=())  # which only another way of conclusions needs
-    why = deduction(board, [(clue.text, clue.place) for clue in step.clues], step.facts, step.known, passed)
-    by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in step.clues]
+    clues = [clue for clue in step.clues if clue not in stated]
+    why = deduction(board, [(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed)
+    by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in clues]
     lie = pattern(board, step) if len(by) > 1 else ""
     named = "" if by[0] in why and not lie else f", by {listed(by)}{lie}"
     return why and f"{facts_text(board, step.facts)}{named}: {why}{since(board, step)}"
