@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
+from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule
 from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
@@ -271,19 +271,20 @@ class TrailLine(NamedTuple):
         return cls(so(board, [part]), why, tuple(cls.of(board, each) for each in part.way))
 
 
-def trail_texts(board: Board, step: Step) -> tuple[str, list[TrailLine]]:
-    """Return in words the opposite of a step's first fact, and each conclusion from it; '' and [] if the step has no
-    trail, or none but the contradiction.
+def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
+    """Return for each fact of a step that has a way of its own, the first one included, the opposite of the fact in
+    words, and each conclusion from it; [] if the step has no trail, or none but the contradiction.
     """
-    return copy_context().run(_trail_texts, board, step)
+    return copy_context().run(_suppositions, board, step)
 
 
-def _trail_texts(board: Board, step: Step) -> tuple[str, list[TrailLine]]:
-    """Return the texts of `trail_texts`, with sides named from the clues of the step."""
+def _suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
+    """Return the texts of `suppositions`, with sides named from the clues of the step."""
     CITED.set([clue.place for clue in step.clues])
     if len(step.trail) < 2 or not step.facts:
-        return "", []
-    return facts_text(board, [opposite(step.facts[0])]), [TrailLine.of(board, part) for part in step.trail]
+        return []
+    ways = (FactWay(step.facts[0], step.trail), *step.ways)
+    return [(facts_text(board, [opposite(fact)]), [TrailLine.of(board, part) for part in way]) for fact, way in ways]
 
 
 def so(board: Board, parts: Sequence[TrailPart]) -> str:

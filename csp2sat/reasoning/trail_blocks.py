@@ -120,16 +120,20 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
     for lines, facts in alike.items():
         yield f"{INDENT}Suppose that {_any_of(board, list(map(opposite, facts)))}."
         yield from _once(lines, above) if whole else _folded(lines)
-    done = {fact for facts in alike.values() for fact in facts}
+    yield from (f"{INDENT}{text}" for text in others(board, step))
+
+
+def others(board: Board, step: Step) -> list[str]:
+    """Return sentences about the facts of a step that have no way of their own."""
+    done = {step.facts[0], *(way.fact for way in step.ways)}
     crossed = {fact.places for fact in step.facts if fact.negative}
     done |= {fact for fact in step.facts if not fact.negative and fact.places in crossed}  # a last value is in the head
     more = [fact for fact in step.facts if fact not in done]
     so_far = dict(step.at_once)
-    if more and len(more) <= FEW and so_far.keys() >= {*more}:
-        yield from (f"{INDENT}Then {facts_text(board, [fact])}{so_far[fact] or ', too'}." for fact in more)
-    elif more:
-        how = "at once" if so_far.keys() >= {*more} else "from the same clues and rules"
-        yield f"{INDENT}Then the other facts follow {how}."
+    if len(more) <= FEW and so_far.keys() >= {*more}:
+        return [f"Then {facts_text(board, [fact])}{so_far[fact] or ', too'}." for fact in more]
+    how = "at once" if so_far.keys() >= {*more} else "from the same clues and rules"
+    return [f"Then the other facts follow {how}."]
 
 
 def _any_of(board: Board, facts: Sequence[Fact]) -> str:
