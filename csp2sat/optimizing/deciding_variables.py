@@ -128,8 +128,8 @@ def _determines(formula: Expr, variable: Expr) -> bool:
 
     The constraint is an equation or equivalence that can be solved for the variable, or a choice of its values, or
     gives the variable a value that an index chooses, or is a table without two rows that differ in the variable's
-    column alone.  Such an equation is also one that says which item is at a place: a permutation determines its
-    inverse so.
+    column alone.  The constraint may also say which constant is at a place, and so determine the place: thus a
+    permutation determines its inverse.
     """
     if formula.op in ("eq", "iff", "and"):
         return variable in _determinable(formula)

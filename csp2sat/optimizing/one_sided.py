@@ -5,7 +5,7 @@ then be lowered to the sum.  The same holds for x, if x is itself only defined, 
 The inequalities need half as many clauses as the equations and, more important, no value of z is too large to be
 reached: a SAT solver that has guessed a value for z need not search for x and y with just that sum.  Equations remain
 where many definitions end in a long sum that takes too many order literals: such a sum is added in bits or digits,
-which known terms determine, but which inequalities leave open.  Of a lot sizing of 17 orders, not even all decisions
+which known terms determine, but which inequalities leave open.  In a lot sizing of 17 orders, not even all decisions
 together refuted a bound on the objective by propagation, so that no solution near the best one was found.
 
 A model with inequalities for definitions has more solutions, the same best value, and each of its solutions is
