@@ -24,8 +24,9 @@ class DecidingVariables:
     """The deciding variables of a model, found by the form of its constraints alone.
 
     names: of these variables, in the order of declaration.  groups: the deciding variables behind each constraint, by
-    their places in `names`, for constraints that have 2 to LONGEST of them.  by_tables: whether at
-    least MANY times as many variables are determined by tables and the like, not by equations of sums or by choices.
+    their places in `names`, for constraints that have 2 to LONGEST of them.  by_tables: whether the variables that are
+    determined by tables and the like, not by equations of sums, are at least MANY times as many as the variables that
+    decide or are chosen.
 
     Variables that no constraint can determine are taken first, then the other variables, in the order of how many
     constraints name each; of several the variable that is declared first.  A variable decides unless a constraint
@@ -43,11 +44,12 @@ class DecidingVariables:
         able = {each for part, _ in named for each in _determinable(part)}
         ranked = sorted(naming, key=lambda each: (each in able, -len(naming[each]), order[each.args[0]]))
         behind, by = _determined(ranked, named, naming)
-        tables = sum([any(each.op not in LINEAR for each in postorder(f)) for f in by.values() if f.op != "and"])
+        chosen = sum([f.op == "and" or (f.op == "eq" and each in _places(f)) for each, f in by.items()])
+        tables = sum([any(part.op not in LINEAR for part in postorder(f)) for f in by.values()]) - chosen
         wanted = _variables(model.objective.term) if model.objective and isinstance(model.objective.term, Expr) else []
         names = {each.args[0] for each in (*naming, *wanted) if each not in by}
         self.names = sorted(names, key=order.__getitem__)
-        self.by_tables = tables >= MANY * len(self.names) > 0
+        self.by_tables = tables >= MANY * (len(self.names) + chosen) > 0
         places = {name: at for at, name in enumerate(self.names)}
         near = (_union(behind[each] for each in variables) for _, variables in named)
         self.groups = [sorted(map(places.__getitem__, group)) for group in near if group and len(group) > 1]

@@ -64,6 +64,13 @@ def test_variables_that_others_determine_do_not_decide(text, names):
     assert DecidingVariables(model_of(text)).names == names
 
 
+def test_choices_are_no_tables():
+    choice = "(and (or (not p) (= {0} x)) (or p (= {0} 3)))"
+    chosen = model_of(f"(bool p) (int x 0 9) (int y 0 9) (int z 0 9) {choice.format('y')} {choice.format('z')}")
+    assert DecidingVariables(chosen).names == ["x", "p"]
+    assert not DecidingVariables(chosen).by_tables and DecidingVariables(model_of(PLACES)).by_tables
+
+
 def test_a_permutation_determines_its_inverse():
     m = csp2sat.Model()
     at, place = m.int_array("at", 3, 0, 2), m.int_array("place", 3, 0, 2)
