@@ -59,7 +59,7 @@ def test_a_title_above_is_no_row(title):
         assert csp2sat.check(board, f"{title}\n{rows}") == csp2sat.check(board, rows)
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", list(PUZZLES))
 def test_a_title_above_a_drawing_is_no_part_of_it(name):
     board = read_board(Source("x.txt", PUZZLES[name].samples[0][0]), name)
     drawn = str(csp2sat.draw(board, csp2sat.solve(board).solution))
