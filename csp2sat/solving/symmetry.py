@@ -86,8 +86,7 @@ class _Uses:
         self.bounds: dict[str, set[str]] = defaultdict(set)
         self.elsewhere: set[str] = set()
         others = [formula for formula in formulas if not self._see(formula)]
-        if model.objective is not None and isinstance(model.objective.term, Expr):
-            others.append(model.objective.term)
+        others += [model.objective.term] if model.objective and isinstance(model.objective.term, Expr) else []
         self.elsewhere.update(each.args[0] for each in postorder(*others) if each.op == "int")
 
     def _see(self, formula: Expr) -> bool:

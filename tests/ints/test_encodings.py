@@ -366,3 +366,17 @@ def test_an_objective_has_literals_that_compare():
         model.objective = Objective("minimize", node("add", node("int", "x"), node("int", "y")))
         (record,) = [r for r in encode(model, Sink(), EncoderOptions(encoding)) if "objective" in r]
         assert record["code"] == (encoding if encoding in ("log", "compact-order") else "order")
+
+
+def test_integers_that_an_index_chooses_in_bits(monkeypatch):
+    monkeypatch.setattr(auto, "MUCH", 5)
+    options, codes = EncoderOptions("auto"), set()
+    for seed in range(12):
+        draw = Random(seed)
+        items, value = draw.choice(["x y", "y x", "x (+ y 3)", "y x 7"]), draw.choice(["z", "(+ z 2)"])
+        text = f"(int x 0 5)(int y {draw.randint(0, 3)} 5)(int z -2 5)(int i 1 {draw.choice([2, 3])})"
+        text += f"(or (< (+ x {draw.randint(0, 3)}) y) (< (+ y 2) z))(element i ({items}) {value})"
+        model = sugar.read(Source("x.csp", text))
+        assert encoded_solutions(model, options) == solutions(model), text
+        codes |= set(chosen(text, options).values())
+    assert "log" in codes

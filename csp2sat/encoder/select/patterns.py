@@ -142,9 +142,8 @@ class _Uses:
             self._in_bits.update(variables)
         if formula.op in ATOMS or formula.op in DEFINITIONS:
             self._join(variables, in_order(formula, sums_, self._domains))
-        elif formula.op == "element":
-            items = [x for sum_ in sums_[1:] for _, x in sum_.terms]
-            self._in_bits.update(items if any(sum_.terms for sum_ in sums_[2:]) else ())
+        elif formula.op == "element" and any(sum_.terms for sum_ in sums_[2:]):
+            self._in_bits.update(items := variables[len(sums_[0].terms) :])
             self._join(items, 0)
 
     @staticmethod
