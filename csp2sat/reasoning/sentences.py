@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
+from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule
 from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
@@ -36,6 +36,7 @@ MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
+CUT = re.compile(r'(the rule "[^"]+") \((\D.*)\)')  # a rule, and what it says here
 MISSING = re.compile(r" \((?:still missing|only (?:row|column))")  # of the shaded cells of a room
 IN_LINE = re.compile(r"\b(row|column|box|room|block|area) (\d|at )")
 
@@ -54,6 +55,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     why = outline(board, step, left) if step.trail and step.facts else fails
     texts = [_without_echo(step, text, why) for text in (*rules, *clues) if not _is_named(text, fails)]
     texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
+    texts = _with_one_name(texts)
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
     named = () if short or step.trail else named_by(step)  # of what is supposed, too, a trail names cells
@@ -100,6 +102,15 @@ def _without_echo(step: Step, text: str, why: str) -> str:
     for note in notes:
         text = text.replace(f" ({note})", "") if in_fact(note) in why else text
     return text
+
+
+def _with_one_name(texts: Sequence[str]) -> list[str]:
+    """Return the words of rules and clues, those of a rule with several cuts as one, `the rule "R" (CUT; CUT)`."""
+    cuts: dict[str, list[str]] = {}
+    for text in texts:
+        found = CUT.fullmatch(text)
+        cuts.setdefault(found[1] if found else text, []).extend([found[2]] if found else [])
+    return [f"{name} ({'; '.join(some)})" if some else name for name, some in cuts.items()]
 
 
 def _is_named(text: str, fails: str) -> bool:
@@ -256,19 +267,20 @@ class TrailLine(NamedTuple):
         return cls(so(board, [part]), why, tuple(cls.of(board, each) for each in part.way))
 
 
-def trail_texts(board: Board, step: Step) -> tuple[str, list[TrailLine]]:
-    """Return in words the opposite of a step's first fact, and each conclusion from it; '' and [] if the step has no
-    trail, or none but the contradiction.
+def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
+    """Return for each fact of a step that has a way of its own, the first one included, the opposite of the fact in
+    words, and each conclusion from it; [] if the step has no trail, or none but the contradiction.
     """
-    return copy_context().run(_trail_texts, board, step)
+    return copy_context().run(_suppositions, board, step)
 
 
-def _trail_texts(board: Board, step: Step) -> tuple[str, list[TrailLine]]:
-    """Return the texts of `trail_texts`, with sides named from the clues of the step."""
+def _suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
+    """Return the texts of `suppositions`, with sides named from the clues of the step."""
     CITED.set([clue.place for clue in step.clues])
     if len(step.trail) < 2 or not step.facts:
-        return "", []
-    return facts_text(board, [opposite(step.facts[0])]), [TrailLine.of(board, part) for part in step.trail]
+        return []
+    ways = (FactWay(step.facts[0], step.trail), *step.ways)
+    return [(facts_text(board, [opposite(fact)]), [TrailLine.of(board, part) for part in way]) for fact, way in ways]
 
 
 def so(board: Board, parts: Sequence[TrailPart]) -> str:

@@ -14,9 +14,11 @@ from .cut_phrases import cut_phrase
 from .edge_words import common_end, end_text
 from .fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
 from .failures import TOUCH, touching
-from .few_numbers import few_numbers, two_lines
+from .galaxy_words import galaxy_phrase
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
 from .loop_words import loop_phrase
+from .numbers.few_numbers import few_numbers, two_lines
+from .numbers.sign_words import compared, sign_phrase
 from .patterns import pattern
 from .place_words import listed, places_text
 from .sum_words import sum_phrase
@@ -34,18 +36,20 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
     left: the numbers that cells still may have before the step.
     """
     if step.contradiction or len(step.clues) > step.stated:
-        return sum_phrase(board, step) or _deduction(board, step)
+        return sum_phrase(board, step) or galaxy_phrase(board, step) or _deduction(board, step)
     if step.weight > 1 or len(step.rules) > 1:
         return two_lines(board, step) or _between_two(board, step)
     return (
         _only_choice(board, step)
         or _touches(board, step)
         or _has_already(board, step)
+        or sign_phrase(board, step)
         or few_numbers(board, step, left)
         or _loop_goes_on(board, step)
         or _loop_goes_through(board, step)
         or loop_phrase(board, step)
         or cut_phrase(board, step)
+        or galaxy_phrase(board, step)
     )
 
 
@@ -99,6 +103,8 @@ def _choice(board: Board, step: Step, fact: Fact) -> str:
     without = {each.places for each in step.cited if each.negative}
     if without == {fact.places}:
         by = "" if EACH_ONCE.fullmatch(name) or name == ONE_VALUE else f', by the rule "{_rule_of(step)}"'
+        than = compared(step.rules[0], fact.places[0])
+        by = f", as it is {than}" if than else by
         out = [each for each in step.cited if each.negative]
         if fact.what != "cell":
             return f"the only number left there{by}{since(board, step)}"
