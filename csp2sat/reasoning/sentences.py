@@ -22,6 +22,7 @@ from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, numbers_text, places_text
+from .wording.rooms.passed_cells import OR_LOOP
 from .wording.rooms.ways import most_fitting, room_phrase
 from .wording.star_words import star_phrase
 
@@ -34,6 +35,7 @@ SHORT = 170  # characters of a rule with what the rule means here; else the rule
 SHORT_BY = 80  # characters of several rules and clues before a supposition; more are named behind it
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
+FEW_CONCLUSIONS = 5  # of a supposition in one sentence
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 CUT = re.compile(r'(the rule "[^"]+") \((\D.*)\)')  # a rule, and what it says here
@@ -55,6 +57,8 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     why = outline(board, step, left) if step.trail and step.facts else fails
     texts = [_without_echo(step, text, why) for text in (*rules, *clues) if not _is_named(text, fails)]
     texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
+    if is_short(step):
+        texts = [text for text in clues if not _is_named(text, fails)]
     texts = _with_one_name(texts)
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
@@ -81,6 +85,17 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     if is_last and not known.startswith(WITH):
         return f"{first}{reason}: {why}{known.removeprefix('.')}."
     return f"{first}{reason}{known}: {why}" if step.trail else f"{first}{reason}{known}."
+
+
+def is_short(step: Step) -> bool:
+    """Whether a step is about a loop, and a supposition of few conclusions, all by clues and by rules that go without
+    saying, so that nothing but the clues needs a name.
+    """
+    words = [use.words for rule in step.rules for use in rule.uses or (RuleUse(rule.name, ()),)]
+    of_loop = [each for each in words if each == OR_LOOP or each.endswith(TWO_LINES)]
+    is_plain = bool(of_loop) and all(each in of_loop or TOUCH.match(each) for each in words)
+    is_few = 1 < len(step.trail) <= FEW_CONCLUSIONS and not any(part.way for part in step.trail)
+    return is_plain and is_few and step.weight <= FEW_RULES + 1 and len(step.facts) == 1
 
 
 def _line_fault(step: Step) -> str:

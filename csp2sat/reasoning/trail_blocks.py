@@ -12,7 +12,7 @@ from ..base.numbers import counted
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board
-from .sentences import OTHERWISE, USED, capital, so
+from .sentences import OTHERWISE, USED, capital, is_short, so
 from .step import FactWay, Step, TrailPart
 from .wording.edge_words import CITED
 from .wording.fact_words import SINCE, Left, facts_text, so_text, values_text
@@ -20,6 +20,7 @@ from .wording.line_rules import TWO_LINES
 from .wording.loop_words import known_text
 from .wording.outline_words import opposite, without_others
 from .wording.place_words import listed, places_text
+from .wording.rooms.arrows import arrow_phrase
 from .wording.star_words import says_trail
 
 INDENT, DEEPER = " " * 5, " " * 4
@@ -48,7 +49,7 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
     """
     if not step.trail and len(step.text) > LONG and len(ways := WAY.split(step.text)) > 1:
         return ways[0]
-    is_long = step.kind == "suppose" or USED in step.text
+    is_long = (step.kind == "suppose" and not (is_short(step) or arrow_phrase(board, step))) or USED in step.text
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""
     facts = sorted(step.facts, key=lambda fact: fact.negative)

@@ -90,10 +90,16 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     return f"{taken}no tent is left for the tree at {place(cell)}"
 
 
-def deduction(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact], known: Sequence[Fact]) -> str:
+def deduction(
+    board: Board,
+    clues: Sequence[tuple[str, Cell]],
+    facts: Sequence[Fact],
+    known: Sequence[Fact],
+    passed: Sequence[Cell] = (),
+) -> str:
     """Return in words that a tree has one place left for its tent; '' for other reasons.
 
-    clues: the words of each, and its place.  known: the known facts that the facts follow from, not used.
+    clues: the words of each, and its place.  facts: the new ones.  known, passed: not used.
     """
     ((rule, tree), *others) = clues
     is_last = rule == TENT_OF_TREE and not others and [fact.negative for fact in facts] == [False]

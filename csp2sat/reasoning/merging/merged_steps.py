@@ -20,6 +20,8 @@ from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown,
 from ..wording.galaxy_words import IN_NO_OTHER, is_of_another
 from ..wording.line_rules import EACH_ONCE, line_name
 from ..wording.place_words import listed
+from ..wording.rooms.arrows import arrow_phrase, arrow_ways
+from ..wording.rooms.passed_cells import between_two, passed_phrase
 from ..wording.sum_words import sum_of, sum_phrase
 from .alike_steps import of_same_lines, of_same_words
 
@@ -45,6 +47,8 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
         both = last and (
             _with_last_numbers(board, last, step)
             or _both(board, last, step)
+            or _beside_one_cell(board, last, step)
+            or _of_one_arrow(board, last, step)
             or _of_one_block(board, last, step)
             or of_same_lines(board, last, step)
             or of_same_words(board, last, step)
@@ -165,6 +169,35 @@ def _of_one_block(board: Board, one: Step, two: Step) -> Step | None:
     text = f"{capital(facts_text(board, facts))}: the opposites lead to contradictions{rest}"
     whole = f"{one.text} {two.text}"
     return replace(one, number=two.number, first=one.first or one.number, facts=facts, ways=ways, head=text, text=whole)
+
+
+def _beside_one_cell(board: Board, one: Step, two: Step) -> Step | None:
+    """Return two steps as one that say which cells are not shaded, by the two ways that the same cell has left; None
+    for others.
+    """
+    cell = between_two(board, two)
+    if cell is None or cell != between_two(board, one) or set(one.facts) & set(two.cited):
+        return None
+    both = _together(one, two)
+    return replace(both, text=f"{capital(passed_phrase(board, both))}.")
+
+
+def _of_one_arrow(board: Board, one: Step, two: Step) -> Step | None:
+    """Return two steps as one that follow from the same ways to place the shaded cells which a number with an arrow
+    counts; None for others.
+    """
+    words = arrow_ways(board, two)
+    if not words or words != arrow_ways(board, one) or set(one.facts) & set(two.cited):
+        return None
+    both = _together(one, two)
+    return replace(both, text=f"{capital(arrow_phrase(board, both))}.")
+
+
+def _together(one: Step, two: Step) -> Step:
+    """Return two steps as one, with all facts, rules and known facts, and the text of the second one."""
+    rules = (*one.rules, *(rule for rule in two.rules if rule not in one.rules))
+    known = tuple(dict.fromkeys((*one.known, *two.known)))
+    return replace(two, facts=(*one.facts, *two.facts), rules=rules, known=known, first=one.first or one.number)
 
 
 def _crossed(step: Step) -> set[tuple[Cell, ...]]:
