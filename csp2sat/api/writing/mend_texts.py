@@ -92,7 +92,9 @@ def mends_fields(mends: Mends) -> dict[str, Any]:
         | ({"with_cell": True} if mend.with_cell else {})
         for mend in mends.found
     ]
-    every = {} if mends.in_every is None else {"in_every_reason": [place_fields(cell) for cell in mends.in_every]}
+    every: dict[str, Any] = (
+        {} if mends.in_every is None else {"in_every_reason": [place_fields(cell) for cell in mends.in_every]}
+    )
     tried = {} if mends.tried is None else {"mends_tried": mends.tried, "mends_possible": mends.possible}
     every |= {"broken_totals": mends.totals} if mends.totals else {}
     return every | {"mends": listed, "mends_complete": mends.complete} | tried
