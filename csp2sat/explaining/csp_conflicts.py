@@ -172,7 +172,7 @@ def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipel
     """
     if not pipeline.run_options.check:
         return
-    numbers = sorted({*asked.hard, *(number for member in members for number in asked.groups[member])})
+    numbers = sorted(asked.hard | asked.constraints(members))
     alone = replace(asked.model, constraints=[asked.model.constraints[number] for number in numbers])
     folder = pipeline.folder / "alone"
     folder.mkdir(exist_ok=True)

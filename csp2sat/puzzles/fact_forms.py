@@ -73,9 +73,9 @@ class FactForms:
     or rule that begins with a number, or with `number` or `room with` and one, says how many of its places have the
     sign.  broken: board, clue or rule, its place, facts there -> how these contradict it, for people, '' for no special
     words; None if there are no such words.  deduction: board, clues with their places, new facts,
-    known facts -> how the new facts follow from the clues and the known facts, for people, '' for no special words;
-    None if there are no such words.  hidden: board, name of a hidden Boolean, value -> the meaning of that value, for
-    people; None if hidden Booleans have no meaning that a person thinks of.
+    known facts, cells or corners with no line or two lines -> how the new facts follow from the clues and all of these,
+    for people, '' for no special words; None if there are no such words.  hidden: board, name of a hidden Boolean,
+    value -> the meaning of that value, for people; None if hidden Booleans have no meaning that a person thinks of.
     """
 
     sign: str = "#"

@@ -226,7 +226,11 @@ def layered(sink: Sink, near: Near, members: Mapping[int, Lit], steps: LeastStep
 
 
 def _words(near_by: Mapping[int, Sequence[Lit]], steps: LeastSteps, each: int) -> Iterator[str]:
-    """Yield what the new literals of `layered` imply, by vertex; `each` is how many steps the next one allows more."""
+    """Yield what the new literals of `layered` imply, by vertex.
+
+    near_by, steps: for each vertex the literals, the last one its own, and the least number of steps, 0 for the root,
+    which comes first.  each: how many steps the next literal allows more.
+    """
     root = next(iter(steps))
     for v, lits in near_by.items():
         for at in range(len(lits) - 1):

@@ -222,10 +222,17 @@ def ascending(values: Iterable[object]) -> list[object]:
 
 
 def values_text(values: Iterable[object], last: str = " and ", signs: Mapping[str, str] = EMPTY) -> str:
-    """Return values in words, numbers first, ascending, the last two with `last` between them; signs: what stands for
-    some values.
+    """Return values in words, numbers first, ascending, the last two with `last` between them: `2, 5 or more` where all
+    from 5 on are among them; signs: what stands for some values.
     """
-    return listed([signs.get(str(value), EMPTY.get(str(value), str(value))) for value in ascending(values)], last=last)
+    numbers = ascending(values)
+    texts = [signs.get(str(value), EMPTY.get(str(value), str(value))) for value in numbers]
+    least = int(texts[-1].removeprefix(MORE)) if texts and texts[-1].startswith(MORE) else None
+    if least is None or least not in numbers:
+        return listed(texts, last=last)
+    while least - 1 in numbers:
+        least -= 1
+    return listed([*texts[: numbers.index(least)], f"{least} or more"], last=", " if "or" in last else last)
 
 
 def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], brief: bool) -> str:
