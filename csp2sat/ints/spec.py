@@ -233,14 +233,14 @@ class Use(NamedTuple):
     The others are about all variables that are joined with the variable by sums and definitions.
     clauses: about the number of clauses that these variables take in the order encoding.
     listed: whether one of them is in a constraint about values.
-    multiplied: whether one of them is in a product, a quotient or the like.
+    in_bits: whether one of them is in a product, a quotient or the like, or is chosen by an index from integers.
     """
 
     size: int
     by_value: bool
     clauses: int
     listed: bool
-    multiplied: bool
+    in_bits: bool
 
 
 def order_axioms(values: Domain) -> int:

@@ -172,15 +172,17 @@ def children(expr: Expr) -> list[Expr]:
 def postorder(*roots: Expr) -> Iterator[Expr]:
     """Yield every distinct node at or below the roots, each once and after its children."""
     seen: set[Expr] = set()
-    stack: list[tuple[Expr, bool]] = [(root, False) for root in reversed(roots)]
+    stack: list[Expr | None] = [*reversed(roots)]  # None: the next one is yielded, as all below it have been
     while stack:
-        expr, expanded = stack.pop()
-        if expanded:
-            yield expr
+        expr = stack.pop()
+        if expr is None:
+            yield stack.pop()  # type: ignore[misc]
         elif expr not in seen:
             seen.add(expr)
-            stack.append((expr, True))
-            stack.extend((child, False) for child in reversed(children(expr)) if child not in seen)
+            if inner := [a for a in expr.args if isinstance(a, Expr)]:
+                stack += (expr, None, *reversed(inner))
+            else:
+                yield expr
 
 
 def unknown(root: Expr, known: Container[Expr]) -> Iterator[Expr]:

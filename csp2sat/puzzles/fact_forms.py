@@ -58,12 +58,13 @@ def cell_says(text: str) -> FactMaker:
 class FactForms:
     """The facts of a kind of puzzle.
 
-    sign: the value of a cell whose Boolean is true.  shaded: for people, what a cell with the sign `#` is.  unshaded:
-    what another cell is, '' for "not" and `shaded`.  noun: for people, the thing that the sign stands for, '' for a
-    shaded cell.  corners: whether lines join corners, not cells.  makers: by the first word of a variable's name the
-    maker of its facts; usually `h` and `v` are lines, and others cells.  finer: makes a model of a board for steps
-    alone, whose constraints are what a person uses in one thought, perhaps several of them together as one more
-    constraint; None if the model for explanations is fine enough.
+    sign: the value of a cell whose Boolean is true.  shaded: for people, what a cell with the sign is.  unshaded: what
+    another cell is, '' for "not" and `shaded`.  signs: for people, what stands for values of a solution.  noun: for
+    people, the thing that the sign stands for, or that a cell has which is not empty; '' for a shaded cell.  corners:
+    whether lines join corners, not cells.  makers: by the first word of a variable's name the maker of its facts;
+    usually `h` and `v` are lines, and others cells.  finer: makes a model of a board for steps alone, whose constraints
+    are what a person uses in one thought, perhaps several of them together as one more constraint; None if the model
+    for explanations is fine enough.
     cages: whether the clues are of cages, so that each cell which is an origin has a clue.  is_unsure: board and
     solution -> whether the facts of the solution may be those of another one, too; None if that cannot be.  values:
     board and solution -> the values of the variables that steps are about; None if these are those of the kind's model.
@@ -72,9 +73,9 @@ class FactForms:
     or rule that begins with a number, or with `number` or `room with` and one, says how many of its places have the
     sign.  broken: board, clue or rule, its place, facts there -> how these contradict it, for people, '' for no special
     words; None if there are no such words.  deduction: board, clues with their places, new facts,
-    known facts -> how the new facts follow from the clues and the known facts, for people, '' for no special words;
-    None if there are no such words.  hidden: board, name of a hidden Boolean, value -> the meaning of that value, for
-    people; None if hidden Booleans have no meaning that a person thinks of.
+    known facts, cells or corners with no line or two lines -> how the new facts follow from the clues and all of these,
+    for people, '' for no special words; None if there are no such words.  hidden: board, name of a hidden Boolean,
+    value -> the meaning of that value, for people; None if hidden Booleans have no meaning that a person thinks of.
     """
 
     sign: str = "#"
@@ -82,6 +83,7 @@ class FactForms:
     shaded: str = "shaded"
     unshaded: str = ""
     corners: bool = False
+    signs: Mapping[str, str] = field(default_factory=dict)
     makers: Mapping[str, FactMaker] = field(default_factory=dict)
     finer: Callable[..., Model] | None = None
     cages: bool = False

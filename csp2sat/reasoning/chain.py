@@ -26,8 +26,8 @@ from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
-from .wording.few_numbers import needed_elsewhere
 from .wording.line_rules import NO_VALUE_TWICE, ONE_VALUE, rule_words
+from .wording.numbers.few_numbers import needed_elsewhere
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
 from .wording.star_counts import STAR

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -12,8 +12,20 @@ from ..model.model import Origin, hidden
 
 def names(*formulas: Expr) -> tuple[str, ...]:
     """Return the names of the visible variables in formulas, in the order of their first use."""
-    found = (each.args[0] for each in postorder(*formulas) if each.op in ("int", "bool"))
-    return tuple(dict.fromkeys(name for name in found if not hidden(name)))
+    return tuple(name for name in _names(formulas) if not hidden(name))
+
+
+def names_or_meant(meant: Mapping[str, Expr], *formulas: Expr) -> tuple[str, ...]:
+    """Return the names of the visible variables in formulas; if there are none, those of what the hidden ones stand
+    for.
+
+    meant: the formulas that hidden Booleans stand for.
+    """
+    return names(*formulas) or names(*(meant[name] for name in _names(formulas) if name in meant))
+
+
+def _names(formulas: Sequence[Expr]) -> dict[str, None]:
+    return dict.fromkeys(each.args[0] for each in postorder(*formulas) if each.op in ("int", "bool"))
 
 
 def implying(formula: Expr) -> tuple[str, ...]:

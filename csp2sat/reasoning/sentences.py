@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .step import CitedClue, RuleUse, Step, TrailPart, UsedRule
+from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule
 from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
@@ -22,6 +22,7 @@ from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, numbers_text, places_text
+from .wording.rooms.passed_cells import OR_LOOP
 from .wording.rooms.ways import most_fitting, room_phrase
 from .wording.star_words import star_phrase
 
@@ -34,8 +35,10 @@ SHORT = 170  # characters of a rule with what the rule means here; else the rule
 SHORT_BY = 80  # characters of several rules and clues before a supposition; more are named behind it
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
+FEW_CONCLUSIONS = 5  # of a supposition in one sentence
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
+CUT = re.compile(r'(the rule "[^"]+") \((\D.*)\)')  # a rule, and what it says here
 MISSING = re.compile(r" \((?:still missing|only (?:row|column))")  # of the shaded cells of a room
 IN_LINE = re.compile(r"\b(row|column|box|room|block|area) (\d|at )")
 
@@ -54,6 +57,9 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     why = outline(board, step, left) if step.trail and step.facts else fails
     texts = [_without_echo(step, text, why) for text in (*rules, *clues) if not _is_named(text, fails)]
     texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
+    if is_short(step):
+        texts = [text for text in clues if not _is_named(text, fails)]
+    texts = _with_one_name(texts)
     by = listed(texts, "; ", ", and " if any(" and " in text for text in texts) else " and ")
     by += pattern(board, step) if by else ""
     named = () if short or step.trail else named_by(step)  # of what is supposed, too, a trail names cells
@@ -81,6 +87,17 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     return f"{first}{reason}{known}: {why}" if step.trail else f"{first}{reason}{known}."
 
 
+def is_short(step: Step) -> bool:
+    """Whether a step is about a loop, and a supposition of few conclusions, all by clues and by rules that go without
+    saying, so that nothing but the clues needs a name.
+    """
+    words = [use.words for rule in step.rules for use in rule.uses or (RuleUse(rule.name, ()),)]
+    of_loop = [each for each in words if each == OR_LOOP or each.endswith(TWO_LINES)]
+    is_plain = bool(of_loop) and all(each in of_loop or TOUCH.match(each) for each in words)
+    is_few = 1 < len(step.trail) <= FEW_CONCLUSIONS and not any(part.way for part in step.trail)
+    return is_plain and is_few and step.weight <= FEW_RULES + 1 and len(step.facts) == 1
+
+
 def _line_fault(step: Step) -> str:
     """Return the fault of the row, column, box or room that alone contradicts the facts in words; '' for others."""
     if len(step.clues) > step.stated or len(step.rules) != 1:
@@ -100,6 +117,15 @@ def _without_echo(step: Step, text: str, why: str) -> str:
     for note in notes:
         text = text.replace(f" ({note})", "") if in_fact(note) in why else text
     return text
+
+
+def _with_one_name(texts: Sequence[str]) -> list[str]:
+    """Return the words of rules and clues, those of a rule with several cuts as one, `the rule "R" (CUT; CUT)`."""
+    cuts: dict[str, list[str]] = {}
+    for text in texts:
+        found = CUT.fullmatch(text)
+        cuts.setdefault(found[1] if found else text, []).extend([found[2]] if found else [])
+    return [f"{name} ({'; '.join(some)})" if some else name for name, some in cuts.items()]
 
 
 def _is_named(text: str, fails: str) -> bool:
@@ -256,19 +282,20 @@ class TrailLine(NamedTuple):
         return cls(so(board, [part]), why, tuple(cls.of(board, each) for each in part.way))
 
 
-def trail_texts(board: Board, step: Step) -> tuple[str, list[TrailLine]]:
-    """Return in words the opposite of a step's first fact, and each conclusion from it; '' and [] if the step has no
-    trail, or none but the contradiction.
+def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
+    """Return for each fact of a step that has a way of its own, the first one included, the opposite of the fact in
+    words, and each conclusion from it; [] if the step has no trail, or none but the contradiction.
     """
-    return copy_context().run(_trail_texts, board, step)
+    return copy_context().run(_suppositions, board, step)
 
 
-def _trail_texts(board: Board, step: Step) -> tuple[str, list[TrailLine]]:
-    """Return the texts of `trail_texts`, with sides named from the clues of the step."""
+def _suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
+    """Return the texts of `suppositions`, with sides named from the clues of the step."""
     CITED.set([clue.place for clue in step.clues])
     if len(step.trail) < 2 or not step.facts:
-        return "", []
-    return facts_text(board, [opposite(step.facts[0])]), [TrailLine.of(board, part) for part in step.trail]
+        return []
+    ways = (FactWay(step.facts[0], step.trail), *step.ways)
+    return [(facts_text(board, [opposite(fact)]), [TrailLine.of(board, part) for part in way]) for fact, way in ways]
 
 
 def so(board: Board, parts: Sequence[TrailPart]) -> str:

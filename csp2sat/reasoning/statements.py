@@ -26,7 +26,7 @@ from ..model.model import Model, Origin, hidden
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.spec import PUZZLES, Board
 from .definitions import Definers, divided, literals_of_values, pairs
-from .formulas import conjuncts, defines, implying, names, states
+from .formulas import conjuncts, defines, implying, names, names_or_meant, states
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.graph_cuts.loop_ways import PROPAGATORS
@@ -277,11 +277,8 @@ class _Reader:
 
     def _inner(self, lit: Expr) -> Expr:
         """Return the formula that a hidden literal of a graph stands for; another literal as it is."""
-        for group in self._groups:
-            formula = self._model.constraints[group.constraints[0]].formula
-            if group.origin is None and formula.args[0] is lit:
-                return formula
-        return lit
+        hidden_ones = (self._model.constraints[each.constraints[0]].formula for each in self._groups if not each.origin)
+        return next((formula for formula in hidden_ones if formula.args[0] is lit), lit)
 
     def _fill(self, found: BoardStatements, by_number: list[list[Clause]], lit_of: dict[Expr, int]) -> None:
         """Fill in the clauses of each statement, the stated literals, and the definitions of hidden Booleans.
@@ -291,13 +288,14 @@ class _Reader:
         for origin, number in self._stated:
             found.stated.update((lit, origin) for (lit,) in by_number[number])
         before: list[list[int]] = []  # the constraints of each statement
+        meant = {defines(each.formula): each.formula for each in self._model.constraints}
         for source, clue, numbers, note, is_joint in self._groups:
             written = [clause for number in numbers for clause in by_number[number]]
             if source is None:
                 name = defines(self._model.constraints[numbers[0]].formula)
                 found.definitions += [(clause, lit_of[self._model.bools[name]]) for clause in written]
             else:
-                variables = names(*(self._model.constraints[number].formula for number in numbers))
+                variables = names_or_meant(meant, *(self._model.constraints[number].formula for number in numbers))
                 part = Statement(source, clue, variables, written, note)
                 found.parts.append(self._joined(part, numbers, before, found.parts) if is_joint else part)
                 before.append(numbers)

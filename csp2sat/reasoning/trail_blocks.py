@@ -12,14 +12,15 @@ from ..base.numbers import counted
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board
-from .sentences import OTHERWISE, USED, capital, so
+from .sentences import OTHERWISE, USED, capital, is_short, so
 from .step import FactWay, Step, TrailPart
 from .wording.edge_words import CITED
-from .wording.fact_words import SINCE, Left, facts_text, so_text
+from .wording.fact_words import SINCE, Left, facts_text, so_text, values_text
 from .wording.line_rules import TWO_LINES
 from .wording.loop_words import known_text
 from .wording.outline_words import opposite, without_others
 from .wording.place_words import listed, places_text
+from .wording.rooms.arrows import arrow_phrase
 from .wording.star_words import says_trail
 
 INDENT, DEEPER = " " * 5, " " * 4
@@ -34,6 +35,7 @@ MOST_LINES = 40  # of a step, beyond which its cases are only counted
 FOLDED = re.compile(
     r"since otherwise \d+ lines? leads? to |\(\d+ more lines?\)$"
 )  # in lines that others are folded into
+NUMBER = re.compile(r"(?:rows?|columns?) \d+(?:(?:,| to| and|, and) \d+)*|\b(\d+)\b")  # of a place, or another one
 RECENT = 10  # steps before another one that its reader remembers
 SOURCES = re.compile(r"\(see steps? \d+(?:(?:, | and )\d+)*\)(?=\.$)")  # what `_sources_text` returns
 
@@ -47,7 +49,7 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
     """
     if not step.trail and len(step.text) > LONG and len(ways := WAY.split(step.text)) > 1:
         return ways[0]
-    is_long = step.kind == "suppose" or USED in step.text
+    is_long = (step.kind == "suppose" and not (is_short(step) or arrow_phrase(board, step))) or USED in step.text
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""
     facts = sorted(step.facts, key=lambda fact: fact.negative)
@@ -112,27 +114,66 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
     if not step.trail:
         yield from (f"{INDENT}- {way}" for way in WAY.split(step.text)[1:])
         return
-    alike: dict[tuple[str, ...], list[Fact]] = {}
-    for fact, trail in (FactWay(step.facts[0], step.trail), *step.ways):
-        alike.setdefault(tuple(_lines(board, trail, [opposite(fact)], INDENT)), []).append(fact)
+    same: dict[tuple[str, ...], list[FactWay]] = {}
+    for way in (FactWay(step.facts[0], step.trail), *step.ways):
+        same.setdefault(tuple(_lines_of(board, way)), []).append(way)
+    alike: dict[tuple[object, ...], list[FactWay]] = {}
+    for lines, ways in same.items():
+        alike.setdefault(lines if len(ways) > 1 else argued(board, ways[0]), []).extend(ways)
     above = set[tuple[str, ...]]()
-    for lines, facts in alike.items():
-        yield f"{INDENT}Suppose that {_any_of(board, list(map(opposite, facts)))}."
+    for ways in alike.values():
+        lines, *unlike = dict.fromkeys(tuple(_lines_of(board, way)) for way in ways)
+        yield f"{INDENT}Suppose that {_supposed(board, [way.fact for way in ways], bool(unlike))}."
         yield from _once(lines, above) if whole else _folded(lines)
-    done = {fact for facts in alike.values() for fact in facts}
+    yield from (f"{INDENT}{text}" for text in others(board, step))
+
+
+def others(board: Board, step: Step) -> list[str]:
+    """Return sentences about the facts of a step that have no way of their own."""
+    done = {step.facts[0], *(way.fact for way in step.ways)}
     crossed = {fact.places for fact in step.facts if fact.negative}
     done |= {fact for fact in step.facts if not fact.negative and fact.places in crossed}  # a last value is in the head
     more = [fact for fact in step.facts if fact not in done]
     so_far = dict(step.at_once)
-    if more and len(more) <= FEW and so_far.keys() >= {*more}:
-        yield from (f"{INDENT}Then {facts_text(board, [fact])}{so_far[fact] or ', too'}." for fact in more)
-    elif more:
-        how = "at once" if so_far.keys() >= {*more} else "from the same clues and rules"
-        yield f"{INDENT}Then the other facts follow {how}."
+    if len(more) <= FEW and so_far.keys() >= {*more}:
+        return [f"Then {facts_text(board, [fact])}{so_far[fact] or ', too'}." for fact in more]
+    how = "at once" if so_far.keys() >= {*more} else "from the same clues and rules"
+    return [f"Then the other facts follow {how}."]
+
+
+def argued(board: Board, way: FactWay) -> tuple[object, ...]:
+    """Return what the ways of two facts share if one argument serves for both: the lines from the opposite of a fact to
+    a contradiction; for a number that a cell does not have, the cell and the lines with N in place of the number.
+    """
+    fact, lines = way.fact, tuple(_lines_of(board, way))
+    if not fact.negative or not isinstance(fact.value, int):
+        return lines
+    number = str(fact.value)
+    return fact.places, *(NUMBER.sub(lambda found: "N" if found[1] == number else found[0], line) for line in lines)
+
+
+def _lines_of(board: Board, way: FactWay) -> Iterator[str]:
+    """Yield the lines from the opposite of a fact to a contradiction."""
+    return _lines(board, way.trail, [opposite(way.fact)], INDENT)
+
+
+def _supposed(board: Board, facts: Sequence[Fact], differ: bool) -> str:
+    """Return the opposites of facts in words.
+
+    differ: whether the lines below are those of the first fact, and those of the others have another number in place
+    of the first one's.
+    """
+    if not differ:
+        return _any_of(board, list(map(opposite, facts)))
+    first, *more = facts
+    rest = values_text([fact.value for fact in more])
+    return f"{facts_text(board, [opposite(first)])} ({rest}: likewise, in place of {first.value})"
 
 
 def _any_of(board: Board, facts: Sequence[Fact]) -> str:
     """Return in words that one of some facts holds."""
+    if len({(fact.places, fact.negative) for fact in facts}) == 1 < len(facts) and facts[0].what == "cell":
+        return f"{place(facts[0].places[0])} is {values_text([fact.value for fact in facts], ' or ')}"
     texts = [facts_text(board, [fact]) for fact in facts]
     endings = {text.removeprefix(place(fact.places[0])) for text, fact in zip(texts, facts, strict=True)}
     if len(facts) > 1 and len(endings) == 1:

@@ -85,13 +85,12 @@ class _Uses:
         self.neighbours: dict[str, set[str]] = defaultdict(set)
         self.bounds: dict[str, set[str]] = defaultdict(set)
         self.elsewhere: set[str] = set()
-        for formula in formulas:
-            self._see(formula)
-        if model.objective is not None and isinstance(model.objective.term, Expr):
-            self._see(model.objective.term)
+        others = [formula for formula in formulas if not self._see(formula)]
+        others += [model.objective.term] if model.objective and isinstance(model.objective.term, Expr) else []
+        self.elsewhere.update(each.args[0] for each in postorder(*others) if each.op == "int")
 
-    def _see(self, formula: Expr) -> None:
-        """Enter the variables of a formula, or of the objective's term, into neighbours, bounds or elsewhere."""
+    def _see(self, formula: Expr) -> bool:
+        """Enter the variables of a formula into neighbours or bounds; return whether the formula is about either."""
         differing, bound = _differing(formula), _bound(formula)
         for x, y in combinations(differing, 2):
             self.neighbours[x].add(y)
@@ -100,8 +99,7 @@ class _Uses:
             x, most = bound
             self.bounds[x].add(most)
             self.elsewhere.add(most)
-        if not differing and not bound:
-            self.elsewhere.update(each.args[0] for each in postorder(formula) if each.op == "int")
+        return bool(differing or bound)
 
     def interchangeable(self) -> Iterable[Collection[str]]:
         """Yield the sets of variables, each connected by disequalities, whose values may be exchanged."""

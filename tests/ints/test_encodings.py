@@ -256,6 +256,16 @@ def test_auto_counts_clauses(monkeypatch):
     assert set(chosen(text, EncoderOptions("auto")).values()) == {"compact-order"}
 
 
+def test_auto_takes_bits_for_many_integers_that_an_index_chooses(monkeypatch):
+    monkeypatch.setattr(auto, "MUCH", 399)
+    text = "(int x 0 200)(int y 0 200)(int z 0 200)(int i 1 2)(< (+ x 5) y)(< (+ y 5) z)(< (+ x y) z)"
+    assert set(chosen(f"{text}(< i 3)", EncoderOptions("auto")).values()) == {"order", "compact-order"}
+    codes = chosen(f"{text}(element i (x y) z)", EncoderOptions("auto"))
+    assert codes == {"x": "log", "y": "log", "z": "log", "i": "order"}
+    constants = chosen(f"{text}(element i (3 70) z)", EncoderOptions("auto"))
+    assert constants["z"] == "compact-order"
+
+
 def test_auto_takes_no_digits_for_values_that_would_have_one_digit_in_order():
     names = {size: auto.choose(Use(size, False, auto.MUCH + 1, False, False)) for size in (32, 33)}
     assert names == {32: "order", 33: "compact-order"}
@@ -356,3 +366,17 @@ def test_an_objective_has_literals_that_compare():
         model.objective = Objective("minimize", node("add", node("int", "x"), node("int", "y")))
         (record,) = [r for r in encode(model, Sink(), EncoderOptions(encoding)) if "objective" in r]
         assert record["code"] == (encoding if encoding in ("log", "compact-order") else "order")
+
+
+def test_integers_that_an_index_chooses_in_bits(monkeypatch):
+    monkeypatch.setattr(auto, "MUCH", 5)
+    options, codes = EncoderOptions("auto"), set()
+    for seed in range(12):
+        draw = Random(seed)
+        items, value = draw.choice(["x y", "y x", "x (+ y 3)", "y x 7"]), draw.choice(["z", "(+ z 2)"])
+        text = f"(int x 0 5)(int y {draw.randint(0, 3)} 5)(int z -2 5)(int i 1 {draw.choice([2, 3])})"
+        text += f"(or (< (+ x {draw.randint(0, 3)}) y) (< (+ y 2) z))(element i ({items}) {value})"
+        model = sugar.read(Source("x.csp", text))
+        assert encoded_solutions(model, options) == solutions(model), text
+        codes |= set(chosen(text, options).values())
+    assert "log" in codes

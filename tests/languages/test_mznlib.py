@@ -2,12 +2,19 @@
 
 import re
 import subprocess
+from itertools import product
 from pathlib import Path
 
 import pytest
+from support.oracle import encoded_solutions
 
 import csp2sat
+from csp2sat.base.source import Source
+from csp2sat.cnf.sink import Sink
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.languages.flatzinc.constraints import builtin_of
+from csp2sat.languages.spec import LANGUAGES
 
 LIBRARY = Path(csp2sat.__file__).parent / "minizinc" / "mznlib"
 FILES = sorted(LIBRARY.glob("*.mzn"))
@@ -101,6 +108,42 @@ def test_empty_arrays_compile(tmp_path):
         'include "globals.mzn"; array[int] of var 1..3: x = []; constraint circuit(x) /\\ inverse(x, x); solve satisfy;'
     )
     assert "infinity" not in compiled(empty, tmp_path)
+
+
+SLIDING = {  # by the way that it is written: least and greatest sum, width, number and values of the terms
+    "small sums": (1, 2, 2, 4, range(3)),
+    "blocks": (2, 9, 3, 4, range(1, 5)),
+    "the last block is short": (-3, 10, 3, 5, range(-1, 4)),
+    "all terms up to a place": (5, 6, 3, 5, range(4)),
+    "no window": (5, 6, 3, 2, range(2)),
+}
+
+
+@MINIZINC
+@pytest.mark.parametrize("name", SLIDING)
+def test_sliding_sum_in_all_ways(name, tmp_path):
+    low, up, width, count, values = SLIDING[name]
+    names = [f"x{at}" for at in range(count)]
+    terms = "".join(f"var {values[0]}..{values[-1]}: {each};" for each in names)
+    call = f"sliding_sum({low}, {up}, {width}, [{', '.join(names)}])"
+    fzn = compiled(f'include "sliding_sum.mzn"; {terms} constraint {call}; solve satisfy;', tmp_path)
+    model = LANGUAGES["flatzinc"].read(Source("m.fzn", fzn))
+    columns = [[*model.ints].index(each) for each in names]
+    found = {tuple(ints[at] for at in columns) for ints, _ in encoded_solutions(model, EncoderOptions())}
+    windows = range(count - width + 1)
+    assert found == {
+        row for row in product(values, repeat=count) if all(low <= sum(row[at : at + width]) <= up for at in windows)
+    }
+    assert ("csp2sat_sliding_sum" in fzn) == (name == "small sums")
+
+
+@MINIZINC
+def test_sliding_sum_of_a_small_window_takes_a_few_clauses(tmp_path):
+    terms = "array[1..300] of var bool: b; constraint sliding_sum(1, 6, 6, b); solve satisfy;"
+    fzn = compiled(f'include "sliding_sum.mzn"; {terms}', tmp_path)
+    sink = Sink()
+    encode(LANGUAGES["flatzinc"].read(Source("m.fzn", fzn)), sink, EncoderOptions())
+    assert sink.flat().count(0) < 1000  # one for each window, and the constant
 
 
 @MINIZINC

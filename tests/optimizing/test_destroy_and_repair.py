@@ -47,10 +47,37 @@ PLACES = """(int x 0 2) (int y 0 2) (int z 0 2) (alldifferent x y z)
         ("(int x 0 9) (int y 0 9) (int z 0 9) (= x y) (= y z) (= x z)", ["x"]),  # not each by another one
         ("(int x 0 9) (int y 0 9) (objective minimize y) (< x 5)", ["x", "y"]),  # none names y
         ("(int x 0 9)", []),
+        ("(int x 0 9) (int y 0 9) (int z 0 9) (and (or (not (= x 0)) (= y z)) (or (= x 0) (= y x)))", ["x", "z"]),
+        ("(bool p) (bool q) (bool r) (and (or (not p) (iff q r)) (or p (iff q p)))", ["p", "r"]),
+        (
+            "(bool p) (bool q) (int x 0 9) (int y 0 9)"
+            "(and (or (not p) (= y 3)) (or p (not q) (= y (* 2 x))) (or p q (= y x)))",
+            ["x", "p", "q"],
+        ),
+        ("(int x 0 9) (int y 0 9) (bool p) (and (or (not p) (= y x)) (or p (= x 3)))", ["y", "p"]),  # x, in both cases
+        ("(int x 0 9) (int y 0 9) (bool p) (and (or (not p) (= y x)) (or p (= y (+ y x))))", ["x", "y", "p"]),
+        ("(int x 0 9) (int y 0 9) (int z 0 9) (and (or (!= y 2) (= y x)) (or (= y 2) (= y z)))", ["x", "y", "z"]),
+        ("(int x 0 9) (int y 0 9) (bool p) (bool q) (and (or (not p) (= y x)) (or q (= y 3)))", ["x", "y", "p", "q"]),
     ],
 )
 def test_variables_that_others_determine_do_not_decide(text, names):
     assert DecidingVariables(model_of(text)).names == names
+
+
+def test_choices_are_no_tables():
+    choice = "(and (or (not p) (= {0} x)) (or p (= {0} 3)))"
+    chosen = model_of(f"(bool p) (int x 0 9) (int y 0 9) (int z 0 9) {choice.format('y')} {choice.format('z')}")
+    assert DecidingVariables(chosen).names == ["x", "p"]
+    assert not DecidingVariables(chosen).by_tables and DecidingVariables(model_of(PLACES)).by_tables
+
+
+def test_a_permutation_determines_its_inverse():
+    m = csp2sat.Model()
+    at, place = m.int_array("at", 3, 0, 2), m.int_array("place", 3, 0, 2)
+    m.add(csp2sat.build.all_different(at), [at[place[item]] == item for item in range(3)])
+    assert DecidingVariables(problem_of(m).model).names == ["at_0", "at_1", "at_2"]
+    m.add(at[place[1]] == place[2])  # determines neither: the item is no constant
+    assert len(DecidingVariables(problem_of(m).model).names) == 3
 
 
 def test_constraints_connect_the_variables_that_decide():

@@ -89,6 +89,16 @@ def test_a_long_sum_in_bits_remains_an_equation(factor):
     assert len(one_sided(model)[1]) == (8 if factor == 1 else 0)
 
 
+@pytest.mark.parametrize("most", [19, 190])
+def test_a_sum_of_too_many_order_literals_remains_an_equation(most):
+    """A lot sizing: the costs of changes, and of the time that each order waits, are added in bits."""
+    costs = "".join(f"(int c{at} 0 {most}) (= c{at} (max x (* {most - 2} y))) " for at in range(20))
+    waits = "".join(f"(int w{at} 0 19) (= w{at} (max x y)) " for at in range(20))
+    added = " ".join(f"c{at} (* {most // 19} w{at})" for at in range(20))
+    model = read(Source("test.csp", f"{TWO}{costs}{waits}(objective minimize (+ {added}))"))
+    assert len(one_sided(model)[1]) == (41 if most == 19 else 0)
+
+
 def check(model):
     """Solutions stay, and those that come are repaired into solutions that are at least as good."""
     weaker, definitions = one_sided(model)

@@ -3,7 +3,7 @@
 import pytest
 
 from csp2sat.puzzles.facts import Fact
-from csp2sat.reasoning.wording.few_numbers import needed_elsewhere
+from csp2sat.reasoning.wording.numbers.few_numbers import needed_elsewhere
 
 ROW = tuple((0, c) for c in range(4))
 EVERY = {(cell,): (1, 2, 3, 4) for cell in ROW}

@@ -95,3 +95,29 @@ def test_a_rule_of_another_kind_has_no_words_of_its_own(kind):
     board = load_text(kind)
     facts = [Fact("edge", pair, "line", True) for pair in (((0, 0), (0, 1)), ((0, 0), (1, 0)))]
     assert PUZZLES[kind].facts.broken(board, "one loop", (0, 0), facts) == ""
+
+
+def test_a_black_circle_beside_a_crossing_line_turns_away_from_it():
+    """What follows by the rule of two lines at the next cell, too: of all lines there and at the circle."""
+    cell, near, line = (2, 2), (2, 3), ((1, 3), (2, 3))
+    lines_there = [tuple(sorted((near, step(near, way)))) for way in WAYS]
+    every = []
+    for way in all_ways(BLACK, cell):
+        for values in product((False, True), repeat=len(lines_there)):
+            lines = way | dict(zip(lines_there, values, strict=True))
+            is_same = all(lines[edge] == way[edge] for edge in lines_there if edge in way)
+            if is_same and lines[line] and sum(lines[edge] for edge in lines_there) in (0, 2):
+                every.append(lines)
+    known, said = [Fact("edge", line, "line")], 0
+    for edge in every[0]:
+        for negative in (False, True):
+            fact = Fact("edge", edge, "line", negative)
+            words = MASYU.facts.deduction(BOARD, [(BLACK, cell)], [fact], known, [near])
+            if words and edge != line:
+                said += 1
+                assert words.endswith("goes two steps left, as it cannot go straight on at row 3, column 4")
+                assert all(lines[edge] != negative for lines in every), fact
+    assert said == 3
+    for clue, passed in ((WHITE, [near]), (BLACK, [near, cell]), (BLACK, [(1, 2)])):
+        fact = Fact("edge", ((2, 2), (2, 3)), "line", True)
+        assert MASYU.facts.deduction(BOARD, [(clue, cell)], [fact], known, passed) == ""

@@ -26,7 +26,7 @@ from csp2sat.reasoning.drawing.pages import page
 from csp2sat.reasoning.drawing.pencils import letter
 from csp2sat.reasoning.hints import Mistake
 from csp2sat.reasoning.statements import Atom
-from csp2sat.reasoning.step import CitedClue, Step, TrailPart, UsedRule
+from csp2sat.reasoning.step import CitedClue, FactWay, Step, TrailPart, UsedRule
 
 SVG = "{http://www.w3.org/2000/svg}"
 SUDOKU = "4..3...41...3..."
@@ -362,3 +362,17 @@ def test_doubts_are_below_the_steps():
     )
     html = page(board, [large], ChainEnd("SOLVED"))
     assert html.index("A sentence.") < html.index("Step 1: perhaps there is a shorter reason.")
+
+
+def test_each_fact_of_a_step_has_a_supposition_of_its_own():
+    """The sentence is short, as in the text; what follows at once is said behind the suppositions."""
+    first, second, last = (Fact("cell", ((0, at),), "*") for at in range(3))
+    trail = (TrailPart(first, "a rule"), TrailPart(None, "number 1"))
+    shown = step_of(first, second, last, text="A long sentence.", trail=trail)
+    shown = replace(shown, ways=(FactWay(second, trail),), at_once=((last, ", by a rule"),), head="Short.")
+    html = page(board_of("akari"), [shown], ChainEnd("LIMIT"))
+    item = html.split('<li value="')[1].split("</li>\n")[0]
+    heads = [f"<summary>Suppose that row 1, column {at} has no light</summary>" for at in (1, 2)]
+    assert "Short." in item and "A long" not in item and all(head in item for head in heads)
+    assert item.endswith("</details><p>Then row 1, column 3 has a light, by a rule.</p>")
+    assert item.count('<details class="further">') == 1

@@ -14,7 +14,7 @@ from csp2sat.model.expr import all_of, any_of
 from csp2sat.model.model import Model, Origin
 from csp2sat.puzzles.kit.variables import exactly_one
 from csp2sat.reasoning.formulas import conjuncts
-from csp2sat.reasoning.sentences import trail_texts
+from csp2sat.reasoning.sentences import suppositions
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.trail_blocks import blocks
 
@@ -113,7 +113,7 @@ def test_conclusions_with_one_reason_are_one_line_of_the_text():
     """All neighbours of a shaded cell are in one line; the contradiction stays a line of its own."""
     board = csp2sat.loads(STUCK).board
     step = next(step for step in chain(board) if len(step.trail) > 8)
-    supposed, each = trail_texts(board, step)
+    ((supposed, each),) = suppositions(board, step)
     first, *few = blocks(board, step)
     assert (supposed, first) == ("row 2, column 4 is shaded", f"     Suppose that {supposed}.")
     neighbours = "column 4, rows 1 and 3, and row 2, columns 3 and 5 are not shaded"

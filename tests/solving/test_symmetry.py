@@ -9,6 +9,7 @@ from support.pipelines import pipeline
 
 from csp2sat.base.source import Source
 from csp2sat.languages.sugar import read
+from csp2sat.model.expr import postorder
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.solving import symmetry
 from csp2sat.solving.first_solution import solve, solve_unique
@@ -91,6 +92,18 @@ def random_text(random):
 
 def best(model, found):
     return min((ints[-1] for ints, _ in found), default=None) if model.objective else bool(found)
+
+
+def test_parts_that_formulas_share_are_visited_once(monkeypatch):
+    visited = []
+    monkeypatch.setattr(symmetry, "postorder", lambda *roots: [visited.append(e) or e for e in postorder(*roots)])
+    shared = " ".join(f"(< (+ e f) {at})" for at in range(100))
+    assert fixed(
+        TRIANGLE
+        + "(int e 0 9)(int f 0 9)(bool p)(bool q)(bool r)"
+        + "".join(f"(or {p} (and {shared}))" for p in ("p", "q", "r", "(not p)", "(not q)", "(not r)"))
+    )
+    assert 100 < len(visited) < 400
 
 
 def test_random_models():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-BLACK = {"a": ("top", "left"), "b": ("top", "right"), "c": ("bottom", "left"), "d": ("bottom", "right")}
 BOX = re.compile(r"rows (\d+)-(\d+), columns (\d+)-(\d+)")
 SIDE = re.compile(r"(top|bottom|left|right) in (row|column) (\d+)")
 
@@ -40,8 +39,6 @@ def _cell(places, value, solution) -> bool:
     rows = solution["shaded"] if isinstance(solution, dict) else solution
     if not isinstance(value, str) or len(value) == 1:
         return rows[r][c] == value
-    if value.startswith("black at the "):
-        return value.split()[-1] in BLACK.get(rows[r][c], ())
     if value.startswith("more than "):
         return rows[r][c] > int(value.split()[-1])
     area = {(i, j) for i, row in enumerate(rows) for j, other in enumerate(row) if other == rows[r][c]}

@@ -14,7 +14,7 @@ from support.named_places import WAYS, cells_of, corners_of
 FEW = 12
 UNNAMED = re.compile(
     r"two (parts|areas|equal|different)|\((\d+) times\)|in (\d+) (?:other )?places|"
-    r"(?<!x )(?<!only )(?<!least )(?<!have )\b(\d+) (?:cells|facts|clues)\b(?! on the loop)"
+    r"(?<!x )(?<!only )(?<!least )(?<!most )(?<!have )\b(\d+) (?:cells|facts|clues)\b(?! on the loop)"
 )
 ENDS = re.compile(r"a line leads from|the two ends of one line|joins both ends of this edge")
 NO_LINE_AT = re.compile(r"no line at (.*?)(?=; from| and from|[:.]|,? (?:by|since|so|and there|and row)|$)")

@@ -25,9 +25,9 @@ from ...reasoning.hints import Mistake as Mistake
 from ...reasoning.hints import places_of as places_of
 from ...reasoning.hints import unproved_text as unproved_text
 from ...reasoning.hints import where_text as where_text
-from ...reasoning.merged_steps import merged as merged
-from ...reasoning.merged_steps import routine_lines as routine_lines
-from ...reasoning.merged_steps import routine_text as routine_text
+from ...reasoning.merging.merged_steps import merged as merged
+from ...reasoning.merging.merged_steps import routine_lines as routine_lines
+from ...reasoning.merging.merged_steps import routine_text as routine_text
 from ...reasoning.refutation import refutation as refutation
 from ...reasoning.sentences import doubts as doubts
 from ...reasoning.step import Step as Step

@@ -7,7 +7,7 @@ from typing import Literal
 
 from ...reasoning import grades
 from ...reasoning.hints import hint, read_alone
-from ...reasoning.merged_steps import routine_lines
+from ...reasoning.merging.merged_steps import routine_lines
 from ...reasoning.step import Step
 from ..writing.booklets.sheets import BookletBoard
 from . import chains

@@ -89,7 +89,8 @@ class _Uses:
     """Facts about the variables, collected from the required formulas.
 
     by_value, ordered: variables of which single values matter, or how they compare.  listed: variables in constraints
-    about single values.  multiplied: variables in products, quotients and similar functions.
+    about single values.  in_bits: variables in products, quotients and similar functions, and those from which an index
+    chooses.
     """
 
     def __init__(self, norm: Norm, free: Callable[[Linear], Linear]):
@@ -97,7 +98,7 @@ class _Uses:
         self._by_value: set[int] = set()
         self._ordered: set[int] = set() if norm.objective is None else {norm.objective}
         self._listed: set[int] = set()
-        self._multiplied: set[int] = set()
+        self._in_bits: set[int] = set()
         self._joined = list(range(len(norm.domains)))
         self._clauses = [0] * len(norm.domains)
         for formula in _about_integers(norm):
@@ -109,10 +110,10 @@ class _Uses:
         many = [0] * len(roots)
         for root, clauses in zip(roots, self._clauses, strict=True):
             many[root] += clauses
-        listed, multiplied = ({roots[x] for x in each} for each in (self._listed, self._multiplied))
+        listed, in_bits = ({roots[x] for x in each} for each in (self._listed, self._in_bits))
         valued = self._by_value - self._ordered
         return [
-            Use(domain.size(), x in valued, many[root], root in listed, root in multiplied)
+            Use(domain.size(), x in valued, many[root], root in listed, root in in_bits)
             for x, (domain, root) in enumerate(zip(self._domains, roots, strict=True))
         ]
 
@@ -138,9 +139,12 @@ class _Uses:
         else:
             self._ordered.update(variables)
         if formula.op == ARITHMETIC:
-            self._multiplied.update(variables)
+            self._in_bits.update(variables)
         if formula.op in ATOMS or formula.op in DEFINITIONS:
             self._join(variables, in_order(formula, sums_, self._domains))
+        elif formula.op == "element" and any(sum_.terms for sum_ in sums_[2:]):
+            self._in_bits.update(items := variables[len(sums_[0].terms) :])
+            self._join(items, 0)
 
     @staticmethod
     def _is_by_value(formula: Expr, sums_: Sequence[Linear]) -> bool:

@@ -15,6 +15,7 @@ from math import inf, sqrt
 
 from ...base.time_limit import check_time
 from ...encoder.normalize.formulas import Linear, bounds, linear
+from .dual_simplex import DualSimplex
 from .program import LinearProgram, LinearRow
 
 SCALE = 1 << 20  # prices are whole multiples of 1 / SCALE
@@ -22,6 +23,7 @@ PATIENCE = 16  # steps without a better bound, after which half as much is hoped
 SMALLEST = 1e-4  # of the bound, that is hoped for
 KEPT = 0.9  # of a step's direction, in the next one
 SWEEPS = 2  # of all rows, whose prices are set in turn
+SIMPLEX = 0.5  # of the work for prices is spent on the best ones at first
 SHARE = 0.08  # of the newest choice in the average
 
 
@@ -52,6 +54,8 @@ class Prices:
         self.best, self._best_prices = -inf, self._prices
         self.shares = [0.0] * len(program.domains)
         self.work = 0
+        self._simplex: DualSimplex | None = None
+        self._is_best = False  # whether no prices give a better bound
 
     def _add(self, row: LinearRow) -> None:
         scale = 1 / sqrt(sum(a * a for a, _ in row.sum.terms))
@@ -70,6 +74,7 @@ class Prices:
             self._add(row)
         self._program.rows += rows
         self._best_prices = [*self._best_prices, *(0.0 for _ in rows)]
+        self._is_best = self._is_best and not rows
         return rows
 
     def _values(self) -> list[float]:
@@ -116,6 +121,35 @@ class Prices:
         return price
 
     def improve(self, target: float, steps: int, most: float = inf) -> None:
+        """Find the best prices by the dual simplex method; if half of the work that is left until all work is `most` is
+        not enough, take up to `steps` steps of the subgradient towards a bound that is at most `target`, too.
+        """
+        self._optimize(self.work + SIMPLEX * (most - self.work))
+        if not self._is_best:
+            self._follow_subgradients(target, steps, most)
+
+    def _optimize(self, most: float) -> None:
+        """Improve the prices by the dual simplex method, until they are best or all work is about `most`."""
+        if self._is_best or self.work > most:
+            return
+        if self._simplex is None:
+            sides = [-const for const in self._consts]
+            self._simplex = DualSimplex(self._columns, self._rows, sides, self._free, self._goal, self._spans)
+        else:
+            self._simplex.extend([-const for const in self._consts], self._free)
+        before = self._simplex.work
+        self._is_best = self._simplex.solve(before + most - self.work)
+        self.work += self._simplex.work - before
+        found = zip(self._simplex.prices(), self._free, strict=True)
+        prices = [price if is_free else max(price, 0.0) for price, is_free in found]
+        value, _ = self._least(self._reduced(prices), prices)
+        if self._is_best:
+            at = zip(self._simplex.values(), self._spans, strict=True)
+            self.shares = [min(max(value / (span or 1), 0.0), 1.0) for value, span in at]
+        if value > self.best:
+            self.best, self._best_prices = value, prices
+
+    def _follow_subgradients(self, target: float, steps: int, most: float) -> None:
         """Take up to `steps` steps towards a bound that is at most `target`, the last one when all work is `most`."""
         failures, hope = 0, target - self.best if self.best > -inf else inf
         prices = self._prices = [*self._best_prices]

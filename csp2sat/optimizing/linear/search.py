@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -12,7 +12,6 @@ from ...encoder.normalize.formulas import Linear, bounds
 from .jumps import Jumps
 from .lagrangian import SCALE, Prices
 from .neighbourhoods import Neighbourhoods
-from .polishing import polished
 from .program import ZERO, Infeasible, LinearProgram, value_of
 from .repair import NextChoice, RepairEnd, repair
 from .rows import RowPropagation
@@ -214,3 +213,30 @@ class LinearSearch:
             if drawn < 0:
                 return kind
         return 0
+
+
+def polished(program: LinearProgram, values: Sequence[int]) -> list[int]:
+    """Return a solution as good as `values`, a solution, or better, in which no variable alone can be improved."""
+    found = [*values]
+    columns: dict[int, list[tuple[int, int]]] = {x: [] for _, x in program.goal.terms}
+    for number, row in enumerate(program.rows):
+        for a, x in row.sum.terms:
+            if x in columns:
+                columns[x].append((number, a))
+    sums = [value_of(row.sum, values) for row in program.rows]
+    for factor, x in sorted(program.goal.terms, key=lambda term: -abs(term[0])):
+        way = -1 if factor > 0 else 1
+        domain = program.domains[x]
+        steps = found[x] - domain.lo if factor > 0 else domain.hi - found[x]
+        for number, a in columns[x]:
+            if program.rows[number].is_equation:
+                steps = 0
+            elif a * way > 0:
+                steps = min(steps, -sums[number] // (a * way))
+            if not steps:
+                break
+        if steps:
+            found[x] += way * steps
+            for number, a in columns[x]:
+                sums[number] += a * way * steps
+    return found

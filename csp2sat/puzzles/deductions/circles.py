@@ -48,19 +48,53 @@ def _two_steps(board: Board, lines: Mapping[LineEnds, bool], cell: Cell, way: Ce
     return [lines.get(edge) if board.has(end) else False for edge, end in zip(edges, ends[1:], strict=True)]
 
 
-def deduction(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact], known: Sequence[Fact]) -> str:
+def deduction(
+    board: Board,
+    clues: Sequence[tuple[str, Cell]],
+    facts: Sequence[Fact],
+    known: Sequence[Fact],
+    passed: Sequence[Cell] = (),
+) -> str:
     """Return how facts of lines follow from one circle, in words; '' for other reasons.
 
-    clues: the words of each, and its place.  known: the known facts that the facts follow from, too.
+    clues: the words of each, and its place.  known: the known facts that the facts follow from, too.  passed: cells
+    with no line or two, by which the facts follow, too.
     """
     if len(clues) > 1:
         return ""
     ((rule, cell),) = clues
+    if passed:
+        return _crossing(board, cell, facts, known, passed) if rule == BLACK else ""
     before, new = ({fact.places: not fact.negative for fact in some} for some in (known, facts))
     near = {way: _two_steps(board, before, cell, way) for way in WAYS}
     after = {way: _two_steps(board, before | new, cell, way) for way in WAYS}
     name = f"the {rule} at {place(cell)}"
     return (_white if rule == WHITE else _black)(name, cell, near, after)
+
+
+def _crossing(board: Board, cell: Cell, facts: Sequence[Fact], known: Sequence[Fact], passed: Sequence[Cell]) -> str:
+    """Return that the loop goes two steps one way from a black circle, since the other way it would cross a line in the
+    next cell; '' if that is not why some facts are known.
+
+    cell: of the circle.  facts, known, passed: as in `deduction`.
+    """
+    (near, *others), lines = passed, [fact.places for fact in known if not fact.negative]
+    for ways in OPPOSITE:
+        for way, back in (ways, ways[::-1]):
+            first, second = step(cell, back), step(step(cell, back), back)
+            new = {_edge(cell, first): True, _edge(first, second): True, _edge(cell, near): False}
+            across = [_edge(near, step(near, side)) for side in WAYS if side not in ways]
+            is_across = len(lines) == len(known) == 1 and lines[0] in across
+            is_all = all(new.get(fact.places) == (not fact.negative) for fact in facts)
+            if near == step(cell, way) and is_across and is_all and not others:
+                name = f"the {BLACK} at {place(cell)}"
+                return f"from {name} the loop goes two steps {WAYS[back]}, as it cannot go straight on at {place(near)}"
+    return ""
+
+
+def _edge(one: Cell, other: Cell) -> LineEnds:
+    """Return the edge between two cells."""
+    return min(one, other), max(one, other)
 
 
 def _white(name: str, cell: Cell, before: TwoSteps, after: TwoSteps) -> str:

@@ -126,14 +126,21 @@ class CornerNumber(NamedTuple):
         return found is not None and all(found.forces(each, true) for each in used if found.allows(each))
 
 
-def deduction(board: Board, clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact], known: Sequence[Fact]) -> str:
+def deduction(
+    board: Board,
+    clues: Sequence[tuple[str, Cell]],
+    facts: Sequence[Fact],
+    known: Sequence[Fact],
+    passed: Sequence[Cell] = (),
+) -> str:
     """Return how facts of lines follow from a number, or from two that touch at a corner, and the corners of a number's
     cell, in words; '' for other reasons.
 
-    clues: the words of each, and its place.  known: the known facts that the facts follow from, too.
+    clues: the words of each, and its place.  known: the known facts that the facts follow from, too.  passed: further
+    corners with no line or two, by which the facts follow; with any, the words are ''.
     """
     joint = [NUMBER.fullmatch(text) for text, _ in clues]
-    if len(clues) > 2 or None in joint or not any(found and found[2] for found in joint):
+    if passed or len(clues) > 2 or None in joint or not any(found and found[2] for found in joint):
         return ""
     lines, new = ({fact.places: not fact.negative for fact in some} for some in (known, facts))
     if not known and _are_threes(clues, facts):

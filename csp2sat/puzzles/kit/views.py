@@ -55,6 +55,9 @@ def view(m: Model, board: Board, shaded: Shading, cell: Cell, number: int) -> No
     m.add(term("eq", term("add", *sides), number - 1), Origin("cell", *cell, f"number {number}"))
 
 
+SEEN = re.compile(r"at (least|most) (\d+) cells")
+
+
 def sees_wrongly(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     """Return in words how many cells would be seen from a number's cell, at least or at most, if that contradicts the
     number; '' for another rule, and if the number is still possible.
@@ -72,6 +75,39 @@ def sees_wrongly(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> 
     if least > wanted:
         return f"at least {least} cells would be seen from {place(cell)}, not {wanted}"
     return f"at most {most} cells would be seen from {place(cell)}, not {wanted}" if most < wanted else ""
+
+
+def deduction(
+    board: Board,
+    clues: Sequence[tuple[str, Cell]],
+    facts: Sequence[Fact],
+    known: Sequence[Fact],
+    passed: Sequence[Cell] = (),
+) -> str:
+    """Return how many cells would be seen from a number's cell if facts did not hold, in words; '' unless all facts
+    follow so, some from the number and known facts, and the rest from these and the first facts.
+
+    clues: the words of each, and its place.  passed: as in `FactForms`.
+    """
+    (rule, cell), holds, left, texts = clues[0], [*known], [*facts], list[str]()
+    while left and len(clues) == 1 and not passed:
+        others = [(fact, fact._replace(negative=not fact.negative)) for fact in left]
+        words = {fact: SEEN.match(sees_wrongly(board, rule, cell, [*holds, other])) for fact, other in others}
+        new = [fact for fact in left if words[fact]]
+        if not new or len(texts) > 1:
+            return ""
+        least, most = (
+            [int(found[2]) for found in words.values() if found and found[1] == end] for end in ("least", "most")
+        )
+        ends = [f"at most {max(most)}"] if most else []
+        texts.append(" or ".join([*ends, *([f"at least {min(least)}"] if least else [])]))
+        holds, left = [*holds, *new], [fact for fact in left if fact not in new]
+    first, *more = texts or [""]
+    return (
+        f"else {first} cell{'s' * (first[-2:] != ' 1')} would be seen{''.join(f', and then {each}' for each in more)}"
+        if texts
+        else ""
+    )
 
 
 def arm(board: Board, cell: Cell, way: tuple[int, int], length: int, on: Callable[[Cell], Expr]) -> Expr:

@@ -108,7 +108,7 @@ PUZZLE = shading_kind(
     model,
     signs="01",
     name="binairo",
-    facts=FactForms("1"),
+    facts=FactForms("1", shaded="1", unshaded="0"),
     titles=("Binairo", "takuzu"),
     family="numbers",
     rules=RULES,

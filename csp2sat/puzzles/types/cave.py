@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ...model.model import Model
+from ..fact_forms import FactForms
 from ..kit.checks import areas, place, rest_faults, shaded_cells, view_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
-from ..kit.views import numbers_seen, views
+from ..kit.views import deduction, numbers_seen, sees_wrongly, views
 from ..making import Making
 from ..notation import NUMBERS_OR_ANY, sample
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
@@ -59,6 +60,7 @@ size 4 4       ::  # . 4 #
 PUZZLE = shading_kind(
     model,
     name="cave",
+    facts=FactForms(broken=sees_wrongly, deduction=deduction),
     titles=("Cave", "corral", "bag"),
     rules=RULES,
     symbols="`-` blank, a number, `?` unshaded cell whose number is not given",

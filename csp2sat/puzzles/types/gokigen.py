@@ -111,7 +111,7 @@ PUZZLE = shading_kind(
     model,
     signs=UP + DOWN,
     name="gokigen",
-    facts=FactForms(DOWN),
+    facts=FactForms(DOWN, shaded=DOWN, unshaded=UP),
     titles=("Gokigen Naname", "gokigen", "slant"),
     family="loops and lines",
     rules=RULES,

@@ -9,7 +9,7 @@ from ..kit.checks import parting_faults, shaded_cells, touching_faults, view_fau
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.random.shadings import random_shading, shading_rows
-from ..kit.views import numbers_seen, sees_wrongly, views
+from ..kit.views import deduction, numbers_seen, sees_wrongly, views
 from ..making import Making
 from ..notation import NUMBERS_OR_ANY, sample
 from ..sites import Game, PlayerFile, PuzzlekitText, UrlType, coded
@@ -82,6 +82,6 @@ PUZZLE = shading_kind(
     url=UrlType(("kurodoko",), coded("number16", unknown=True)),
     sgt=Game("range", coded("sgt_numbers"), harmless=r"(d\w)?"),
     puzzlekit=PuzzlekitText("kuromasu", ("cells",), {"?": -1}),
-    facts=FactForms(broken=sees_wrongly),
+    facts=FactForms(broken=sees_wrongly, deduction=deduction),
 )
 MAKING = Making(least=3, givens_of=numbers_seen, solution=some_shaded, blank=0, cleared=True)

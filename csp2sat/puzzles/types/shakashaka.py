@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain
 
-from ...model.expr import TRUE, Expr
+from ...model.expr import TRUE, Expr, any_of, node, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, centre, fill, text
-from ..fact_forms import FactForms, cell_says
+from ..fact_forms import Fact, FactForms
 from ..givens import STRINGS
 from ..kit.checks import beside, check_strings, given_faults, groups, number_faults, place
 from ..kit.clues import CellClues, digits_of, walled_cells
@@ -17,7 +17,7 @@ from ..kit.kinds import rewritten, shading_kind
 from ..kit.pictures import picture_of
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import around, exactly
-from ..notation import sample
+from ..notation import Givens, sample
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
 from ..spec import Board, Cell
 
@@ -30,6 +30,8 @@ A number in a black cell is the number of triangles in the cells above, below, l
 A black cell without a number may have any number of triangles beside it."""
 
 WHITE, WALL, DIGITS, TRIANGLES = ".", "#", "01234", "abcd"
+DRAWN = "◤◥◣◢"
+SIGNS = WHITE + TRIANGLES  # of the values of a white cell in `finer`
 SIDES = ("top", "right", "bottom", "left")
 CORNERS = {"a": ("top", "left"), "b": ("top", "right"), "c": ("bottom", "left"), "d": ("bottom", "right")}
 # Around the vertex of rows r - 1, r and columns c - 1, c, clockwise: the cells, and two sides of each
@@ -60,23 +62,46 @@ def model(board: Board) -> Model:
             allowed([black[(r, c), side] for side in SIDES], _is_triangle),
             Origin("rule", rule=f"a triangle or none at {place((r, c))}"),
         )
-    for r in range(board.rows + 1):
-        for c in range(board.cols + 1):
-            wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
-            m.add(
-                right_angles(wedges), Origin("rule", rule=f"white areas are rectangles, around {_corner(board, r, c)}")
-            )
+    _add_vertices(m, board, black)
     for cell, digit in digits_of(board).items():
         near = [black[each, "top"] | black[each, "bottom"] for each in around(board, cell) if (each, "top") in black]
         m.add(exactly(digit, near), Origin("cell", *cell, f"number {digit}"))
     return m
 
 
-def _corner(board: Board, r: int, c: int) -> str:
-    """Return the corner of rows r - 1, r and columns c - 1, c in words, as a corner of a cell on the board."""
-    row, column = min(r, board.rows - 1), min(c, board.cols - 1)
-    side = f"{'top' if row == r else 'bottom'} {'left' if column == c else 'right'}"
-    return f"the {side} corner of the cell at {place((row, column))}"
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps: a white cell is an integer, the place of its sign in SIGNS, as a person
+    thinks of triangles, not of their sides.
+
+    The sides are hidden Booleans, so that the rule at a vertex is that of `model`.
+    """
+    m = Model(about={"board": board.neutral()})
+    black, triangle = Black(), dict[Cell, Expr]()
+    for cell in white_cells(board):
+        x = m.int("x_{}_{}".format(*cell), 0, len(TRIANGLES))
+        triangle[cell] = term("ne", x, 0)
+        for side in SIDES:
+            black[cell, side] = m.bool("_{}_{}_{}".format(side, *cell))
+            those = (term("eq", x, SIGNS.index(each)) for each in TRIANGLES if side in CORNERS[each])
+            m.add(node("iff", black[cell, side], any_of(those)))
+    _add_vertices(m, board, black)
+    for cell, digit in digits_of(board).items():
+        near = [triangle[each] for each in around(board, cell) if each in triangle]
+        m.add(exactly(digit, near), Origin("cell", *cell, f"number {digit}"))
+    return m
+
+
+def _add_vertices(m: Model, board: Board, black: Black) -> None:
+    """Add the rule of each vertex to the model `m`; black: by cell and side whether the cell is black along that
+    side.
+    """
+    for r in range(board.rows + 1):
+        for c in range(board.cols + 1):
+            wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
+            row, column = min(r, board.rows - 1), min(c, board.cols - 1)
+            corner = f"{'top' if row == r else 'bottom'} {'left' if column == c else 'right'} corner"
+            rule = f"white angles are right or straight at the {corner} of {place((row, column))}"
+            m.add(right_angles(wedges), Origin("rule", rule=rule))
 
 
 def _is_triangle(sides: tuple[bool, ...]) -> bool:
@@ -115,9 +140,14 @@ def white_cells(board: Board) -> list[Cell]:
 
 
 def solution(board: Board, answer: Answer) -> list[str]:
-    """Return the rows of the givens with the letters of the answer's triangles in them."""
+    """Return the rows of the givens with the letters of the answer's triangles in them; the answer is one of `model` or
+    of `finer`.
+    """
     rows = [list(row) for row in board.givens]
     for r, c in white_cells(board):
+        if answer.ints:
+            rows[r][c] = SIGNS[answer.ints[f"x_{r}_{c}"]]
+            continue
         sides = {side for side in SIDES if answer.bools[f"{side}_{r}_{c}"]}
         rows[r][c] = next((corner for corner, two in CORNERS.items() if sides == set(two)), WHITE)
     return ["".join(row) for row in rows]
@@ -127,6 +157,16 @@ def values(board: Board, solution: list[str]) -> Answer:
     """Return the values that the variables of white cells have in a solution."""
     cells = ((r, c, side) for r, c in white_cells(board) for side in SIDES)
     return Answer({}, {f"{side}_{r}_{c}": side in CORNERS.get(solution[r][c], ()) for r, c, side in cells})
+
+
+def step_values(board: Board, solution: list[str]) -> Answer:
+    """Return the values that the variables of `finer` have in a solution."""
+    return Answer({f"x_{r}_{c}": SIGNS.index(solution[r][c]) for r, c in white_cells(board)}, {})
+
+
+def triangle_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    """Return the fact that the cell `at` has the sign with the number `value`; givens and kind are not used."""
+    return Fact("cell", ((at[0], at[1]),), SIGNS[value or 0])
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -191,7 +231,7 @@ def marks(board: Board, solution: list[str] | None) -> Iterator[Mark]:
     for (r, c), given in board.filled(None).items():
         found = solution[r][c] if solution else given
         if found in TRIANGLES:
-            yield Mark(centre((r, c)), found, "◤◥◣◢"[TRIANGLES.index(found)], "solved", "triangle")
+            yield Mark(centre((r, c)), found, DRAWN[TRIANGLES.index(found)], "solved", "triangle")
         elif given == WHITE:
             yield text((r, c), ".", "ground")
         else:
@@ -209,7 +249,13 @@ size 4 3             ::  # # a b
 PUZZLE = shading_kind(
     model,
     name="shakashaka",
-    facts=FactForms(makers=dict.fromkeys(SIDES, cell_says("black at the {}"))),
+    facts=FactForms(
+        noun="a triangle",
+        finer=finer,
+        values=step_values,
+        makers={"x": triangle_fact},
+        signs=dict(zip(TRIANGLES, DRAWN, strict=True)),
+    ),
     titles=("Shakashaka", "proof of quilt"),
     rules=RULES,
     symbols="`-` white cell, `#` black cell, `0` to `4` black cell with a number",

@@ -90,6 +90,22 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     return f"{taken}no tent is left for the tree at {place(cell)}"
 
 
+def deduction(
+    board: Board,
+    clues: Sequence[tuple[str, Cell]],
+    facts: Sequence[Fact],
+    known: Sequence[Fact],
+    passed: Sequence[Cell] = (),
+) -> str:
+    """Return in words that a tree has one place left for its tent; '' for other reasons.
+
+    clues: the words of each, and its place.  facts: the new ones.  known, passed: not used.
+    """
+    ((rule, tree), *others) = clues
+    is_last = rule == TENT_OF_TREE and not others and [fact.negative for fact in facts] == [False]
+    return f"no other place is left for {rule} at {place(tree)}" if is_last else ""
+
+
 def trees(board: Board) -> dict[Cell, str]:
     """Return the cells with trees, each with its sign."""
     return board.filled(FREE)
@@ -150,7 +166,7 @@ PUZZLE = placing_kind(
     model,
     signs=FREE + TENT,
     name="tents",
-    facts=FactForms("*", "a tent", counts=True, broken=broken),
+    facts=FactForms("*", "a tent", counts=True, broken=broken, deduction=deduction),
     titles=("Tents", "tents and trees"),
     rules=RULES,
     symbols=SYMBOLS,

@@ -107,7 +107,7 @@ PUZZLE = shading_kind(
     model,
     signs=WHITE + BLACK,
     name="yinyang",
-    facts=FactForms("b"),
+    facts=FactForms("b", shaded="black", unshaded="white"),
     titles=("Yin-Yang", "yin yang"),
     rules=RULES,
     symbols="`-` blank, `w` white circle, `b` black circle",

@@ -19,9 +19,9 @@ from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board
 from ..chain import TOO_LARGE, ChainEnd
-from ..sentences import TrailLine, doubts, trail_texts
+from ..sentences import TrailLine, doubts, suppositions
 from ..step import Step
-from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, otherwise_text
+from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, others, otherwise_text
 from ..wording.place_words import legend
 from .outlines import TINT, OutlineBox, sign
 from .pencils import Site, crossed_out, pencilled, site, small
@@ -112,14 +112,20 @@ def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
 
 
 def _item(board: Board, step: Step, before: str) -> str:
-    """Return the item of a step: its sentence after the words `before`, and its supposition folded away."""
-    supposed, trail = trail_texts(board, step)
-    items = "".join(_items(trail, set(), _count(trail) > MOST_LINES))
-    folded = f"<details><summary>Suppose that {for_html(supposed)}</summary><ol>{items}</ol></details>" if items else ""
+    """Return the item of a step: its sentence after the words `before`, and its suppositions folded away."""
+    found, above = suppositions(board, step), set[TrailLine]()
+    folds = sum(_count(trail) for _, trail in found) > MOST_LINES
+    folded = ""
+    for at, (supposed, trail) in enumerate(found):
+        further = ' class="further"' if at else ""
+        lines = "".join(_items(trail, above, folds))
+        folded += f"<details{further}><summary>Suppose that {for_html(supposed)}</summary><ol>{lines}</ol></details>"
     routine = ' class="routine"' if step.folded else ""
     before += f"(steps {step.numbers} at once) " if step.first else ""
     noted = f'<span class="before">{before}</span>' if before else ""
-    text = step.head if step.head and items and len(step.facts) == 1 else step.text
+    is_short = step.head and found
+    folded += "".join(f"<p>{for_html(text)}</p>" for text in others(board, step)) if is_short else ""
+    text = step.head if is_short else step.text
     return f'<li value="{step.number}"{routine}>{noted}{_with_links(for_html(text))}{folded}</li>\n'
 
 

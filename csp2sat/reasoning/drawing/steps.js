@@ -91,7 +91,7 @@ of("all").onchange = fold;
 items.forEach((item, k) => item.onclick = event => {
   if (!event.target.closest("details")) go(stops.indexOf(k + 1));
 });
-document.querySelectorAll("#steps > li > details").forEach(supposed => supposed.ontoggle = () => {
+document.querySelectorAll("#steps > li > details:not(.further)").forEach(supposed => supposed.ontoggle = () => {
   if (supposed.open && !printing) go(stops.indexOf(items.indexOf(supposed.parentElement) + 1), 1);
 });
 document.addEventListener("keydown", event => {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 from ...puzzles.spec import Cell
@@ -71,9 +71,30 @@ class StarCounting(Suppositions):
             found = self._leanest([*keys], some)
             if found is None or (some is goals and argument.exact and not keys <= {*found.parts}):
                 return None
-            if (keys <= {*found.parts} or argument.way) and self._by_argument(found, some):
-                return found._replace(facts=tuple(some))
-        found = self._leanest([*keys], goals, True) if goals else None
+            if (keys <= {*found.parts} or argument.way) and (facts := self._by_argument(found, some)):
+                one = found._replace(facts=tuple(facts))
+                return one if some is goals or argument.way else self._more_at_once(keys, goals, one)
+        return self._at_once(keys, goals) if goals else None
+
+    def _more_at_once(self, keys: Set[int], goals: Lits, reason: Derivation) -> Derivation:
+        """Return a reason for all of some literals if each literal that another reason lacks takes less than one more
+        statement or known literal; else that other reason.
+
+        keys: the lines and rooms.
+        """
+        whole = self._at_once(keys, goals) if len(goals) > len(reason.facts) else None
+        if whole is None:
+            return reason
+        more = sum(len(of) for of in (whole.parts, whole.known)) - sum(len(of) for of in (reason.parts, reason.known))
+        return whole if more < len(whole.facts) - len(reason.facts) else reason
+
+    def _at_once(self, keys: Set[int], goals: Lits) -> Derivation | None:
+        """Return a reason whose argument gives all of some literals; None if fewer lines and rooms suffice for them, or
+        there is no such argument.
+
+        keys: the lines and rooms.
+        """
+        found = self._leanest([*keys], goals, True)
         return found._replace(facts=tuple(goals)) if found is not None and keys <= {*found.parts} else None
 
     def leaner(self, reason: Derivation) -> Derivation:
@@ -88,7 +109,8 @@ class StarCounting(Suppositions):
         if found is None:
             return reason
         if facts := self._by_argument(found, [reason.goal]):
-            return found._replace(facts=tuple(facts))
+            every = self._by_argument(found._replace(parts=keys, known=[*self.known]), facts)
+            return self._more_at_once({*keys}, every or facts, found._replace(facts=tuple(facts)))
         return found if len(found.known) < len(reason.known) and self.is_plain(found) else reason
 
     def is_plain(self, reason: Derivation) -> bool:

@@ -141,15 +141,33 @@ class Suppositions(Trails):
         return min(reason, new, key=lambda each: each.effort)
 
     def plainest(self, reason: Derivation) -> Derivation:
-        """Return a reason with a smaller statement in place of each that joins several, if the smaller one suffices."""
+        """Return a reason with a smaller statement in place of each that joins several, or, on the board of a loop,
+        of each that is about more places, such as a number of cells, if the smaller one suffices.
+        """
         parts, against = list(reason.parts), [*reason.known, *([-reason.goal] if reason.goal else [])]
         for number in reason.parts if not reason.facts else ():  # else a statement is there for several facts
-            for less in self.joins[number] if number < len(self.joins) else ():
+            for less in [*(self.joins[number] if number < len(self.joins) else ()), *self._within(number, parts)]:
                 some = [less if each == number else each for each in parts]
                 if less not in parts and self.guarded.refutes(some, against):
                     parts = some
                     break
-        return reason._replace(parts=sorted(parts))
+        if len(parts) == 1 or self.smallest_of(parts) <= self.smallest_of(reason.parts):
+            return reason._replace(parts=sorted(parts))
+        return self.reason(*self.guarded.minimal(parts, self.by_cost(reason.known), -reason.goal), reason.goal)
+
+    def _within(self, number: int, parts: Lits) -> Lits:
+        """Return the statements that are about some of those variables alone which a statement of a reason has in
+        common with the others, the smallest first; [] on boards without a loop.
+
+        number: of the statement.  parts: of the reason.
+        """
+        if not self.is_loop or len(parts) < 2 or number in self.cut_of:
+            return []
+        others = {var for each in parts if each != number for var in self.parts[each].atoms}
+        both = others.intersection(self.parts[number].atoms)
+        near = dict.fromkeys(each for var in sorted(both) for each in self.part_at[var])
+        found = [each for each in near if each < len(self.joins) and both.issuperset(self.parts[each].atoms)]
+        return sorted(found, key=lambda each: len(self.parts[each].atoms))
 
     def taken_apart(self, reason: Derivation) -> int:
         """Return how many statements more a reason needs with the smaller ones in place of each that joins several."""

@@ -151,16 +151,18 @@ class Trails(ShortWays):
         definition, and with all visible ones.  noted: known literals that do not follow from the reason by definitions.
         hidden: the visible literals that hidden ones rest on.
         """
-        found, of = list[list[Any]](), dict(hidden)
+        found, of, by = list[list[Any]](), dict(hidden), dict[int, set[int]]()
         for each in conclusions:
+            parts = {each.part} if each.part >= 0 else set[int]().union(*(by.get(need, ()) for need in each.needs))
             visible = list(dict.fromkeys(lit for need in each.needs for lit in of.get(need, [need])))
             visible = [lit for lit in visible if abs(lit) in self.meant]
             if each.literal and abs(each.literal) not in self.meant:
-                of[each.literal] = visible
+                of[each.literal], by[each.literal] = visible, parts
                 continue
             needs = [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)]
             needs += [lit for lit in visible if lit in noted and lit not in needs]  # of hidden conclusions
-            found.append([each.literal, each.part, self._listed(each.way, noted, of), needs, visible])
+            part = next(iter(parts)) if len(parts) == 1 else each.part
+            found.append([each.literal, part, self._listed(each.way, noted, of), needs, visible])
         return found
 
     def _near(self, reason: Derivation) -> Lits:

@@ -77,8 +77,10 @@ class Waiting(RoomCounting):
         """Return the pattern that a person sees before any of some reasons of one statement; [] if there is none.
 
         A pattern is a reason of few statements near its goal.  A pattern of the givens alone comes before all reasons
-        with several other known literals; any other pattern, before reasons of more effort.  Boards with numbers have
-        none: a line that lacks one number is seen at once, whatever the effort.  than: reasons of the same size.
+        with several other known literals; any other pattern, before reasons of more effort.  In place of a pattern
+        of a loop that gives what one statement gives by few literals, the reason of that statement is returned; the
+        rest of the pattern is simpler by then.  Boards with numbers have none: a line that lacks one number is seen at
+        once, whatever the effort.  than: reasons of the same size.
         """
         if self.members or not than or not than[0].goal or than[0].effort <= EASY or self._is_stated(than[0]):
             return []
@@ -99,7 +101,10 @@ class Waiting(RoomCounting):
         ]
         # a statement that gives several literals is in the pool once
         new = (reason for reason in self.smallest(found) if not any(self._gives(each, reason.goal) for each in soon))
-        return [self._renewed(reason) for reason in islice(new, 1)]
+        found = [self._renewed(reason) for reason in islice(new, 1)]
+        less = [each for each in soon if self.is_loop and each.effort < SEEN and self.is_open(abs(each.goal))]
+        less = [each for each in less if any(self._gives(one, each.goal) for one in found)]
+        return self.smallest(less)[:1] or found
 
     def _gives(self, reason: Derivation, goal: int) -> bool:
         """Whether a reason forces another literal, too."""

@@ -56,7 +56,8 @@ def facts_text(board: Board, facts: Sequence[Fact], left: Left = NOTHING, brief:
     whole = [fact for fact in facts if not fact.negative or fact.places not in left]
     line = _numbers_of_a_line(whole)
     whole = [fact for fact in whole if fact not in line]
-    texts = [*_left_texts(facts, left), *(_in_words(board, group, values, brief) for group, values in _alike(whole))]
+    texts = [*_left_texts(board, facts, left)]
+    texts += (_in_words(board, group, values, brief) for group, values in _alike(whole))
     if line:
         texts.append(
             f"{places_text([fact.places[0] for fact in line])} are {listed([str(fact.value) for fact in line])}"
@@ -100,22 +101,22 @@ def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) 
     not exclude has the numbers that it could be before.
     """
     last = sorted(fact for fact in step.left_alone if fact.places not in named)
-    every, so_far = step.marks.every, step.marks.before
+    every, so_far, signs = step.marks.every, step.marks.before, PUZZLES[board.puzzle].facts.signs
     known = {(fact.places, fact.value) for fact in (*step.facts, *step.cited) if fact.negative}
     out = {
         fact.places: [v for v in every.get(fact.places, ()) if v not in so_far.get(fact.places, ())] for fact in last
     }
     before = {at: so_far[at] for at, values in out.items() if not known.issuperset((at, value) for value in values)}
     if len(last) == len({fact.places for fact in step.facts}) == 1:
-        more = "".join(f", as it{BEFORE}{values_text(values, ' or ')}" for values in before.values())
-        return f", so it is {last[0].value}{more}"
+        more = "".join(f", as it{BEFORE}{values_text(values, ' or ', signs)}" for values in before.values())
+        return f", so it is {values_text([last[0].value], signs=signs)}{more}"
     plain = [fact for fact in last if fact.places not in before]
     texts = [facts_text(board, plain)] if plain else []
     for fact in (fact for fact in last if fact.places in before):
-        which = f"{BEFORE}{values_text(before[fact.places], ' or ')}"
+        which = f"{BEFORE}{values_text(before[fact.places], ' or ', signs)}"
         if len(before[fact.places]) > max(FEW, len(out[fact.places])):
-            which = f" is not {values_text(out[fact.places], ' or ')}"
-        texts.append(f"{place(fact.places[0])}, which{which}, is {fact.value}")
+            which = f" is not {values_text(out[fact.places], ' or ', signs)}"
+        texts.append(f"{place(fact.places[0])}, which{which}, is {values_text([fact.value], signs=signs)}")
     return f", so {listed(texts)}" if last else ""
 
 
@@ -175,21 +176,22 @@ def clue_text(text: str, places: Sequence[Cell], beside: bool = False) -> str:
     return f"{article}{words} at {' and at '.join(parts)}{''.join(f' ({each}' for each in more)}"
 
 
-def _left_texts(facts: Sequence[Fact], left: Left) -> Iterator[str]:
+def _left_texts(board: Board, facts: Sequence[Fact], left: Left) -> Iterator[str]:
     """Yield texts such as `row 1, columns 1 and 2 can only be 4 or 5`, one for all cells that have equal LeftNumbers,
     or `row 1, column 1 is 4` if that is the only number.
 
     facts: of a step; cells that no fact of a number excludes are left out.  left: LeftNumbers by the place of the cell.
     """
     alike: dict[LeftNumbers, dict[Cell, None]] = {}
+    signs = PUZZLES[board.puzzle].facts.signs
     for fact in facts:
         if fact.negative and fact.places in left:
             alike.setdefault(left[fact.places], {})[fact.places[0]] = None
     for (values, before), cells in alike.items():
         be = "are" if len(cells) > 1 else "is"
-        known = f", which {be} not {values_text(before, ' or ')}," if before else ""
+        known = f", which {be} not {values_text(before, ' or ', signs)}," if before else ""
         can = "can only be" if len(values) > 1 else be
-        yield f"{places_text(list(cells))}{known} {can} {values_text(values, ' or ')}"
+        yield f"{places_text(list(cells))}{known} {can} {values_text(values, ' or ', signs)}"
 
 
 def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
@@ -219,9 +221,18 @@ def ascending(values: Iterable[object]) -> list[object]:
     return sorted(set(values), key=lambda value: (isinstance(value, str), value))
 
 
-def values_text(values: Iterable[object], last: str = " and ") -> str:
-    """Return values in words, numbers first, ascending."""
-    return listed([EMPTY.get(str(value), str(value)) for value in ascending(values)], last=last)
+def values_text(values: Iterable[object], last: str = " and ", signs: Mapping[str, str] = EMPTY) -> str:
+    """Return values in words, numbers first, ascending, the last two with `last` between them: `2, 5 or more` where all
+    from 5 on are among them; signs: what stands for some values.
+    """
+    numbers = ascending(values)
+    texts = [signs.get(str(value), EMPTY.get(str(value), str(value))) for value in numbers]
+    least = int(texts[-1].removeprefix(MORE)) if texts and texts[-1].startswith(MORE) else None
+    if least is None or least not in numbers:
+        return listed(texts, last=last)
+    while least - 1 in numbers:
+        least -= 1
+    return listed([*texts[: numbers.index(least)], f"{least} or more"], last=", " if "or" in last else last)
 
 
 def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], brief: bool) -> str:
@@ -237,20 +248,22 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], bri
     be = "are" if several else "is"
     have = "have" if several else "has"
     words = PUZZLES[board.puzzle].facts
-    if first.value == "#" and first.negative and words.unshaded:
+    if first.value == words.sign and first.negative and words.unshaded:
         return f"{where} {be} {words.unshaded}"
-    if first.value == "#":
+    if first.value == words.sign and not words.noun:
         return f"{where} {be}{' not' if first.negative else ''} {words.shaded}"
     if first.value == "*":
         thing = words.noun or "a mark"
         return f"{where} {have} {thing.replace('a ', 'no ', 1) if first.negative else thing}"
+    if words.noun and first.negative and values == ["."]:
+        return f"{where} {have} {words.noun}"
     if side := SIDE.fullmatch(str(first.value)):
         ends = "start" if side[1] in ("top", "left") else "end"
         verb = f"{'do' if several else 'does'} not {ends}" if first.negative else ends + "s" * (not several)
         return f"the rectangle{'s' * several} of {where} {verb} in {side[2]}"
     if first.negative and str(first.value).startswith(MORE):
         return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
-    return f"{where} {be}{' not' if first.negative else ''} {values_text(values, ' or ')}"
+    return f"{where} {be}{' not' if first.negative else ''} {values_text(values, ' or ', words.signs)}"
 
 
 class NumbersLeft:

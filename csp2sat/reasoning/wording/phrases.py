@@ -14,16 +14,19 @@ from .cut_phrases import cut_phrase
 from .edge_words import common_end, end_text
 from .fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
 from .failures import TOUCH, touching
-from .few_numbers import few_numbers, two_lines
+from .galaxy_words import galaxy_phrase
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
 from .loop_words import loop_phrase
+from .numbers.few_numbers import few_numbers, two_lines
+from .numbers.sign_words import compared, sign_phrase
 from .patterns import pattern
 from .place_words import listed, places_text
+from .rooms.arrows import arrow_phrase
+from .rooms.passed_cells import OR_LOOP, passed_phrase
 from .sum_words import sum_phrase
 
 NO_WAY = re.compile(r"\bno way(?= is | leads )")
 CORNERS = " and its corners"  # the end of the words of a number with what a player sees at once
-OR_LOOP = "shaded, or on the loop"  # a rule of one cell
 ONE_PLACE = re.compile(r"number (\d+) once")
 
 
@@ -34,18 +37,25 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
     left: the numbers that cells still may have before the step.
     """
     if step.contradiction or len(step.clues) > step.stated:
-        return sum_phrase(board, step) or _deduction(board, step)
+        return (
+            sum_phrase(board, step)
+            or galaxy_phrase(board, step)
+            or _deduction(board, step)
+            or arrow_phrase(board, step)
+        )
     if step.weight > 1 or len(step.rules) > 1:
-        return two_lines(board, step) or _between_two(board, step)
+        return two_lines(board, step) or _between_two(board, step) or passed_phrase(board, step)
     return (
         _only_choice(board, step)
         or _touches(board, step)
         or _has_already(board, step)
+        or sign_phrase(board, step)
         or few_numbers(board, step, left)
         or _loop_goes_on(board, step)
         or _loop_goes_through(board, step)
         or loop_phrase(board, step)
         or cut_phrase(board, step)
+        or galaxy_phrase(board, step)
     )
 
 
@@ -57,11 +67,15 @@ def otherwise(rule: str) -> str:
 def _deduction(board: Board, step: Step) -> str:
     """Return how facts follow from clues in the words of the board's kind; '' for another reason."""
     deduction = PUZZLES[board.puzzle].facts.deduction
-    if deduction is None or step.contradiction or step.rules or step.stated:
+    passed = [use.at[0] for rule in step.rules for use in rule.uses if use.words.endswith(TWO_LINES)]
+    stated = {clue: fact for clue, fact in step.given if clue in step.clues}
+    is_plain = len(stated) == step.stated and None not in stated.values()
+    if deduction is None or step.contradiction or not is_plain or len(passed) < sum(use.times for use in step.rules):
         return ""
     step = replace(step, noted=())  # which only another way of conclusions needs
-    why = deduction(board, [(clue.text, clue.place) for clue in step.clues], step.facts, step.known)
-    by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in step.clues]
+    clues = [clue for clue in step.clues if clue not in stated]
+    why = deduction(board, [(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed)
+    by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in clues]
     lie = pattern(board, step) if len(by) > 1 else ""
     named = "" if by[0] in why and not lie else f", by {listed(by)}{lie}"
     return why and f"{facts_text(board, step.facts)}{named}: {why}{since(board, step)}"
@@ -99,6 +113,8 @@ def _choice(board: Board, step: Step, fact: Fact) -> str:
     without = {each.places for each in step.cited if each.negative}
     if without == {fact.places}:
         by = "" if EACH_ONCE.fullmatch(name) or name == ONE_VALUE else f', by the rule "{_rule_of(step)}"'
+        than = compared(step.rules[0], fact.places[0])
+        by = f", as it is {than}" if than else by
         out = [each for each in step.cited if each.negative]
         if fact.what != "cell":
             return f"the only number left there{by}{since(board, step)}"

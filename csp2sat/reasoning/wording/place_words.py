@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
 
 NAMED_BY_CELL = re.compile(r"\b(?<!three )(room|box)(?:es|s)?(?: with [\w, ]+?)? (?:of|at) (?:row|column) \d")
+
+FEW = 3  # stars that are named, if their own cells are in their galaxies
 
 
 def legend(texts: Iterable[str]) -> str:
@@ -84,14 +86,11 @@ def numbers_text(ascending: Sequence[int]) -> str:
     return listed(texts)
 
 
-def regions_text(board: Board, alike: Sequence[Fact]) -> str:
-    """Return in words of which stars cells are: a cell and its opposite together, and all cells of one star.
-
-    alike: facts of regions, all negative or none.
-    """
+def regions_of(board: Board, facts: Sequence[Fact]) -> dict[str, set[Cell]]:
+    """Return the cells that facts of regions are about, a cell and its opposite together, by their stars in words."""
     cells: dict[str, set[Cell]] = {}
     opposite = PUZZLES[board.puzzle].facts.opposite
-    for fact in alike:
+    for fact in facts:
         cell, star = fact.places
         other = cell if opposite is None else opposite(board, cell, star)
         middle = ", ".join(
@@ -99,11 +98,37 @@ def regions_text(board: Board, alike: Sequence[Fact]) -> str:
             for word, one, two in zip(("row", "column"), cell, other, strict=True)
         )
         cells.setdefault(middle, set()).update((cell, other))
-    word = " not" if alike[0].negative else ""
-    return listed(
-        [
-            f"{places_text(sorted(some))} {'are' if len(some) > 1 else 'is'}{word} in the galaxy of the star at {star}"
-            for star, some in cells.items()
-        ],
-        "; ",
-    )
+    return cells
+
+
+def regions_text(board: Board, alike: Sequence[Fact]) -> str:
+    """Return in words of which stars cells are: a cell and its opposite together, and all cells of one star; of many
+    stars that are all those of the board, the cells in which they lie without their names.
+
+    alike: facts of regions, all negative or none.
+    """
+    word, texts = " not" if alike[0].negative else "", list[str]()
+    own = [] if alike[0].negative else [fact for fact in alike if _is_own(board, fact)]
+    whole = [cells for cells in regions_of(board, own).values() if _is_block(cells)]
+    if FEW < len(whole) == len(PUZZLES[board.puzzle].clues.given_cells(board)):
+        texts = ["the cells in which each star lies are in its galaxy"]
+        alike = [fact for fact in alike if fact not in own]
+    texts += [
+        f"{places_text(sorted(some))} {'are' if len(some) > 1 else 'is'}{word} in the galaxy of the star at {star}"
+        for star, some in regions_of(board, alike).items()
+    ]
+    return listed(texts, "; ")
+
+
+def _is_own(board: Board, fact: Fact) -> bool:
+    """Whether a star lies in the cell, or at the edge of the cell, that a fact of a region is about."""
+    opposite = PUZZLES[board.puzzle].facts.opposite
+    cell, star = fact.places
+    other = cell if opposite is None else opposite(board, cell, star)
+    return max(abs(cell[0] - other[0]), abs(cell[1] - other[1])) <= 1
+
+
+def _is_block(cells: Collection[Cell]) -> bool:
+    """Whether cells are all of a rectangle."""
+    rows, columns = (set(at) for at in zip(*cells, strict=True))
+    return len(cells) == len(rows) * len(columns)

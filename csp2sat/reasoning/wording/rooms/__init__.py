@@ -1,1 +1,1 @@
-"""Steps about the shaded cells of rooms in words."""
+"""Sentences about shaded cells: of rooms, of numbers with arrows, and of cells that are shaded or on the loop."""

@@ -9,17 +9,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ..base.numbers import counted
-from ..puzzles.facts import Fact
-from ..puzzles.kit.checks import place
-from ..puzzles.spec import Board, Cell
-from .sentences import capital
-from .step import FactWay, Marks, Step
-from .trail_blocks import ELSE, blocks
-from .wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown, so_text
-from .wording.line_rules import EACH_ONCE, line_name
-from .wording.place_words import listed
-from .wording.sum_words import sum_of, sum_phrase
+from ...base.numbers import counted
+from ...puzzles.facts import Fact
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import Board, Cell
+from ..sentences import capital
+from ..step import FactWay, Marks, Step
+from ..trail_blocks import ELSE, blocks
+from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown, so_text
+from ..wording.galaxy_words import IN_NO_OTHER, is_of_another
+from ..wording.line_rules import EACH_ONCE, line_name
+from ..wording.place_words import listed
+from ..wording.rooms.arrows import arrow_phrase, arrow_ways
+from ..wording.rooms.passed_cells import between_two, passed_phrase
+from ..wording.sum_words import sum_of, sum_phrase
+from .alike_steps import of_same_lines, of_same_words
 
 MANY_ROUTINE = 6  # routine steps of which a hint has the sentences
 MOST = 12  # numbers that are out, by the rows, columns and boxes that have them, and are listed one by one
@@ -41,7 +45,13 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
         if step.facts and argued.issuperset(step.facts):
             step = replace(step, clues=(), rules=(), given=(), stated=0, trail=(), routine=True)
         both = last and (
-            _with_last_numbers(board, last, step) or _both(board, last, step) or _of_one_block(board, last, step)
+            _with_last_numbers(board, last, step)
+            or _both(board, last, step)
+            or _beside_one_cell(board, last, step)
+            or _of_one_arrow(board, last, step)
+            or _of_one_block(board, last, step)
+            or of_same_lines(board, last, step)
+            or of_same_words(board, last, step)
         )
         if last and not both:
             yield last
@@ -52,7 +62,7 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
 
 def routine_text(board: Board, steps: Sequence[Step]) -> str:
     """Return a text with the number of routine steps and with their facts, which later steps may use."""
-    return f"{counted(len(steps), 'routine step')}: {routine_facts(board, steps)}"
+    return f"{counted(len(steps), 'routine step')}: {routine_facts(board, steps, True)}"
 
 
 def routine_lines(board: Board, steps: Sequence[Step]) -> list[str]:
@@ -66,11 +76,17 @@ def routine_lines(board: Board, steps: Sequence[Step]) -> list[str]:
     return [f"By routine: {line}" for line in lines]
 
 
-def routine_facts(board: Board, steps: Sequence[Step]) -> str:
+def routine_facts(board: Board, steps: Sequence[Step], brief: bool = False) -> str:
     """Return the facts of routine steps in words: the numbers left in a cell that has more numbers out than left; and
     one common reason for many numbers that are out since a row, column or box has the number.  Other facts are in the
     order of the steps, those of one kind that follow one another together.
+
+    brief: whether cells that are out of galaxies, since these are in other ones, are not named if there are several.
     """
+    shared = [step for step in steps if is_of_another(board, step)]
+    if brief and sum(len(step.facts) for step in shared) > 1:
+        others = [step for step in steps if step not in shared]
+        return "; ".join([*([routine_facts(board, others, brief)] if others else []), IN_NO_OTHER])
     alone = {clue.place: clue.text for step in steps for clue, _ in step.given if ALONE.fullmatch(clue.text)}
     texts = [f"{place(cell)} is a room of its own, with {words.removesuffix(IN_ROOM)}" for cell, words in alone.items()]
     if not any(isinstance(fact.value, int) for step in steps for fact in step.facts):
@@ -153,6 +169,35 @@ def _of_one_block(board: Board, one: Step, two: Step) -> Step | None:
     text = f"{capital(facts_text(board, facts))}: the opposites lead to contradictions{rest}"
     whole = f"{one.text} {two.text}"
     return replace(one, number=two.number, first=one.first or one.number, facts=facts, ways=ways, head=text, text=whole)
+
+
+def _beside_one_cell(board: Board, one: Step, two: Step) -> Step | None:
+    """Return two steps as one that say which cells are not shaded, by the two ways that the same cell has left; None
+    for others.
+    """
+    cell = between_two(board, two)
+    if cell is None or cell != between_two(board, one) or set(one.facts) & set(two.cited):
+        return None
+    both = _together(one, two)
+    return replace(both, text=f"{capital(passed_phrase(board, both))}.")
+
+
+def _of_one_arrow(board: Board, one: Step, two: Step) -> Step | None:
+    """Return two steps as one that follow from the same ways to place the shaded cells which a number with an arrow
+    counts; None for others.
+    """
+    words = arrow_ways(board, two)
+    if not words or words != arrow_ways(board, one) or set(one.facts) & set(two.cited):
+        return None
+    both = _together(one, two)
+    return replace(both, text=f"{capital(arrow_phrase(board, both))}.")
+
+
+def _together(one: Step, two: Step) -> Step:
+    """Return two steps as one, with all facts, rules and known facts, and the text of the second one."""
+    rules = (*one.rules, *(rule for rule in two.rules if rule not in one.rules))
+    known = tuple(dict.fromkeys((*one.known, *two.known)))
+    return replace(two, facts=(*one.facts, *two.facts), rules=rules, known=known, first=one.first or one.number)
 
 
 def _crossed(step: Step) -> set[tuple[Cell, ...]]:

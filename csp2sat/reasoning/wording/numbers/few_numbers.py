@@ -6,25 +6,26 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from ...puzzles.facts import Fact
-from ...puzzles.spec import Board, Cell
-from ..step import Step
-from .fact_words import Left, facts_text, since, values_text
-from .line_rules import EACH_ONCE, line_name
-from .place_words import places_text
+from ....puzzles.facts import Fact
+from ....puzzles.spec import Board, Cell
+from ...step import Step
+from ..fact_words import SINCE, Left, facts_text, since, values_text
+from ..line_rules import EACH_ONCE, line_name
+from ..place_words import places_text
 
 MOST = 4  # cells, or numbers, of a group that a line of a supposition names
 NAMES = {2: "pair", 3: "triple"}
 
 
 def few_numbers(board: Board, step: Step, left: Left) -> str:
-    """Return the words of a step that excludes numbers from cells of a line, since as many numbers as some cells of the
-    line have are left for these cells, or as many cells for some numbers; '' for another step.
+    """Return the words of a step that excludes numbers from cells of a line, and perhaps leaves a cell its last number,
+    since as many numbers as some cells of the line have are left for these cells, or as many cells for some numbers; ''
+    for another step.
 
     left: the numbers that cells still may have.
     """
     facts = [*step.facts, *(fact for fact in step.cited if fact.negative)]
-    if len(step.rules) != 1 or not step.cited or not all(fact.negative and fact.what == "cell" for fact in facts):
+    if len(step.rules) != 1 or not step.cited or not all(fact.what == "cell" for fact in facts):
         return ""
     name = step.rules[0].name
     if not EACH_ONCE.fullmatch(name) or any(fact.places not in step.marks.every for fact in facts):
@@ -42,14 +43,22 @@ def _by_cells(board: Board, step: Step, line: str) -> str:
     for fact in step.cited:
         if fact.negative:
             out.setdefault(fact.places, set()).add(fact.value)
-    left = sorted({value for at, gone in out.items() for value in step.marks.every[at] if value not in gone | have})
-    if not out or len(left) != len(out) or any(fact.places in out for fact in step.facts):
+    may = {at: {value for value in step.marks.every[at] if value not in gone | have} for at, gone in out.items()}
+    last = {fact.places: fact.value for fact in step.facts if not fact.negative}
+    group = {at: values for at, values in may.items() if at not in last}
+    left = set().union(*group.values())
+    is_last = all(may.get(at, set()) - left == {value} for at, value in last.items())
+    if not group or len(left) != len(group) or not is_last or any(fact.places in group for fact in step.facts):
         return ""
-    cells = [at[0] for at in out]
+    if not {fact.value for fact in step.facts} <= left.union(last.values()):
+        return ""
+    cells = [at[0] for at in group]
     can = f"{places_text(cells)} can only be {values_text(left, ' or ')}"
     need = f", and {line} has that once" if len(cells) == 1 else f", and need {_all(len(cells))} of these"
-    why = since(board, step, omitted=[fact for fact in step.cited if fact.negative]) if have else ""
-    return f"{facts_text(board, step.facts)}: {can}{need}{_name(len(cells))}{why}"
+    more = since(board, step, omitted=[fact for fact in step.cited if fact.places not in last])
+    why = f", as {line} has its {values_text(have)}" if have else ""
+    facts = sorted(step.facts, key=lambda fact: fact.negative)
+    return f"{facts_text(board, facts)}: {can}{need}{_name(len(cells))}{why}{more.replace(SINCE, ', and ', 1)}"
 
 
 def _by_numbers(board: Board, step: Step, may: Left, line: str) -> str:
@@ -59,7 +68,7 @@ def _by_numbers(board: Board, step: Step, may: Left, line: str) -> str:
     """
     places = set(step.rules[0].places)
     gone: dict[object, set[Cell]] = {}
-    if not all(fact.negative for fact in step.cited):
+    if not all(fact.negative for fact in (*step.facts, *step.cited)):
         return ""
     for fact in step.cited:
         gone.setdefault(fact.value, set()).add(fact.places[0])

@@ -1,0 +1,137 @@
+"""Consecutive steps with the same argument in their sentences as one step: a block that needs several cells, a cell
+that has no room for several blocks, cells that a count of stars excludes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...puzzles.facts import Fact
+from ...puzzles.spec import Board, Cell
+from ..sentences import capital
+from ..step import FactWay, Marks, Step
+from ..trail_blocks import argued, head
+from ..wording.fact_words import NOTHING, facts_text, since, so_text, values_text
+from ..wording.place_words import places_text
+
+LEFT = re.compile(r": else (only|at most) (\d+) cells? would be left for (.+)")
+BLOCK = "a block "
+THERE = re.compile(r"\b(a star|a tent) there\b")
+RULE = ", by "
+
+
+class Argument(NamedTuple):
+    """The argument of a step: what its sentence says between the new facts and the known ones.
+
+    words: the same for arguments that may be one.  left: how many cells would be left for a block, None in other
+    arguments.  only: whether these are the exact number, not the greatest one.  sizes: of the blocks that have no room,
+    () in other arguments.
+    """
+
+    words: str
+    left: int | None = None
+    only: bool = False
+    sizes: tuple[object, ...] = ()
+
+
+def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
+    """Return two steps as one whose sentences have the same argument, from the known facts of both; None for others.
+
+    An argument by a rule alone does not say which known facts exclude which cell: then both steps are about the same
+    places, or rest on the same facts.
+    """
+    if not one.facts or not two.facts or one.head or two.head or one.folded or two.folded:
+        return None
+    first, second = _argument(board, one), _argument(board, two)
+    if not first or not second or first.words != second.words or set(one.facts) & set(two.cited):
+        return None
+    if first.words.startswith(RULE) and _places(one) != _places(two) and set(one.cited) != set(two.cited):
+        return None
+    both = _joined(one, two)
+    left = [each.left for each in (first, second) if each.left is not None]
+    is_only = first.only and second.only and set(one.cited) == set(two.cited) and len(set(left)) == 1
+    sizes = tuple(dict.fromkeys((*first.sizes, *second.sizes)))
+    words = _words(both, Argument(first.words, max(left, default=None), is_only, sizes))
+    return replace(both, text=f"{_facts(board, both)}{words}{since(board, both, words)}.")
+
+
+def of_same_lines(board: Board, one: Step, two: Step) -> Step | None:
+    """Return two steps as one that exclude numbers from one cell by suppositions whose lines differ in these numbers
+    alone, from the known facts of both; None for others.
+    """
+    is_one_each = len(one.facts) == len(one.ways) + 1 and len(two.facts) == 1 and not two.ways
+    if not one.head or not two.head or not is_one_each or set(one.facts) & set(two.cited):
+        return None
+    way = FactWay(two.facts[0], two.trail)
+    if len(_places(one) | _places(two)) > 1 or argued(board, FactWay(one.facts[0], one.trail)) != argued(board, way):
+        return None
+    both = replace(_joined(one, two), trail=one.trail, ways=(*one.ways, way))
+    both = replace(both, head=head(board, both, NOTHING))
+    first, *others = (fact.value for fact in both.facts)
+    like = f"The lines for {values_text(others)} are those for {first}, with that number in place of {first}."
+    return replace(both, text=f"{both.head} {like}")
+
+
+def _argument(board: Board, step: Step) -> Argument | None:
+    """Return the argument of a step; None if the sentence has another form."""
+    facts, why = _facts(board, step), f"{since(board, step, step.text)}."
+    if not step.text.startswith(facts) or not step.text.endswith(why):
+        return None
+    words = step.text.removeprefix(facts).removesuffix(why)
+    if not words.startswith((": ", RULE)):
+        return None
+    if found := LEFT.fullmatch(words):
+        return Argument(f"left for {found[3]}", int(found[2]), found[1] == "only")
+    sizes = tuple(fact.value for fact in step.facts if fact.negative)
+    if len(sizes) == len(step.facts) and (of := _of_sizes(sizes)) in words:
+        return Argument(words.replace(of, BLOCK, 1), sizes=sizes)
+    return Argument(words.replace(_one_of(step.facts), " there"))
+
+
+def _facts(board: Board, step: Step) -> str:
+    """Return the beginning of a step's sentence: its facts, and the last numbers that these leave to cells."""
+    return f"{capital(facts_text(board, step.facts))}{so_text(board, step)}"
+
+
+def _words(step: Step, argument: Argument) -> str:
+    """Return the words of an argument for the facts of a step."""
+    if argument.left is not None:
+        cells = f"{argument.left} cell{'s' * (argument.left != 1)}"
+        return f": else {'only' if argument.only else 'at most'} {cells} would be {argument.words}"
+    if argument.sizes:
+        return argument.words.replace(BLOCK, _of_sizes(argument.sizes), 1)
+    return THERE.sub(rf"\1{_one_of(step.facts)}", argument.words)
+
+
+def _of_sizes(sizes: Iterable[object]) -> str:
+    return f"{BLOCK}of {values_text(sizes, ' or ')} "
+
+
+def _one_of(facts: Iterable[Fact]) -> str:
+    return f" at one of {places_text([fact.places[0] for fact in facts if fact.negative])}"
+
+
+def _places(step: Step) -> set[tuple[Cell, ...]]:
+    return {fact.places for fact in step.facts}
+
+
+def _joined(one: Step, two: Step) -> Step:
+    """Return two steps as one with the facts and the reasons of both, whose sentence is that of the second."""
+    given = tuple(dict.fromkeys((*one.given, *two.given)))
+    clues = tuple(sorted({*one.clues, *two.clues}))
+    stated = [clue for clue, _ in given]
+    return replace(
+        two,
+        first=one.first or one.number,
+        facts=(*one.facts, *two.facts),
+        clues=clues,
+        stated=sum(clue in stated for clue in clues),
+        rules=tuple(dict.fromkeys((*one.rules, *two.rules))),
+        known=tuple(dict.fromkeys((*one.known, *two.known))),
+        given=given,
+        noted=tuple(dict.fromkeys((*one.noted, *two.noted))),
+        marks=Marks({**one.marks.every, **two.marks.every}, {**two.marks.before, **one.marks.before}, two.marks.after),
+    )

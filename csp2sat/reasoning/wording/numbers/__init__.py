@@ -1,0 +1,1 @@
+"""Steps of boards whose cells have numbers, in words."""

@@ -1,0 +1,45 @@
+"""Cells that are shaded or on the loop, as a player sees them: a cell with two ways left is shaded, or takes both."""
+
+from __future__ import annotations
+
+from ....puzzles.kit.checks import place
+from ....puzzles.kit.variables import around
+from ....puzzles.spec import Board, Cell
+from ...step import Step
+from ..fact_words import facts_text, since
+from ..failures import TOUCH
+
+OR_LOOP = "shaded, or on the loop"  # a rule of one cell
+
+
+def between_two(board: Board, step: Step) -> Cell | None:
+    """Return the cell beside which cells are not shaded by a step, since the cell has two ways left, to these or to
+    one of these and another one: it would not be shaded then, and on the loop by less than two ways; None for a step
+    with another reason.
+    """
+    cells = {fact.places[0] for fact in step.facts if fact.what == "cell" and fact.negative}
+    names = {rule.name for rule in step.rules}
+    passed = [cell for rule in step.rules if rule.name == OR_LOOP for cell in rule.places]
+    others = [cell for cell in passed if cell not in cells]
+    is_about = OR_LOOP in names and all(name == OR_LOOP or TOUCH.match(name) for name in names)
+    if len(cells) < len(step.facts) or len(others) != 1 or not is_about or len(step.clues) > step.stated:
+        return None
+    gone = {cell for fact in step.cited if fact.negative for cell in fact.places}
+    is_gap = all(fact.what == "edge" and fact.negative and others[0] in fact.places for fact in step.cited)
+    left = {cell for cell in around(board, others[0]) if cell not in gone}
+    return others[0] if is_gap and len(left) == 2 and cells <= left else None
+
+
+def passed_phrase(board: Board, step: Step) -> str:
+    """Return the words of a step that cells are not shaded, because a cell between them, or beside one of them, has
+    two ways left; '' for another step.
+    """
+    cell = between_two(board, step)
+    if cell is None:
+        return ""
+    (one, *more) = [fact.places[0] for fact in step.facts]
+    through = "both" if more else f"from there through {place(one)}"
+    words = (
+        f"{place(cell)} has only two ways left, so it is shaded, or the loop goes {'through ' * bool(more)}{through}"
+    )
+    return f"{facts_text(board, step.facts)}: {words}{since(board, step)}"

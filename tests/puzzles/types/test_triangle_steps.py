@@ -1,0 +1,42 @@
+"""Steps of shakashaka: triangles, not their sides, in words, and the places of the rule of white angles."""
+
+from itertools import product
+
+import pytest
+
+import csp2sat
+from csp2sat.model.meaning import evaluate
+from csp2sat.model.model import Answer
+from csp2sat.puzzles.spec import Board
+from csp2sat.puzzles.types import shakashaka
+
+BLACK = {"a": ("top", "left"), "b": ("top", "right"), "c": ("bottom", "left"), "d": ("bottom", "right"), ".": ()}
+
+
+@pytest.mark.parametrize("givens", [["..", ".."], ["..1", ".#."], ["1.", ".."], ["0..", "..#"], ["."], ["2.", ".#"]])
+def test_the_model_for_steps_has_the_solutions_of_the_rules(givens: list[str]) -> None:
+    board = Board("shakashaka", len(givens), len(givens[0]), givens)
+    m, free = shakashaka.finer(board), shakashaka.white_cells(board)
+    for letters in product(BLACK, repeat=len(free)):
+        filled = [list(row) for row in givens]
+        ints, bools = dict[str, int](), dict[str, bool]()
+        for (r, c), letter in zip(free, letters, strict=True):
+            filled[r][c] = letter
+            ints[f"x_{r}_{c}"] = ".abcd".index(letter)
+            bools |= {f"_{side}_{r}_{c}": side in BLACK[letter] for side in ("top", "right", "bottom", "left")}
+        answer, rows = Answer(ints, bools), ["".join(row) for row in filled]
+        is_right = shakashaka.rule_faults(board, rows) == []
+        assert all(evaluate(each.formula, answer) for each in m.constraints) == is_right, rows
+        assert shakashaka.solution(board, answer) == rows
+
+
+def test_steps_are_about_triangles_and_white_angles() -> None:
+    steps = list(csp2sat.steps(Board("shakashaka", 2, 3, ["0..", "..#"])))
+    assert steps[0].text == "Row 1, column 2 and row 2, column 1 are empty, by the number 0 at row 1, column 1."
+    assert steps[8].text == (
+        'Row 2, column 2 has a triangle, by the rule "white angles are right or straight at the top left corner of row'
+        ' 2, column 2", since row 1, column 2 and row 2, column 1 are empty.'
+    )
+    assert steps[10].text.startswith("Row 2, column 2 is ◢, ")
+    assert steps[10].facts[0].value == "d"
+    assert steps[8].rules[0].places == ((0, 1), (1, 1), (1, 0))

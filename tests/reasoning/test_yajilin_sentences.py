@@ -1,0 +1,120 @@
+"""Steps of yajilin as a player sees them: what their words say is true of all ways, by brute force."""
+
+from dataclasses import replace
+from itertools import combinations, pairwise, product
+
+import pytest
+
+import csp2sat
+from csp2sat.api.reasoning.chains import merged
+from csp2sat.puzzles.fact_forms import Fact
+from csp2sat.puzzles.kit.variables import around
+from csp2sat.puzzles.spec import Board
+from csp2sat.reasoning.step import CitedClue, RuleUse, Step, UsedRule
+from csp2sat.reasoning.wording.rooms.arrows import arrow_phrase, arrow_ways
+from csp2sat.reasoning.wording.rooms.passed_cells import OR_LOOP, between_two, passed_phrase
+
+BOARD = Board("yajilin", 3, 3, {"cells": ["---"] * 3})
+TOUCH = "no two shaded cells side by side"
+RAY = tuple((r, 0) for r in range(1, 6))  # below an arrow
+
+
+def shaded(cell, negative):
+    return Fact("cell", (cell,), "#", negative)
+
+
+def line(one, other, negative=True):
+    return Fact("edge", (min(one, other), max(one, other)), "line", negative)
+
+
+def rule(name, *cells):
+    return UsedRule(name, cells, name, 1, (RuleUse(name, cells),))
+
+
+def ways_at(cell):
+    """Yield which cells beside a cell are shaded and which lines it has, in all ways that the rules allow there."""
+    near = around(BOARD, cell)
+    for own, *of in product((False, True), repeat=1 + 2 * len(near)):
+        dark = dict(zip(near, of[: len(near)], strict=True))
+        lines = dict(zip(near, of[len(near) :], strict=True))
+        parted = not any((own or dark[each]) and lines[each] for each in near)
+        if parted and sum(lines.values()) == 2 * (not own) and not (own and any(dark.values())):
+            yield dark, lines
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (0, 1), (1, 1)])
+def test_beside_a_cell_with_two_ways_nothing_is_shaded(cell):
+    near, said = around(BOARD, cell), 0
+    for size in range(len(near) + 1):
+        for gaps in combinations(near, size):
+            ways = [dark for dark, lines in ways_at(cell) if not any(lines[each] for each in gaps)]
+            for goals in [(one,) for one in near] + [*combinations(near, 2)]:
+                rules = [rule(OR_LOOP, cell), *(rule(OR_LOOP, goal) for goal in goals), rule(TOUCH, cell, *goals)]
+                known = tuple(line(cell, gap) for gap in gaps)
+                step = Step(1, tuple(shaded(goal, True) for goal in goals), (), tuple(rules), known, 0, "proved")
+                words = passed_phrase(BOARD, step)
+                is_so = not any(dark[goal] for dark in ways for goal in goals) and len(near) - size == 2
+                assert bool(words) == (is_so and not {*goals} & {*gaps}) == (between_two(BOARD, step) == cell)
+                assert not passed_phrase(BOARD, replace(step, clues=(CitedClue((2, 2), "number 1 with an arrow up"),)))
+                said += bool(words)
+    assert said
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_ways_to_place_shaded_cells_are_all_ways(number):
+    """A number of five cells in a line, of which any are known: what holds in up to three ways has a sentence."""
+    board = Board("yajilin", 6, 1, {"cells": ["-"] * 6})
+    clue = CitedClue((0, 0), f"number {number} with an arrow down", cells=((0, 0), *RAY))
+    facts = [shaded(cell, out) for cell in RAY for out in (False, True)]
+    facts += [line(one, other) for one, other in pairwise(RAY)]
+    some = combinations(RAY, number)
+    places = [way for way in some if all(b[0] - a[0] > 1 for a, b in pairwise(way))]
+    for values in product((None, False, True), repeat=len(RAY)):
+        has = {cell: value for cell, value in zip(RAY, values, strict=True) if value is not None}
+        if any(has.get(one) and has.get(other) for one, other in pairwise(RAY)):
+            continue
+        ways = [way for way in places if all((cell in way) == true for cell, true in has.items())]
+        known = tuple(shaded(cell, not true) for cell, true in has.items())
+        for fact in facts:
+            if has.keys().isdisjoint(fact.places):
+                step = Step(1, (fact,), (clue,), (rule(TOUCH, *RAY),), known, 0, "proved")
+                one = [any(cell in way for cell in fact.places) for way in ways]
+                holds = all(one) if fact.what == "edge" else all(has_it != fact.negative for has_it in one)
+                assert bool(arrow_ways(board, step)) == (holds and 0 < len(ways) <= 3), (has, fact)
+
+
+def test_the_ways_of_a_number_are_named():
+    clue = CitedClue((0, 0), "number 2 with an arrow down", cells=((0, 0), *RAY))
+    board, known = Board("yajilin", 6, 1, {"cells": ["-"] * 6}), (shaded(RAY[-1], True),)
+    facts = tuple(line(*pair) for pair in (RAY[:2], RAY[2:4]))
+    step = Step(1, facts, (clue,), (rule(TOUCH, *RAY[:2]), rule(OR_LOOP, RAY[0])), known, 0, "proved")
+    assert arrow_phrase(board, step) == (
+        "there is no line from row 2, column 1 to row 3 and from row 4, column 1 to row 5: as no two are side by side,"
+        " the shaded cells that the number 2 with an arrow down at row 1, column 1 counts can only be column 1, rows 2"
+        " and 4; rows 2 and 5; or rows 3 and 5, and the loop goes through no shaded cell, since row 6, column 1 is not"
+        " shaded"
+    )
+    assert not arrow_phrase(board, replace(step, rules=(rule("one loop", *RAY),)))
+
+
+@pytest.fixture(scope="module")
+def first_steps():
+    """The first steps of a board, whose number says of two cells side by side no more than that one may be shaded."""
+    board = Board("yajilin", 4, 5, [["1R", *"...."], *([*"....."] for _ in range(3))])
+    return csp2sat.steps(board, limit=8)
+
+
+def test_what_a_corner_says_of_two_cells_is_one_step(first_steps):
+    board, steps = first_steps.board, [*first_steps]
+    found = [step for step in merged(board, steps) if step.first]
+    assert found and all(len(step.facts) == 2 and not step.head for step in found)
+    assert all(" so it is shaded, or the loop goes through both" in step.text for step in found)
+    assert [fact for step in merged(board, steps) for fact in step.facts] == [f for step in steps for f in step.facts]
+    one, two = steps[found[0].first - 1 : found[0].number]
+    needs = [one, replace(two, noted=one.facts)]
+    assert [*merged(board, needs)] == needs
+
+
+def test_a_shaded_neighbour_is_cited_not_a_number(first_steps):
+    found = [step for step in first_steps if step.weight > 1]
+    assert found and not any(step.clues for step in found)
