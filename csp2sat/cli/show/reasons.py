@@ -94,7 +94,7 @@ class Report:
         """Search for at most `most` reasons (None: all) why no solution exists, print the reasons, and return the exit
         code: 0, or that of `_ended` if a limit or an interrupt ended the search.
         """
-        problem = self._problem.detailed()
+        problem = self._problem.separable()
         found = reasons(problem, self._pipeline, most, self._blame)
         self._source = getattr(problem, "source", None)
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": self._as_fields(found)}
@@ -123,7 +123,7 @@ class Report:
         """Search for at most `most` minimal sets (None: all) without which a solution exists, print the sets, and
         return the exit code as `reasons` does.
         """
-        problem, board = self._problem.detailed(), self._problem.board
+        problem, board = self._problem.separable(), self._problem.board
         found = corrected(problem, self._pipeline, most, self._blame)
         self._source = getattr(problem, "source", None)
         fields: list[dict[str, Any]] = []
