@@ -20,8 +20,8 @@ from ..errors import AnswerWarning, Csp2SatError, InputWarning, LimitReached, Us
 from .streams import inert, open_inert
 
 if TYPE_CHECKING:
-    from ..api.inputs import Problem
     from ..runner.config.entry import Solver
+    from ..solving.problem import Problem
 
 INTERRUPTED = 130
 NO_READER = 141  # 128 and the number of SIGPIPE, as of other programs whose reader has gone

@@ -36,7 +36,6 @@ def no_cycle_but_at_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> Non
     links = _links(sink, graph, _counting(sink, graph, active))
 
     gone, made = list[int](), dict[Lit, tuple[int, int, int]]()  # vertices; connections: ends, and how many were gone
-    sink.means("words", made, lambda: [through(graph.numbers, (u, w), gone[:at]) for u, w, at in made.values()], UP)
 
     def eliminate(v: int) -> Iterable[int]:
         gone.append(v)
@@ -48,6 +47,7 @@ def no_cycle_but_at_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> Non
         return links[v]
 
     by_least_degree(graph.size, lambda v: len(links[v]), eliminate)
+    sink.means("words", [*made], lambda: [through(graph.numbers, (u, w), gone[:at]) for u, w, at in made.values()], UP)
 
 
 def _link(sink: Sink, links: Adjacency, ends: tuple[int, int], unless: tuple[Lit, ...]) -> Lit:

@@ -122,8 +122,8 @@ def no_directed_cycle(sink: Sink, size: int, arcs: Iterable[Arc], numbers: Seque
     clauses; all arcs between n vertices take about n^2 variables and n^3/3 clauses.
     """
     ways = _Ways(sink, size, arcs)
-    sink.means("words", ways.own, lambda: ways.words(numbers or range(size)), UP)
     by_least_degree(size, ways.degree, ways.eliminate)
+    sink.means("words", [*ways.own], lambda: ways.words(numbers or range(size)), UP)
 
 
 def eliminated(successors: Sequence[Iterable[int]], most: int) -> int:
