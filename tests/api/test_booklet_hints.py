@@ -90,7 +90,7 @@ def test_the_hint_below_a_board_is_what_hint_says(rows):
 def test_a_board_with_a_hint_has_the_numbers_of_its_rows_and_columns():
     board = board_of("; Sudoku\nsize 4 4\n" + "- - - -\n" * 4)
     hinted_, bare = (Booklet([BookletBoard(board, None, hint=text)]) for text in ("Row 1, column 2 is 3.", ""))
-    drawn, plain = (next(each.sheets()).figures[0].drawing for each in (hinted_, bare))
+    drawn, plain = (next(each.sheets()).figures[0].svg for each in (hinted_, bare))
     assert 'class="places"' in drawn and plain == board.svg()
 
 
@@ -98,8 +98,6 @@ def test_a_hint_that_names_rooms_says_how(monkeypatch):
     text = "The room of row 1, column 2 has a star."
     monkeypatch.setattr(hints, "_hint", lambda steps: text)
     monkeypatch.setattr(hints.chains, "grade", lambda steps: None)
-    assert (
-        hinted(BookletBoard(board_of("; Sudoku\nsize 4 4\n" + "- - - -\n" * 4), None)).hint
-        == f"{text} {legend([text])}"
-    )
+    entry = BookletBoard(board_of("; Sudoku\nsize 4 4\n" + "- - - -\n" * 4), None)
+    assert hinted(entry).hint == f"{text} {legend([text])}"
     assert legend([text])

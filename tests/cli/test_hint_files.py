@@ -328,7 +328,7 @@ def test_words_that_are_no_partly_filled_board():
     done = run("hint", LINE, "4123...41...3..9")
     assert (done.code, done.out) == (1, "") and "row 4, column 4 cannot be 9" in done.err
     assert done.err == hint(LINE, "4123\n...4\n1...\n3..9\n").err.replace("p.txt", "PARTIAL")
-    for name in ("4123...41...3..", "my-partial-4.txt", "./123456789.4123"):  # of 15 and 16 characters
+    for name in ("my-partial-4.txt", "./123456789.4123"):  # of 16 characters
         assert run("hint", LINE, name).err == f"csp2sat: {name}: cannot be read: No such file or directory\n"
     Path("1234123412341234").write_text("4123\n????\n????\n????\n")
     assert run("hint", LINE, "1234123412341234").out == run("hint", LINE, "4123????????????").out
