@@ -59,11 +59,7 @@ def count(
     from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
     from ..progress import progress
-<<<<<<< HEAD
-    from ..reporting import note, stopped_with, warn
-=======
-    from ..reporting import note, note_soft, warn
->>>>>>> 1f77bb9e3b9401277d1ffa8eda97c3bb5146f9ee
+    from ..reporting import note, note_soft, stopped_with, warn
     from ..show import results
     from ..show.results import unknown_at_limit
 
@@ -78,18 +74,14 @@ def count(
             pipeline,
         ),
     ):
-<<<<<<< HEAD
+        if not best:
+            note_soft(problem, quiet)
         try:
             found = counting.count(problem, pipeline, names, limit, () if best else None)
         except (KeyboardInterrupt, SystemExit) as stop:
             found, stopped = getattr(stop, "count", None), stop
             if found is None or not found.number:
                 raise
-=======
-        if not best:
-            note_soft(problem, quiet)
-        found = counting.count(problem, pipeline, names, limit, () if best else None)
->>>>>>> 1f77bb9e3b9401277d1ffa8eda97c3bb5146f9ee
         disarm()
     if found is None:
         return LimitReached.exit_code
