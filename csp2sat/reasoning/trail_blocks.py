@@ -18,7 +18,7 @@ from .wording.edge_words import CITED
 from .wording.fact_words import SINCE, Left, facts_text, so_text, values_text
 from .wording.line_rules import TWO_LINES
 from .wording.loop_words import known_text
-from .wording.outline_words import opposite, without_others
+from .wording.outline_words import needing_lines, opposite
 from .wording.place_words import listed, places_text
 from .wording.rooms.arrows import arrow_phrase
 from .wording.star_words import says_trail
@@ -205,7 +205,7 @@ def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], i
 
     trail: the conclusions.  supposed: the facts that hold beside.  indent: the blanks before a line.
     """
-    parts = _ways_together(without_others(trail, supposed))
+    parts = _ways_together(needing_lines(trail, supposed))
     line, last = "", list[TrailPart]()
     for goes_on, runs in groupby(_runs(parts), lambda run: _goes_on(run[1][0])):
         some = list(runs)

@@ -36,7 +36,8 @@ class Knowledge:
     question: `vars` the number of variables; `definitions` pairs of a clause and the variable that the clause defines,
     0 for none; `parts` the clauses of each statement; `graphs` the graph rules; `atoms` for each literal above 0 that
     may be a fact the `group` of the values of one number and the `value` (None for a Boolean), and the `place` for
-    ties; `stated` literals that are known from the givens; `facts` literals of a partly filled board, perhaps wrong.
+    ties; `once` the statements that places have different values; `stated`
+    literals that are known from the givens; `facts` literals of a partly filled board, perhaps wrong.
     """
 
     def __init__(self, question: dict[str, Any]):
@@ -77,6 +78,7 @@ class Knowledge:
         self._closure, self._closure_of = set[int](), (-1, -1)
         self.solution: set[int] | None = None
         self.filled: Lits = question["facts"]
+        self.once = {*question["once"]}
         for clauses in self.clauses:
             self.add_part(clauses)
         self.value_parts = {group: self.add_part([], members) for group, members in self.members.items()}
