@@ -24,6 +24,8 @@ from .search.graph_cuts.shore_ways import STRANDED
 LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
 FAR = (LOST, STRANDED)  # from all numbers
 ELSE = "else "
+LEAST = "at least"
+PAST = " past the walls"
 TOUCH = (LARGE, COMPLETE, MET, area_ways.LARGE, area_ways.COMPLETE, MIXED)  # of cells or edges that touch
 
 
@@ -63,21 +65,26 @@ def near_note(
         note = too_much(rule, kind, clauses, cell_of, is_else) if not gives else ""
         is_else = is_else and kind != COMPLETE
         if not note:
-            return _crowd(rule, about, values, cell_of) if forced and not gives else ""
+            return _crowd(rule, about, clauses, cell_of) if forced and not gives else ""
     elif cut["note"] in FAR:
         (at,) = numbers_of(rule, cut["note"], values) or (-1,)
+        it = "them" if len(about) > 1 else "it"
         if at in about:
-            ends = {v: way for way in clauses for v in about if way.get(v)}
-            return f"no number reaches {'them' if len(about) > 1 else 'it'}{how_far(rule, ends, cell_of, False)}"
-        note = _reach(rule, at, values, cell_of, bool(forced))
+            ways = [(v, way) for way in clauses for v in about if way.get(v)]
+            past = all(_is_shut(rule, v, {**sure, **way}) for v, way in ways)
+            return f"no number reaches {it}{PAST if past else how_far(rule, ways, cell_of)}"
+        if about and not gives and LEAST in (note := _crowd(rule, about, clauses, cell_of)):
+            return note
+        ways = [(at, way) for way in clauses if not about or any(v in about for v in way)]
+        note = _reach(rule, at, ways, sure, cell_of, bool(forced), about if gives else ())
     elif cut["note"] not in LACKS:
         return ""
     else:
         fewer = [v for v in about if rule.lits[v] in forced]  # each of which may be the one that lacks
         others = {v: not wanted for _, clause in cut["clauses"] for v, wanted in clause if v not in fewer}
-        ways = [{**others, v: False} for v in fewer] or clauses
+        lacking = [{**others, v: False} for v in fewer] or clauses
         is_named = gives or not forced or rule.rule == "islands"
-        note = _room(rule, cut["at"], ways, sure, cell_of, bool(forced)) if is_named else ""
+        note = _room(rule, cut["at"], lacking, sure, cell_of, bool(forced)) if is_named else ""
     return note and f"{ELSE * is_else}{note}"
 
 
@@ -95,6 +102,9 @@ def named_beside(
     """
     words = near_note(rule, cut, cell_of, forced, sure)
     own = {v for _, clause in cut["clauses"] for v, _ in clause}
+    if words.endswith(PAST):
+        about = [v for v, lit in enumerate(rule.lits) if lit in (forced or ()) or -lit in (forced or ())]
+        return sorted({*_fence(rule, cut, about, sure)} - own)
     first = next((v for v, lit in enumerate(rule.lits) if lit in (forced or ()) or -lit in (forced or ())), 0)
     near = outwards(rule.net, first, lambda *_: True)
     far = [v for v in reversed(near) if v in sure and v not in own]
@@ -105,23 +115,29 @@ def named_beside(
     return fewest(sorted(far, key=lambda v: not sure[v]), has_words) if not has_words(()) else []
 
 
-def _crowd(rule: GraphRule, about: Sequence[int], values: Truths, cell_of: Callable[[int], Cell | None]) -> str:
+def _crowd(
+    rule: GraphRule, about: Sequence[int], clauses: Sequence[Truths], cell_of: Callable[[int], Cell | None]
+) -> str:
     """Return in words that an island has to reach a cell and has no room for others; '' for an island that would be too
     large at once.
 
-    rule, cell_of: as in `near_note`.  about: the vertices of the others.  values: as in `_reach`.
+    rule, cell_of: as in `near_note`.  about: the vertices of the others.  clauses: the values that the cut excludes.
     """
-    land, new = land_of(rule, values), next((v for v in about if values.get(v)), -1)
-    anchors = [(v, size) for v, size in rule.anchors if size and values.get(v)]
-    others = [v for v, true in values.items() if true and v != new and v not in dict(rule.anchors)]
-    for (anchor, size), far in product(anchors, others):
+    ways = [(v, land_of(rule, values)) for values in clauses for v in about if values.get(v)]
+    anchors = [(v, size) for v, size in rule.anchors if size and ways and ways[0][1].known.get(v)]
+    known = [v for v, true in clauses[0].items() if true and v not in about and v not in dict(rule.anchors)]
+    for (anchor, size), far in product(anchors, known):
         start, end = cell_of(anchor), cell_of(far)
-        if land.is_large(anchor) or far in land.area(anchor) or start is None or end is None:
+        if start is None or end is None:
             continue
-        if new >= 0 and land.is_crowded(anchor, far, new):
+        if all(
+            not land.is_large(anchor) and far not in land.area(anchor) and land.is_crowded(anchor, far, new)
+            for new, land in ways
+        ):
+            count = min(land.joined_size(anchor, far, new) for new, land in ways)
             also = "one of them" if len(about) > 1 else "this cell"
-            island = f"the island of the {size} at {place(start)} has to reach {place(end)}"
-            return f"{island}, and would be too large with {also}, too"
+            has = f"would have {LEAST} {count} cells with" if count <= rule.net.size else "could not have"
+            return f"the island of the {size} at {place(start)} has to reach {place(end)}, and {has} {also}, too"
     return ""
 
 
@@ -158,16 +174,51 @@ def _room(
     return f"{cells} {be} left for the {size} at {place(cell)}"
 
 
-def _reach(rule: GraphRule, at: int, values: Truths, cell_of: Callable[[int], Cell | None], would: bool) -> str:
-    """Return in words that no number reaches a cell of an island, and how far the nearest is; '' if the cell is not
-    known.
+def _reach(
+    rule: GraphRule,
+    at: int,
+    ways: Sequence[tuple[int, Truths]],
+    sure: Truths,
+    cell_of: Callable[[int], Cell | None],
+    would: bool,
+    through: Sequence[int],
+) -> str:
+    """Return in words that no number reaches a cell of an island, and what stops numbers that come near; '' if the cell
+    is not known.
 
-    rule, cell_of: as in `near_note`.  at: the vertex of the cell.  values: of the vertices, as they are
-    supposed.  would: as in `_room`.
+    rule, sure, cell_of: as in `near_note`.  at: the vertex of the cell.  ways, through: as in `how_far`.
+    would: as in `_room`.
     """
     cell = cell_of(at) if at >= 0 else None
-    far = how_far(rule, {at: values}, cell_of, would)
-    return f"no number {'would reach' if would else 'reaches'} {place(cell)}{far}" if cell is not None else ""
+    if cell is None:
+        return ""
+    past = all(_is_shut(rule, at, {**sure, **values}) for _, values in ways)
+    why = PAST if past else how_far(rule, ways, cell_of, through)
+    return f"no number {'would reach' if would else 'reaches'} {place(cell)}{why}"
+
+
+def _is_shut(rule: GraphRule, at: int, values: Truths) -> bool:
+    """Whether walls part the vertex `at` from all numbers."""
+    return rule.rule == "islands" and rule.net.anchors.keys().isdisjoint(_inside(rule, at, values))
+
+
+def _fence(rule: GraphRule, cut: Mapping[str, Any], about: Sequence[int], sure: Truths) -> set[int]:
+    """Return the vertices of the walls that part the cells of a cut from all numbers, without those of `about`.
+
+    rule, cut, sure: as in `near_note`.  about: the vertices that the cut decides.
+    """
+    found = set[int]()
+    for _, clause in cut["clauses"]:
+        values = {v: not wanted for v, wanted in clause}
+        for at in [v for v in about if values.get(v)] or numbers_of(rule, cut["note"], values):
+            inside = _inside(rule, at, {**sure, **values})
+            found |= {u for v in inside for _, u in rule.net.at[v]} - inside
+    return found - {*about}
+
+
+def _inside(rule: GraphRule, at: int, values: Truths) -> set[int]:
+    """Return the vertices to which ways lead from the vertex `at` past the walls."""
+    return area(rule.net, at, lambda _, v: values.get(v) is not False)
 
 
 def enclosed(graph: Graph, border: Collection[int], of_vertices: bool, between: Sequence[int]) -> list[int]:

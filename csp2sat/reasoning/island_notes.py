@@ -4,20 +4,21 @@ number is from a cell that needs a number.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
-from .search.graph_cuts.island_obstacles import needed, obstacles
+from .search.graph_cuts.island_obstacles import PART, SIZE, TOUCH, Barred, Lost, needed, obstacles
 from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
 from .search.graph_cuts.shore_ways import STRANDED, Shore
 from .wording.place_words import listed, places_text
 
 Truths = Mapping[int, bool]  # by vertex
 CellOf = Callable[[int], "Cell | None"]
-EDGES = "lead from edge to edge and part"
-FEW = 3  # cells on the ways of a number, and nearest numbers, that are named
+SEVERAL = re.compile(r"\b(row|column)s (\d+) and")
+FEW = 2  # cells on the ways of a number that are named
 
 
 def land_of(rule: GraphRule, values: Truths) -> Land:
@@ -80,93 +81,95 @@ def number_at(rule: GraphRule, v: int, cell_of: CellOf) -> str:
     return f"the {size or '?'} at {place(cell)}" if cell is not None else ""
 
 
-def how_far(rule: GraphRule, ways: Mapping[int, Truths], cell_of: CellOf, would: bool) -> str:
+def how_far(rule: GraphRule, ways: Sequence[tuple[int, Truths]], cell_of: CellOf, through: Sequence[int] = ()) -> str:
     """Return in brackets why no number reaches some cells, with a blank before: which numbers come near and what stops
     each, the same for all cells, and which other numbers lack the fewest cells; '' if there is nothing to say.
 
-    ways: by the vertices of these cells, the values by which no number reaches each.  cell_of, would: as in `too_much`.
+    ways: the vertices of these cells, each with the values by which no number reaches it.  cell_of: as in `too_much`.
+    through: the vertices that are supposed to be walls, and through which all ways lead.
     """
-    found = [obstacles(rule.net, values, v) for v, values in ways.items()]
-    values = {**next(iter(ways.values())), **dict.fromkeys(rule.net.anchors, True)}
-    texts, far, near = list[str](), dict[int, int](), dict[int, int]()
-    blocked, parting = found[0].blocked, dict[int, set[str]]()
-    if rule.rule == "shores":
-        parting = _parting(rule, ways, list(dict.fromkeys(at for own in found for at, _ in own.blocked)), cell_of)
-        blocked = tuple(each for each in blocked if each[0] not in parting)
-        names = listed([number_at(rule, anchor, cell_of) for anchor in parting], last=" or ")
-        does = {words for pairs in parting.values() for words in pairs}
-        texts += [f"a way to {names} would {does.pop() if len(does) == 1 else f'{EDGES} walls'}"] if parting else []
-    for anchor, blockers in blocked:
-        if rule.rule == "shores" and not any(land_of(rule, values).beside(v) - {anchor} for v in blockers):
-            texts.append(f"{number_at(rule, anchor, cell_of)} could come only by ways that part walls, too")
-            continue
-        by = _beside(land_of(rule, values), anchor, blockers, rule, cell_of, would)
-        texts.append(f"{number_at(rule, anchor, cell_of)} could come only by way of {by}")
-    for own in found:
-        for counts, some in ((far, own.far), (near, own.around)):
-            counts |= {anchor: min(count, counts.get(anchor, count)) for anchor, count in some}
-    for anchor, count in near.items():
-        so = f"would need at least {count} cells around" if count <= rule.net.size else "has no way there past"
-        around = _around(land_of(rule, values), anchor, [*ways])
-        texts.append(f"{number_at(rule, anchor, cell_of)} {so} {around}")
-    far = {anchor: count for anchor, count in far.items() if anchor not in parting}
-    if 0 < len(far) <= FEW:
-        each = [f"{number_at(rule, at, cell_of)} would need at least {count} cells" for at, count in far.items()]
-        texts.append(f"{'of the others ' * bool(texts)}even {listed(each, last=', and ')}")
+    lost = [Lost.of(land_of(rule, values), v) for v, values in ways]
+    found, texts = obstacles(lost), list[str]()
+    before = [({u: true for u, true in values.items() if u not in through}, v) for v, values in ways if through]
+    free = [Lost.of(land_of(rule, values), v) for values, v in before]
+    for each in found.stops:
+        leads = bool(free) and not any(one.is_stopped(each.anchor, each.limits) for one in free)
+        it = "these cells" if len(through) > 1 else "it"
+        texts.append(stopped(rule, each, cell_of, it if leads else ""))
+    if found.far:
+        needs = [f"{number_at(rule, at, cell_of)} would need at least {count} cells" for at, count in found.far]
+        texts.append(f"{'of the others ' * bool(texts)}even {listed(needs, last=', and ')}")
     return f" ({'; '.join(texts)})" if texts else ""
 
 
-def _parting(
-    rule: GraphRule, ways: Mapping[int, Truths], anchors: Sequence[int], cell_of: CellOf
-) -> dict[int, set[str]]:
-    """Return those of some anchors that are chained to the edge of the board as vertices are, with walls on both sides,
-    each with what ways to the anchor would do: EDGES, and the walls that they would part.
-
-    rule: `shores`.  ways: by the vertices, the values by which no number reaches each.  cell_of: as in `too_much`.
+def stopped(rule: GraphRule, stop: Barred, cell_of: CellOf, through: str) -> str:
+    """Return what stops a number in words; rule, cell_of: as in `how_far`; through: the cells that all ways lead
+    through, as a pronoun, '' if no way is left with these either.
     """
-    found = dict[int, set[str]]()
-    for v, values in ways.items():
-        shore = Shore(rule.net, {**values, v: True})
-        own = shore.chained_all(shore.area(v))
-        for anchor in anchors:
-            sides = shore.coast.stretches(own | shore.chained_all([anchor, *shore.area(anchor)]), shore.walls)
-            ends = [next(at for at, bit in shore.coast.place.items() if bit & side) for side in sides[:2]]
-            cells = sorted(cell for at in ends if (cell := cell_of(at)) is not None)
-            if len(cells) > 1:
-                at_edge = all(shore.coast.places(shore.area(at) or (at,)) for at in (v, anchor))
-                chain = "" if at_edge else "with islands that touch at corners, "
-                found.setdefault(anchor, set()).add(f"{chain}{EDGES} {' from '.join(map(place, cells))}")
-    return found
+    number = number_at(rule, stop.anchor, cell_of)
+    if not stop.limits:
+        return f"{number} has no way there past the walls"
+    if stop.limits == (SIZE,):
+        return f"{number} would need at least {stop.need} cells around {_around(stop)}"
+    if stop.limits == (PART,) and len(few := stop.blockers(PART)) <= FEW and stop.are_apart(few):
+        cells = _or_text([cell for v in few if (cell := cell_of(v)) is not None])
+        return f"{number} could come only by way of {cells}, which would{parted_words(stop, cell_of)}"
+    size = f"at most {stop.lost[0].land.net.anchors[stop.anchor]} cells" if SIZE in stop.limits else ""
+    if stop.limits[-1] == TOUCH and len(few := stop.blockers(TOUCH)) <= FEW:
+        by = _beside(stop, few, rule, cell_of, bool(through))
+        return f"{number} could come{f' with {size}' * bool(size)} only by way of {by}"
+    parts = parted_words(stop, cell_of) if PART in stop.limits else ""
+    if through and not parts:
+        has = [f"has {size}"] * bool(size) + ["touches no other island"] * (TOUCH in stop.limits)
+        return f"each way to {number} that {listed(has)} leads through {through}"
+    touches = " touch another island" * (TOUCH in stop.limits)
+    return f"each way to {number}{f' with {size}' * bool(size)} would{touches}{' or' * bool(touches and parts)}{parts}"
 
 
-def _beside(land: Land, anchor: int, blockers: Sequence[int], rule: GraphRule, cell_of: CellOf, would: bool) -> str:
-    """Return cells on the ways of an anchor in words, with the other numbers whose islands they are beside.
-
-    land: the known values.  blockers: the vertices of the cells.  rule, cell_of, would: as in `too_much`.
+def parted_words(stop: Barred, cell_of: CellOf) -> str:
+    """Return in words, with a blank or comma before, that ways would part walls, and which two walls if these are the
+    same for all ways.
     """
-    of = dict[int, list[int]]()
+    pairs, blockers = list[set[tuple[int, int]]](), stop.blockers(PART)
+    for land, v in stop.lost:
+        pairs.append({*land.parted(land.area(v), blockers)} if isinstance(land, Shore) else set())
+    ends = min(set.intersection(*pairs), default=())
+    cells = [cell for v in ends if (cell := cell_of(v)) is not None]
+    at_edge = all(isinstance(land, Shore) and land.is_at_edge(v, stop.anchor) for land, v in stop.lost)
+    chain = "" if at_edge else ", with islands that touch at corners,"
+    return f"{chain} part {' from '.join(map(place, cells))}" if cells else f"{chain} part walls"
+
+
+def _beside(stop: Barred, blockers: Sequence[int], rule: GraphRule, cell_of: CellOf, would: bool) -> str:
+    """Return cells on the ways of a number in words, with the other numbers whose islands they are beside.
+
+    blockers: the vertices of the cells.  rule, cell_of, would: as in `too_much`.
+    """
+    land, of = stop.lost[0].land, dict[int, list[int]]()
     for v in blockers:
-        others = land.beside(v) - {anchor}
+        others = land.beside(v) - {stop.anchor}
         own = [at for at in others if any(u == at for _, u in land.net.at[v])]
         of.setdefault(min(own or others), []).append(v)
-    if len(blockers) > FEW:
-        return f"cells beside {listed([number_at(rule, at, cell_of) for at in of])}"
     texts = list[str]()
     for at, some in of.items():
         several, cells = len(some) > 1, [cell for v in some if (cell := cell_of(v)) is not None]
         is_own = all(any(u == at for _, u in land.net.at[v]) for v in some)
         touch = "would touch" if would else f"touch{'' if several else 'es'}"
         lie = f"{'are' if several else 'is'} beside" if is_own else f"{touch} the island of"
-        texts.append(f"{places_text(cells).replace(' and row', ' or row')}, which {lie} {number_at(rule, at, cell_of)}")
+        texts.append(f"{_or_text(cells)}, which {lie} {number_at(rule, at, cell_of)}")
     return listed(texts, ", ", ", or ")
 
 
-def _around(land: Land, anchor: int, vertices: Sequence[int]) -> str:
-    """Return what makes the ways of an anchor to some vertices too long in words: known walls, or other islands."""
-    walls = {v for v, true in land.known.items() if not true}
-    others = {v for other in land.net.anchors if other != anchor for v in land.area(other)}
-    most = land.net.anchors[anchor] or land.net.size
-    for shut, words in ((walls, "the walls"), (others, "other islands")):
-        if all(needed(Land(land.net, {**land.known, v: True}), v, anchor, shut) > most for v in vertices):
+def _or_text(cells: Sequence[Cell]) -> str:
+    """Return cells of which one is meant in words."""
+    return SEVERAL.sub(r"\1 \2 or", places_text(cells)).replace(" and ", " or ")
+
+
+def _around(stop: Barred) -> str:
+    """Return what makes the ways of a number too long in words: known walls, or other islands."""
+    most = stop.lost[0].land.net.anchors[stop.anchor]
+    for are_walls, words in ((True, "the walls"), (False, "other islands")):
+        shut = [{u for u in each.shut(stop.anchor) if (each.land.known[u] is False) == are_walls} for each in stop.lost]
+        if all(needed(each.land, each.v, stop.anchor, own) > most for each, own in zip(stop.lost, shut, strict=True)):
             return words
     return "the walls and other islands"

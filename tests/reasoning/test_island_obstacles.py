@@ -1,13 +1,14 @@
-"""What sentences say of numbers that cannot reach a cell is true of all shapes that the numbers' islands can have."""
+"""What sentences say of numbers that cannot reach a cell is true: a search of its own finds no way as they say."""
 
 import re
 
 import pytest
 from support.chains import chain
-from test_island_sentences import PLACE, Isles, beside, cell
+from test_island_sentences import BOARD, CORNER, FULL, PLACE, RIM, Isles, beside, cell
 
 import csp2sat
-from csp2sat.reasoning.search.graph_cuts.island_obstacles import obstacles
+from csp2sat.reasoning.search.graph_cuts.island_obstacles import Lost, obstacles
+from csp2sat.reasoning.search.graph_cuts.island_ways import Land
 from csp2sat.reasoning.search.graph_cuts.nets import Net
 
 SEVEN = """\
@@ -21,21 +22,33 @@ size 7 7
 - - 3 - - 2 -
 - - - - - - -
 """
-SIX = """\
+LONG = """\
 ; Nurikabe Puzzle
-size 6 6
-- - - - - -
-- 4 - - 1 -
-- - - - - -
-- - - 3 - -
-- - - - - -
-2 - - - - 5
+size 7 7
+1 - - - - - -
+- - - - - - -
+- - 1 - 1 - 7
+- - - - - - -
+3 - 1 - 1 - -
+- - - - - - 2
+- 1 - - 2 - -
 """
-LOST = re.compile(rf"no number (?:reaches (?:it|them)|would reach {PLACE})(?: \(([^()]*(?:\([^()]*\)[^()]*)*)\))?")
-BY_WAY = re.compile(rf"the \d+ at {PLACE} could come only by way of (.*)")
-AROUND = re.compile(rf"the \d+ at {PLACE} (?:would need at least (\d+) cells around|has no way there past) (.*)")
+NUMBER = rf"the (?P<size>\d+) at {PLACE}"
+LOST = re.compile(
+    rf"no number (?:reaches (?:it|them)|would reach {PLACE})(?: (past the walls)|(?: \((.*?)\))?(?=,|$|\.))"
+)
+PAST = re.compile(rf"{NUMBER} has no way there past the walls")
+AROUND = re.compile(rf"{NUMBER} would need at least (?P<need>\d+) cells around (?P<round>.*)")
+ONLY = re.compile(rf"{NUMBER} could come(?: with at most (?P<most>\d+) cells)? only by way of (?P<cells>.*)")
+EACH = re.compile(
+    rf"each way to {NUMBER}(?: (?:with|that has) at most (?P<most>\d+) cells)?"
+    r"(?P<and>(?: that| and) touches no other island)?"
+    r"(?: leads through (?P<it>it|these cells)| would(?P<does>.*))"
+)
+PART = re.compile(rf"part (?:walls|{PLACE} from {PLACE})")
 EVEN = re.compile(rf"the (\d+) at {PLACE} would need at least (\d+) cells")
-CELLS = re.compile(r"row (\d+), columns? (\d+)(?: (?:and|or) (\d+))?|column (\d+), rows (\d+) (?:and|or) (\d+)")
+CROWD = re.compile(rf"the island of the (\d+) at {PLACE} has to reach {PLACE}, and would have at least (\d+) cells")
+CELLS = re.compile(r"row (\d+), columns? (\d+)(?: (?:and|or) (\d+))?|column (\d+), rows? (\d+) (?:and|or) (\d+)")
 
 
 def named(text):
@@ -47,94 +60,213 @@ def named(text):
     return found
 
 
-def shapes(start, most, cells):
-    """All sets of at most `most` connected cells with all of `start`."""
-    todo, found = {frozenset(start)}, set()
-    while todo:
-        found |= todo
-        todo = {own | {at} for own in todo if len(own) < most for one in own for at in (beside(*one) & cells) - own}
+def steps_from(isles, start, shut):
+    """How far the cells are from an area, by ways outside of some cells."""
+    found = dict.fromkeys(start, 0)
+    for at in (todo := list(found)):
+        for near in (beside(*at) & isles.cells) - shut - found.keys():
+            found[near] = found[at] + 1
+            todo.append(near)
     return found
 
 
-def reaching(isles, start, end, most, shut):
-    """The shapes of a number's island that have a cell."""
-    own = isles.area(start, isles.land)
-    goal = isles.area(end, isles.land | {end})
-    return [each for each in shapes(own, most, isles.cells - shut) if goal <= each]
+def shortest(isles, at, end, shut):
+    """How many cells the island of a number has that reaches a cell, at least; 999 if no way is outside of `shut`."""
+    own, goal = isles.area(at, isles.land), isles.area(end, isles.land)
+    far = steps_from(isles, own, shut - goal)
+    return len(own) + len(goal) + min((far[each] for each in goal if each in far), default=999) - 1
+
+
+def others(isles, at):
+    """The cells of the islands of other numbers."""
+    return set().union(*(isles.area(other, isles.land) for other in isles.numbers if other != at))
+
+
+def rim(isles):
+    """The cells at the edge of the board, in the order of a walk around it."""
+    rows, cols = (max(each) for each in zip(*isles.cells, strict=True))
+    top, right = [(0, c) for c in range(cols)], [(r, cols) for r in range(rows)]
+    return [*top, *right, *((rows, c) for c in range(cols, 0, -1)), *((r, 0) for r in range(rows, 0, -1))]
+
+
+def chained(isles, cells):
+    """The cells at the edge that islands join to some cells, by sides and corners."""
+    found = list(cells)
+    for r, c in found:
+        near = {(r + k, c + m) for k in (-1, 0, 1) for m in (-1, 0, 1)} & isles.land
+        found += sorted(near.difference(found))
+    return {*found} & {*rim(isles)}
+
+
+def parting(isles, end, walls):
+    """The cells from which a way to a cell of an island parts two walls, or any two if none are told."""
+    own, around = chained(isles, isles.area(end, isles.land)), rim(isles)
+    place = {at: number for number, at in enumerate(around)}
+    known = [place[at] for at in walls or isles.walls if at in place]
+    found = set()
+    for at in isles.cells - isles.walls:
+        for one in own:
+            for two in chained(isles, [at]) - {one} if own else ():
+                low, high = sorted((place[one], place[two]))
+                if len({low < wall < high for wall in known if wall not in (low, high)}) == 2:
+                    found.add(at)
+    return found
+
+
+class Reader:
+    """A reader of one sentence, who knows the numbers of the board and what the sentence cites."""
+
+    def __init__(self, step, board):
+        self.text, self.numbers = step.text, board.filled()
+        self.said = None if step.trail else LOST.search(step.text.replace("; of the others", "; others"))
+        self.crowd = None if step.trail else CROWD.search(step.text)
+        self.ways = []
+        for fact in step.facts:
+            isles = Isles(board.filled(), board)
+            for each in step.cited:
+                (isles.land if each.negative else isles.walls).update(each.places)
+            end = cell(*self.said.groups()[:2]) if self.said and self.said[1] else fact.places[0]
+            is_wall = bool(self.said and self.said[1] and fact.negative)
+            (isles.walls if is_wall else isles.land).add(fact.places[0])
+            self.ways.append((isles, end, fact.places[0]))
+
+    def near(self, part, told):
+        """Check what stops a number; return its cell, None if the words are about others."""
+        for form in (PAST, AROUND, ONLY, EACH):
+            if found := form.match(part):
+                at = cell(*found.groups()[1:3])
+                assert self.numbers[at] == int(found["size"]), self.text
+                told[form.pattern[:9]] = told.get(form.pattern[:9], 0) + 1
+                for way in self.ways:
+                    self.stopped(found, at, *way)
+                return at
+        return None
+
+    def stopped(self, found, at, isles, end, new):
+        said, island, most = found.groupdict(), others(isles, at), self.numbers[at]
+        shut = isles.walls | island
+        limit = int(said["most"]) if said.get("most") else 998
+        assert limit in (most, 998), self.text
+        if said.get("round"):
+            shut = isles.walls if "walls" in said["round"] else set()
+            shut = shut | (island if "islands" in said["round"] else set())
+            need = shortest(isles, at, end, shut)
+            assert int(said["need"]) <= shortest(isles, at, end, isles.walls | island) and need > most, self.text
+            return
+        does, touch = said.get("does") or "", {u for each in island for u in beside(*each)} - isles.land
+        if said.get("and") or "touch another island" in does:
+            shut = shut | touch
+        words = said.get("cells") or does
+        if part := PART.search(words):
+            pair = {cell(*part.groups()[:2]), cell(*part.groups()[2:])} if part[1] else set()
+            assert not pair or pair <= isles.walls, self.text
+            parts = parting(isles, end, pair)
+            shut = shut | parts
+        if said.get("cells"):
+            cells = named(said["cells"].partition(", which would")[0] if part else self.blocks(said["cells"]))
+            assert cells and cells <= (parts if part else touch), self.text
+            shut = isles.walls | island | cells
+        if said.get("it"):
+            assert not part and new in isles.walls, self.text
+            assert shortest(isles, at, end, shut - {new}) <= limit, self.text  # there is a way through it
+        assert shortest(isles, at, end, shut) > limit, self.text
+
+    def blocks(self, text):
+        return " ".join(each.split(", which ")[0] for each in re.split(r", or (?=row|column)", text))
+
+    def check(self, told):
+        if self.said and self.said[3]:
+            told["shut"] = told.get("shut", 0) + 1
+            for isles, end, _ in self.ways:
+                assert self.numbers.keys().isdisjoint(steps_from(isles, [end], isles.walls)), self.text
+        elif self.said and self.said[4] is not None:
+            parts = self.said[4].split("; ")
+            near = {self.near(part, told) for part in parts}
+            far = {cell(r, c): int(count) for _, r, c, count in EVEN.findall(parts[-1] if None in near else "")}
+            for at, count in far.items():
+                assert self.numbers[at] < count == min(self.direct(*way[:2], at) for way in self.ways), self.text
+            left = self.numbers.keys() - near - far.keys()
+            assert all(self.direct(*way[:2], at) > self.numbers[at] for at in left for way in self.ways), self.text
+        elif self.said:
+            assert all(self.direct(isles, end, at) == 999 for isles, end, _ in self.ways for at in self.numbers)
+        if self.crowd:
+            told["crowd"] = told.get("crowd", 0) + 1
+            size, r, c, s, d, count = map(int, self.crowd.groups())
+            needs = [self.joined(isles, (r - 1, c - 1), (s - 1, d - 1), new) for isles, _, new in self.ways]
+            assert min(needs) == count > size, self.text
+            others = self.numbers.keys() - {(r - 1, c - 1)}
+            for isles, _, new in self.ways:
+                isles.land.discard(new)  # the island has to reach that cell without what is supposed
+                assert all(self.within(isles, at, (s - 1, d - 1)) > self.numbers[at] for at in others), self.text
+
+    def direct(self, isles, end, at):
+        """How many cells the island of a number has that joins two areas by the shortest way, whatever is between."""
+        return shortest(isles, at, end, set())
+
+    def within(self, isles, at, end):
+        island = others(isles, at)
+        return shortest(isles, at, end, isles.walls | island | ({u for e in island for u in beside(*e)} - isles.land))
+
+    def joined(self, isles, at, *ends):
+        """How many cells an island has that joins the areas of a number and of two cells, at least."""
+        shut = isles.walls | (island := others(isles, at)) | ({u for e in island for u in beside(*e)} - isles.land)
+        areas = [isles.area(each, isles.land) for each in (at, *ends)]
+        own = set().union(*areas)
+        ways = [self.added(isles, each, own, shut) for each in areas]
+        return len(own) + min(sum(w.get(u, 999) for w in ways) + (u not in own) for u in isles.cells - shut)
+
+    def added(self, isles, start, free, shut):
+        """How many cells that are not free are between an area and each cell, at least."""
+        found = dict.fromkeys(start, 0)
+        again = True
+        while again:
+            again = False
+            for at in list(found):
+                for near in (beside(*at) & isles.cells) - shut:
+                    count = found[at] + (at not in free)
+                    if count < found.get(near, 999):
+                        found[near], again = count, True
+        return found
 
 
 def check(board):
     """Check the sentences of a board; return how many said what."""
-    told = dict.fromkeys(["way", "around", "even"], 0)
+    told = dict[str, int]()
     for step in chain(board):
-        said = None if step.trail else LOST.search(step.text)
-        if not said or not said[3]:
-            continue
-        isles = Isles(board.filled(), board)
-        for fact in step.cited:
-            (isles.land if fact.negative else isles.walls).update(fact.places)
-        ends = [cell(*said.groups()[:2])] if said[1] else [fact.places[0] for fact in step.facts]
-        if said[1]:
-            (isles.walls if step.facts[0].negative else isles.land).update(step.facts[0].places)
-        left = dict(isles.numbers)
-        others = {at: set().union(*(isles.area(o, isles.land) for o in left if o != at)) for at in left}
-        for part in said[3].split("; "):
-            if way := BY_WAY.match(part):
-                at = cell(*way.groups()[:2])
-                cells = set().union(*(named(each.split(", which ")[0]) for each in way[3].split(", or ")))
-                assert cells and all(others[at] & beside(*one) for one in cells), step.text
-                shut = isles.walls | others[at]
-                for end in ends:
-                    ways = reaching(isles, at, end, left[at], shut)
-                    assert ways and all(each & cells for each in ways), step.text
-                told["way"] += 1
-                del left[at]
-            elif way := AROUND.match(part):
-                at = cell(*way.groups()[:2])
-                shut = isles.walls if "walls" in way[4] else set()
-                shut |= others[at] if "islands" in way[4] else set()
-                assert not any(reaching(isles, at, end, left[at], shut) for end in ends), step.text
-                assert any(reaching(isles, at, end, left[at], set()) for end in ends), step.text
-                told["around"] += 1
-                del left[at]
-            else:
-                found = {cell(r, c): (int(size), int(count)) for size, r, c, count in EVEN.findall(part)}
-                assert found and "even" in part, part
-                for at, (size, count) in found.items():
-                    assert left[at] == size < count, step.text
-                    needs = [distance(isles, at, end) for end in ends]
-                    assert min(needs) <= count and count in needs, step.text
-                told["even"] += 1
-        lacks = [min((distance(isles, at, end) - left[at] for at in left), default=1) for end in ends]
-        assert min(lacks) > 0, step.text
-        assert "even" not in said[3] or min(lacks) == min(count - size for size, count in found.values()), step.text
+        if step.facts:
+            Reader(step, board).check(told)
     return told
 
 
-@pytest.mark.parametrize("text", [SEVEN])
+@pytest.mark.parametrize("text", [SEVEN, LONG, BOARD, CORNER, RIM, FULL])
 def test_each_number_that_comes_near_is_stopped_as_the_sentence_says(text):
-    assert all(check(csp2sat.loads(text).board).values())
-
-
-def distance(isles, start, end):
-    """How many cells an island has that joins two areas by the shortest way, whatever is between."""
-    own, goal = isles.area(start, isles.land), isles.area(end, isles.land | {end})
-    apart = min(abs(r - s) + abs(c - d) for r, c in own for s, d in goal)
-    return len(own) + len(goal) + apart - 1
+    assert sum(check(csp2sat.loads(text).board).values()) > 2
 
 
 def test_cells_with_different_reasons_are_different_steps():
     """A number that comes near is named with what stops it."""
     texts = [step.text for step in chain(SEVEN)]
     (text,) = [text for text in texts if text.startswith("Row 7, column 2 is wall")]
-    way = "the 6 at row 3, column 3 could come only by way of row 6, column 2, which is beside the 3 at row 6, column 3"
+    only = "the 6 at row 3, column 3 could come only by way of row 6, column 2 or row 7, column 3"
+    way = f"{only}, which are beside the 3 at row 6, column 3"
     assert f"no number reaches it ({way}; of the others even the 3 at row 6, column 3 would need" in text
     assert not any("them (even" in text and "row 4, columns 6 and 7" in text for text in texts)
 
 
+def test_all_cells_on_the_ways_of_a_number_are_one_step():
+    """A person sees once that a way leads through all of them."""
+    (step,) = [step for step in chain(LONG) if "no number would reach row 1, column 3" in step.text]
+    assert step.text.startswith("Row 1, columns 4 to 6, and row 2, column 7 are island: else no number")
+    assert [rule.times for rule in step.rules] == [1]
+
+
 def test_a_vertex_that_joins_an_island_has_no_obstacles():
     line = Net.of(4, [(0, 1), (1, 2), (2, 3)], (), [(0, 2), (3, 1)])
-    assert obstacles(line, {}, 1) == ((), (), ())
-    assert obstacles(line, {1: False}, 2) == ((), (), ())
+
+    def around(net, known, v):
+        found = obstacles([Lost.of(Land(net, known), v)])
+        return found.far, [(each.anchor, each.limits, each.need) for each in found.stops]
+
+    assert around(line, {}, 1) == around(line, {1: False}, 2) == ((), [])
     long = Net.of(6, [(v, v + 1) for v in range(5)], (), [(0, 3), (5, 2)])
-    assert obstacles(long, {1: False}, 2) == (((5, 4),), ((0, 7),), ())
+    assert around(long, {1: False}, 2) == (((5, 4),), [(0, (), 7)])

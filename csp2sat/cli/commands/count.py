@@ -59,7 +59,7 @@ def count(
     from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
     from ..progress import progress
-    from ..reporting import note, warn
+    from ..reporting import note, note_soft, warn
     from ..show import results
     from ..show.results import unknown_at_limit
 
@@ -74,6 +74,8 @@ def count(
             pipeline,
         ),
     ):
+        if not best:
+            note_soft(problem, quiet)
         found = counting.count(problem, pipeline, names, limit, () if best else None)
         disarm()
     if found is None:

@@ -99,7 +99,7 @@ def deduction(
 ) -> str:
     """Return in words that a tree has one place left for its tent; '' for other reasons.
 
-    clues: the words of each, and its place.  known, passed: not used.
+    clues: the words of each, and its place.  facts: the new ones.  known, passed: not used.
     """
     ((rule, tree), *others) = clues
     is_last = rule == TENT_OF_TREE and not others and [fact.negative for fact in facts] == [False]

@@ -90,6 +90,13 @@ class Finder(JoinedCuts):
                 crossed = self.crossed_out(step["facts"]) if step is not None else []
                 reasons = crossed + (more or ([] if patterns else self._next(reasons[1:], size)))
 
+    def renew_pool(self) -> None:
+        _, lits = self.base.propagate(list(self.known))
+        self.cuts_of(set(lits))
+        found = self._swept()
+        if found and not found[0].goal:
+            self.dirty[found[0].parts[0]] = None  # a contradiction, which comes up again
+
     def _renew_sum(self, reason: Derivation) -> None:
         """Put all reasons of the sum of a reason into the pool, by all known literals."""
         number = reason.parts[0]

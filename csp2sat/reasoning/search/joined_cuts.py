@@ -6,7 +6,10 @@ from typing import Any
 
 from .crossings import Crossings
 from .graph_cuts import area_ways, island_ways
-from .graph_cuts.island_obstacles import obstacles
+from .graph_cuts.island_obstacles import Lost, obstacles
+from .graph_cuts.island_ways import Land, crowd_cut, only_ones
+from .graph_cuts.nets import Cut, fewest
+from .graph_cuts.shore_ways import STRANDED, Shore
 from .knowledge import Lits
 from .trails import Derivation
 
@@ -20,6 +23,7 @@ class JoinedCuts(Crossings):
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
         self._stops = dict[int, tuple[object, ...]]()  # by the numbers of cuts
+        self._ways = dict[int, tuple[int, int, str]]()
 
     def together(self, reason: Derivation) -> Derivation:
         """Return a reason that is one cut (a clause that connectivity, a loop or a size implies) joined with the cuts
@@ -27,11 +31,98 @@ class JoinedCuts(Crossings):
 
         Any other reason, and a cut that no other one is equal to, is returned as it is.
         """
+        reason = self._crowded(reason)
+        on_ways = self._on_ways(reason)
+        if on_ways is not None:
+            return on_ways
         like = [each for each in self.pool if self.is_news(each) and self._sight(each) == self._sight(reason)]
         numbers = sorted({number for each in (reason, *like[:MOST_TOGETHER]) for number in each.parts})
         if not reason.goal or len(reason.parts) > 1 or reason.parts[0] not in self.cut_of or len(numbers) == 1:
             return reason
         return reason._replace(parts=[self.joined(numbers)])
+
+    def _on_ways(self, reason: Derivation) -> Derivation | None:
+        """Return a reason for all vertices through which the ways of an area to the anchors lead, as far as the pool
+        has a cut for them; None if a reason is no such cut, or there is one vertex.
+
+        The known literals are as few as force all of the vertices.
+        """
+        graph, lost, _ = first = self._way(reason)
+        if lost < 0:
+            return None
+        self.renew_pool()
+        some = [reason, *(each for each in self.pool if self.is_news(each) and self._way(each) == first)]
+        goals = sorted({each.goal for each in some})
+        if len(goals) < 2:
+            return None
+        lits, land = self.graphs[graph][2], self._land(graph, {})
+        vertex = {lit: v for v, lit in enumerate(lits)} | {-lit: v for v, lit in enumerate(lits)}
+        ends = [vertex[goal] for goal in goals]
+
+        def values(known: Lits) -> dict[int, bool]:
+            return {vertex[lit]: lits[vertex[lit]] == lit for lit in known}
+
+        def force_all(known: Lits) -> bool:
+            return all(land.like({**values(known), v: False}).is_lost(lost) for v in ends)
+
+        known = fewest(self.by_cost([*dict.fromkeys(lit for each in some for lit in each.known)]), force_all)
+        clause = [(v, not true) for v, true in values(known).items()]
+        note = self.cut_of[reason.parts[0]]["note"]
+        cuts = [Cut([*clause, (v, True)], tuple(sorted([v, *values(known)])), note, at=lost) for v in ends]
+        whole = self.derivation([self.stated_cuts(graph, cuts)], known, reason.goal)
+        return whole._replace(facts=tuple(goals))
+
+    def renew_pool(self) -> None:
+        """Put the reasons of new cuts into the pool."""
+
+    def _crowded(self, reason: Derivation) -> Derivation:
+        """Return a reason that an island which has to reach an area would be too large with a vertex, too, and with
+        others for which the same known literals say so; the reason itself if it is no cut that a vertex reaches no
+        anchor without parting walls, and if there is no other reason.
+        """
+        cut = self.cut_of.get(reason.parts[0])
+        graph = next((number for number, (rule, *_) in enumerate(self.graphs) if rule == "islands"), -1)
+        if cut is None or len(reason.parts) > 1 or cut["note"] != STRANDED or graph < 0:
+            return reason
+        lits = self.graphs[graph][2]
+        known = {v: lit in self.known for v, lit in enumerate(lits) if lit in self.known or -lit in self.known}
+        land, new = self._land(graph, known), next((v for v, lit in enumerate(lits) if lit == -reason.goal), -1)
+        for anchor, first in only_ones(land) if new >= 0 else ():
+            if land.like({**known, new: True}).is_crowded(anchor, first, new):
+                crowd = crowd_cut(land, anchor, first, new)
+                least = {v: not wanted for v, wanted in crowd.clause if v != new}
+                reach = sorted(land.reach(anchor) - known.keys() - {new})
+                others = [v for v in reach if land.like({**least, v: True}).is_crowded(anchor, first, v)]
+                ends = [new, *others[: MOST_TOGETHER - 1]]
+                cuts = [
+                    crowd._replace(clause=[*((u, not true) for u, true in least.items()), (v, False)]) for v in ends
+                ]
+                part = self.stated_cuts(graph, [each._replace(at=v) for each, v in zip(cuts, ends, strict=True)])
+                kept = [lits[v] if true else -lits[v] for v, true in least.items()]
+                found = self.derivation([part], kept, reason.goal)
+                return found._replace(facts=tuple(-lits[v] for v in ends))
+        return reason
+
+    def _way(self, reason: Derivation) -> tuple[int, int, str]:
+        """Return the graph, the vertex of the area, and the note of a cut that forces a vertex on all ways of the area;
+        the vertex is -1 for any other reason.
+        """
+        number, *more = reason.parts
+        cut = self.cut_of.get(number)
+        if cut is None or more or cut["note"] not in (island_ways.LOST, STRANDED) or len(cut["clauses"]) > 1:
+            return -1, -1, ""
+        if number not in self._ways:
+            known = {v: not wanted for v, wanted in cut["clauses"][0][1]}
+            on_way = reason.goal in self.graphs[cut["graph"]][2]
+            land = self._land(cut["graph"], known)
+            lost = next((v for v, true in known.items() if true and land.is_lost(v)), -1) if on_way else -1
+            self._ways[number] = cut["graph"], lost, cut["note"]
+        return self._ways[number]
+
+    def _land(self, graph: int, known: dict[int, bool]) -> Land:
+        """Return the land of a graph rule of islands with known values."""
+        rule, net, _ = self.graphs[graph]
+        return (Shore if rule == "shores" else Land)(net, known)
 
     def _sight(self, reason: Derivation) -> tuple[Any, ...]:
         """Return what a person sees of a reason of one cut: what its rule says, and from which known literals."""
@@ -39,7 +130,7 @@ class JoinedCuts(Crossings):
         if cut is None or not reason.goal:
             return (None, reason.parts)
         note = SAME.get(cut["note"], cut["note"])
-        stopped = self._stopped(reason.parts[0]) if note == island_ways.LOST else ()
+        stopped = (reason.goal > 0, self._stopped(reason.parts[0])) if note == island_ways.LOST else ()
         return note, self.origins[cut["graph"]], cut["between"], set(reason.known), stopped
 
     def _stopped(self, number: int) -> tuple[object, ...]:
@@ -48,9 +139,8 @@ class JoinedCuts(Crossings):
         if number not in self._stops:
             known = {v: not wanted for v, wanted in cut["clauses"][0][1]}
             lost = cut["at"] if known.get(cut["at"]) else -1
-            self._stops[number] = (
-                obstacles(self.graphs[cut["graph"]][1], known, lost).reasons if lost >= 0 else (number,)
-            )
+            land = Land(self.graphs[cut["graph"]][1], known)
+            self._stops[number] = obstacles([Lost.of(land, lost)]).reasons if lost >= 0 else (number,)
         return self._stops[number]
 
     def few(self, facts: Lits, goal: int) -> Lits:

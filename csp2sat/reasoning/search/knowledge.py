@@ -177,21 +177,32 @@ class Knowledge:
         """
         new: dict[tuple[int, ...], tuple[int, Cut]] = {}
         for graph, cut in cuts:
-            lits = self.graphs[graph][2]
-            clause = tuple(sorted({lits[at] if wanted else -lits[at] for at, wanted in cut.clause} - {-1}))
+            clause = tuple(self.clause_of(graph, cut))
             if 1 not in clause and clause not in self.cuts:
                 new[clause] = graph, cut
         if not new:
             return None
-        number = self.add_part(list(map(list, new)))
+        number = self.stated_cuts(next(iter(new.values()))[0], [cut for _, cut in new.values()])
         self.cuts.update(dict.fromkeys(new, number))
-        graph, first = next(iter(new.values()))
-        border = sorted({at for _, cut in new.values() for at in cut.border})
-        clauses = [(graph, cut.clause) for graph, cut in new.values()]
-        at = first.at if len({cut.at for _, cut in new.values()}) == 1 else -1
-        self.cut_of[number] = {"graph": graph, "border": border, "clauses": clauses, "note": first.note, "at": at}
-        self.cut_of[number]["between"] = first.between
         return number
+
+    def stated_cuts(self, graph: int, cuts: Sequence[Cut]) -> int:
+        """Return the number of a new statement for some cuts; graph: the number of the first cut's graph."""
+        number = self.add_part([self.clause_of(graph, cut) for cut in cuts])
+        self.cut_of[number] = {
+            "graph": graph,
+            "border": sorted({at for cut in cuts for at in cut.border}),
+            "clauses": [(graph, cut.clause) for cut in cuts],
+            "note": cuts[0].note,
+            "at": cuts[0].at if len({cut.at for cut in cuts}) == 1 else -1,
+            "between": cuts[0].between,
+        }
+        return number
+
+    def clause_of(self, graph: int, cut: Cut) -> Lits:
+        """Return the clause of a cut of a graph, without false literals."""
+        lits = self.graphs[graph][2]
+        return sorted({lits[at] if wanted else -lits[at] for at, wanted in cut.clause} - {-1})
 
     def joined(self, numbers: Sequence[int]) -> int:
         """Return the number of a new statement for the statements of some cuts, which a person sees as one."""

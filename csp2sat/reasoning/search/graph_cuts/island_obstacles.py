@@ -2,61 +2,124 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from .island_ways import Land
-from .nets import Net, fewest
+from .nets import fewest
+from .shore_ways import Shore
 
 FEW = 2  # vertices on the way of an anchor that are searched for as the fewest ones
 ASKED = 2  # anchors of which a reader asks why their numbers are too small, too
+TOUCH, PART, SIZE = "touch", "part", "size"  # limits of a way: no other island beside it, walls connected, its length
+LIMITS = [some for count in range(4) for some in combinations((SIZE, TOUCH, PART), count)]  # the fewest first
 Needs = tuple[tuple[int, int], ...]  # anchors, each with how many vertices its island would have; see `needed`
 
 
+class Lost(NamedTuple):
+    """A vertex `v` that is taken to be true and that no island can have; land: the known values with this one."""
+
+    land: Land
+    v: int
+
+    @classmethod
+    def of(cls, land: Land, v: int) -> Lost:
+        """Return the vertex `v` on land on which all anchors are taken to be true, too."""
+        return cls(land.like({**land.known, **dict.fromkeys(land.net.anchors, True), v: True}), v)
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether the vertex joins the island of an anchor, which has too few vertices."""
+        return not self.land.net.anchors.keys().isdisjoint(self.land.area(self.v))
+
+    def shut(self, anchor: int, limits: Collection[str] = ()) -> set[int]:
+        """Return the vertices that no way of an anchor leads through: the false ones, those of other islands, and those
+        that the limits exclude.
+        """
+        land = self.land
+        found = {u for u, true in land.known.items() if not true}
+        found |= {u for other in land.net.anchors if other != anchor for u in land.area(other)}
+        if TOUCH in limits:
+            found |= {u for u in range(land.net.size) if u not in land.known and land.beside(u) - {anchor}}
+        if PART in limits and isinstance(land, Shore):
+            found |= land.parting(land.area(self.v))
+        return found
+
+    def is_stopped(self, anchor: int, limits: Collection[str], more: Collection[int] = ()) -> bool:
+        """Whether no way of an anchor is within some limits and outside of the vertices `more`."""
+        most = (SIZE in limits and self.land.net.anchors[anchor]) or self.land.net.size
+        return needed(self.land, self.v, anchor, {*self.shut(anchor, limits), *more}) > most
+
+
+class Barred(NamedTuple):
+    """An anchor all of whose ways to some vertices, which no island can have, are barred.
+
+    limits: as few as all of these ways break.  need: how many vertices the island would have, at least, by a way that
+    leads around false vertices and other islands.  lost: the vertices.
+    """
+
+    anchor: int
+    limits: tuple[str, ...]
+    need: int
+    lost: tuple[Lost, ...]
+
+    def blockers(self, limit: str) -> list[int]:
+        """Return undecided vertices that a limit excludes, as few as are found, one of which is on each way that is
+        within the other limits; ascending.
+        """
+        others = [each for each in self.limits if each != limit]
+        near = {u for each in self.lost for u in each.shut(self.anchor, [limit]) - each.shut(self.anchor)}
+        near -= self.lost[0].land.area(self.anchor)
+
+        def stop(some: Collection[int]) -> bool:
+            return all(each.is_stopped(self.anchor, others, some) for each in self.lost)
+
+        few = (some for count in range(1, FEW + 1) for some in combinations(sorted(near), count) if stop(some))
+        return [*next(few, ())] or sorted(fewest(sorted(near), stop))
+
+    def are_apart(self, vertices: Collection[int]) -> bool:
+        """Whether none of some vertices is beside the island of the anchor, where all ways end."""
+        return all(self.anchor not in each.land.beside(v) for each in self.lost for v in vertices)
+
+
 class Obstacles(NamedTuple):
-    """The anchors near a vertex that no island can have.
+    """The anchors around some vertices that no island can have.
 
     far: the anchor that lacks the fewest vertices by its distance alone, () if there is none; then at most ASKED other
-    anchors that are too far, too, whose sizes are at least what the first anchor would need.  around: anchors that are
-    near enough, but not by the ways around false vertices and other islands.  blocked: anchors with near ways, each
-    with vertices one of which is on each of the ways and beside another island.
+    anchors that are too far, too, whose sizes are at least what the first anchor would need.  stops: what stops the
+    anchors that are near enough.
     """
 
     far: Needs
-    around: Needs
-    blocked: tuple[tuple[int, tuple[int, ...]], ...]
+    stops: tuple[Barred, ...]
 
     @property
     def reasons(self) -> tuple[object, ...]:
-        """All that stops the anchors that are near: for vertices with equal reasons a person thinks one thought."""
-        return tuple(anchor for anchor, _ in self.around), self.blocked
+        """The anchors that are near, each with its limits: for vertices with equal ones a person thinks one thought."""
+        return tuple((each.anchor, each.limits) for each in self.stops)
 
 
-def obstacles(net: Net, known: Mapping[int, bool], v: int) -> Obstacles:
-    """Return the obstacles around a vertex `v` that is taken to be true and that no island can have, by known values.
-
-    All anchors are taken to be true, too.
-    """
-    land = Land(net, {**known, **dict.fromkeys(net.anchors, True), v: True})
-    if not net.anchors.keys().isdisjoint(land.area(v)):  # the vertex joins an island that lacks its size
-        return Obstacles((), (), ())
-    far, around, blocked = list[tuple[int, int]](), list[tuple[int, int]](), list[tuple[int, tuple[int, ...]]]()
-    for anchor, size in net.anchors.items():
-        most = size or net.size
-        hard = {u for u, true in land.known.items() if not true}
-        hard |= {u for other in net.anchors if other != anchor for u in land.area(other)}
-        direct = needed(land, v, anchor)
+def obstacles(lost: Sequence[Lost]) -> Obstacles:
+    """Return the obstacles around some vertices; none if one of these joins an island."""
+    if any(each.is_joined for each in lost):
+        return Obstacles((), ())
+    far, stops = list[tuple[int, int]](), list[Barred]()
+    net = lost[0].land.net
+    anchors = {anchor: size or net.size for anchor, size in net.anchors.items()}
+    for anchor, most in anchors.items():
+        direct = min(needed(each.land, each.v, anchor) for each in lost)
         if direct > most:
             far.append((anchor, direct))
-        elif (count := needed(land, v, anchor, hard)) > most:
-            around.append((anchor, count))
-        else:
-            blocked.append((anchor, _blockers(land, v, anchor, hard, most)))
-    lack = {anchor: (count - (net.anchors[anchor] or net.size), land.is_full(anchor), count) for anchor, count in far}
+            continue
+        need = min(needed(each.land, each.v, anchor, each.shut(anchor)) for each in lost)
+        some = (limits for limits in LIMITS if all(each.is_stopped(anchor, limits) for each in lost))
+        stops.append(Barred(anchor, next(some, LIMITS[-1]), need, tuple(lost)))
+    full = {anchor for anchor, _ in far if all(each.land.is_full(anchor) for each in lost)}
+    lack = {anchor: (count - anchors[anchor], anchor in full, count) for anchor, count in far}
     nearest = min(far, key=lambda each: lack[each[0]], default=None)
-    asked = [each for each in far if nearest and each != nearest and net.anchors[each[0]] >= nearest[1]]
-    return Obstacles((*([nearest] if nearest else []), *asked[:ASKED]), tuple(around), tuple(blocked))
+    asked = [each for each in far if nearest and each != nearest and anchors[each[0]] >= nearest[1]]
+    return Obstacles((*([nearest] if nearest else []), *asked[:ASKED]), tuple(stops))
 
 
 def needed(land: Land, v: int, anchor: int, shut: Collection[int] = ()) -> int:
@@ -64,34 +127,12 @@ def needed(land: Land, v: int, anchor: int, shut: Collection[int] = ()) -> int:
     ways without the vertices `shut`; one more than there are vertices if there is no such way.
     """
     start, goal = land.area(v), land.area(anchor)
-    found = _steps(land, start, shut)
-    between = min((found[u] - 1 for u in goal if u in found), default=land.net.size)
-    return min(len(start) + between + len(goal), land.net.size + 1)
-
-
-def _steps(land: Land, start: Collection[int], shut: Collection[int]) -> dict[int, int]:
-    """Return for each vertex how many steps it is from a set of vertices, without the vertices `shut`."""
     found = dict.fromkeys(start, 0)
     for at in (todo := list(found)):
+        if at in goal:
+            return min(len(start) + found[at] - 1 + len(goal), land.net.size + 1)
         for _, u in land.net.at[at]:
             if u not in found and u not in shut:
                 found[u] = found[at] + 1
                 todo.append(u)
-    return found
-
-
-def _blockers(land: Land, v: int, anchor: int, hard: Collection[int], most: int) -> tuple[int, ...]:
-    """Return vertices beside other islands, ascending and as few as are found, one of which is on each way by which the
-    island of an anchor would reach a true vertex `v` with `most` vertices or fewer; hard: vertices that no way has.
-    """
-    start, goal = land.area(v), land.area(anchor)
-    here, there = _steps(land, start, hard), _steps(land, goal, hard)
-    room = most - len(start) - len(goal) + 1  # steps to a vertex between, and on from there
-    near = [u for u in here if u not in land.known and u in there and here[u] + there[u] <= room]
-    near = sorted(u for u in near if land.beside(u) - {anchor})
-
-    def stop(some: Collection[int]) -> bool:
-        return needed(land, v, anchor, {*hard, *some}) > most
-
-    few = (some for count in range(1, FEW + 1) for some in combinations(near, count) if stop(some))
-    return next(few, None) or tuple(sorted(fewest(near, stop)))
+    return land.net.size + 1

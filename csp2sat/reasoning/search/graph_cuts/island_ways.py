@@ -112,19 +112,26 @@ class Land(TrueAreas):
         return self.known.get(anchor, False) and len(self.reach(anchor, without)) < self.net.anchors[anchor]
 
     def is_crowded(self, anchor: int, first: int, second: int) -> bool:
-        """Whether two true vertices, which no other anchor can have, are too many for the island of a true anchor: the
-        least tree that joins their areas with that of the anchor has too many vertices.  first, second: the vertices.
+        """Whether the island of a true anchor, which alone can have a first true vertex, would be too large with a
+        second one, which no other anchor can have either; first, second: the vertices.
         """
         if not all(self.known.get(v) for v in (anchor, first, second)):
             return False
-        own = [self.area(v) for v in (anchor, first, second)]
-        if any(anchor not in area and self.joins(area, but=anchor) is not None for area in own[1:]):
-            return False
+        before = self.like({v: true for v, true in self.known.items() if v != second})
+        for land, v in ((before, first), (self, second)):
+            if anchor not in land.area(v) and land.joins(land.area(v), but=anchor) is not None:
+                return False
+        return self.joined_size(anchor, first, second) > self.net.anchors[anchor]
+
+    def joined_size(self, *vertices: int) -> int:
+        """Return how many vertices the island of a true anchor would have, at least, that joins the areas of the anchor
+        and of two true vertices, by the least tree; vertices: the anchor, then these two.
+        """
+        own = [self.area(v) for v in vertices]
         inner = set().union(*own)
-        ways = [self._added(area, inner, anchor) for area in own]
+        ways = [self._added(area, inner, vertices[0]) for area in own]
         far = self.net.size
-        least = min(sum(way.get(v, far) for way in ways) + (v not in inner) for v in range(self.net.size))
-        return len(inner) + least > self.net.anchors[anchor]
+        return len(inner) + min(sum(way.get(v, far) for way in ways) + (v not in inner) for v in range(self.net.size))
 
     def _added(self, start: Collection[int], free: Collection[int], anchor: int) -> dict[int, int]:
         """Return for each vertex how many vertices that are not free are between it and a set, at least.
@@ -228,14 +235,26 @@ def crowded(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
 
     Each vertex takes searches of its own, so these cuts are apart from `islands`.
     """
-    known = {v: true for v, true in enumerate(value) if true is not None}
-    land = Land(net, known)
+    land = Land(net, {v: true for v, true in enumerate(value) if true is not None})
+    for anchor, first in only_ones(land):
+        for v in sorted(land.reach(anchor) - land.known.keys()):
+            if Land(net, {**land.known, v: True}).is_crowded(anchor, first, v):
+                yield crowd_cut(land, anchor, first, v)
+
+
+def only_ones(land: Land) -> Iterator[tuple[int, int]]:
+    """Yield the true anchors of a size with the first vertices of areas that no other island can have."""
     for first in bare(land):
-        for anchor in (v for v, size in net.anchors.items() if size and known.get(v)):
+        for anchor in (v for v, size in land.net.anchors.items() if size and land.known.get(v)):
             if land.joins(land.area(first), but=anchor) is None:
-                for v in sorted(land.reach(anchor) - known.keys()):
-                    if Land(net, {**known, v: True}).is_crowded(anchor, first, v):
-                        yield cut_of(land, {v: True}, v, LARGE, Land.is_crowded, anchor, first, v)
+                yield anchor, first
+
+
+def crowd_cut(land: Land, anchor: int, first: int, second: int) -> Cut:
+    """Return the cut that a vertex `second` is false; anchor, first: as in `Land.is_crowded`, which holds with the
+    vertex and all values of the land.
+    """
+    return cut_of(land, {second: True}, second, LARGE, Land.is_crowded, anchor, first, second)
 
 
 def cut_of(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
+from itertools import combinations
 from operator import or_
 
 from .island_ways import Land, bare, cut_of
@@ -106,10 +107,27 @@ class Shore(Land):
 
         start, without, but, shut: as in `Land.joins`.
         """
+        return super().joins(start, without, but, self.parting(start).union(shut))
+
+    def is_at_edge(self, *vertices: int) -> bool:
+        """Whether the areas of some vertices are at the edge; of an undecided vertex that is the vertex alone."""
+        return all(self.coast.places(self.area(v) or (v,)) for v in vertices)
+
+    def parting(self, start: Collection[int]) -> set[int]:
+        """Return the vertices that part walls together with a set of true vertices from which a way leads there."""
         own = self.chained_all(start)
         more = ((v, places | own) for v, places in self.chained.items() if places & ~own) if own else ()
-        parting = {v for v, places in more if self.known.get(v) is not False and self.is_parting(places)}
-        return super().joins(start, without, but, parting.union(shut))
+        return {v for v, places in more if self.known.get(v) is not False and self.is_parting(places)}
+
+    def parted(self, start: Collection[int], vertices: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the pairs of walls at the edge that each of some vertices of `parting` parts from each other."""
+        own, at = self.chained_all(start), {bit: v for v, bit in self.coast.place.items()}
+        sides = [self.coast.stretches(own | self.chained.get(v, 0), self.walls) for v in vertices]
+        return [
+            (at[one], at[other])
+            for one, other in combinations([bit for bit in at if bit & self.walls], 2)
+            if all(not any(one & each and other & each for each in some) for some in sides)
+        ]
 
 
 def shores(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
