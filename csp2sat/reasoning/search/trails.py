@@ -23,8 +23,8 @@ class Derivation(NamedTuple):
     """Statements and known literals that force literals.
 
     parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones, 0 for a contradiction.
-    weight: of `known`, and JOINT for each statement that joins others.  facts: the forced literals that the step gives;
-    () for all.
+    weight: of `known`, and JOINT for each statement that joins others, and for a bound of a number.  facts: the forced
+    literals that the step gives; () for all.
     """
 
     parts: Lits
