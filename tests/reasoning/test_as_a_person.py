@@ -156,10 +156,8 @@ def test_an_island_is_full_with_a_cell_that_no_other_can_have():
     found = some("; Nurikabe\nsize 7 7\n" + "\n".join(rows) + "\n")
     step = next(step for step in found if len(step.facts) > 5 and step.weight == 1 and step.known)
     assert {fact.places[0] for fact in step.facts} == {(4, 6), (5, 6), (6, 1), (6, 2), (6, 4), (6, 5)}
-    assert (
-        "the island of the 7 at row 5, column 6 has to reach row 5, column 2, and would be too large with one of them"
-        in step.text
-    )
+    reach = "the island of the 7 at row 5, column 6 has to reach row 5, column 2, and would have at least 8 cells"
+    assert f"{reach} with one of them, too" in step.text
     assert not any(step.kind == "suppose" for step in found)
 
 

@@ -69,7 +69,7 @@ class JoinedCuts(Crossings):
         clause = [(v, not true) for v, true in values(known).items()]
         note = self.cut_of[reason.parts[0]]["note"]
         cuts = [Cut([*clause, (v, True)], tuple(sorted([v, *values(known)])), note, at=lost) for v in ends]
-        whole = self.derivation([self.stated_cuts(graph, cuts)], known, reason.goal)
+        whole = self.derivation([self.stated_cuts([(graph, cut) for cut in cuts])], known, reason.goal)
         return whole._replace(facts=tuple(goals))
 
     def renew_pool(self) -> None:
@@ -97,7 +97,7 @@ class JoinedCuts(Crossings):
                 cuts = [
                     crowd._replace(clause=[*((u, not true) for u, true in least.items()), (v, False)]) for v in ends
                 ]
-                part = self.stated_cuts(graph, [each._replace(at=v) for each, v in zip(cuts, ends, strict=True)])
+                part = self.stated_cuts([(graph, each._replace(at=v)) for each, v in zip(cuts, ends, strict=True)])
                 kept = [lits[v] if true else -lits[v] for v, true in least.items()]
                 found = self.derivation([part], kept, reason.goal)
                 return found._replace(facts=tuple(-lits[v] for v in ends))

@@ -184,20 +184,20 @@ class Knowledge:
                 new[clause] = graph, cut
         if not new:
             return None
-        number = self.stated_cuts(next(iter(new.values()))[0], [cut for _, cut in new.values()])
+        number = self.stated_cuts(list(new.values()))
         self.cuts.update(dict.fromkeys(new, number))
         return number
 
-    def stated_cuts(self, graph: int, cuts: Sequence[Cut]) -> int:
-        """Return the number of a new statement for some cuts; graph: the number of the first cut's graph."""
-        number = self.add_part([self.clause_of(graph, cut) for cut in cuts])
+    def stated_cuts(self, cuts: Sequence[tuple[int, Cut]]) -> int:
+        """Return the number of a new statement for some cuts, each with the number of its graph."""
+        number, (graph, first) = self.add_part([self.clause_of(*each) for each in cuts]), cuts[0]
         self.cut_of[number] = {
             "graph": graph,
-            "border": sorted({at for cut in cuts for at in cut.border}),
-            "clauses": [(graph, cut.clause) for cut in cuts],
-            "note": cuts[0].note,
-            "at": cuts[0].at if len({cut.at for cut in cuts}) == 1 else -1,
-            "between": cuts[0].between,
+            "border": sorted({at for _, cut in cuts for at in cut.border}),
+            "clauses": [(graph, cut.clause) for graph, cut in cuts],
+            "note": first.note,
+            "at": first.at if len({cut.at for _, cut in cuts}) == 1 else -1,
+            "between": first.between,
         }
         return number
 

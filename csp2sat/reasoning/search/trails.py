@@ -194,9 +194,9 @@ class Trails(ShortWays):
             if each.literal and abs(each.literal) not in self.meant:
                 of[each.literal], by[each.literal] = visible, parts
                 continue
-            needs = [lit for lit in each.needs if lit in noted or (each.part < 0 and not each.literal)]
-            needs += [lit for lit in visible if lit in noted and lit not in needs]  # of hidden conclusions
             part = next(iter(parts)) if len(parts) == 1 else each.part
+            needs = [lit for lit in each.needs if lit in noted or (part < 0 and not each.literal)]
+            needs += [lit for lit in visible if lit in noted and lit not in needs]  # of hidden conclusions
             found.append([each.literal, part, self._listed(each.way, noted, of), needs, visible])
         return found
 

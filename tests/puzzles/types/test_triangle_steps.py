@@ -40,3 +40,12 @@ def test_steps_are_about_triangles_and_white_angles() -> None:
     assert steps[10].text.startswith("Row 2, column 2 is ◢, ")
     assert steps[10].facts[0].value == "d"
     assert steps[8].rules[0].places == ((0, 1), (1, 1), (1, 0))
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_what_a_step_cites_is_known_before(seed: int) -> None:
+    """A conclusion of a supposition is no known fact."""
+    known = set[csp2sat.Fact]()
+    for step in csp2sat.steps(csp2sat.generate("shakashaka", 6, seed=seed)):
+        assert known.issuperset(step.read.cited), step.text
+        known |= {*step.facts}
