@@ -20,9 +20,10 @@ class EffortBudget:
     """The effort that one question may take, so that a hard question is put off and an easier one brings a solution.
 
     While no solution is known, the easiest question seems to be for any solution at all, and may take all the time that
-    is left.  If a solver that is kept warm has refuted a step, though, and another step was put off, then the best steps
-    and any solution are asked about in turn, with the same effort, which grows: in a blocks world of 16 blocks, any plan
-    of at most 64 moves took 17 seconds of CPU, the shortest one, of 25, took 9, and the proof that 24 are too few 4.
+    is left.  If a solver that is kept warm has refuted a step, though, and another step was put off, then the best
+    steps and any solution are asked about in turn, with the same effort, which grows: in a blocks world of 16 blocks,
+    any plan of at most 64 moves took 17 seconds of CPU, the shortest one, of 25, took 9, and the proof that 24 are too
+    few took 4.
 
     The question for a solution just better than the best one is the easiest to answer by a solution, and its refutation
     ends the search: its effort is as large as that of all questions together that were put off.  The question is put
