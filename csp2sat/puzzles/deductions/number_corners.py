@@ -159,8 +159,8 @@ def deduction(
     going_on = (
         words for number, left in zip(numbers, ways, strict=True) for words in _going_on(new, number, left, needed)
     )
-    words = (corner.words(number, board) for number in numbers for corner in number.corners if corner in needed)
-    return "; ".join((*words, *filter(None, [together]), *going_on))
+    of_corners = (corner.words(number, board) for number in numbers for corner in number.corners if corner in needed)
+    return "; ".join((*of_corners, *filter(None, [together]), *going_on))
 
 
 def _are_threes(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> bool:
