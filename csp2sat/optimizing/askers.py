@@ -88,7 +88,10 @@ class Asker:
     def ask(self, question: BoundQuestion) -> Outcome:
         """Return the solver's answer to a question; a model in it is not checked yet."""
         options = replace(self._options, budget=question.budget, stop=question.stop, check=False)
-        return self.oracle.ask(question.bound, options)
+        outcome = self.oracle.ask(question.bound, options)
+        if outcome.status == "unsat" and outcome.effort is not None:
+            self._choice.refuted(outcome.effort)
+        return outcome
 
     def give_up(self, question: BoundQuestion, outcome: Outcome, can_seed: bool) -> None:
         """Put off a question that took too long.  Raises LimitReached if the whole search has to end.

@@ -44,21 +44,34 @@ def up(known: StepInterval) -> int:
 
 
 class Geometric:
-    """A strategy that begins near the best step with growing steps until a solution is found; then takes the middle,
-    and near the end the step just better than the best solution, as one refutation ends the search there.
+    """A strategy that begins near the best step with steps that grow after each refutation, until a solution is found;
+    then takes the middle, and near the end the step just better than the best solution, as one refutation ends the
+    search there.
+
+    After a question that was put off, the best step that is still possible is next, then steps that grow again, but
+    none beyond a step that was put off: a solution there may be the best one.
     """
 
     FIRST = 16  # the first step is this part of the interval: 1 / FIRST
     CLOSE = 8  # steps
 
     def __init__(self) -> None:
-        self._gap = 0
+        self._gap, self._asked = 0, -1
+        self._put_off = set[int]()
 
     def __call__(self, known: StepInterval) -> int:
-        if known.found:
-            return bisect(known) if known.high - known.low > self.CLOSE else down(known)
-        self._gap = 2 * self._gap or max(1, (known.high - known.low) // self.FIRST)
-        return min(known.low + self._gap, known.high)
+        low, high, found = known
+        if found:
+            return bisect(known) if high - low > self.CLOSE else down(known)
+        if self._asked < 0:
+            self._gap = max(1, (high - low) // self.FIRST)
+        elif low > self._asked:
+            self._gap = 2 * self._gap or 1
+        else:
+            self._gap = 0
+            self._put_off.add(self._asked)
+        self._asked = min(low + self._gap, high, *[step for step in self._put_off if step >= low])
+        return self._asked
 
 
 class Descent:

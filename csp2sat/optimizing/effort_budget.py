@@ -19,7 +19,11 @@ GROWTH = 2  # when every question has been put off
 class EffortBudget:
     """The effort that one question may take, so that a hard question is put off and an easier one brings a solution.
 
-    While no solution is known, the easiest question is for any solution at all, and may take all the time that is left.
+    While no solution is known, the easiest question seems to be for any solution at all, and may take all the time that
+    is left.  If a solver that is kept warm has refuted a step, though, and another step was put off, then the best
+    steps and any solution are asked about in turn, with the same effort, which grows: in a blocks world of 16 blocks,
+    any plan of at most 64 moves took 17 seconds of CPU, the shortest one, of 25, took 9, and the proof that 24 are too
+    few took 4.
 
     The question for a solution just better than the best one is the easiest to answer by a solution, and its refutation
     ends the search: its effort is as large as that of all questions together that were put off.  The question is put
@@ -33,11 +37,13 @@ class EffortBudget:
         self._end = end
         self._effort = FIRST if end is None else _first(end - time.monotonic())
         self._given_up = -1
+        self._refuting: int | None = None  # the effort for refutations since any solution was asked for; None: no turns
+        self._has_turns = False  # whether refutations are counted
         self._spent = 0  # on questions that were put off since all were asked anew
 
     def effort(self, step: int, known: StepInterval) -> int | None:
         """Return the effort for a question about this step that is asked now; None for all the effort that is left."""
-        if self._end is not None and step == known.high and not known.found:
+        if self._end is not None and step == known.high and not known.found and self._refuting is None:
             return None
         is_last = known.found and step == known.high - 1
         return max(self._effort, self._spent) if is_last else self._effort
@@ -51,22 +57,35 @@ class EffortBudget:
         self._given_up = max(self._given_up, step)
         self._spent += self._effort
 
+    def refuted(self, effort: int) -> None:
+        """Note that a solver that is kept warm refuted a step with this effort."""
+        self._refuting = (self._refuting or 0) + effort
+
     def promising(self, known: StepInterval) -> StepInterval:
         """Return the part of the interval to ask about: the steps worse than all that were put off.
 
-        The part is the worst step alone if a step was put off and no solution is known yet; it is the whole interval
-        again, with more effort for each question, if every step was put off.
+        The part is the worst step alone if no solution is known yet and a step was put off, or refutations took their
+        part of the effort; it is the whole interval again, with more effort for each question, if every step was put
+        off.
         """
-        if self._given_up >= known.low and not known.found:
-            self._effort *= GROWTH if self._given_up == known.high else 1
-            return known._replace(low=known.high)
+        if not known.found:
+            return self._in_turn(known)
         low = max(known.low, self._given_up + 1)
-        if low < known.high or not known.found:
+        if low < known.high:
             return known._replace(low=low)
         if known.low <= self._given_up < known.high:
             self._effort *= GROWTH
         self._given_up, self._spent = -1, 0
         return known
+
+    def _in_turn(self, known: StepInterval) -> StepInterval:
+        """Return the interval, or its worst step alone, to ask about while no solution is known."""
+        if self._given_up == known.high:
+            self._effort *= GROWTH
+            if self._refuting is not None:
+                self._given_up, self._refuting, self._has_turns = -1, 0, True
+        has_refuted_enough = self._has_turns and (self._refuting or 0) >= self._effort
+        return known._replace(low=known.high) if self._given_up >= known.low or has_refuted_enough else known
 
 
 def _first(seconds: float) -> int:

@@ -165,8 +165,13 @@ class StepChoice:
     def next(self, known: StepInterval) -> tuple[int, int | None]:
         """Return the step to ask for, and the effort; None for all the effort that is left."""
         promising = self._budget.promising(known)
-        step = known.high if self._open_first and not known.found else self._strategy(promising)
+        is_open = not known.found and (self._open_first or promising.low == known.high)
+        step = known.high if is_open else self._strategy(promising)
         return step, self._budget.effort(step, known)
+
+    def refuted(self, effort: int) -> None:
+        """Note that a solver that is kept warm refuted a step with this effort."""
+        self._budget.refuted(effort)
 
     def give_up(self, step: int | None, reason: str) -> None:
         """Put off a step that took too long; None if the question was not about all solutions.  Raises LimitReached if

@@ -388,3 +388,18 @@ def test_a_cnf_by_bits_is_not_written_anew():
     rewriting.written(10**7, StepInterval(0, LAST, False), in_bits)
     rewriting.asked(LONG)
     assert not rewriting.pays(StepInterval(0, 9, True))
+
+
+@pytest.mark.parametrize("effort", [None, 1])
+def test_only_refutations_of_a_solver_kept_warm_let_any_solution_wait(effort):
+    """Another solver would begin anew after each question."""
+    refuted, late = Outcome("unsat", effort=effort), Outcome("unknown", reason="time")
+    asker = Asker(World(9, Random(1), [refuted, late]), cost(), Geometric(), RunOptions(deadline=time.monotonic() + 60))
+    known = StepInterval(0, LAST, False)
+    first = asker.question(known)
+    assert asker.ask(first).status == "unsat"
+    known = known._replace(low=first.step + 1)
+    second = asker.question(known)
+    asker.give_up(second, asker.ask(second), can_seed=False)
+    third = asker.question(known)
+    assert third.step == LAST and (third.budget is None) == (effort is None)

@@ -10,6 +10,7 @@ from csp2sat.errors import SolverError
 from csp2sat.optimizing import greedy
 from csp2sat.optimizing.bound_strategies import STRATEGIES, StepInterval
 from csp2sat.optimizing.effort_budget import EffortBudget
+from csp2sat.optimizing.objective_search import StepChoice
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.config.entry import Solver
@@ -118,6 +119,43 @@ def test_without_a_solution_any_is_asked_for_and_has_all_the_time(strategy):
     assert budget.effort(99, nothing) is None
     found = StepInterval(0, 60, True)
     assert choose(budget.promising(found)) < 60 and budget.effort(59, found) < 100 * EFFORT_PER_SECOND
+
+
+def test_when_the_best_steps_were_refuted_they_and_any_solution_are_asked_about_in_turn():
+    """As for the least steps of a plan: that there is no shorter one may take less than to find a long one."""
+    choice, known = StepChoice(STRATEGIES["geometric"](), time.monotonic() + 100), StepInterval(0, 64, False)
+    assert choice.next(known)[0] == 4
+    choice.refuted(1)
+    known = known._replace(low=5)
+    step, first = choice.next(known)
+    put_off = [step]
+    choice.give_up(step, "time")
+    for doubled in range(1, 5):
+        assert choice.next(known) == (64, first << doubled - 1)  # not all the time that is left
+        choice.give_up(64, "time")
+        assert choice.next(known) == (known.low, first << doubled)
+        choice.refuted(1)
+        known = known._replace(low=known.low + 1)
+        step, _ = choice.next(known)
+        assert known.low <= step <= min(hard for hard in put_off if hard >= known.low)
+        put_off.append(step)
+        choice.give_up(step, "time")
+
+
+def test_refutations_take_no_more_effort_than_the_search_for_any_solution():
+    budget, known = EffortBudget(time.monotonic() + 100), StepInterval(0, 99, False)
+    for _ in range(9):  # nothing was put off yet
+        budget.refuted(EFFORT_PER_SECOND)
+        assert budget.promising(known) == known
+    budget.give_up(99)
+    assert budget.promising(known) == known  # now there are turns
+    effort = budget.effort(0, known)
+    budget.refuted(effort - 1)
+    assert budget.promising(known) == known
+    budget.refuted(1)
+    assert budget.promising(known).low == 99 and budget.effort(99, known) == effort
+    budget.give_up(99)
+    assert budget.promising(known) == known and budget.effort(0, known) == budget.effort(99, known) == 2 * effort
 
 
 def test_without_a_limit_any_solution_is_asked_for_longer_and_longer():
