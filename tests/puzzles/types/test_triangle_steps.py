@@ -7,6 +7,7 @@ import pytest
 import csp2sat
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer
+from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import Board
 from csp2sat.puzzles.types import shakashaka
 
@@ -45,7 +46,7 @@ def test_steps_are_about_triangles_and_white_angles() -> None:
 @pytest.mark.parametrize("seed", [3, 4])
 def test_what_a_step_cites_is_known_before(seed: int) -> None:
     """A conclusion of a supposition is no known fact."""
-    known = set[csp2sat.Fact]()
+    known = set[Fact]()
     for step in csp2sat.steps(csp2sat.generate("shakashaka", 6, seed=seed)):
         assert known.issuperset(step.read.cited), step.text
         known |= {*step.facts}
