@@ -13,10 +13,11 @@ from ...base.time_limit import check_time
 from ...encoder.normalize.formulas import ATOMS, Linear, Norm, conjuncts
 from ...model.expr import Expr, bool_var, negation
 from ...model.model import Answer, Model
+from ..telescoping import telescoped
 from .constraints import GLOBALS
 from .forms import VALUES, LinearForms, NoLinearForm
 from .naming import goal_row
-from .program import value_of, weighted
+from .program import WIDEST, LinearRow, value_of, weighted
 
 REQUIRED = frozenset(("bool", "true", "false", "not", "or", "iff", "ite", *ATOMS, *GLOBALS))  # what may have rows
 
@@ -43,6 +44,12 @@ class Extraction(LinearForms):
                 self._require(part)
             except NoLinearForm:
                 self.is_relaxation = True
+        for total, chosen, is_equation in telescoped(norm, parts):
+            cases = [(a, self.has_value(x, v)) for a, x, v in chosen]
+            row = LinearRow(weighted([(1, self.sum_of(total)), *cases]), is_equation)
+            self.program.telescoped.append(row)
+            (self.program.equal_zero if is_equation else self.program.at_most_zero)(row.sum)
+        self.is_relaxation |= any(each.hi - each.lo > WIDEST for each in self.program.domains)
         self.program.aim_at(self.int_form(self._objective).times(sign))
         self._declared = {name: self.int_form(x) for x, name in enumerate(model.ints)}
         self._bools = {name: self.literal(bool_var(name)) for name in model.bools}

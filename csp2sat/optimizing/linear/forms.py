@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from ...encoder.normalize.formulas import ATOMS, Linear, Norm, at_most_zero
 from ...model.expr import FALSE, TRUE, Expr, negation, unknown
 from .naming import by_value
-from .program import ONE, ZERO, Infeasible, LinearProgram, weighted
+from .program import ONE, WIDEST, ZERO, Infeasible, LinearProgram, weighted
 
 MOST = 200_000  # terms of a program
+WIDEST_TIME = 1 << 24  # of the values of a time or load along tours, whose sums make a bound
 VALUES = 500  # of an integer that is the sum of its values
 
 
@@ -28,12 +29,12 @@ class LinearForms:
     """
 
     def __init__(self, norm: Norm):
-        self.norm, self.program = norm, LinearProgram(MOST)
+        self.has_tours = any(formula.op == "circuit" for formula, _ in norm.required)
+        self.norm, self.program = norm, LinearProgram(MOST, WIDEST_TIME if self.has_tours else WIDEST)
         self.values: dict[int, dict[int, Linear]] = {}
         self._ints: dict[int, Linear] = {}
         self._literals: dict[Expr, Linear] = {TRUE: ONE, FALSE: ZERO}
         self._by_value = set(by_value(norm))
-        self.has_tours = any(formula.op == "circuit" for formula, _ in norm.required)
         self.choices = list[tuple[Linear, ...]]()  # literals of which exactly one is true
 
     def sum_of(self, total: Linear) -> Linear:

@@ -16,6 +16,8 @@ from .search import LinearSearch
 
 PER_SECOND = 4_000_000  # terms that are examined in a second of CPU, about
 RELAXED = 0.5  # seconds for a bound, at most, where answers are not searched for
+TELESCOPED = 2.0  # seconds for it where sums telescope along tours, so that arcs say what the objective is
+WORTH = 5  # times as many seconds as any other bound is such a bound worth
 VAIN, FEWEST = 300, 20_000  # terms without a better answer, after which a search rests: for each of the program, least
 
 
@@ -51,7 +53,10 @@ class LinearImprover:
         if an answer is known.
         """
         if self._is_given_up or self._search.best is not None:
-            self._search.improve_bound(min(seconds, RELAXED if self._is_given_up else inf) * PER_SECOND)
+            if self._is_given_up:
+                is_strong = self._extraction.program.telescoped
+                seconds = min(WORTH * seconds, TELESCOPED) if is_strong else min(seconds, RELAXED)
+            self._search.improve_bound(seconds * PER_SECOND)
             return
         if self._search.begin():
             yield self._answer()

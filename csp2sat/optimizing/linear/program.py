@@ -45,13 +45,15 @@ hurry.
 class LinearProgram:
     """A program: the sum `goal` is to be small, and all rows hold.  Variables are numbers from 0.
 
-    domains: an interval for each variable.  most: the number of terms that all rows together may have.  terms: the
-    number that they have.  defined: the variables that follow from the others, such as the truth of a comparison.
-    cuts: functions that find more rows, too many to be written, which improve a bound.  guides: functions that know
-    which variable of a part is best given a value next.  places: of tours, each with the variables of its arcs.
+    domains: an interval for each variable.  most: the number of terms that all rows together may have.  widest: what
+    the ends of a domain may differ by.  terms: the number of terms that all rows have.  defined: the variables that
+    follow from the others, such as the truth of a comparison.  cuts: functions that find more rows, too many to be
+    written, which improve a bound.  guides: functions that know which variable of a part is best given a value next.
+    places: of tours, each with the variables of its arcs.  telescoped: rows of the sums that telescope along tours.
     """
 
     most: int
+    widest: int = WIDEST
     domains: list[Domain] = field(default_factory=list)
     rows: list[LinearRow] = field(default_factory=list)
     goal: Linear = ZERO
@@ -60,6 +62,7 @@ class LinearProgram:
     cuts: list[Cuts] = field(default_factory=list)
     guides: list[Guide] = field(default_factory=list)
     places: list[set[int]] = field(default_factory=list)
+    telescoped: list[LinearRow] = field(default_factory=list)
 
     def literal(self) -> Linear:
         """Return a new variable, 0 or 1, that follows from the others, as a sum.  Raises TooLarge beyond the limits."""
@@ -72,7 +75,7 @@ class LinearProgram:
 
     def variable(self, low: int = 0, high: int = 1) -> Linear:
         """Return a new variable as a sum.  Raises TooLarge beyond the limits."""
-        if high - low > WIDEST:
+        if high - low > self.widest:
             raise TooLarge
         self.domains.append(Domain([(low, high)]))
         self._count(1, max(-low, high))
@@ -113,12 +116,25 @@ class LinearProgram:
 
     def strong_rows(self) -> Iterable[LinearRow]:
         """Return the rows for a bound: those of a tour without orders by positions, times or loads, if these are no
-        part of the goal, for such rows say nearly nothing of shares of arcs.
+        part of the goal, for such rows say nearly nothing of shares of arcs; if sums that telescope say all about these
+        parts of the goal, without rows that hold unless an arc is used.
         """
         wide = {x for x, domain in enumerate(self.domains) if domain.size() > 2}
-        if not self.cuts or any(x in wide for _, x in self.goal.terms):
+        if not self.cuts:
             return self.rows
-        return (row for row in self.rows if not any(x in wide for _, x in row.sum.terms))
+        aimed = {x for _, x in self.goal.terms if x in wide}
+        if not aimed:
+            return (row for row in self.rows if not any(x in wide for _, x in row.sum.terms))
+        if aimed.isdisjoint(x for row in self.telescoped for _, x in row.sum.terms):
+            return self.rows
+        return (row for row in self.rows if not self._is_conditional(row))
+
+    def _is_conditional(self, row: LinearRow) -> bool:
+        """Whether an inequality that is no clause always holds at one of the values of some variable 0 or 1."""
+        if row.is_equation:
+            return False
+        _, most = self.ends(row.sum)
+        return any(abs(a) >= max(most, 2) and self.domains[x].size() == 2 for a, x in row.sum.terms)
 
     def aim_at(self, goal: Linear) -> None:
         """Set the goal, a constant if an equation says so.  Raises TooLarge if its values may be too large."""
