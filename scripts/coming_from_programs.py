@@ -128,6 +128,7 @@ PROGRAMS: dict[str, dict[str, tuple[str, str, str, str]]] = {
             f"{_LITERALS}; m.add(p | q)", "len(models)",
         ),
         "f = WCNF()": (_CNF, "(lambda rc2: (rc2.compute(), rc2.cost)[1])(RC2(f))", _LITERALS, "csp2sat.solve(m).objective"),
+        "f.clauses": (f"{_CNF}; f.append([p])", "len(f.clauses) > 0 < f.nv", f"{_LITERALS}; m.add(p)", "len(f.clauses) > 0 < f.num_vars"),
         'f.to_file("f.cnf")': (f"{_CNF}; f.append([p])", "CNF(from_file='f.cnf').nv", f"{_LITERALS}; m.add(p)", "csp2sat.load_model('f.cnf') and 3"),
         "f.append([-p, -q, r])": (_CNF, _MODELS, _LITERALS, _OURS),
         "f.extend(CardEnc.equals([p, q, r], 2, top_id=3).clauses)": (_CNF, _MODELS, _LITERALS, _OURS),

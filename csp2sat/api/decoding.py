@@ -20,7 +20,8 @@ from ..build.model import Model
 from ..build.owner import Handle, node_of
 from ..cnf.flat_clauses import Clause
 from ..decoder import VariableMap, sugar_reader
-from ..decoder.meanings import AuxiliaryRecords, LiteralWords, auxiliaries
+from ..decoder.meanings import OF_CONSTRAINT, AuxiliaryRecords, LiteralWords, auxiliaries
+from ..decoder.wording import WHERE, within
 from ..errors import FileError, InputError, ModelError, Place, UsageError
 from ..judging.by_map import MapJudge
 from ..languages.base.value_lines import has_value_lines, read_values
@@ -153,6 +154,19 @@ class LiteralMeaning(NamedTuple):
     literal: int
     means: list[str]
     holds: bool | None = None
+
+    def without(self, origins: Iterable[str]) -> LiteralMeaning:
+        """Return the same without the places of constraints, which the clause of the literal is known to come from."""
+        texts = self.means
+        for origin in dict.fromkeys(origins):
+            texts = [text.replace(f"{OF_CONSTRAINT}{origin}", "") for text in texts]
+        kept = [text for text in texts if not text.startswith("auxiliary variable") or text[-1].isdigit()]
+        return self._replace(means=kept or texts)
+
+    @property
+    def alternative(self) -> str:
+        """The first meaning as a part of a disjunction."""
+        return within(self.means[0]) if WHERE in self.means[0] else self.means[0]
 
 
 def literal_meanings(map_: str, literals: str, answer: str | None = None) -> list[LiteralMeaning]:

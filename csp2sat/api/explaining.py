@@ -44,14 +44,7 @@ def reasons(
     """
     if (board := _board(problem)) is not None:
         return board_conflicts.explain(board, pipeline, most)
-    found = csp_conflicts.explain(problem, pipeline, most, blame)
-    alone = not problem.model.about.get("shared")
-    shared = [problem.is_shared(each.parts) for each in found.reasons]
-    found.reasons[:] = [
-        replace(each, minimal=False, alone=alone) if is_shared else each
-        for each, is_shared in zip(found.reasons, shared, strict=True)
-    ]
-    return found
+    return csp_conflicts.explain(problem, pipeline, most, blame)
 
 
 def corrected(
@@ -64,9 +57,7 @@ def corrected(
     """
     if (board := _board(problem)) is not None:
         return corrections.board_corrections(board, pipeline, most)
-    found = corrections.corrections(problem, pipeline, most, blame)
-    found.sets[:] = [replace(each, minimal=False) if problem.is_shared(each.parts) else each for each in found.sets]
-    return found
+    return corrections.corrections(problem, pipeline, most, blame)
 
 
 def leaves_one_solution(board: Board, correction: BoardCorrection, pipeline: Pipeline) -> bool | None:
@@ -98,7 +89,8 @@ def blamed(problem: Problem, by: object, blame: object) -> Blame:
             *next((name, value) for name, value in (("by", by), ("blame", blame)) if value is not None),
         )
     what, always = "clause" if problem.is_cnf else "constraint", problem.always
-    return Blame(by == "name" or always is not None, None if patterns is None else [*patterns], what, always or "")
+    names = None if patterns is None else [*patterns]
+    return Blame(by == "name" or always is not None, names, what, always or "", problem.background)
 
 
 def _board(problem: Problem) -> BoardProblem | None:

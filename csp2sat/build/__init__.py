@@ -100,6 +100,7 @@ from .functions.scheduling import (
     knapsack,
     no_overlap,
     no_overlap_2d,
+    reservoir,
 )
 from .functions.tables import (
     element,
@@ -207,6 +208,7 @@ __all__ = [
     "power",
     "precedence",
     "regular",
+    "reservoir",
     "single_loop",
     "sliding_sum",
     "sort",

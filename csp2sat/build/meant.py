@@ -11,7 +11,10 @@ from ..languages.base.wrong import CANDIDATES
 
 QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "encode", "session")
 """Names of functions of csp2sat that in other packages are methods of a model."""
-_LEVEL = "[build.sum(size * (start <= t)) <= most for t in range(most)]"
+_RESERVOIR = "build.reservoir(times, changes, least, most)"
+_ROUTES = (
+    "[arc.implies(at[j] == at[i] + 1) for i, j, arc in arcs if j], beside one arc into and out of each other vertex"
+)
 _IN_MEMORY = "csp2sat.encode(model).clauses"
 MEANT = {
     **dict.fromkeys(("formula", "cnf", "clauses", "tocnf", "cnfof", "encodemodel", "inmemory"), _IN_MEMORY),
@@ -38,11 +41,11 @@ MEANT = {
     "addlinearconstraint": "m.add(least <= x, x <= most)",
     "addminequality": "build.minimum",
     "addmoduloequality": "build.truncating_mod",
-    "addmultiplecircuit": "build.circuit_of_arcs",
+    "addmultiplecircuit": _ROUTES,
     "addmultiplicationequality": "x * x == value",
     "addnooverlap": "build.no_overlap",
     "addnooverlap2d": "build.no_overlap_2d",
-    "addreservoirconstraint": _LEVEL,
+    **dict.fromkeys(("addreservoirconstraint", "addreservoirconstraintwithactive", "reservoirconstraint"), _RESERVOIR),
     "allowedassignments": "build.table",
     "all": "build.all_",
     "and": "build.all_",
@@ -65,7 +68,10 @@ MEANT = {
     "intvar": "m.int(name, least, most)",
     "max": "build.maximum",
     "min": "build.minimum",
-    "multiplecircuit": "build.circuit_of_arcs",
+    "multiplecircuit": _ROUTES,
+    "mapdomain": "[p == (x == v) for v, p in enumerate(ps)]",
+    "addmapdomain": "[p == (x == v) for v, p in enumerate(ps)]",
+    "onlyenforceif": "p.implies(x > 3)",
     "newconstant": "m.int(name, value, value)",
     "newintvarfromdomain": "m.int(name, [1, 3])",
     "newfixedsizeintervalvar": "build.interval(start, size)",
@@ -85,7 +91,6 @@ MEANT = {
     "not": "~",
     "or": "build.any_",
     "objectivevalue": "csp2sat.solve(m).objective",
-    "reservoir": _LEVEL,
     "solveall": "csp2sat.solutions(m)",
     "status": "csp2sat.solve(m).status",
     "tofile": "csp2sat.convert(m, 'sugar')",
@@ -158,7 +163,9 @@ MEANT_OF_ENCODED = {
 """Attributes of formulas in other packages, each with the expression to write here."""
 _POSSIBLE = "did you mean s.possible([x], assumptions)?"
 _TAKEN_BACK = "what counts for one question is assumed: s.solve(assumptions=[p])"
+_UNDER = "all solutions, or a count, under assumptions: csp2sat help solutions under assumptions"
 MEANT_OF_SESSIONS = {
+    **dict.fromkeys(("allsolutions", "count", "enumerate", "solutions", "models", "number"), _UNDER),
     "addassumption": _TAKEN_BACK,
     "addassumptions": _TAKEN_BACK,
     "assume": _TAKEN_BACK,
@@ -187,7 +194,7 @@ def suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:
     for each in known:
         names.setdefault(_plain(each), f"{prefix}{each}")
     near = get_close_matches(plain, names, 1)
-    found = MEANT.get(plain) or names.get(plain) or (names[near[0]] if near else "")
+    found = MEANT.get(plain) or MEANT.get(f"add{plain}") or names.get(plain) or (names[near[0]] if near else "")
     return f"; did you mean {found}?" if found else ""
 
 

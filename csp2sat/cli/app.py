@@ -39,7 +39,8 @@ INSTEAD = {  # words that people type as a command, and what to type
 }
 SOLVER = {"-s": "--solver NAME"}
 OTHERWISE = {  # options that people type after a command, and how csp2sat calls them
-    **dict.fromkeys(("backbone", "bench", "check", "count", "explain"), SOLVER),
+    **dict.fromkeys(("backbone", "bench", "check", "count"), SOLVER),
+    "explain": SOLVER | {"--all": "--all-reasons or --all-corrections"},
     "solve": SOLVER
     | dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all")
     | dict.fromkeys(("--all-best", "--all-optimal", "--all-optima"), "--all --best")

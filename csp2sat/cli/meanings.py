@@ -88,7 +88,7 @@ def _clause(found: ClauseMeanings, origins: Sequence[str]) -> str:
     which = "".join(f" {number}" for number in found.numbers or ())
     (clause,) = found.clauses
     head = f"clause{which}: {' '.join(map(str, clause))} 0\n"
-    lines = _lines(found.literals[lit] for lit in clause)
+    lines = _lines(found.literals[lit].without(origins) for lit in clause)
     return head + lines + "".join(f"from\t{for_terminal(each)}\n" for each in dict.fromkeys(origins))
 
 
@@ -97,7 +97,7 @@ def _listed(found: ClauseMeanings, origins: Sequence[str]) -> Iterator[str]:
     lines = defaultdict[str, list[str]](list)
     for at, (number, clause) in enumerate(zip(found.numbers or (), found.clauses, strict=True)):
         each = [found.literals[lit] for lit in clause]
-        words = " or ".join(one.means[0] for one in each) or "always false"
+        words = " or ".join(one.alternative for one in each) or "always false"
         holds = None if any(one.holds is None for one in each) else any(one.holds for one in each)
         literals = " ".join(map(str, [*clause, 0]))
         lines[origins[at] if origins else ""].append(f"{number}\t{literals}\t{for_terminal(words)}{TRUTHS[holds]}\n")

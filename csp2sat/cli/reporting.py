@@ -21,6 +21,7 @@ from .streams import inert, open_inert
 
 if TYPE_CHECKING:
     from ..runner.config.entry import Solver
+    from ..solving.problem import Problem
 
 INTERRUPTED = 130
 NO_READER = 141  # 128 and the number of SIGPIPE, as of other programs whose reader has gone
@@ -268,6 +269,12 @@ def note(text: str, quiet: bool = False) -> None:
     """Print a remark to stderr, unless `quiet`."""
     if not quiet:
         print(f"csp2sat: {text}", file=sys.stderr)
+
+
+def note_soft(problem: Problem, quiet: bool) -> None:
+    """Print that a question about all solutions leaves out the soft constraints, if the problem has any."""
+    if problem.board is None and (problem.relaxed is not None or problem.model.soft):
+        note("soft constraints are left out: all solutions of the others are meant; solve weighs them", quiet)
 
 
 def warn(text: str, quiet: bool = False) -> None:

@@ -29,6 +29,7 @@ NOT_CONVERTED = {  # suffixes of files that `convert` does not write, and why
     **{suffix: f"csp2sat encode writes {suffix}" for suffix in (".cnf", ".wcnf", ".opb")},
     **{suffix: f"{suffix} is read, not written" for suffix in (".fzn", ".dzn")},
 }
+DRAWING, BOARD = "drawing", "board"  # the names of a drawing in text, of a board and of an answer; both are taken
 ANSWERS = ("svg", "png", "pdf", "html", "json")  # formats of answers that have a suffix of their own
 
 
@@ -60,6 +61,7 @@ def answer_format(to: str | None, output: str | None, json: bool = False) -> str
     found = by_suffix(output)
     if to is None and not json:
         _refuse_foreign(output)
+    to = BOARD if to == DRAWING else to
     return to if to is not None or json or found not in ANSWERS else found
 
 
@@ -71,7 +73,7 @@ def input_format(to: str | None, output: str | None, usual: str | None = None) -
     """
     if to is None and usual is not None:
         _refuse_foreign(output)
-    found = to or by_suffix(output) or usual
+    found = DRAWING if to == BOARD else to or by_suffix(output) or usual
     if found is None:
         form = "expected --to FORMAT, such as --to text for a board, or -o FILE with a suffix of"
         raise UsageError(f"{_not_written(output)}; {form} {_formats()}")

@@ -71,7 +71,7 @@ def total(sink: Sink, weighted: WeightedLits) -> tuple[int, list[Lit]]:
                 next_.append(carry)
             built.append(Adder(at, inputs, column[-1], carry))
     bits = [column[0] if column else FALSE for column in columns[:-1]]
-    sink.means("added", bits, (weights, built))
+    sink.defines("added", bits, (weights, built))
     return const, bits
 
 

@@ -22,12 +22,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from .gates import at_most_one
-from .sink import TRUE, Lit, Sink
+from .sink import BOTH, DOWN, TRUE, UP, Lit, Sink
 
 ThresholdPairs = Sequence[
     tuple[int, Lit]
 ]  # (k, literal `at least k`) with k positive and ascending; else the number is 0
-DOWN, UP, BOTH = 1, 2, 3  # a literal of the sum implies what it says, is implied by it, is equivalent
 DIRECT = {"merging": 200, "network": 1}  # unary numbers with more pairs of literals than this are merged by a network
 NEVER = 1 << 62
 FEW = 5_000  # clauses of a sum that is at most a bound, beyond which it is added bit by bit
@@ -79,7 +78,7 @@ def _sum(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, most: int, ways: int)
         return list(enumerate(merged[:most], 1))
     values = sorted({min(x + y, most) for x in (0, *_values(a)) for y in (0, *_values(b))} - {0})
     lits = sink.new(len(values))
-    sink.means("sum", lits, (values, a, b))
+    sink.means("sum", lits, (values, a, b), ways)
     for above, below in zip(lits[1:], lits, strict=False):
         sink.out += (-above, below, 0)
     if ways & UP:

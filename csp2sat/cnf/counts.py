@@ -12,9 +12,9 @@ from itertools import combinations
 from math import comb
 from operator import itemgetter, neg
 
-from .counters import BOTH, DOWN, UP, ones, total
+from .counters import ones, total
 from .gates import PAIRWISE, at_most_one, one_of_any
-from .sink import Lit, Sink
+from .sink import BOTH, DOWN, UP, Lit, Sink
 
 EACH = 10  # clauses for each literal that a bound may take without auxiliary variables
 MOST = 100  # clauses that it may take in all

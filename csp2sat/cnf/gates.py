@@ -22,7 +22,7 @@ from itertools import chain, combinations, pairwise
 from math import isqrt
 from operator import itemgetter, neg
 
-from .sink import Lit, Sink
+from .sink import UP, Lit, Sink
 
 KNOWN = 13  # fewer literals than this have their sets listed once for all
 PAIRWISE = 8  # up to this many literals pairwise takes no variables, and hardly more clauses (28 against 22 of 8)
@@ -101,8 +101,8 @@ def _product(sink: Sink, lits: Sequence[Lit]) -> None:
     width = isqrt(len(lits) - 1) + 1
     columns = sink.new(width)
     rows = sink.new((len(lits) + width - 1) // width)
-    sink.means("implied", columns, lambda: [lits[at::width] for at in range(width)])
-    sink.means("implied", rows, lambda: [lits[at : at + width] for at in range(0, len(lits), width)])
+    sink.means("any", columns, lambda: [lits[at::width] for at in range(width)], UP)
+    sink.means("any", rows, lambda: [lits[at : at + width] for at in range(0, len(lits), width)], UP)
     sink.out += _grid(len(lits), width)((*map(neg, lits), *columns, *rows, 0))
     at_most_one(sink, rows)
     at_most_one(sink, columns)
@@ -125,7 +125,7 @@ def _ladder(sink: Sink, lits: Sequence[Lit]) -> None:
     place before is true.
     """
     steps = sink.new(len(lits) - 1)
-    sink.means("implied", steps[:NOTED], lambda: [lits[: at + 1] for at in range(len(steps[:NOTED]))])
+    sink.means("any", steps[:NOTED], lambda: [lits[: at + 1] for at in range(len(steps[:NOTED]))], UP)
     for lit, step in zip(lits, steps, strict=False):
         sink.out += (-lit, step, 0)
     for before, after in pairwise(steps):
@@ -141,7 +141,7 @@ def _commander(sink: Sink, lits: Sequence[Lit]) -> None:
     """
     groups = [lits[at : at + GROUP] for at in range(0, len(lits), GROUP)]
     commanders = sink.new(len(groups))
-    sink.means("implied", commanders, lambda: groups)
+    sink.means("any", commanders, lambda: groups, UP)
     for commander, group in zip(commanders, groups, strict=True):
         for lit in group:
             sink.out += (-lit, commander, 0)
@@ -156,11 +156,12 @@ def _bimander(sink: Sink, lits: Sequence[Lit]) -> None:
     groups = [lits[at : at + 2] for at in range(0, len(lits), 2)]
     bits = sink.new((len(groups) - 1).bit_length())
     sink.means(
-        "implied",
+        "any",
         bits,
         lambda: [
             [lit for number, each in enumerate(groups) if number >> at & 1 for lit in each] for at in range(len(bits))
         ],
+        UP,
     )
     for number, group in enumerate(groups):
         for lit in group:

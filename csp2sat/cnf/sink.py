@@ -22,6 +22,7 @@ from .flat_clauses import MOST_VARS
 Lit = int
 TRUE: Lit = 1
 FALSE: Lit = -1
+DOWN, UP, BOTH = 1, 2, 3  # a literal implies its meaning, is implied by its meaning, is equivalent
 HELD = 4  # integers for each clause of the limit that are kept in memory at most
 SPILL = 1 << 18  # integers in `out` before they are handed on
 
@@ -44,13 +45,13 @@ class Sink:
     coding = CodingFields()
     most_clauses = SettingFields.max_clauses
     plain_bits = False
-    noted: Callable[[str, Sequence[Lit], object], None] | None = None
+    noted: Callable[[str, Sequence[Lit], object, int, tuple[Lit, ...]], None] | None = None
 
     def __init__(self) -> None:
         self.num_vars, self.num_clauses = 1, 0
         self.out: list[int] = []
         self.defs: list[int] = [TRUE, 0]
-        self._guarded = False
+        self._guarded, self._guard = False, tuple[Lit, ...]()
         self._plain_from: int | None = None  # where the clauses in `out` begin that are to have no constants
 
     def new(self, count: int = 1) -> range:
@@ -66,8 +67,26 @@ class Sink:
         self.num_vars += 1
         return self.num_vars
 
-    def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
-        """Note what new literals mean, for a subclass that keeps such notes; this class only calls its `noted`.
+    def defines(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
+        """Note what new literals mean that clauses in `defs` make equivalent.
+
+        kind, literals, meaning: as for `means`.
+        """
+        if self.noted is not None:
+            self.noted(kind, literals, meaning, BOTH, ())
+
+    def means(
+        self,
+        kind: str,
+        literals: Sequence[Lit],
+        meaning: object,
+        ways: int = BOTH,
+        unless: tuple[Lit, ...] = (),
+    ) -> None:
+        """Note what new literals mean by clauses in `out`, for an observer; without one nothing happens.
+
+        ways: DOWN if each literal implies its meaning, UP if each is implied by its meaning, BOTH if both hold.
+        unless: literals, besides those of the `guarded` blocks around the clauses; if one is true, neither holds.
 
         kind, meaning: a word and what belongs to the word, as listed here.  A function of no parameters stands for a
         meaning that takes time or makes literals: the function returns the meaning, and is called after all clauses
@@ -76,7 +95,7 @@ class Sink:
         Formulas:
             formula: the formula that the literals stand for
             all, any: for each literal the literals of a conjunction or disjunction
-            implied: for each literal the literals that imply it
+            words: for each literal its text, about the vertices of a graph and what the encoder makes of them
         Sums:
             sum: the values of a sum of two numbers that are reached, and the numbers
             total: the values of a sum of two terms that are not exceeded, and the terms
@@ -87,10 +106,10 @@ class Sink:
             value: an integer and its value
             equal, differ: two integers
             within: an integer in bits, a number of bits, and a bound for the number of these lowest bits
-            less_from: two integers, the places of their bits, and literals that make the definition void
+            less_from: two integers and the places of their bits; the opposites of the literals have the meaning
         """
         if self.noted is not None:
-            self.noted(kind, literals, meaning)
+            self.noted(kind, literals, meaning, ways, (*unless, *self._guard))
 
     def spill(self) -> None:
         """Flush the clauses in `out` and `defs` if they are many, unless a `guarded` or `defining` block is open.
@@ -144,10 +163,10 @@ class Sink:
     @contextmanager
     def defining(self) -> Iterator[None]:
         """Give a context in which all clauses written to `out` are definitions: they go to `defs` at its end."""
-        start, outer = len(self.out), self._guarded
-        self._guarded = True
+        start, outer = len(self.out), (self._guarded, self._guard)
+        self._guarded, self._guard = True, ()
         yield
-        self._guarded = outer
+        self._guarded, self._guard = outer
         self.defs += self.out[start:]
         del self.out[start:]
 
@@ -161,10 +180,10 @@ class Sink:
         if not unless:
             yield
             return
-        start, outer = len(self.out), self._guarded
-        self._guarded = True
+        start, outer = len(self.out), (self._guarded, self._guard)
+        self._guarded, self._guard = True, (*unless, *self._guard)
         yield
-        self._guarded = outer
+        self._guarded, self._guard = outer
         block = self.out[start:]
         del self.out[start:]
         guard = (*(lit for lit in unless if lit != FALSE), 0)

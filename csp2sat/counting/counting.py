@@ -106,7 +106,8 @@ class _Counting:
     def run(self, known: int, most: int | None) -> Count:
         """Return the number of solutions of all problems, times `known`, the number of solutions of everything else.
 
-        most: the number of solutions at which counting stops, None for no limit.
+        most: the number of solutions at which counting stops, None for no limit.  An interrupt or a signal that ends
+        the counting has the count so far as `count`.
         """
         found = Count(0)
         try:
@@ -114,6 +115,10 @@ class _Counting:
             found.limit = "" if found.complete else NUMBER
         except LimitReached as limit:
             found.limit = limit.reason
+        except (KeyboardInterrupt, SystemExit) as stop:
+            found.limit = "interrupted"
+            stop.count = found  # type: ignore[union-attr]
+            raise
         return found
 
     def _multiply(self, found: Count, known: int, most: int | None) -> bool:
@@ -125,13 +130,14 @@ class _Counting:
             if not all(self._has_one(at) for at in range(len(self._problems))):
                 return True
             found.number = known
-        exact = True
+        exact, is_endless = True, most is None and self._pipeline.run_options.deadline is None
+        how = f"so far{'; --timeout or --limit ends the count' if is_endless else ''}"
         for at, problem in enumerate(self._problems):
             numbers = self._numbers(problem, at, None if most is None else -(-most // known))
             number, complete = 0, True
             for number, complete in numbers:  # noqa: B007  the last ones count
                 found.number = known * number if number or len(self._problems) == 1 else known
-                self._pipeline.trace.reached(f"{decimal(found.number)} so far")
+                self._pipeline.trace.reached(f"{decimal(found.number)} {how}")
             known, exact = known * number, exact and complete
         return exact
 

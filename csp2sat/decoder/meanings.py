@@ -17,8 +17,9 @@ from ..cnf.sink import TRUE, Lit
 from ..ints.spec import Reader
 from ..model.model import Origin
 from .map_file import VariableMap, reader_of
-from .wording import VALUES_OF, opposite, within
+from .wording import VALUES_OF, WHERE, opposite, within
 
+OF_CONSTRAINT = " of the constraint: "  # between the words for a variable and the origin of its constraint
 RECORDS = re.compile(r'^\{"(?:auxiliaries|clauses|term|literal)": .*$', re.MULTILINE)
 
 
@@ -39,7 +40,8 @@ class AuxiliaryRecords:
     made, clauses: the variables, and the clauses by their numbers from 1, that constraints made, both in order.  terms:
     for each variable of the code of a term, the reader of the code and the text of the term.  texts: texts of other
     variables, by positive literals.  sure: the sign of the literal that implies the text, or the opposite of the text,
-    for texts that hold in one direction.
+    for texts that hold in one direction, and 0 for those in none.  where: for texts that hold under a condition only,
+    its text.
     """
 
     made: Sequence[MadeTogether] = ()
@@ -47,6 +49,7 @@ class AuxiliaryRecords:
     terms: Mapping[int, tuple[Reader, str]] = field(default_factory=dict)
     texts: Mapping[int, str] = field(default_factory=dict)
     sure: Mapping[int, int] = field(default_factory=dict)
+    where: Mapping[int, str] = field(default_factory=dict)
 
     def origin_of(self, clause: int) -> Origin | None:
         """Return the origin of a clause, by its number; None if no single constraint is known to have made it."""
@@ -60,8 +63,9 @@ class AuxiliaryRecords:
         text = self.texts.get(abs(lit))
         if text is None:
             return []
-        doubt = "perhaps " if self.sure.get(abs(lit), lit) * lit < 0 else ""
-        return [doubt + (text if lit > 0 else opposite(text))]
+        doubt = "" if self.sure.get(abs(lit), lit) * lit > 0 else "perhaps "
+        where = f"{WHERE}{self.where[abs(lit)]}" if abs(lit) in self.where else ""
+        return [doubt + (text if lit > 0 else opposite(text)) + where]
 
 
 def auxiliaries(source: Source, num_vars: int) -> AuxiliaryRecords:
@@ -73,6 +77,7 @@ def auxiliaries(source: Source, num_vars: int) -> AuxiliaryRecords:
     terms: dict[int, tuple[Reader, str]] = {}
     texts: dict[int, str] = {}
     sure: dict[int, int] = {}
+    where: dict[int, str] = {}
     for match in RECORDS.finditer(source.text):
         try:
             match loads(match[0]):
@@ -82,8 +87,9 @@ def auxiliaries(source: Source, num_vars: int) -> AuxiliaryRecords:
                     made["clauses"].append(MadeTogether(first, last, _origin(parts)))
                 case {"term": str(term), "values": [*_]} as record if reader := reader_of(record, num_vars):
                     terms.update(dict.fromkeys(reader.literals(), (reader, term)))
-                case {"literal": int(lit), "means": str(text), **more} if more.get("sure", 1) in (1, -1):
+                case {"literal": int(lit), "means": str(text), **more} if more.get("sure", 1) in (1, 0, -1):
                     texts[lit] = text
+                    where |= {lit: str(more["where"])} if "where" in more else {}
                     sure |= {lit: int(str(more["sure"]))} if "sure" in more else {}
                 case _:
                     raise ValueError
@@ -93,7 +99,7 @@ def auxiliaries(source: Source, num_vars: int) -> AuxiliaryRecords:
             ) from error
     for each in made.values():
         each.sort(key=attrgetter("first"))
-    return AuxiliaryRecords(made["auxiliaries"], made["clauses"], terms, texts, sure)
+    return AuxiliaryRecords(made["auxiliaries"], made["clauses"], terms, texts, sure, where)
 
 
 def _origin(parts: Sequence[Any]) -> Origin:
@@ -151,7 +157,7 @@ def _auxiliary(made: Sequence[MadeTogether], lit: Lit, is_known: bool) -> str:
     if origin and origin.kind == "rule" and origin.rule.startswith(VALUES_OF):
         words = f"helper variable{number} of {origin}"
     elif origin:
-        words = f"auxiliary variable{number} of the constraint: {origin}"
+        words = f"auxiliary variable{number}{OF_CONSTRAINT}{origin}"
     elif is_known:
         return ""
     else:

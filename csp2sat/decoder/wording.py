@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 
 VALUES_OF = "the values of "  # and the name of an integer: the origin of what its code is made of
+WHERE = " where "  # between what a literal says and the condition under which it does
 OTHERS = {" <= ": " > ", " > ": " <= ", " >= ": " < ", " < ": " >= ", " = ": " != ", " != ": " = "}
 JOINING = frozenset(("and", "or", "not", "if", "bit", "in"))  # words of texts that are no comparisons
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..cnf.flat_clauses import Clause, clauses
-from ..cnf.sink import Lit, Sink
+from ..cnf.sink import UP, Lit, Sink
 from ..encoder.encoder import encode
 from ..encoder.observe.observer import Scene, Watch
 from ..encoder.options import EncoderOptions
@@ -27,9 +27,10 @@ class _RecordingSink(Sink):
     def __init__(self) -> None:
         super().__init__()
         self.notes: list[MeaningNote] = []
+        self.noted = self._note
 
-    def means(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
-        if kind != "implied":  # which is no definition
+    def _note(self, kind: str, literals: Sequence[Lit], meaning: object, ways: int, unless: Sequence[Lit]) -> None:
+        if (kind, ways) != ("any", UP):  # which is no definition
             self.notes.append(MeaningNote(kind, literals, meaning))
 
 

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from ..errors import UsageError
-from ..model.model import Constraint, Model
+from ..model.model import DECLARED, Constraint, Model
 
 SHOWN = 5  # names in a message
 
@@ -18,13 +18,14 @@ class Blame(NamedTuple):
     by_name: whether the constraints of one name are in or out together.  patterns: of the names, or of the places in a
     text, of constraints that may be blamed, with `*` for any characters; all others hold always.  None: all may be
     blamed.  what: the word for a constraint, such as `clause`.  always: the name of constraints that are not blamed,
-    whatever the patterns; '' for none.
+    whatever the patterns; '' for none.  background: the name of what holds even without any constraint.
     """
 
     by_name: bool = False
     patterns: Sequence[str] | None = None
     what: str = "constraint"
     always: str = ""
+    background: str = "the domains and the objective"
 
     @property
     def part(self) -> str:
@@ -35,7 +36,7 @@ class Blame(NamedTuple):
     def rest(self) -> str:
         """The name of all that is never blamed."""
         if self.patterns is None and not self.always:
-            return "the domains and the objective alone allow"
+            return f"{self.background} alone allow"
         return f"{self.others} alone {'allows' if self.others == self.always else 'allow'}"
 
     @property
@@ -64,6 +65,8 @@ class Blame(NamedTuple):
 
     def may_have(self, constraint: Constraint) -> bool:
         """Whether a constraint may be blamed."""
+        if constraint.origin is DECLARED:
+            return False
         if self.always and constraint.origin is not None and constraint.origin.called == self.always:
             return False
         return self.patterns is None or any(_fits(pattern, constraint) for pattern in self.patterns)

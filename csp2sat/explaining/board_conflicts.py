@@ -20,10 +20,10 @@ from .csp_conflicts import Explanation, check_contradiction, check_needed, requi
 from .mends import Mends, mends_of
 from .mus import Shrinking, some_sets
 from .selectors import Groups, PartsVerdict
+from .smallest_contradictions import smaller
 from .subsets import SubsetOracle
 
 QUICK = EFFORT_PER_SECOND  # for the question whether one rule is enough
-FEW = 2  # clues that are a better reason than what follows from all clues
 TOO_LARGE = "a reason is larger than necessary"
 
 
@@ -72,7 +72,9 @@ def _mends(problem: BoardProblem, pipeline: Pipeline, reasons: Sequence[Collecti
     def model(changed: Board) -> Model:
         return BoardParts.of(BoardProblem(changed, "")).model
 
-    return mends_of(board, oracle, parts.clues, [] if parts.implied else reasons, model, pipeline)
+    found = mends_of(board, oracle, parts.clues, reasons, model, pipeline)
+    found.totals = parts.broken_totals
+    return found
 
 
 def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None, found: BoardExplanation) -> None:
@@ -84,9 +86,11 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
     begun: list[Shrinking] = []
     with found.search(most, begun, lambda shrunk: parts.reason(shrunk.best, False)):
         parts = BoardParts.of(problem)
-        with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
-            asked.always = always = _stated(parts, pipeline) if most == 1 else list(parts.rules)
+        with closing(Groups(parts.model, parts.groups, pipeline, parts.totals, len(parts.clues))) as asked:
+            asked.always = always = list(parts.rules)
             for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):
+                if most == 1 and len(shrunk.best) > 1:
+                    shrunk = _smallest(asked, shrunk, begun)
                 check_needed(asked, shrunk, pipeline, TOO_LARGE)
                 found.reasons.append(_with_rules(asked, parts, shrunk, pipeline))
                 asked.reasons = len(found.reasons)
@@ -94,23 +98,16 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
                 asked.always = always
 
 
-def _stated(parts: BoardParts, pipeline: Pipeline) -> list[int]:
-    """Return the rules of a board without the implied ones, if at most FEW clues contradict the other rules, or one of
-    these; else all rules.  A solver of its own is asked, so that the cores of the search do not depend on this.
+def _smallest(asked: Groups, shrunk: Shrinking, begun: list[Shrinking]) -> Shrinking:
+    """Return a smallest set of clues that contradicts the rules in `asked.always`, if it is found with little effort,
+    or else the set in `shrunk`.  begun: gets the set.
     """
-    implied = parts.implied
-    stated = [rule for rule in parts.rules if rule not in implied]
-    if not implied:
-        return stated
-    with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
-        asked.always = list(range(len(parts.clues)))
-        one = _one_rule(asked, stated)
-        if one is None:
-            return list(parts.rules)
-        asked.always = one
-        clues = Shrinking(asked, range(len(parts.clues)))
-        clues.run(QUICK)
-        return stated if len(clues.best) <= FEW else list(parts.rules)
+    count = len(asked.groups) - len(asked.always)
+    few = smaller(asked, count, len(shrunk.best), QUICK)
+    if few is not None:
+        begun[:] = [shrunk := Shrinking(asked, few)]
+        shrunk.run(QUICK)
+    return shrunk
 
 
 def _one_rule(asked: Groups, rules: Sequence[int]) -> list[int] | None:

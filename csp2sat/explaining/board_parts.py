@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from ..graphs.graph import Graph
 from ..model.expr import Expr, node
-from ..model.model import Model, Origin
+from ..model.meaning import evaluate
+from ..model.model import Answer, Model, Origin
 from ..puzzles.spec import Board, Cell, clues_of
 from ..solving.loop_encodings import LOOP
 from ..solving.problem import BoardProblem
@@ -39,35 +39,40 @@ class BoardParts:
     group for each rule.
 
     A rule is what constraints of the same origin say; a constraint without an origin is a rule of its own.  clues: the
-    cells, in the order of their groups.  groups: the numbers of the constraints in each group.  implied: the groups of
-    rules that the board without its clues has not, since they follow from several clues.
+    cells, in the order of their groups.  groups: the numbers of the constraints in each group.  totals: the numbers of
+    the constraints, in no group, that follow from all clues together, such as equal sums of all rows and columns; these
+    constraints hold if all clues do, and are no rules that could contradict some of the clues.
     """
 
     def __init__(self, board: Board, model: Model):
         self.model = replace(model, constraints=[c._replace(formula=_plain(c.formula)) for c in model.constraints])
-        owner = clues_of(board).owner(board)
+        clues = clues_of(board)
+        owner = clues.owner(board)
         by_cell: dict[Cell, list[int]] = {}
         by_rule: dict[object, list[int]] = {}
+        self.totals = list[int]()
         for number, constraint in enumerate(model.constraints):
             origin = constraint.origin
             clue = None if origin is None else owner(origin)
-            if clue is None:
+            if clue is None and origin is not None and clues.is_total(origin):
+                self.totals.append(number)
+            elif clue is None:
                 by_rule.setdefault(origin or number, []).append(number)
             else:
                 by_cell.setdefault(clue, []).append(number)
         self.clues, self.groups = list(by_cell), [*by_cell.values(), *by_rule.values()]
-        self._board = board
-
-    @cached_property
-    def implied(self) -> list[int]:
-        """The numbers of the implied groups."""
-        known = {each.origin for each in bare_parts(self._board).model.constraints}
-        return [at for at in self.rules if self.model.constraints[self.groups[at][0]].origin not in known]
 
     @classmethod
     def of(cls, problem: BoardProblem) -> BoardParts:
         """Return the parts of the model in which clues are constraints of their own."""
         return cls(problem.board, clues_of(problem.board).model(problem.board) or problem.model)
+
+    @property
+    def broken_totals(self) -> list[str]:
+        """The totals that are wrong, such as `sum of the rows (14) equal to that of the columns (13)`."""
+        formulas = [each.formula for each in self.model.constraints]
+        wrong = [number for number in self.totals if not evaluate(formulas[number], Answer({}, {}))]
+        return [origin.rule for origin in _origins(self.model, wrong)]
 
     @property
     def rules(self) -> range:
@@ -95,20 +100,16 @@ class RemovableClues:
     from several clues together, such as that all sums across and all sums down are equal.  If the variables of both
     models differ, the rules are the constraints of the board that have origins in the other model, too.
 
-    clues, groups: as in `BoardParts`.  rules: the numbers of the rules' constraints.  implied: whether the board has
-    rules that the board without clues has not.
+    clues, groups, broken_totals: as in `BoardParts`.  rules: the numbers of the rules' constraints.
     """
 
     def __init__(self, problem: BoardProblem):
         whole = BoardParts.of(problem)
+        self.broken_totals = whole.broken_totals
         optional = set(clues_of(problem.board).optional(problem.board))
         bare = bare_parts(problem.board).model
         members = {cell: group for cell, group in zip(whole.clues, whole.groups, strict=False) if cell in optional}
-        stated = {number for group in members.values() for number in group}
         known = {each.origin for each in bare.constraints}
-        self.implied = any(
-            each.origin not in known for number, each in enumerate(whole.model.constraints) if number not in stated
-        )
         is_alike = (bare.ints, bare.bools) == (whole.model.ints, whole.model.bools)
         constraints = list(bare.constraints if is_alike else (c for c in whole.model.constraints if c.origin in known))
         self.clues, self.groups, self.rules = list[Cell](), list[list[int]](), range(len(constraints))

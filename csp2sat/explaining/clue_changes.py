@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from heapq import nsmallest
@@ -14,6 +15,7 @@ from itertools import product
 from math import prod
 
 from ..puzzles.kit.clues import is_allowed
+from ..puzzles.notation import GivenValue
 from ..puzzles.spec import PUZZLES, Board, Cell, Clue, clues_of
 
 MOST_TOGETHER = 1000  # changes of several clues that are tried
@@ -23,12 +25,13 @@ MOST_TOGETHER = 1000  # changes of several clues that are tried
 class ClueChange:
     """A change of clues.
 
-    cells, clues: as of a `Mend`.  board: the board with the change.
+    cells, clues, with_cell: as of a `Mend`.  board: the board with the change.
     """
 
     cells: list[Cell]
     clues: list[Clue]
     board: Board
+    with_cell: bool = False
 
 
 class ClueChanges:
@@ -74,11 +77,21 @@ class ClueChanges:
         """Yield the change that leaves nothing of a clue in its cell, as a move does, but not if the clue is left out:
         then the board, with a clue less, has no fewer solutions.
         """
-        freeing = next((each for each in self.moved(cell) if self._frees(cell, each)), None)
-        if freeing is not None and self._board.has(cell):
-            (r, c) = cell
-            if self.is_other(board := self._board.with_values({cell: freeing.board.values()[r][c]})):
-                yield ClueChange([cell], [], board)
+        if type(cell) is not tuple or cell not in self._given or not (self._are_placed and self._board.has(cell)):
+            return
+        values = self._clues.without(self._board, [cell]).values()
+        left = values[cell[0]][cell[1]] if values else None
+        free = "." if isinstance(left, str) else 0
+        if left in (None, free) or not self._may_be(free):
+            return
+        if self.is_other(board := self._board.with_values({cell: free})):
+            yield ClueChange([cell], [], board, True)
+
+    def _may_be(self, value: GivenValue) -> bool:
+        """Whether a cell of the kind may have the value."""
+        with suppress(ValueError):
+            return bool(PUZZLES[self._board.puzzle].cells.token(value))
+        return False
 
     def together(self, choices: Sequence[Sequence[Cell]]) -> tuple[list[ClueChange], bool]:
         """Return the changes that give all clues in the cells of one of the choices other values, those of values that

@@ -27,14 +27,11 @@ class Reason:
     """A set of constraints that contradict each other.
 
     parts: the constraints of the input, each as one or several constraints of the model, or all those of a name.
-    minimal: whether leaving out any one part makes the others satisfiable; False if that was not found out.  alone:
-    whether the parts contradict each other without constraints that are not named, which a compiler may have made
-    bounds of.
+    minimal: whether leaving out any one part makes the others satisfiable; False if that was not found out.
     """
 
     parts: list[list[Constraint]]
     minimal: bool
-    alone: bool = True
 
 
 class PartialResult(ABC, Generic[R]):
@@ -172,7 +169,7 @@ def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipel
     """
     if not pipeline.run_options.check:
         return
-    numbers = sorted({*asked.hard, *(number for member in members for number in asked.groups[member])})
+    numbers = sorted(asked.hard | asked.constraints(members))
     alone = replace(asked.model, constraints=[asked.model.constraints[number] for number in numbers])
     folder = pipeline.folder / "alone"
     folder.mkdir(exist_ok=True)

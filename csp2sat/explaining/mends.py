@@ -22,6 +22,7 @@ from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
 from .clue_changes import ClueChange, ClueChanges
+from .read_clues import ReadClues
 from .selectors import Variants
 from .smallest_corrections import SmallestCorrections
 from .subsets import SubsetOracle
@@ -29,6 +30,7 @@ from .subsets import SubsetOracle
 MOST_CLUES = 3  # that are changed at once
 MOST_CHOICES = 90  # of clues, for which other values are tried
 MOST_BOARDS = 600  # that are solved with other values
+MOST_READ = 300  # solutions, from which other values are read
 AT_ONCE = 100  # boards with other values, about which a solver is made
 FEW = 16  # boards with other values: fewer are solved sooner than a solver about all of them is made
 SHARE = 0.8  # of the time that is left, for the search; the rest is for what is shown besides
@@ -43,11 +45,13 @@ class Mend:
     cells: the cells whose clues are changed.  clues: their new values, or one of them in the cell to which it is moved;
     [] if the old values are only taken away.
     unique: whether the mended board has a single solution; None if that was not decided.
+    with_cell: whether nothing is left of the clue in its cell, such as an island without a number.
     """
 
     cells: list[Cell]
     clues: list[Clue]
     unique: bool | None
+    with_cell: bool = False
 
     @property
     def is_move(self) -> bool:
@@ -64,7 +68,8 @@ class Mends:
     the search, None without one.  tried: the number of changes of a board with several solutions that were tried;
     None if no change was searched for, or if no clue can be changed.  possible: the number of these changes in all.
     pairs: how many of the possible ones change two clues.  seconds: the limit of the search without a time limit of the
-    command; None with one.  out_of_time: whether more time would let more changes be tried.
+    command; None with one.  out_of_time: whether more time would let more changes be tried.  totals: the rules that
+    follow from all clues together, and that these clues break.
     """
 
     found: list[Mend] = field(default_factory=list)
@@ -76,6 +81,7 @@ class Mends:
     pairs: int = 0
     seconds: float | None = None
     out_of_time: bool = False
+    totals: list[str] = field(default_factory=list)
 
 
 def mends_of(
@@ -104,8 +110,12 @@ def mends_of(
             if len(chosen) <= MOST_CHOICES:
                 found.in_every = [cells[each[0]] for each in chosen if len(each) == 1]
             choices = [[cells[at] for at in each] for each in chosen[:MOST_CHOICES]]
+            alone = bool(cells) and not chosen and [] in known  # a board without clues has no solution, others may
+            if alone:
+                found.in_every, choices = None, [[cell] for cell in cells[:MOST_CHOICES]]
             _Mending(board, model, hurried, found).run(choices, [] if cells else clues_of(board).changeable(board))
-            found.complete = found.complete and len(chosen) <= MOST_CHOICES
+            are_all = bool(found.found) and len(cells) <= MOST_CHOICES if alone else len(chosen) <= MOST_CHOICES
+            found.complete = found.complete and are_all
 
     _searched(search, found, hurried)
     changes = ClueChanges(board)
@@ -191,12 +201,20 @@ class _Mending:
         single = [cells[0] for cells in choices if len(cells) == 1]
         for cells in choices if single else ():
             self._take_away(cells)
-        others = [change for cell in (*single, *fixed) for change in self._changes.others(cell)]
+        turned = self._clues.optional(self._board) if self._clues.leave_signs else ()
+        changed = [*dict.fromkeys((*single, *fixed, *turned))]
+        read = [self._read([cell], MOST_READ) for cell in changed]
+        tried = [cell for cell, is_read in zip(changed, read, strict=True) if is_read is None]
+        others = [change for cell in tried for change in self._changes.others(cell)]
+        freed = (change for cell in self._clues.optional(self._board) for change in self._changes.emptied(cell))
+        others += freed
         for _, change in chain(self._hopeful(others), self._hopeful(self._changes.moved_of(single))):
             if self._tried == MOST_BOARDS:
                 return
             self._try(change)
-        are_all = bool(single or self._found.found) or self._change_together(choices)
+        are_all = False not in read and all(self._clues.has_all(self._board, cell) for cell in tried)
+        if not (single or self._found.found):
+            are_all &= self._change_together(choices)
         self._found.complete = are_all
 
     def _change_together(self, choices: Sequence[list[Cell]]) -> bool:
@@ -205,6 +223,8 @@ class _Mending:
         Values that a solution without these clues has come first, so that each choice has an example, then those near
         the clues' own.  Raises LimitReached.
         """
+        read = [self._read(cells, max(FEW, MOST_READ // len(choices))) for cells in choices]
+        choices = [cells for cells, is_read in zip(choices, read, strict=True) if is_read is None]
         for cells in choices:
             less, result = self._take_away(cells)
             for clues in self._of_solutions(less, cells, result):
@@ -215,7 +235,21 @@ class _Mending:
             if self._tried == MOST_BOARDS:
                 return False
             self._try(change)
-        return are_all
+        has_all = all(self._clues.has_all(self._board, cell) for cells in choices for cell in cells)
+        return are_all and has_all and False not in read
+
+    def _read(self, cells: list[Cell], most: int) -> bool | None:
+        """Add the mends that change the clues of all these cells to values that are read from at most `most` solutions;
+        return whether all values were tried, None if the clues are not read from solutions.  Raises LimitReached.
+        """
+        if any(self._clues.reading(self._board, cell) is None for cell in cells):
+            return None
+        values = ReadClues(self._board, cells, self._pipeline)
+        for clues in values.choices(most):
+            if self._tried == MOST_BOARDS:
+                return False
+            self._try(ClueChange(cells, clues, self._changes.changed(cells, clues)))
+        return values.are_all
 
     def make_unique(self, changes: Sequence[ClueChange]) -> None:
         """Add each of the changes with which the board has a single solution, until MOST_UNIQUE are found, and count
@@ -229,7 +263,7 @@ class _Mending:
             if len(found.found) == MOST_UNIQUE:
                 return
             if self._solved(change.board).unique:
-                found.found.append(Mend(change.cells, change.clues, True))
+                found.found.append(Mend(change.cells, change.clues, True, change.with_cell))
         found.complete, found.tried = True, found.possible or None
 
     def _take_away(self, cells: list[Cell]) -> tuple[Board, Result]:
@@ -243,7 +277,7 @@ class _Mending:
     def _try(self, change: ClueChange) -> None:
         result = self._solved(change.board)
         if result.solution is not None:
-            self._found.found.append(Mend(change.cells, change.clues, result.unique))
+            self._found.found.append(Mend(change.cells, change.clues, result.unique, change.with_cell))
 
     def _solved(self, board: Board) -> Result:
         self._tried += 1
@@ -271,9 +305,10 @@ class _Mending:
         """
         possible = [self._changes.possible(cell) for cell in cells]
         seen = list[list[Clue]]()
-        for solution in (result.solution, result.second):
-            clues = [] if solution is None else self._kept(less, solution, possible)
-            if clues and clues not in seen and self._changes.is_other(self._clues.added(less, clues)):
+        for solution in filter(None, (result.solution, result.second)):
+            clues = self._kept(less, solution, possible)
+            may_be = clues and all(self._clues.may_lack(cell) for cell in cells if cell not in dict(clues))
+            if may_be and clues not in seen and self._changes.is_other(self._clues.added(less, clues)):
                 seen.append(clues)
                 yield clues
 

@@ -40,21 +40,30 @@ class Groups:
     """The groups of a model's constraints, each of which is in or out as a whole, in one solver.
 
     groups: the numbers of the constraints in each group.  always: the groups that are in for every question; the caller
-    may change the list.  Constraints of no group (`hard`), and the domains, are always in.  reasons: the number of
+    may change the list.  Constraints of no group (`hard`), and the domains, are always in, except the `following` ones,
+    which follow from the groups of the clues, 0 to `clues - 1`, and are in if all of these are.  reasons: the number of
     reasons found so far, which the caller counts, for the trace.
     """
 
     has_cores = True
     reasons = 0
 
-    def __init__(self, model: Model, groups: Sequence[Sequence[int]], pipeline: Pipeline):
+    def __init__(
+        self,
+        model: Model,
+        groups: Sequence[Sequence[int]],
+        pipeline: Pipeline,
+        following: Sequence[int] = (),
+        clues: int = 0,
+    ):
         self.model, self.groups, self.always = model, groups, list[int]()
+        self._following, self._clues = following, range(clues)
         self._cutting = GroupCuts(model)
         self._pipeline, self._found = pipeline, _encoded(self._cutting.weaker, pipeline)
         self._active = self._found.map.activations
         self._group_of = {self._active[number]: at for at, group in enumerate(groups) for number in group}
         self._session = session_of(pipeline, self._found)
-        self.hard = set(range(len(model.constraints))).difference(*groups)
+        self.hard = set(range(len(model.constraints))).difference(following, *groups)
         self._session.add([part for number in sorted(self.hard) for part in (self._active[number], 0)])
         self._rotation = Rotation(model, groups, self.hard)
 
@@ -66,7 +75,7 @@ class Groups:
         """
         so_far = f"{counted(self.reasons, 'reason')} found, " if self.reasons else ""
         self._pipeline.trace.reached(f"{so_far}{len(members)} of {len(self.groups)} parts left")
-        numbers = {number for at in (*self.always, *members) for number in self.groups[at]}
+        numbers = self.constraints([*self.always, *members])
         while True:
             with self._pipeline.trace.phase("solve"):
                 assumed = [self._active[number] for number in sorted(numbers)]
@@ -74,11 +83,17 @@ class Groups:
             if effort is not None and outcome.status == "unknown" and not self._is_late():
                 return PartsVerdict(None, [], False, effort)
             if outcome.known().status == "unsat":
-                found = {self._group_of[lit] for lit in outcome.core}
+                found = {self._group_of.get(lit) for lit in outcome.core}
+                found |= set(self._clues) if None in found else set()  # what follows from all clues is in the core
                 return PartsVerdict(None, [member for member in members if member in found], effort=outcome.effort or 0)
             witness = self._found.map.decode(outcome.literals)
             if not self._cut(witness, numbers | self.hard):
                 return PartsVerdict(witness, [], effort=outcome.effort or 0)
+
+    def constraints(self, members: Collection[int]) -> set[int]:
+        """Return the numbers of the constraints of these groups, and what follows from the groups."""
+        follow = self._following if self._following and set(members).issuperset(self._clues) else ()
+        return {*follow, *(number for at in members for number in self.groups[at])}
 
     def _is_late(self) -> bool:
         deadline = self._pipeline.run_options.deadline

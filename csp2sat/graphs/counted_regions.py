@@ -47,6 +47,8 @@ class CountedRegions:
         self.top = {v: sink.var() for v in self._vertices}
         self.arc = {(u, v): sink.var() for u in self._vertices for v in sorted(near[u]) if self.common(u, v)}
         self.same: dict[tuple[int, int], Lit] = {}
+        sink.means("words", [*self.top.values()], [f"{v} is the root of its region" for v in self._vertices])
+        sink.means("words", [*self.arc.values()], [f"{v} is the parent of {u} in the tree" for u, v in self.arc])
 
     def common(self, u: int, v: int) -> set[int]:
         return self._counted[u] & self._counted[v]

@@ -12,11 +12,12 @@ elimination, AAAI 2022; here undirected, and for vertices of degree at most 2, w
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import accumulate, combinations
 
-from ..cnf.sink import Lit, Sink
+from ..cnf.gates import NOTED
+from ..cnf.sink import UP, Lit, Sink
 from .forest import by_least_degree
-from .graph import Graph
+from .graph import Graph, through
 
 Adjacency = list[dict[int, Lit]]
 
@@ -34,29 +35,35 @@ def no_cycle_but_at_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> Non
     """
     links = _links(sink, graph, _counting(sink, graph, active))
 
+    gone, made = list[int](), dict[Lit, tuple[int, int, int]]()  # vertices; connections: ends, and how many were gone
+
     def eliminate(v: int) -> Iterable[int]:
+        gone.append(v)
         for u in links[v]:
             del links[u][v]
         for (u, a), (w, b) in combinations(links[v].items(), 2):
-            _link(sink, links, (u, w), (-a, -b))
+            made[_link(sink, links, (u, w), (-a, -b))] = u, w, len(gone)
         sink.spill()
         return links[v]
 
     by_least_degree(graph.size, lambda v: len(links[v]), eliminate)
+    sink.means("words", [*made], lambda: [through(graph.numbers, (u, w), gone[:at]) for u, w, at in made.values()], UP)
 
 
-def _link(sink: Sink, links: Adjacency, ends: tuple[int, int], unless: tuple[Lit, ...]) -> None:
-    """Write clauses of a connection between two `ends`, which holds unless one of the literals `unless` is true.
+def _link(sink: Sink, links: Adjacency, ends: tuple[int, int], unless: tuple[Lit, ...]) -> Lit:
+    """Write clauses of a connection between two `ends`, which holds unless one of the literals `unless` is true, and
+    return its literal.
 
     Both connections together close a cycle, which is forbidden, if the ends are connected already.
     """
     u, w = ends
-    through = sink.var()
-    sink.out += (*unless, through, 0)
+    joined = sink.var()
+    sink.out += (*unless, joined, 0)
     old = links[u].get(w)
     if old is not None:
-        sink.out += (*unless, -old, 0, -old, through, 0)
-    links[u][w] = links[w][u] = through
+        sink.out += (*unless, -old, 0, -old, joined, 0)
+    links[u][w] = links[w][u] = joined
+    return joined
 
 
 def _links(sink: Sink, graph: Graph, counting: Sequence[Lit | None]) -> Adjacency:
@@ -86,6 +93,9 @@ def _counting(sink: Sink, graph: Graph, active: Sequence[Lit]) -> list[Lit | Non
     rank = {v: j for j, v in enumerate(roots)}
     earlier: list[Lit] = [0, *sink.new(len(rank) - 1)] if len(rank) > 1 else [0]
     edges_at = graph.incident()
+    some = earlier[1 : NOTED + 1]
+    at = [*accumulate([active[e] for e in edges_at[v]] for v in [*rank][: len(some)])]
+    sink.means("any", some, [[*dict.fromkeys(lits)] for lits in at], UP)
     for j, v in enumerate(rank):
         if j + 1 < len(earlier):
             for e in edges_at[v]:
@@ -109,5 +119,6 @@ def _count(sink: Sink, lit: Lit, earlier: Sequence[Lit], rank: int) -> Lit | Non
     if rank == len(earlier):
         return lit
     counts = sink.var()
+    sink.means("all", (counts,), lambda: ((lit, earlier[rank]),), UP)
     sink.out += (-lit, -earlier[rank], counts, 0)
     return counts

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from heapq import heapify, heappop, heappush
 
-from ..cnf.gates import at_most_one
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from .graph import Graph
+from ..cnf.gates import NOTED, at_most_one
+from ..cnf.sink import FALSE, TRUE, UP, Lit, Sink
+from .graph import Graph, parent, through
 from .tree_pair import tree_pair
 
 Arc = tuple[int, int, Lit]  # tail, head, literal
@@ -40,7 +40,8 @@ def forest(sink: Sink, graph: Graph, root: int = 0) -> list[Arcs]:
         return [dict(zip(tails, lits, strict=True)) for tails, lits in zip(ends, trees, strict=True)]
     arcs = [dict(zip(edge, sink.new(2), strict=True)) for edge in graph.edges]
     ways = [way for (u, v), of in zip(graph.edges, arcs, strict=True) for way in ((u, v, of[u]), (v, u, of[v]))]
-    no_directed_cycle(sink, graph.size, ways)
+    sink.means("words", [lit for _, _, lit in ways], lambda: [parent(graph, u, v) for u, v, _ in ways])
+    no_directed_cycle(sink, graph.size, ways, graph.numbers)
     for lits in outgoing(graph, arcs):
         at_most_one(sink, lits)
     return arcs
@@ -67,12 +68,16 @@ def one_tree(sink: Sink, graph: Graph, arcs: Sequence[Arcs], members: Mapping[in
     New variables: one for each member; clauses: at most 3 for each member, 2 for each edge.
     """
     parents, found = outgoing(graph, arcs), FALSE  # found: there is an earlier member
+    some: list[tuple[Lit, list[Lit]]] = []  # what there is no earlier member without, and the earlier members
     below: dict[int, Lit] = {}  # members that may have a parent, with the literal that they are not the top
     for v, lit in members.items():
         if found != FALSE:
             below[v] = found
         if found != TRUE and lit != FALSE:
             found = TRUE if lit == TRUE else _implied(sink, lit, found)
+            if found != TRUE and len(some) < NOTED:
+                some.append((found, [*(some[-1][1] if some else ()), lit]))
+    sink.means("any", [lit for lit, _ in some], [lits for _, lits in some], UP)
     for v in sorted(below):
         sink.out += (-members[v], -below[v], *parents[v], 0)
     for edge, of_edge in zip(graph.edges, arcs, strict=True):
@@ -108,15 +113,17 @@ def label_root(sink: Sink, v: int, bits: Sequence[Lit], root: Lit) -> None:
             sink.out += (-bit, *less, 0, -root, -bit, 0)
 
 
-def no_directed_cycle(sink: Sink, size: int, arcs: Iterable[Arc]) -> None:
+def no_directed_cycle(sink: Sink, size: int, arcs: Iterable[Arc], numbers: Sequence[int] = ()) -> None:
     """Forbid directed cycles of the arcs whose literals are true; several arcs may join the same vertices.
 
-    size: the number of vertices, 0 .. size-1.  Eliminating a vertex with i ways in and j ways out takes at most ij
+    size: the number of vertices, 0 .. size-1.  numbers: those in the input, () for the same.
+    Eliminating a vertex with i ways in and j ways out takes at most ij
     variables and 2ij clauses.  The grid of 30 x 30 vertices, with arcs both ways, takes 16 000 variables and 180 000
     clauses; all arcs between n vertices take about n^2 variables and n^3/3 clauses.
     """
     ways = _Ways(sink, size, arcs)
     by_least_degree(size, ways.degree, ways.eliminate)
+    sink.means("words", [*ways.own], lambda: ways.words(numbers or range(size)), UP)
 
 
 def eliminated(successors: Sequence[Iterable[int]], most: int) -> int:
@@ -183,7 +190,8 @@ class _Ways:
         self._sink = sink
         self._ways: list[dict[int, Lit]] = [{} for _ in range(size)]
         self._back: list[set[int]] = [set() for _ in range(size)]
-        self._own: set[Lit] = set()  # literals that are ours, so that anything may imply them
+        self._gone: list[int] = []  # the vertices that are eliminated, in this order
+        self.own: dict[Lit, tuple[int, int, int]] = {}  # literals that anything may imply: ends, and how many were gone
         for u, v, lit in arcs:
             if v in self._ways[u]:
                 self._link(u, v, (-lit,))
@@ -198,6 +206,7 @@ class _Ways:
     def eliminate(self, v: int) -> set[int]:
         """Take vertex v away, write the clauses of the ways through v, and return its neighbours."""
         into = [(u, self._ways[u].pop(v)) for u in sorted(self._back[v])]
+        self._gone.append(v)
         for w in self._ways[v]:
             self._back[w].discard(v)
         for u, a in into:
@@ -209,12 +218,16 @@ class _Ways:
         self._sink.spill()
         return self._back[v] | self._ways[v].keys()
 
+    def words(self, numbers: Sequence[int]) -> list[str]:
+        """Return what the literals in `own` are implied by; `numbers` are those of the vertices in the input."""
+        return [through(numbers, (u, w), self._gone[:count]) for u, w, count in self.own.values()]
+
     def _link(self, u: int, w: int, unless: tuple[Lit, ...]) -> None:
         """Write clauses of a way from vertex u to vertex w, which is true unless one of the literals `unless` is."""
         old = self._ways[u].get(w)
-        if old not in self._own:
+        if old not in self.own:
             way = self._sink.var()
-            self._own.add(way)
+            self.own[way] = u, w, len(self._gone)
             if old is not None:
                 self._sink.out += (-old, way, 0)
             self._ways[u][w] = way

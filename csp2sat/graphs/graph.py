@@ -8,6 +8,7 @@ from itertools import chain, pairwise, repeat
 from ..model.expr import Expr, all_of, any_of, negation
 
 Edge = tuple[int, int]
+MOST_NAMED = 8  # vertices that words name
 MANY = 10_000  # vertices, of which those that are not used are left out
 
 
@@ -19,6 +20,7 @@ class Graph:
         touch.  A bridge has the same face on both sides.  None for a graph that is not plane.
     candidates: for `single-loop` vertices of which at least one is known to be on the loop, empty if none is known; for
         `joined` the vertices to be joined, empty for all.
+    numbers: the numbers of the vertices in the input, where the graph is a part of a larger one; else 0 .. size-1.
     touched: sets of vertices, each with at least one vertex known to be on the loop; the candidates are always one set.
     Raises ValueError for an edge that does not join two different vertices of the graph, and if `faces` has another
     length than `edges`.  Two graphs are equal only if they are the same object.
@@ -33,13 +35,14 @@ class Graph:
         faces: Sequence[Edge] | None = None,
         candidates: Sequence[int] = (),
         touched: Iterable[Sequence[int]] = (),
+        numbers: Sequence[int] = (),
     ):
         if [e for e in edges if e[0] == e[1] or not (0 <= e[0] < size and 0 <= e[1] < size)]:
             raise ValueError("an edge joins two different vertices of the graph")
         if faces is not None and len(faces) != len(edges):
             raise ValueError("each edge has its two faces")
         self.size, self.edges, self.faces = size, tuple(edges), faces
-        self.candidates = tuple(candidates)
+        self.candidates, self.numbers = tuple(candidates), numbers or range(size)
         self.touched = [tuple(some) for some in (candidates, *touched) if some]
 
     def incident(self) -> list[list[int]]:
@@ -59,7 +62,8 @@ class Graph:
         size, edges, candidates = used_part(self.size, self.edges, self.candidates)
         if size == self.size or self.faces is not None or len(self.touched) > 1:
             return self
-        return Graph(size, edges, None, candidates)
+        numbers = sorted({*chain.from_iterable(self.edges), *self.candidates})
+        return Graph(size, edges, None, candidates, (), [*numbers, *range(self.size)][:size])
 
     def __repr__(self) -> str:
         return f"<graph of {self.size} vertices and {len(self.edges)} edges>"
@@ -80,6 +84,23 @@ def used_part(
     number = {v: at for at, v in enumerate(used)}
     renumbered = tuple((number[u], number[v]) for u, v in edges)
     return min(size, len(used) + 1), renumbered, tuple(number[v] for v in candidates)
+
+
+def parent(graph: Graph, tail: int, head: int) -> str:
+    """Return the words for an arc of a tree: the vertex `head` is the parent of the vertex `tail`."""
+    return f"{graph.numbers[head]} is the parent of {graph.numbers[tail]} in the tree"
+
+
+def through(numbers: Sequence[int], ends: tuple[int, int], gone: Sequence[int]) -> str:
+    """Return the words for a way between two ends through none but vertices that are gone.
+
+    numbers: those of the vertices in the input.  gone: the vertices that were eliminated so far, in their order.
+    """
+    others = ", ".join(str(numbers[v]) for v in gone)
+    if len(gone) > MOST_NAMED:
+        others = f"the first {len(gone)} that are eliminated, {numbers[gone[-1]]} the last of them"
+    within = f", through no vertices but {others}" if gone else ""
+    return f"a way leads from {numbers[ends[0]]} to {numbers[ends[1]]}{within}"
 
 
 class Grid(Graph):

@@ -25,7 +25,9 @@ def with_faces(graph: Graph) -> Graph | None:
         return None
     rotation = _LeftRight(graph).rotation()
     faces = None if rotation is None else _faces(graph, rotation)
-    return None if faces is None else Graph(graph.size, graph.edges, faces, graph.candidates, graph.touched)
+    return (
+        None if faces is None else Graph(graph.size, graph.edges, faces, graph.candidates, graph.touched, graph.numbers)
+    )
 
 
 class _Crossing(Exception):

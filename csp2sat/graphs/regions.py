@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from itertools import zip_longest
+from functools import partial
+from itertools import chain, zip_longest
 
 from ..cnf.counters import ThresholdPairs, total
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..cnf.sink import DOWN, FALSE, TRUE, Lit, Sink
 from ..ints.spec import IntCode
 from .forest import Arcs, forest, label_root, outgoing
 from .graph import Graph, Grid, component, neighbours, search
@@ -35,6 +36,7 @@ class Regions:
         self._graph = graph if isinstance(graph, Grid) else with_faces(graph) or Graph(graph.size, graph.edges)
         self._parents = self._uncut(forest(sink, self._graph))
         self._root = sink.new(graph.size)
+        sink.means("words", self._root, lambda: [f"{v} is the root of its region" for v in graph.numbers])
         for root, lits in zip(self._root, outgoing(self._graph, self._parents), strict=True):
             sink.out += (root, *lits, 0)
             for lit in lits:
@@ -47,6 +49,8 @@ class Regions:
         parents: list[Arcs] = []
         for cut, of_edge in zip(self._cut, arcs, strict=True):
             parents.append(dict(zip(of_edge, self._sink.new(len(of_edge)), strict=True)))
+            of = [(lit, -cut) for lit in of_edge.values()]
+            self._sink.means("all", [*parents[-1].values()], partial(list, of))
             for tail, lit in of_edge.items():
                 parent = parents[-1][tail]
                 self._sink.out += (-parent, lit, 0, -parent, -cut, 0, -lit, cut, parent, 0)
@@ -60,15 +64,23 @@ class Regions:
         """
         width = max(0, self._graph.size - 1).bit_length()
         label = [self._sink.new(width) for _ in range(self._graph.size)]
+        self._labels(label)
         for number, v in enumerate(self._order()):
             label_root(self._sink, number, label[v], self._root[v])
         out = self._sink.out
         for (u, v), cut in zip(self._graph.edges, self._cut, strict=True):
             differ = self._sink.new(width)
+            words = [f"bits {at} of the labels of {u} and {v} are different" for at in range(width)]
+            self._sink.means("words", differ, words, DOWN)
             for lit, a, b in zip(differ, label[u], label[v], strict=True):
                 out += (cut, -a, b, 0, cut, a, -b, 0, -lit, a, b, 0, -lit, -a, -b, 0)
             out += (-cut, *differ, 0)
         self._sink.spill()
+
+    def _labels(self, label: Sequence[Sequence[Lit]]) -> None:
+        """Note what the bits of each vertex's label stand for."""
+        words = (f"bit {at} of the label of {v} is 1" for v, bits in enumerate(label) for at in range(len(bits)))
+        self._sink.means("words", [*chain.from_iterable(label)], lambda: [*words])
 
     def _order(self) -> Iterable[int]:
         """Return all vertices in an order in which the first vertex of each region is its root."""
@@ -89,6 +101,7 @@ class Regions:
         below = [
             [TRUE, *self._sink.new(len(size) - 1)] for size in region
         ]  # at k: more than k are at or below this one
+        self._amounts(region, below)
         for (u, v), cut in zip(self._graph.edges, self._cut, strict=True):
             for a, b in zip_longest(region[u], region[v], fillvalue=FALSE):
                 self._sink.out += (cut, -a, b, 0, cut, a, -b, 0)
@@ -96,6 +109,17 @@ class Regions:
             self._sum(below[v], total(self._sink, numbers, len(below[v]) - 1))
             self._bound(self._root[v], below[v], region[v])
             self._sink.spill()
+
+    def _amounts(self, region: Sequence[Sequence[Lit]], below: Sequence[Sequence[Lit]]) -> None:
+        """Note what the literals of sizes stand for, by vertex, at k that of more than k vertices: `region` of the
+        vertex's region, `below` of the vertices at or below the vertex.
+        """
+        for of, words in (
+            (region, "there are more than {k} in the region of {v}"),
+            (below, "more than {k} are at or below {v}"),
+        ):
+            texts = (words.format(v=v, k=k) for v, lits in enumerate(of) for k in range(1, len(lits)))
+            self._sink.means("words", [lit for lits in of for lit in lits[1:]], list(texts))
 
     def _size(self, given: IntCode | None, most: int) -> list[Lit]:
         """Return literals of the size of a vertex's region: at k, the literal `size > k`, for k up to `most`.
@@ -124,6 +148,7 @@ class Regions:
         if b == TRUE:
             return a
         both = self._sink.var()
+        self._sink.means("all", (both,), lambda: ((a, b),))
         self._sink.out += (-both, a, 0, -both, b, 0, -a, -b, both, 0)
         return both
 

@@ -19,11 +19,12 @@ vertex arcs are a forest, and with one arc out of each vertex but the root the f
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from ..cnf.gates import exactly_one, exactly_one_of_each
 from ..cnf.sink import Lit, Sink
-from .graph import Graph
+from .graph import Graph, parent
 
 
 def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
@@ -39,6 +40,7 @@ def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
     assert graph.faces is not None, "the graph is not plane"
     ends: list[list[Lit]] = [[] for _ in range(graph.size)]  # the arcs out of each vertex
     sides: dict[int, list[Lit]] = defaultdict(list)  # and out of each face
+    arcs_of: list[Sequence[Lit]] = [() for _ in graph.edges]
     tree: list[list[Lit]] = [[] for _ in graph.edges]
     inner: list[int] = []
     for e, ((u, v), (f, g)) in enumerate(zip(graph.edges, graph.faces, strict=True)):
@@ -47,7 +49,7 @@ def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
             continue
         from_vertex = [ends[x] for x in (u, v) if x != root]
         from_face = [sides[x] for x in (f, g) if x and f != g]
-        arcs = _one_arc(sink, [*from_vertex, *from_face])
+        arcs_of[e] = arcs = _one_arc(sink, [*from_vertex, *from_face])
         tree[e] = arcs[: len(from_vertex)]
     arcs_of_inner = sink.new(4 * len(inner))
     columns = [arcs_of_inner[at::4] for at in range(4)]  # the first arc of all of these edges, the second of all, ...
@@ -58,10 +60,25 @@ def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
         ends[v].append(b)
         sides[f].append(c)
         sides[g].append(d)
-        tree[e] = [a, b]
+        arcs_of[e], tree[e] = (a, b, c, d), [a, b]
+    sink.means("words", [*chain.from_iterable(arcs_of)], lambda: [*_words(graph, root)])
     _leave_once(sink, [*ends[:root], *ends[root + 1 :], *sides.values()])
     sink.spill()
     return tree
+
+
+def _words(graph: Graph, root: int) -> Iterator[str]:
+    """Yield what the arcs of a tree pair stand for, those of each edge out of its vertices before those out of its
+    faces; no arc leaves `root`, or face 0.
+    """
+    for edge, (f, g) in zip(graph.edges, graph.faces or (), strict=True):
+        u, v = (graph.numbers[end] for end in edge)
+        for tail in edge:
+            if tail != root:
+                yield parent(graph, tail, sum(edge) - tail)
+        for face in (f, g):
+            if face and f != g:
+                yield f"edge {u}-{v} is not in the tree, and face {face} leads across it"
 
 
 def _one_arc(sink: Sink, out_of: Sequence[list[Lit]]) -> list[Lit]:

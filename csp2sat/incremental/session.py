@@ -21,7 +21,7 @@ from ..errors import LimitReached, UsageError
 from ..explaining.mus import Shrinking
 from ..explaining.selectors import PartsVerdict
 from ..model.domain import Domain
-from ..model.expr import Expr
+from ..model.expr import Expr, any_of, node
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint, Model, Objective, Origin
 from ..optimizing.bound_strategies import STRATEGIES
@@ -121,13 +121,17 @@ class ModelSession:
         """Make the solver try these values of variables first, by their names (Booleans: 1 or 0), if it can."""
         self._open.prefer(values)
 
-    def block(self) -> None:
-        """Exclude the last answer: later ones differ from it in a variable that is not hidden.  Raises UsageError
-        without an answer.
+    def block(self, terms: Sequence[Expr | int] | None = None) -> None:
+        """Exclude the last answer: later ones differ from it in one of the terms; None: in a variable that is not
+        hidden.  Raises UsageError without an answer.
         """
         if self.last is None:
             raise UsageError("there is no answer to exclude; expected a question with an answer before")
-        self._open.block(self.last)
+        if terms is None:
+            self._open.block(self.last)
+        else:
+            last = self.last
+            self.add(any_of(node("ne", each, evaluate(each, last)) for each in terms if isinstance(each, Expr)))
 
     # questions
 

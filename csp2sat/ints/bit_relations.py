@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from ..cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
+from ..cnf.sink import DOWN, FALSE, TRUE, Lit, Sink, write_clause
 from ..tuples import NamedTuple
 from . import log
 from .affine import Affine, Mirrored
@@ -56,10 +56,10 @@ def require(sink: Sink, op: str, x: Shifted, y: Shifted, unless: Unless = ()) ->
     if op == "eq":
         _equal(sink, pairs, unless)
     elif op == "ne":
-        sink.means("differ", _differ(sink, pairs, unless), (x, y))
+        sink.means("differ", _differ(sink, pairs, unless), (x, y), DOWN)
     else:
         states = _at_most(sink, pairs, unless)
-        sink.means("less_from", [*states.values()], (x, y, [*states], unless))
+        sink.means("less_from", [*states.values()], (x, y, [*states]), unless=unless)
 
 
 LitPairs = Sequence[tuple[Lit, Lit]]  # bits of the same weight, lowest first

@@ -90,7 +90,7 @@ class CodedInt(IntCode):
     def _defined_equal(self, value: int) -> Lit:
         pins = self.pins(value - self.base)
         lit = self.sink.var()
-        self.sink.means("value", (lit,), (self, value))
+        self.sink.defines("value", (lit,), (self, value))
         for pin in pins:
             self.sink.defs += (-lit, pin, 0)
         self.sink.defs += (lit, *(-pin for pin in pins), 0)

@@ -50,7 +50,7 @@ class LogInt(CodedInt):
             key = at, most & ((2 << at) - 1)
             if key not in self._at_most:
                 self._at_most[key] = self._one_more(-self.bits[at], lit, most >> at & 1)
-                self.sink.means("within", (self._at_most[key],), (self, at + 1, key[1]))
+                self.sink.defines("within", (self._at_most[key],), (self, at + 1, key[1]))
             lit = self._at_most[key]
         return lit
 
@@ -89,7 +89,7 @@ class LogInt(CodedInt):
         if (sign, number) not in self._above:
             bits = self.bits if sign > 0 else [-bit for bit in self.bits]
             self._above[sign, number], carries = adders.plus(self.sink, bits, number)
-            self.sink.means("plus", self._above[sign, number], (self, sign, number, carries))
+            self.sink.defines("plus", self._above[sign, number], (self, sign, number, carries))
         return self._above[sign, number]
 
     def require(self, op: str, bound: int, unless: Unless = ()) -> None:

@@ -72,7 +72,7 @@ class OrderInt(Ordered):
             return -self.at_most[at - 1]
         self._equal[self.values[at]] = lit = self.sink.var()
         below, up_to = self.at_most[at - 1], self.at_most[at]
-        self.sink.means("all", (lit,), ((up_to, -below),))
+        self.sink.defines("all", (lit,), ((up_to, -below),))
         self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
         return lit
 

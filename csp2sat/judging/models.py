@@ -40,6 +40,8 @@ def _faults(problem: CnfInput, found: dimacs.Cnf, data: bytes, path: str) -> lis
     read.
     """
     answer = output.parse(data, found.num_vars)
+    if answer.status is None and answer.literals:
+        answer = answer._replace(status="sat")  # an assignment, whoever wrote it
     if answer.complaint and answer.contradicts:
         return [answer.complaint]
     if answer.digest not in ("", problem.digest):

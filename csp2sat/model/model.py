@@ -23,7 +23,8 @@ class Origin(NamedTuple):
     # kind: "text", perhaps with the indices of a comprehension as the rule (`i=3`); "file" (a text in another file than
     # the input, whose path stands in the rule, with a line end before the indices); "cell"; "rule" (of the whole board:
     # row and column are 0; for constraints that a program names, row is the number of the call); or "beside" (a clue
-    # beside the board, at the place where a cell would be if the board went on; `rule` names the clue)
+    # beside the board, at the place where a cell would be if the board went on; `rule` names the clue); or "declared"
+    # (what declarations say, which holds always)
     kind: str
     row: int = 0
     column: int = 0
@@ -65,6 +66,9 @@ class Origin(NamedTuple):
     def indices(self) -> str:
         """The indices of a comprehension that make a constraint of a text one of several at its place, '' for none."""
         return {"text": self.rule, "file": self.rule.partition("\n")[2]}.get(self.kind, "")
+
+
+DECLARED = Origin("declared")
 
 
 class Constraint(NamedTuple):

@@ -187,7 +187,7 @@ class _Search:
         return self._improve.value(solution), solution
 
     def _begin_with(self, preferred: Mapping[str, int]) -> None:
-        """Take the preferred values, or a better solution nearby, as the first solution if each variable has a
+        """Take the preferred values as the first solution, and then a better solution nearby, if each variable has a
         preferred value and the values are a solution.
         """
         model = self._problem.model
@@ -196,9 +196,10 @@ class _Search:
         ints = {name: preferred[name] for name in model.ints}
         answer = Answer(ints, {name: bool(preferred[name]) for name in model.bools})
         if not self._problem.faults(answer) and self._improve.is_defined(answer):
+            self.state.better(value := self._improve.value(answer), answer, PREFERRED)
             improved = self._improve(answer)
-            solution = answer if self._problem.faults(improved) else improved
-            self.state.better(self._improve.value(solution), solution, PREFERRED)
+            if self._improve.value(improved) != value and not self._problem.faults(improved):
+                self.state.better(self._improve.value(improved), improved, PREFERRED)
 
     def _confirmed(self, model: Model, answer: Answer) -> Answer | None:
         """Return the solution for an answer of the attempt's model, or a better one nearby; None if the answer is wrong

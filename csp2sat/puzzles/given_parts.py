@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..model.model import Origin
 from .notation import GivenValue
-from .spec import Board, Cell, Clue, Clues
+from .spec import Board, Cell, Clue, Clues, Reading
 
 
 class GivenPlace(tuple[int, int]):
@@ -55,6 +55,7 @@ class PartClues:
     titled: cell, value -> the clue with this value for people.
     exclusive: as in `Clues`.
     may_lack: whether a board may have no clue at a place.
+    reading, has_all: as in `Clues`.
     """
 
     part: str
@@ -67,16 +68,19 @@ class PartClues:
     blank: GivenValue = None
     exclusive: bool = True
     may_lack: bool = True
+    reading: Callable[[Board, Cell], Reading | None] = lambda board, cell: None
+    has_all: Callable[[Board, Cell], bool] = lambda board, cell: True
 
 
 class ManyClues(Clues):
     """The clues in cells (`inside`), and those of the parts, each at a `GivenPlace`.
 
-    are_counts: whether the clues of two parts count the same things, one in each row and the other in each column.
+    total: the first words of the rule of the whole board that the clues of two parts have the same total, since one
+    counts in each row what the other counts in each column; '' if they do not.
     """
 
-    def __init__(self, inside: Clues, *parts: PartClues, are_counts: bool = False):
-        self._are_counts = are_counts
+    def __init__(self, inside: Clues, *parts: PartClues, total: str = ""):
+        self._total = total
         self._inside, self._parts = inside, {each.part: each for each in parts}
         self.in_rules = inside.in_rules
         self.exclusive = inside.exclusive and all(each.exclusive for each in parts)
@@ -109,6 +113,9 @@ class ManyClues(Clues):
         }
         return lambda origin: stated.get(origin) or inside(origin)
 
+    def is_total(self, origin: Origin) -> bool:
+        return bool(self._total) and origin.kind == "rule" and origin.rule.startswith(self._total)
+
     def place(self, board: Board, cell: Cell) -> str:
         return (
             self._parts[cell.part].place(_cell(cell))
@@ -127,7 +134,7 @@ class ManyClues(Clues):
         return self._inside.value(board, cell)
 
     def balance(self, board: Board, cell: Cell) -> int:
-        if not self._are_counts or not isinstance(cell, GivenPlace):
+        if not self._total or not isinstance(cell, GivenPlace):
             return 0
         return 1 if cell.part == next(iter(self._parts)) else -1
 
@@ -140,6 +147,16 @@ class ManyClues(Clues):
         if isinstance(cell, GivenPlace):
             return self._parts[cell.part].more(board, _cell(cell))
         return self._inside.possible(board, cell)
+
+    def reading(self, board: Board, cell: Cell) -> Reading | None:
+        if isinstance(cell, GivenPlace):
+            return self._parts[cell.part].reading(board, _cell(cell))
+        return self._inside.reading(board, cell)
+
+    def has_all(self, board: Board, cell: Cell) -> bool:
+        if isinstance(cell, GivenPlace):
+            return self._parts[cell.part].has_all(board, _cell(cell))
+        return self._inside.has_all(board, cell)
 
     def may_lack(self, cell: Cell) -> bool:
         return not isinstance(cell, GivenPlace) or self._parts[cell.part].may_lack

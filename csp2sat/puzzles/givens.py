@@ -24,7 +24,6 @@ class ExtraNumbers(NamedTuple):
         out.
     check: rows, columns, numbers -> None; ValueError with the expected numbers if they are wrong.
     truth: whether the numbers are true or false in JSON, and 1 or 0 in the text form.
-    assumed: the words of the warning that the default is taken; '' for no warning.
     signs: what may stand for the word behind a number in a title.
     least: the least number of rows and columns of a board divided by the board's number; 0 for any.
     default_titles: names of the puzzle, in lower case, whose boards have the default number.
@@ -35,7 +34,6 @@ class ExtraNumbers(NamedTuple):
     default: Callable[[int, int], tuple[int, ...]]
     check: Callable[[int, int, tuple[int, ...]], None]
     truth: bool = False
-    assumed: str = ""
     signs: tuple[str, ...] = ()
     least: int = 0
     default_titles: tuple[str, ...] = ()

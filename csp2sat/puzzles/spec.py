@@ -160,17 +160,30 @@ class Second(NamedTuple, Generic[S]):
     ordered: bool = False
 
 
+class Reading(NamedTuple):
+    """The way to read a clue from a solution.
+
+    variables: the names of the model's variables whose values decide the clue.  value: returns the only value with
+    which a solution satisfies the clue.
+    """
+
+    variables: Collection[str]
+    value: Callable[[Any], GivenValue]
+
+
 class Clues:
     """The clues of a puzzle that can be left out or added: here none.  `kit/clues.py` has the usual kinds.
 
     in_rules: whether the model's rules use the clues, so that a clue has no constraint of its own.
     exclusive: whether a solution is compatible with at most one of the clues that might be written into a cell.
     are_rooms: whether the value of a clue is the room in which its cell lies.
+    leave_signs: whether a clue that is left out leaves a sign that another value changes, such as an arrow.
     """
 
     in_rules = False
     exclusive = True
     are_rooms = False
+    leave_signs = False
 
     def given_cells(self, board: Board) -> set[Cell]:
         """Return the cells with a clue: those with a value other than 0, `.` and None, and those whose clue can be left
@@ -212,6 +225,12 @@ class Clues:
 
         return place
 
+    def is_total(self, origin: Origin) -> bool:
+        """Whether a constraint of this origin follows from all clues together, such as that the sums of all rows and
+        those of all columns are equal.
+        """
+        return False
+
     def place(self, board: Board, cell: Cell) -> str:
         """Return the place of a clue for people, such as `row 1, column 2`."""
         return f"row {cell[0] + 1}, column {cell[1] + 1}"
@@ -245,6 +264,16 @@ class Clues:
     def possible(self, board: Board, cell: Cell) -> Iterable[GivenValue]:
         """Return the values that the clue at a place might have."""
         return [value for at, value in self.addable(self.without(board, [cell])) if at == cell]
+
+    def reading(self, board: Board, cell: Cell) -> Reading | None:
+        """Return how the value of the clue at a place is read from a solution, if it may have too many values to try
+        each; else None.
+        """
+        return None
+
+    def has_all(self, board: Board, cell: Cell) -> bool:
+        """Whether `possible` has all values that the clue at a place might have."""
+        return True
 
     def may_lack(self, cell: Cell) -> bool:
         """Whether a board may be without a clue at this place; else only explanations leave the clue out."""

@@ -27,7 +27,7 @@ from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
 from .wording.line_rules import NO_VALUE_TWICE, ONE_VALUE, rule_words
-from .wording.numbers.few_numbers import needed_elsewhere
+from .wording.numbers.few_numbers import needed_elsewhere, only_left
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
 from .wording.star_counts import STAR
@@ -304,8 +304,12 @@ class StepReader:
         by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None)))
         if self._is_seen(lit):
             by = touching(self._board, by, [self.fact(lit)], positive) or by
-            if lit < 0 and by.startswith(NO_VALUE_TWICE):
-                by += needed_elsewhere(self.fact(lit), rests, places, self._all)
+            if by.startswith(NO_VALUE_TWICE):
+                if lit < 0:
+                    by += needed_elsewhere(self.fact(lit), rests, places, self._all)
+                else:
+                    have = (self.fact(each) for each in holds if each > 0 and self._is_seen(each))
+                    by = only_left(self.fact(lit), [*rests, *have], places, self._all, by) or by
         return self._part(lit, by, places, rests)
 
     def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:

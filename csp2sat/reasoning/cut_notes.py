@@ -82,9 +82,9 @@ def near_note(
     else:
         fewer = [v for v in about if rule.lits[v] in forced]  # each of which may be the one that lacks
         others = {v: not wanted for _, clause in cut["clauses"] for v, wanted in clause if v not in fewer}
-        ways = [{**others, v: False} for v in fewer] or clauses
+        lacking = [{**others, v: False} for v in fewer] or clauses
         is_named = gives or not forced or rule.rule == "islands"
-        note = _room(rule, cut["at"], ways, sure, cell_of, bool(forced)) if is_named else ""
+        note = _room(rule, cut["at"], lacking, sure, cell_of, bool(forced)) if is_named else ""
     return note and f"{ELSE * is_else}{note}"
 
 

@@ -97,8 +97,8 @@ def how_far(rule: GraphRule, ways: Sequence[tuple[int, Truths]], cell_of: CellOf
         it = "these cells" if len(through) > 1 else "it"
         texts.append(stopped(rule, each, cell_of, it if leads else ""))
     if found.far:
-        each = [f"{number_at(rule, at, cell_of)} would need at least {count} cells" for at, count in found.far]
-        texts.append(f"{'of the others ' * bool(texts)}even {listed(each, last=', and ')}")
+        needs = [f"{number_at(rule, at, cell_of)} would need at least {count} cells" for at, count in found.far]
+        texts.append(f"{'of the others ' * bool(texts)}even {listed(needs, last=', and ')}")
     return f" ({'; '.join(texts)})" if texts else ""
 
 

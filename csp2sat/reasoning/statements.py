@@ -322,10 +322,11 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool 
 
     facts: known ones beside the givens; facts that no literal says are left out.  second: as in `Chain`.
     """
-    atoms = {}
+    atoms, bounds = {}, False
     for var, atom in found.atoms.items():
-        place = fact_of(found.board, atom, True).places[0]
-        group = None if atom.value is None else atom.name
+        fact = fact_of(found.board, atom, True)
+        place, group = fact.places[0], None if atom.value is None else atom.name
+        bounds |= group is not None and fact.what == "edge"  # `at least 1 bridge`
         atoms[var] = {"group": group, "value": atom.value, "place": place}
     for lit, origin in found.stated.items():  # whether a clue counts
         atoms.setdefault(abs(lit), {"group": None, "place": (origin.row, origin.column)})
@@ -346,6 +347,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool 
         "once": [n for n, part in enumerate(found.parts) if not part.clue and EACH_ONCE.fullmatch(part.origin.rule)],
         "stars": star_counts(PUZZLES[found.board.puzzle].facts.noun, [part.origin for part in found.parts]),
         "rooms": room_counts([part.origin for part in found.parts]),
+        "bounds": bounds,
         "facts": lits,
         "second": second,
     }

@@ -18,7 +18,8 @@ from .wording.edge_words import CITED
 from .wording.fact_words import SINCE, Left, facts_text, so_text, values_text
 from .wording.line_rules import TWO_LINES
 from .wording.loop_words import known_text
-from .wording.outline_words import opposite, without_others
+from .wording.numbers.few_numbers import NUMBER_LEFT, PLACE_LEFT
+from .wording.outline_words import needing_lines, opposite
 from .wording.place_words import listed, places_text
 from .wording.rooms.arrows import arrow_phrase
 from .wording.star_words import says_trail
@@ -50,6 +51,7 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
     if not step.trail and len(step.text) > LONG and len(ways := WAY.split(step.text)) > 1:
         return ways[0]
     is_long = (step.kind == "suppose" and not (is_short(step) or arrow_phrase(board, step))) or USED in step.text
+    is_long = is_long or any(part.by.startswith((PLACE_LEFT, f"{NUMBER_LEFT}, as ")) for part in step.trail)
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""
     facts = sorted(step.facts, key=lambda fact: fact.negative)
@@ -205,7 +207,7 @@ def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], i
 
     trail: the conclusions.  supposed: the facts that hold beside.  indent: the blanks before a line.
     """
-    parts = _ways_together(without_others(trail, supposed))
+    parts = _ways_together(needing_lines(trail, supposed))
     line, last = "", list[TrailPart]()
     for goes_on, runs in groupby(_runs(parts), lambda run: _goes_on(run[1][0])):
         some = list(runs)

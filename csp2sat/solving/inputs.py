@@ -243,7 +243,9 @@ def with_goal(problem: Input, mode: Mode | None) -> Input:
             raise UsageError("the input has (weighted ..) constraints; use --weighted or --max")
         return problem
     if csp is None:
-        raise UsageError(f"--{mode}: only for a CSP")
+        raise UsageError(f"--{mode}: only for a CSP; a WCNF has soft clauses, and needs no option")
+    if mode and csp.model.about.get("goal", mode) != mode:
+        raise UsageError(f"--{mode}: the input says which of its clauses are soft; use no --{mode}")
     from .maxcsp import MaxCspProblem
 
     return MaxCspProblem(csp.model, wanted, csp.digest)

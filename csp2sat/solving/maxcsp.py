@@ -37,8 +37,8 @@ class MaxCspProblem(CspProblem):
         self.stated = replace(model, constraints=[], soft=self._soft) if mode == "max" else model
 
     def violated(self, answer: Answer) -> list[Soft]:
-        """Return the soft constraints that an answer violates, in their order."""
-        return [soft for soft in self._soft if not evaluate(soft.constraint.formula, answer)]
+        """Return the soft constraints that an answer violates at a cost, in their order."""
+        return [soft for soft in self._soft if soft.weight and not evaluate(soft.constraint.formula, answer)]
 
     def solution(self, answer: Answer) -> Answer:
         """Return the answer with each hidden Boolean set to whether its soft constraint is really violated."""

@@ -21,13 +21,15 @@ from ..base.numbers import shortened
 from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
 from ..languages.flatzinc.answers import known_values
-from ..languages.flatzinc.output_spec import spec_of
+from ..languages.flatzinc.output_spec import OutputSpec, spec_of
+from ..languages.flatzinc.own_texts.guarded_model import GuardedModel
+from ..languages.flatzinc.own_texts.guarded_text import selecting
 from ..languages.flatzinc.own_texts.model_text import ModelText
-from ..languages.flatzinc.own_values import computed_statements, has_fixed_members, statements
+from ..languages.flatzinc.own_values import computed_statements, statements
 from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
-from ..model.expr import FALSE, postorder
-from ..model.model import Answer, Constraint, Model, Origin
+from ..model.expr import FALSE
+from ..model.model import DECLARED, Answer, Constraint, Model, Origin
 from .minizinc_further import ended, further_item, further_names
 from .problem import CspProblem
 
@@ -47,8 +49,6 @@ WARNING = re.compile(rf"^Warning: (?P<message>.+(?:\n  .+)*)(?:\n{PLACE[1:]})?",
 PATHS = re.compile(r':: ?mzn_path\("(?P<steps>(?:[^"\\]|\\.)*)"\)')
 STEP = re.compile(r"(?P<path>[^|;]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|\d+\|(?P<what>[^;]*)")
 LIBRARY = re.compile(r"minizinc[/\\](?:std|mznlib)[/\\]")  # in the path of a file of MiniZinc's library or of ours
-LOOSE = re.compile(r"^var [^:]*: (X_INTRODUCED_\w+)(?![^;\n]*:: ?is_defined_var)", re.MULTILINE)  # of a `let`
-INTRODUCED = "_X_INTRODUCED_"  # begins the names of hidden variables that are not the model's own
 SHOWN = 160  # characters of a constraint that is violated
 FORALL = "ca|forall"  # what a step says of a `forall`
 AROUND = (FORALL, "ac", r"bin|'/\\'")  # of what may be around a body: of its array and of a conjunction, too
@@ -57,6 +57,8 @@ INDEX = re.compile(r"\w+=.+")  # what a step of a comprehension says: `i=3`
 
 class MiniZincProblem(CspProblem):
     """A problem of a MiniZinc model, as the constraints of its FlatZinc; `detailed` has the model's own constraints."""
+
+    background = "the declarations and the objective"
 
     def __init__(self, path: str):
         """Compile the model and its data at a path, as `compiled` does.  Raise its errors, and InputError if the
@@ -83,10 +85,28 @@ class MiniZincProblem(CspProblem):
             each._replace(origin=refuted) if each.formula is FALSE and each.origin is None else each
             for each in (_placed(each, lines, main, own) for each in model.constraints)
         ]
-        if INCONSISTENT in warned or has_fixed_members(spec_of(specification)):  # by bounds that others may have given
-            model.about["shared"] = True
-        model.about["loose"] = [f"_{found[1]}" for found in LOOSE.finditer(flat.text)]
         return _DetailedProblem(model, self.digest, Source(main, _text(main)), self._path)
+
+    def separable(self) -> CspProblem:
+        """Return the problem with each constraint of the model under a condition of its own, so that none has a share
+        in another one; what the declarations say holds always.  Raise InputError if MiniZinc does not compile that.
+        """
+        return self._separable
+
+    @cached_property
+    def _separable(self) -> CspProblem:
+        main = files_of(self._path)[0]
+        guarded, spec = GuardedModel(main), spec_of(self.model.about.get("ozn", ""))
+        text, specification, _ = _compiled(self._path, spec.further, guarded=guarded)
+        text, numbers = selecting(text)
+        flat, model = _read(self._path, text, specification)
+        lines = flat.lines()
+        origins = {row: _part(guarded, number, lines[row - 1], main, spec) for row, number in numbers.items()}
+        model.constraints[:] = [
+            each._replace(origin=origins.get(each.origin.row if each.origin else 0, DECLARED))
+            for each in model.constraints
+        ]
+        return CspProblem(model, self.digest, Source(main, _text(main)))
 
 
 class _DetailedProblem(CspProblem):
@@ -108,22 +128,6 @@ class _DetailedProblem(CspProblem):
         items = "".join(f"constraint {line}" for line in (*stated, *computed_statements(spec, computed, {})))
         flat, specification, _ = _compiled(self._path, items=items)
         return _read(self._path, flat, specification)[1]
-
-    def is_shared(self, parts: Sequence[Sequence[Constraint]]) -> bool:
-        """Whether a variable that MiniZinc has introduced is in several of the parts, or may have its bounds from
-        constraints outside of the parts.
-
-        MiniZinc introduces a variable once, for equal arguments, and what defines the variable is at the place of the
-        first constraint.
-        """
-        seen = {*self.model.about["loose"]}
-        for part in parts:
-            names = {str(each.args[0]) for c in part for each in postorder(c.formula) if each.op in ("int", "bool")}
-            inner = {name for name in names if name.startswith(INTRODUCED)}
-            if inner & seen:
-                return True
-            seen |= inner
-        return super().is_shared(parts)
 
     def violation(self, constraint: Constraint) -> str:
         at = constraint.origin
@@ -175,13 +179,17 @@ def _with_warnings(path: str) -> tuple[str, str]:
     return text, specification
 
 
-def _compiled(path: str, detailed: Sequence[str] | None = None, items: str = "") -> tuple[str, str, str]:
+def _compiled(
+    path: str, detailed: Sequence[str] | None = None, items: str = "", guarded: GuardedModel | None = None
+) -> tuple[str, str, str]:
     """Return the FlatZinc of the model and the data at a path, its output specification, and the warnings of MiniZinc.
 
     detailed: to keep each constraint of the model, and its place as an annotation, the variables declared with a value,
-    known from the first compilation; None for this one.  items: further ones of the model.  Raise InputError, at the
-    place that MiniZinc names, if MiniZinc refuses the model or is not installed, and SolverError if MiniZinc cannot be
-    started.
+    known from the first compilation; None for this one.  items: further ones of the model.  guarded: the model with
+    conditions, to be compiled instead.  A model with optional variables is compiled with conditions anyway, all of
+    which hold: MiniZinc 2.6 makes a second variable of the value of an optional one once a constraint fixes whether it
+    occurs.  Raise InputError, at the place that MiniZinc names, if MiniZinc refuses the model or is not installed, and
+    SolverError if MiniZinc cannot be started.
     """
     if shutil.which("minizinc") is None:
         raise InputError(ABSENT, Source(path, _text(files_of(path)[0])).error_in_line("", 1, 1).place)
@@ -191,7 +199,11 @@ def _compiled(path: str, detailed: Sequence[str] | None = None, items: str = "")
     with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
         flat = Path(folder) / "model.fzn"
         options = [*(() if detailed is None else IN_DETAIL), *WITH_VALUES, "--output-base", str(flat.with_suffix(""))]
-        if items:
+        conditions = guarded or GuardedModel(names[0], items)
+        is_guarded = guarded is not None or conditions.is_optional
+        if is_guarded:
+            names[:1] = conditions.write(Path(folder))
+        elif items:
             (Path(folder) / "items.mzn").write_text(items, encoding="utf-8")
             names.append(str(Path(folder) / "items.mzn"))
         command, data = ["minizinc", "--solver", str(CONFIGURATION)], data_options(path)
@@ -201,10 +213,12 @@ def _compiled(path: str, detailed: Sequence[str] | None = None, items: str = "")
             done = ended(words, Path(folder))
         except OSError as error:
             raise SolverError(f"minizinc: {error.strerror}") from None
-        stderr = done.stderr.decode(errors="replace")
+        stderr = conditions.original(done.stderr.decode(errors="replace"), Path(folder))
         if done.returncode or not flat.exists():
             raise _refusal(stderr or f"minizinc ended with the exit code {done.returncode}", path)
-        return flat.read_text(errors="replace"), _text(str(flat.with_suffix(".ozn"))), stderr
+        text = conditions.original(flat.read_text(errors="replace"), Path(folder))
+        text = selecting(text)[0] if is_guarded and guarded is None else text
+        return text, _text(str(flat.with_suffix(".ozn"))), stderr
 
 
 def _refusal(stderr: str, path: str) -> InputError:
@@ -266,6 +280,23 @@ def _placed(constraint: Constraint, lines: Sequence[str], main: str, own: ModelT
     return Constraint(constraint.formula, placed)
 
 
+def _part(guarded: GuardedModel, number: int, line: str, main: str, spec: OutputSpec) -> Origin:
+    """Return the place of a part of a model, with its indices and its name.
+
+    number: of the part.  line: of the FlatZinc, with paths, that selects the part.  main: the file of the model.
+    spec: its output specification.
+    """
+    paths = PATHS.search(line)
+    steps = {each[0]: each for each in STEP.finditer(paths["steps"])}.values() if paths else ()
+    inner = ((guarded.text(each["path"], spec), each) for each in steps if INDEX.fullmatch(each["what"]))
+    indices = ", ".join(
+        own.index(int(each["line"]), int(each["column"]), each["what"]) for own, each in inner if own is not None
+    )
+    file, row, column, name = guarded.places[number]
+    found = _origin({"path": file, "line": str(row), "column": str(column)}, main, indices)
+    return found._replace(name=name) if found else DECLARED
+
+
 def _body(steps: Sequence[re.Match[str]]) -> re.Match[str]:
     """Return the step at the body of the `forall` with which the steps begin, or of the last one if each is the body of
     the one before, or a part of a conjunction there; the first step if the body begins on the line of the `forall`.
@@ -300,7 +331,7 @@ def _refuted(warned: str, main: str) -> Origin | None:
     return found and _origin(found, main, "")
 
 
-def _origin(found: re.Match[str], main: str, indices: str) -> Origin | None:
+def _origin(found: re.Match[str] | Mapping[str, str], main: str, indices: str) -> Origin | None:
     """Return the origin for a file, line and column that MiniZinc names: a place in the model, or in a file that the
     model includes; None for a file of a library, and for a file that does not exist.
 

@@ -16,11 +16,11 @@ from typing import Any
 from ..base.time_limit import time_left
 from ..errors import LimitReached
 from ..languages.flatzinc.output_spec import FURTHER
+from ..languages.flatzinc.own_texts.model_text import INCLUDED
 
 NAME = r"(?:\w+|'[^'\"\\\n]+')"  # of a variable, which may be in quotes
 DECLARED = re.compile(rf"\bvar\b[^;:={{}}]*+(?:\{{[^}}]*+\}}[^;:={{}}]*+)?:(?!:)\s*({NAME})\s*(?:::[^;=]*)?=(?!=)")
 PLAIN = re.compile(r"'([A-Za-z]\w*)'")  # quotes that MiniZinc leaves out
-INCLUDED = re.compile(r'\binclude\s*"([^"]+)"')
 TYPES = ("int", "bool")
 
 

@@ -63,6 +63,7 @@ class Problem(ABC):
     is_cnf = False
     auxiliary_in = ""
     always: str | None = None
+    background = "the domains and the objective"
 
     def as_problem(self) -> Problem:
         """Return this problem, as the input of a CNF returns its problem."""
@@ -141,15 +142,14 @@ class Problem(ABC):
         return None
 
     def detailed(self) -> Problem:
-        """Return the same problem with each constraint at its place in the source, for explanations."""
+        """Return the same problem with each constraint at its place in the source, for messages."""
         return self
 
-    def is_shared(self, parts: Sequence[Sequence[Constraint]]) -> bool:
-        """Whether constraints of one of the parts may belong to other parts, too.
-
-        parts: constraints of the model, those of one place together.
+    def separable(self) -> Problem:
+        """Return the same problem with constraints that can be left out one by one, each at its place in the source,
+        for explanations.
         """
-        return bool(self.model.about.get("shared"))
+        return self.detailed()
 
     def clauses(self) -> list[Clause]:
         """Return the literals of each clause of a CNF as they are in the text, in order; [] for another problem."""

@@ -10,7 +10,8 @@ from support.named_places import COLUMNS_FIRST, ROWS_FIRST, cells_of
 import csp2sat
 from csp2sat.api.reasoning import hinted as hints
 from csp2sat.api.reasoning.hinted import hinted
-from csp2sat.api.writing.booklets.sheets import BookletBoard
+from csp2sat.api.writing.booklets.sheets import Booklet, BookletBoard
+from csp2sat.reasoning.wording.place_words import legend
 
 BOARDS = (
     "-783---4- -6------- --9---8-- -16------ --28---37 --31-9--- -24--1--- -----53-8 ---2-8--6",
@@ -84,3 +85,19 @@ def test_the_hint_below_a_board_is_what_hint_says(rows):
     board = board_of("; Sudoku Puzzle\nsize 9 9\nbox 3 3\n" + "".join(f"{' '.join(row)}\n" for row in rows.split()))
     told = hinted(BookletBoard(board, None), first=True).hint
     assert told.endswith(csp2sat.hint(board).text) and "Later on" not in told
+
+
+def test_a_board_with_a_hint_has_the_numbers_of_its_rows_and_columns():
+    board = board_of("; Sudoku\nsize 4 4\n" + "- - - -\n" * 4)
+    hinted_, bare = (Booklet([BookletBoard(board, None, hint=text)]) for text in ("Row 1, column 2 is 3.", ""))
+    drawn, plain = (next(each.sheets()).figures[0].svg for each in (hinted_, bare))
+    assert 'class="places"' in drawn and plain == board.svg()
+
+
+def test_a_hint_that_names_rooms_says_how(monkeypatch):
+    text = "The room of row 1, column 2 has a star."
+    monkeypatch.setattr(hints, "_hint", lambda steps: text)
+    monkeypatch.setattr(hints.chains, "grade", lambda steps: None)
+    entry = BookletBoard(board_of("; Sudoku\nsize 4 4\n" + "- - - -\n" * 4), None)
+    assert hinted(entry).hint == f"{text} {legend([text])}"
+    assert legend([text])

@@ -121,6 +121,7 @@ ELSEWHERE = {  # what writes without asking, and why that is harmless
     ("bench/store.py", "os.open"): "asks first",
     ("solving/minizinc.py", "write_text"): "a folder of its own, which is deleted",
     ("solving/minizinc_further.py", "write_text"): "a folder of its own, which is deleted",
+    ("languages/flatzinc/own_texts/guarded_model.py", "write_text"): "a folder of its own, which is deleted",
     ("languages/flatzinc/minizinc_output.py", "write_text"): "a folder of its own, which is deleted",
 }
 

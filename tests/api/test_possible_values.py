@@ -120,7 +120,7 @@ def test_questions_that_cannot_be(m):
 @pytest.mark.parametrize(
     ("name", "hint"),
     {
-        "count": "write csp2sat.count(model)",
+        "count": "csp2sat help solutions under assumptions",
         "explain": "s.core(minimal=True)",
         "improvements": "write csp2sat.improvements(model)",
         "domain": "s.possible([x], assumptions)",

@@ -58,3 +58,14 @@ def test_preferences_are_taken_back():
     assert m.preferred == {"x": 7}
     m.preferred.clear()
     assert m.preferred == {}
+
+
+def test_a_whole_preferred_solution_is_the_first_of_an_optimization():
+    m, values = csp2sat.Model(), list[tuple[int, list[int]]]()
+    x = m.int_array("x", 4, 0, 9)
+    m.add(build.all_different(x))
+    m.maximize(x[0] * x[1] - x[2])
+    m.prefer(x, [5, 6, 7, 8])
+    best = csp2sat.solve(m, on_better=lambda value, r: values.append((value, r[x])))
+    assert values[0] == (23, [5, 6, 7, 8]) and values[-1][0] == best.objective == 72
+    assert [value for value, _ in values] == sorted({value for value, _ in values})

@@ -193,3 +193,19 @@ def test_after_a_limit_nothing_is_lost(m):
         m.add(y < 8)
         assert s.maximize(x, timeout=0).reason == "time"
         assert s.maximize(x).objective == 6
+
+
+def test_a_solution_is_blocked_by_its_projection():
+    m = csp2sat.Model()
+    x, y, p = m.int("x", 0, 2), m.int("y", 0, 3), m.bool("p")
+    m.add(x <= y)
+    with csp2sat.session(m) as s:
+        with pytest.raises(csp2sat.UsageError):
+            s.block([x])
+        seen = list[tuple[int, bool]]()
+        while r := s.solve():
+            seen.append((r[x], r[p]))
+            s.block([x + 1, p])
+        assert sorted(seen) == [(0, False), (0, True), (1, False), (1, True), (2, False), (2, True)]
+        with pytest.raises(AttributeError, match="csp2sat help solutions under assumptions"):
+            s.count()  # type: ignore[attr-defined]

@@ -313,6 +313,20 @@ def cumulative(scene: Scene) -> Case:
     return build.cumulative(tasks, demands, capacity), lambda s: fits(of(s), demands, c(s))
 
 
+def reservoir(scene: Scene) -> Case:
+    (times, of), (high, most) = scene.some(), scene.one()
+    changes = [scene.random.randint(-2, 2) for _ in times]
+    there = [scene.random.choice(scene.ps.items) for _ in times]
+    given = scene.random.choice([None, there])
+
+    def holds(s: Any) -> bool:
+        events = [(v, c) for v, c, p in zip(of(s), changes, there, strict=True) if given is None or s[p]]
+        levels = [sum(c for v, c in events if v <= now) for now in range(-3, 12)]
+        return all(-1 <= level <= most(s) for level in levels)
+
+    return build.reservoir(times, changes, -1, high, presence=given), holds
+
+
 def cumulative_of_lists(scene: Scene) -> Case:
     (starts, of), (capacity, c) = scene.some(), scene.one()
     demands, ends = [scene.one() for _ in starts], [scene.one() for _ in starts]
@@ -430,6 +444,7 @@ CASES = [
     no_overlap_of_lists,
     ones,
     ordered,
+    reservoir,
     precedence,
     regular,
     sliding_sum,

@@ -340,7 +340,7 @@ WRONG = {
     "add_implication": ("m.add_implication(p, q)", Refused("p.implies", error=AttributeError)),
     "add_allowed_assignments": ("m.add_allowed_assignments", Refused("build.table", error=AttributeError)),
     "add_multiplication_equality": ("m.add_multiplication_equality", Refused("x * x == value", error=AttributeError)),
-    "add_reservoir_constraint": ("m.add_reservoir_constraint", Refused("build.sum", error=AttributeError)),
+    "add_reservoir_constraint": ("m.add_reservoir_constraint", Refused("build.reservoir", error=AttributeError)),
     "clone": ("m.clone()", Refused("copy.copy(m)", error=AttributeError)),
     "new_constant": ("m.new_constant(3)", Refused("m.int(name, value, value)", error=AttributeError)),
     "r.Value(x)": ("csp2sat.solve(m).Value(x)", Refused("r[x]", error=AttributeError)),

@@ -249,7 +249,11 @@ def test_the_name_of_a_folder_is_no_file(command, tmp_path, several):
     assert done.returncode == 1 and said in done.stderr.decode() and not (tmp_path / "new").exists()
 
 
-SEVERAL_LEGENDS = "first solution", "second solution; marked: cells that differ", "unique with the marked clue"
+SEVERAL_LEGENDS = (
+    "first solution",
+    "second solution; marked: cells that differ",
+    "marked: added; then the solution is unique",
+)
 LEGENDS = {
     "several": ("4 - - 3\n- - - 4\n- - - -\n- - - -\n", SEVERAL_LEGENDS),
     "none": ("4 - - 4\n- - - -\n- - - -\n- - - -\n", ("marked: clues that cannot hold together",)),

@@ -12,6 +12,7 @@ from csp2sat.api.writing.puzzles import sample
 from csp2sat.base.source import Source
 from csp2sat.cli.commands.hint import CLUES as NOTE
 from csp2sat.cli.step_printing import NO_SOLUTION, SEVERAL, ChainEnd, HintTarget, show_hint
+from csp2sat.errors import InputError
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.formats.solutions.forms import given_in
 from csp2sat.puzzles.spec import PUZZLES
@@ -327,7 +328,7 @@ def test_words_that_are_no_partly_filled_board():
     done = run("hint", LINE, "4123...41...3..9")
     assert (done.code, done.out) == (1, "") and "row 4, column 4 cannot be 9" in done.err
     assert done.err == hint(LINE, "4123\n...4\n1...\n3..9\n").err.replace("p.txt", "PARTIAL")
-    for name in ("4123...41...3..", "my-partial-4.txt", "./123456789.4123"):  # of 15 and 16 characters
+    for name in ("my-partial-4.txt", "./123456789.4123"):  # of 16 characters
         assert run("hint", LINE, name).err == f"csp2sat: {name}: cannot be read: No such file or directory\n"
     Path("1234123412341234").write_text("4123\n????\n????\n????\n")
     assert run("hint", LINE, "1234123412341234").out == run("hint", LINE, "4123????????????").out
@@ -464,3 +465,10 @@ def test_shaded_cells_are_typed_as_check_reads_them():
     board = read_board(Source("", "; Nurikabe\nsize 3 2\n- - -\n1 - -\n"))
     facts = hints.facts_of(board, ["#?.", "???"])
     assert len(facts) == 2 and facts == hints.facts_of(board, ["x?.", "???"]) == hints.facts_of(board, ["X?.", "???"])
+
+
+@pytest.mark.parametrize("count", [15, 17])
+def test_a_word_with_a_character_too_few_or_many(count):
+    board = read_board(Source("", "; Sudoku\nsize 4 4\n" + "- - - -\n" * 4))
+    with pytest.raises(InputError, match=f"^PARTIAL: {count} characters, expected 16: one for each cell of 4 rows"):
+        partial_in("." * count, board)

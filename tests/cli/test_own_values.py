@@ -90,8 +90,8 @@ def test_converted_and_encoded_models_keep_the_names(here):
 WRONG = {
     "u = {Red, Green}": ("u = {Red, Blue}", "u cannot be Blue: there is no such value"),
     "c = [Green, Green]": ("c = [Green, 7]", "c[2] cannot be 7"),
-    "o = <>": ("o = 2", "o.occurs cannot be true: it is false"),
-    "s = {1,3}": ("s = 1..3", "s{2} cannot be true: it is false"),
+    "o = <>": ("o = 2", "absent(o) /\\ p = 2 /\\ best = c[2] /\\ b is violated"),
+    "s = {1,3}": ("s = 1..3", "s = {1, 3} /\\ absent(o) /\\ p = 2 /\\ best = c[2] /\\ b is violated"),
     "n = [Red: 0, Green: 1]": ("n = [1]", "n has 1 values; expected 2"),
 }
 

@@ -4,6 +4,7 @@ import json
 import random
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 from support.paths import CASES
@@ -274,3 +275,20 @@ def test_wrong_opb(text, message):
     with pytest.raises(InputError) as info:
         LANGUAGES["opb"].read(Source("x", text))
     assert str(info.value).startswith(f"x:{message}"), str(info.value)
+
+
+@pytest.mark.parametrize("command", ["solve", "encode"])
+def test_the_hard_clauses_of_a_wcnf_stay_hard(command: str, tmp_path: Path) -> None:
+    (tmp_path / "f.wcnf").write_text("p wcnf 2 3 10\n10 1 0\n0 -1 0\n2 2 0\n")
+    refused = run(command, tmp_path / "f.wcnf", "--max")
+    assert refused.code == 2 and "--max: the input says which of its clauses are soft; use no --max\n" in refused.err
+    (tmp_path / "f.cnf").write_text("p cnf 1 1\n1 0\n")
+    assert "a WCNF has soft clauses" in run("solve", tmp_path / "f.cnf", "--max").err
+
+
+def test_what_is_left_out_of_questions_about_all_solutions_is_said(tmp_path: Path) -> None:
+    (tmp_path / "f.wcnf").write_text("p wcnf 2 3 10\n10 1 0\n0 -1 0\n2 2 0\n")
+    for command, shown in (("count", "2\n"), ("backbone", "s SATISFIABLE\nv 1 0")):
+        done = run(command, tmp_path / "f.wcnf")
+        assert "soft constraints are left out" in done.err and done.out.startswith(shown)
+    assert "weight 0" not in run("solve", tmp_path / "f.wcnf").out

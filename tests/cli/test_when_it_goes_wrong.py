@@ -262,6 +262,7 @@ MEANT = {
     ("generate", "masyu", "--width", "5"): "Did you mean --size ROWSxCOLS?",
     ("solve", "-solver", "minisat", "magic.csp"): "begin with two dashes: --solver",
     ("solve", "-a", "magic.csp"): "Did you mean --all?",
+    ("explain", "magic.csp", "--all"): "Did you mean --all-reasons or --all-corrections?",
     ("decode", "magic.map", "magic.out"): "The map is an option: csp2sat decode RESULT --map magic.map",
     ("check", "m.mzn", "answer.dzn"): (
         "no ANSWER: answer.dzn ends in .dzn, so it is data of m.mzn; "

@@ -134,7 +134,7 @@ def _is_near(old, new):
     return len(less) + 1 == len(more) and less in [more[:at] + more[at + 1 :] for at in range(len(more))]
 
 
-RESULTS = [f"{n}{sign}" for n in range(1, 30) for sign in "+-*/"]
+RESULTS = [f"{n}{sign}" for n in range(1, 30) for sign in ("+", "-", "*", "/", "")]
 CAGES = [(0, 0), (0, 1), (0, 3), (1, 1), (2, 2), (3, 0)]
 WRONG = {
     "futoshiki": (FUTOSHIKI, lambda: latin(3), signs),

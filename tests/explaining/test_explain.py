@@ -263,6 +263,7 @@ TEXTS = {
         0,
         "s UNSATISFIABLE\n"
         "+   +   +   +\n *3          \n+   +   +   +\n *0       2  \n+   +   +   +\n"
+        "marked *: clues that cannot hold together\n"
         "1. There is no line on any side of row 2, column 1, by the number 0 at row 2, column"
         " 1.\n2. The givens contradict one another, by the number 3 and its corners at row 1, column 1, since there is"
         " no line on the bottom of row 1, column 1 and the left of row 2, column 1.\n"

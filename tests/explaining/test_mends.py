@@ -17,6 +17,7 @@ from csp2sat.api.settings import Settings
 from csp2sat.api.writing.mend_texts import MOST_MENDS, mends_text
 from csp2sat.base.source import Source
 from csp2sat.explaining import mends
+from csp2sat.explaining.clue_changes import ClueChanges
 from csp2sat.explaining.mends import Mend, Mends
 from csp2sat.explaining.selectors import PartsVerdict, Variants
 from csp2sat.explaining.smallest_corrections import SmallestCorrections
@@ -59,9 +60,10 @@ def test_a_misprint_of_a_sudoku_is_named(here):
 def test_a_number_that_no_value_mends_is_moved(here):
     """Numbers beside each other contradict each other, whatever they are: a number that is not given mends none."""
     (here / "n.txt").write_text("; Nurikabe\nsize 3 2\n- 1 1\n- - -\n")
-    assert run("explain", "n.txt").out.splitlines()[-2:] == [
+    assert run("explain", "n.txt").out.splitlines()[-3:] == [
         "with 1 clue changed, moved or taken away there is a solution:",
         "  row 1, column 2: 1 moved to row 1, column 1 (unique)",
+        "  row 1, column 3: 1 taken away with its cell (unique)",
     ]
 
 
@@ -135,13 +137,18 @@ def test_mends_are_what_trying_all_changes_finds(name):
     cells = clues.optional(board)
     sizes = ([list(each) for each in combinations(cells, size) if solutions(each)] for size in range(1, 4))
     smallest = next(each for each in sizes if each)
-    assert sorted(mend.cells for mend in found.found if not mend.clues) == sorted(map(sorted, smallest))
+    assert sorted(mend.cells for mend in found.found if not (mend.clues or mend.with_cell)) == sorted(
+        map(sorted, smallest)
+    )
     assert sorted(found.in_every) == (sorted(cell for (cell,) in smallest) if len(smallest[0]) == 1 else [])
     for mend in found.found:
-        assert mend.is_move or mend.unique == (solutions(mend.cells, mend.clues) == 1), mend
+        assert mend.is_move or mend.with_cell or mend.unique == (solutions(mend.cells, mend.clues) == 1), mend
     if len(smallest[0]) == 1:
-        tried = [(cell, clue) for (cell,) in smallest for clue in clues.addable(clues.without(board, [cell]))]
-        right = [[clue] for cell, clue in tried if clue[0] == cell and solutions([cell], [clue])]
+        changed = cells if clues.leave_signs else [cell for (cell,) in smallest]
+        tried = [(cell, (cell, value)) for cell in changed for value in clues.possible(board, cell)]
+        right = [[clue] for cell, clue in tried if solutions([cell], [clue])]
+        gone = [each for cell in cells for each in ClueChanges(board).emptied(cell) if all_solutions(each.board)]
+        assert sorted(each.cells for each in gone) == sorted(mend.cells for mend in found.found if mend.with_cell)
         freeing = cells if name in ("akari", "nurikabe", "geradeweg") else [cell for (cell,) in smallest]
         moves = [(cell, *move) for cell in freeing for move in moved_boards(board, cell)]
         uniquely = {str((cell, clue)): len(all_solutions(changed)) == 1 for cell, clue, changed in moves}

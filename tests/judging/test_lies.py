@@ -198,7 +198,9 @@ def test_lies_of_a_solver(door: str, scene: Path) -> None:
     believed = []
     for name, (lie, words) in LIES.items():
         code, text = ask(lie(model))
-        if code != 1 or not re.search(words, text) or "Traceback" in text or "s SATISFIABLE" in text.splitlines():
+        if (door, name) == ("check", "no status"):  # an assignment, whoever wrote it
+            assert (code, text) == (0, "right\n")
+        elif code != 1 or not re.search(words, text) or "Traceback" in text or "s SATISFIABLE" in text.splitlines():
             believed.append(f"{name}: {code} {text}")
     code, text = ask(competition(ask.no_model()))
     if door == "decode, the map alone":

@@ -177,7 +177,7 @@ JUDGED = {  # a model, values, and how `check` judges them
     "an absent Boolean": (
         "array[1..2] of var opt bool: o; constraint absent(o[2]);",
         "o = [true, true];",
-        "o[2].occurs cannot be true: it is false",
+        "m.mzn:1:44: absent(o[2]) is violated",
     ),
     "absent Booleans": ("array[1..2] of var opt bool: o; constraint absent(o[2]);", "o = [<>, <>];", ""),
 }

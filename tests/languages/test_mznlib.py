@@ -29,8 +29,11 @@ def predicates() -> list[tuple[Path, str, str, str]]:
     return [(path, *found) for path in FILES for found in PREDICATE.findall(path.read_text())]
 
 
+REFUSED = "csp2sat_second_value"  # a mark of FlatZinc that no answer is right for
+
+
 def test_predicates_without_a_body_are_known():
-    native = {UNDER.sub("", name) for _, name, _, body in predicates() if not body}
+    native = {UNDER.sub("", name) for _, name, _, body in predicates() if not body} - {REFUSED}
     assert len(native) > 60
     assert {name for name in native if builtin_of(name) is None} == set()
 
@@ -39,7 +42,7 @@ def test_what_is_called_is_declared():
     declared = {name for _, name, _, _ in predicates()}
     called = {name for _, _, _, body in predicates() for name in re.findall(r"\bcsp2sat_\w+", body)}
     assert called - {"csp2sat_first"} <= declared
-    assert {name for name in declared if name.startswith("csp2sat_")} - called == {
+    assert {name for name in declared if name.startswith("csp2sat_")} - called - {REFUSED} == {
         f"csp2sat_{best}imum_arg_{sort}_{under}"  # the compiler asks for these where it reifies the body
         for best in ("max", "min")
         for sort in ("int", "bool")

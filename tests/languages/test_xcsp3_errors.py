@@ -108,7 +108,7 @@ WRONG = {  # constraints (or other parts of a file), the place (the text that th
         "index 3 is outside 0..2",
     ),
     "index outside of a group": ("<allDifferent> x[%0] y </allDifferent>", "x[%0]", "x[%0] stands outside of a group"),
-    "unfinished": ("<sum>", "</constraints>", "not well-formed XML: mismatched tag"),
+    "unfinished": ("<sum>", "</constraints>", "not well-formed XML: mismatched tag; <sum> of line "),
 }
 
 

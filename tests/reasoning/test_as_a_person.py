@@ -6,11 +6,14 @@ The boards were solved by hand; each test names the thought that the hand had be
 import re
 
 import pytest
-from support.chains import chain
+from support.chains import chain, generated
 
 import csp2sat
 from csp2sat.api.reasoning.chains import blocks, merged, routine_text
+from csp2sat.reasoning.chain import question
 from csp2sat.reasoning.grades import effort
+from csp2sat.reasoning.search.finder import Finder
+from csp2sat.reasoning.statements import statements
 
 CORNERS = "; Slitherlink\nsize 6 6\n2 - 1 - - 2\n2 - - 0 - 2\n- - - - - -\n- 2 0 - 2 -\n- - 0 1 0 2\n2 2 - - - -\n"
 ROAD = (
@@ -158,3 +161,37 @@ def test_an_island_is_full_with_a_cell_that_no_other_can_have():
         in step.text
     )
     assert not any(step.kind == "suppose" for step in found)
+
+
+def test_a_clue_near_which_much_is_known_is_used_alone():
+    """Two numbers together come first only where nothing near them is known yet."""
+    found = [step for step in chain(generated("kurodoko", 6, 6, 1)) if not step.routine]
+    several = [at for at, step in enumerate(found) if step.weight > 1]
+    assert len(several) == 2 and several == sorted(several)
+
+
+def test_a_number_of_bridges_comes_before_bounds():
+    """Where a clue alone gives how many bridges there are, none is told that there are at least or at most so many."""
+    bounds = [sum(" at least " in step.text or " at most " in step.text for step in bridges(seed)) for seed in (1, 2)]
+    assert bounds == [0, 5]
+
+
+def bridges(seed: int) -> csp2sat.Steps:
+    return chain(generated("hashiwokakero", 6, 6, seed))
+
+
+def test_a_number_that_a_box_has_is_no_part_of_a_reason():
+    """The 3 of the first box is in row 1; its 9 is placed, and what cells that are not 3 lack besides says nothing."""
+    grid = [[0] * 9 for _ in range(9)]
+    grid[0][5:7], grid[1][0], grid[1][2], grid[2][1:3] = [9, 6], 7, 6, [9, 4]
+    board = csp2sat.Board("sudoku", 9, 9, {"box_rows": 3, "box_cols": 3, "grid": grid})
+    finder = Finder(question(statements(board)))
+    var = {(tuple(atom["place"]), atom["value"]): var for var, atom in finder.atoms.items()}
+    for lit in finder.stated:
+        finder.learn(lit, -1)
+    for cell in ((1, 1), (2, 0)):
+        finder.learn(-var[cell, 3], 1)
+        finder.learn(-var[cell, 9], 2)
+    reason = finder.reduced(-var[(0, 8), 3])
+    assert {finder.atoms[-lit]["value"] for lit in reason.known if lit < 0} == {3}
+    assert var[(0, 5), 9] not in reason.known and var[(2, 1), 9] in reason.known

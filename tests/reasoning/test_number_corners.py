@@ -168,3 +168,17 @@ def test_the_count_of_a_number_is_named_where_its_corner_alone_does_not_say_enou
     """A line that comes to a corner may turn away: one side there is a line since the number needs it."""
     texts = [step.text for text in BOARDS for step in chain(text)]
     assert any("so at most one of the cell's sides there is a line, and the " in text for text in texts)
+
+
+@pytest.mark.parametrize("row", ["- 1 3 -", "- 3 1 -", "3 - - -"])
+def test_a_one_beside_a_three_at_the_edge(row):
+    """Two lines meet where both touch the edge of the board, and the 1 can have only one of them."""
+    board = csp2sat.loads(f"; Slitherlink\nsize 4 4\n{row}\n- - - -\n- - - -\n- - - -\n").board
+    found = [step for step in csp2sat.steps(board, limit=3) if "the 1 has only one side" in step.text]
+    assert len(found) == ("1" in row)
+    for step in found:
+        near = Near(board, step)
+        assert len(step.text.split()) < 90 and not step.known
+        for fact in step.facts:
+            near.known = {fact.places: fact.negative}
+            assert not list(near.ways())

@@ -90,8 +90,8 @@ def test_a_mistake_in_a_sudoku_names_what_has_no_place_left():
     )
     board = Board("sudoku", 9, 9, {"box_rows": 3, "box_cols": 3, "grid": board})
     found = csp2sat.hint(board, [[v or None for v in row] for row in partial])
-    left = "only row 3, column 7 is left for 1 and 5 in the box at row 1, column 7"
-    assert f"then row 1, columns 7 and 8 are not 1, and {left}." in found.text
+    left = "no place is left for 1 in the box at row 1, column 7"
+    assert "then row 3, column 7 is 5 already, and row 1, columns 7 and 8 are not 1" in found.text
     assert found.step.trail[-1].by == left
     assert where_text(board, found) == (
         "A mistake: row 1, column 3. Places of the reason: row 1, row 2, column 9 and the box at row 1, column 7."

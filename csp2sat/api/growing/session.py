@@ -12,14 +12,16 @@ from ...base.file_guard import truth
 from ...base.signals import with_best
 from ...base.time_limit import until
 from ...base.turns import Turn, in_turn
+from ...build.calls import listed
 from ...build.engine_model import ModelSizes
 from ...build.formula_list import FormulaList
+from ...build.functions.counting import TermsLike
 from ...build.goals import Constraints
 from ...build.handles import Formula, FormulaLike, TermLike
 from ...build.meant import no_attribute_of_session
 from ...build.model import Model
 from ...build.nesting import flat_items, required
-from ...build.owner import Handle, Sealed, as_formulas, constant, node_of_term
+from ...build.owner import Handle, Sealed, as_formulas, as_terms, constant, node_of_term
 from ...counting.projection import Projection
 from ...errors import LimitReached, ModelError, UsageError
 from ...incremental.possible import PossibleValues
@@ -241,12 +243,13 @@ class Session(Sealed):
         return FormulaList.of(self._model, self._engine.constraint_core(minimal, deadline))
 
     @in_turn
-    def block(self) -> None:
+    def block(self, project: TermsLike | None = None) -> None:
         """Exclude the last solution: later ones differ from it in a variable that is not hidden.
 
-        Raise UsageError if the last question has no solution.
+        project: terms or formulas; later solutions differ in one of them.  Raise UsageError if the last question has no
+        solution.
         """
-        self._engine.block()
+        self._engine.block(None if project is None else as_terms(listed(project))[1])
 
     def interrupt(self) -> None:
         """Stop the current question, from another thread, whatever the question is at: its status becomes UNKNOWN, or

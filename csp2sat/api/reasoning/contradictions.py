@@ -76,7 +76,7 @@ def explain(
         if asked_first.status != "UNSATISFIABLE":
             none = Explanation[ModelReason] if problem.board is None else BoardExplanation
             return none(complete=not asked_first.reason, limit=asked_first.reason)
-        problem = problem.detailed()
+        problem = problem.separable()
         found = reasons(problem, pipeline, limit, wanted)
         if found.stopped is not None:
             raise found.stopped
@@ -130,7 +130,7 @@ def corrections(
             return Corrections(
                 complete=not why, limit=why, text=_none(why, "there is a solution: nothing to leave out")
             )
-        problem = problem.detailed()
+        problem = problem.separable()
         found: Corrections[Any] = corrected(problem, pipeline, limit, wanted)
         if found.stopped is not None:
             raise found.stopped

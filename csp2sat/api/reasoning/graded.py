@@ -127,7 +127,7 @@ class GradedMaker(NamedTuple):
         last, until VARIED of them in a row are no nearer; none of a board whose score is not known.
 
         seed: of the random draws.  tried: the givens of the boards that were tried, which are left out; the givens of
-        each new board are added.  Raise UsageError for a setter's board that has no variations and whose cells cannot
+        each new board are added.  Raise LimitReached for a setter's board that has no variations and whose cells cannot
         come into other rooms.
         """
         if start.score == inf or (start.bound and not self.own):
@@ -157,7 +157,7 @@ class GradedMaker(NamedTuple):
             rows, cols = self.size
             new = f"csp2sat generate {self.puzzle} --size {rows}x{cols} makes a new one"
             what = f"no clue of this {self.puzzle} can be taken away, added or moved"
-            raise UsageError(f"{self.own.name}: {what}, so that its solution stays; {new}")
+            raise LimitReached(f"{self.own.name}: {what}, so that its solution stays; {new}")
         return None
 
     def _off(self, found: Found) -> float:

@@ -9,6 +9,7 @@ from ...reasoning import grades
 from ...reasoning.hints import hint, read_alone
 from ...reasoning.merging.merged_steps import routine_lines
 from ...reasoning.step import Step
+from ...reasoning.wording.place_words import legend
 from ..writing.booklets.sheets import BookletBoard
 from . import chains
 
@@ -25,7 +26,9 @@ def hinted(entry: BookletBoard, worded: bool = True, first: bool = False) -> Boo
     grade = chains.grade(steps)
     words = [entry.words, "" if grade is None or not worded else f"grade {grade.text}"]
     score = None if grade is None else grade.score
-    return entry._replace(words=", ".join(filter(None, words)), hint=(_first if first else _hint)(steps), score=score)
+    hint = (_first if first else _hint)(steps)
+    text = " ".join(filter(None, (hint, legend([hint]))))  # which cell gives a room its name
+    return entry._replace(words=", ".join(filter(None, words)), hint=text, score=score)
 
 
 def _first(steps: chains.Steps) -> str:

@@ -209,10 +209,17 @@ def _alike(line: str, other: str) -> bool:
 
 def _typed(word: str, board: Board) -> Source | None:
     """Return the rows of a partly filled board that is a word of the command line, without letters so that a misspelt
-    name of a file stays one; None for any other word, such as the name of a file.
+    name of a file stays one; None for any other word, such as the name of a file.  Raise InputError for a word that
+    has about as many characters as the board has cells.
     """
-    if len(word) != board.rows * board.cols or len(word) < 2 or not LINE.fullmatch(word) or Path(word).exists():
+    count = board.rows * board.cols
+    if not 2 <= len(word) <= 2 * count or not LINE.fullmatch(word) or Path(word).exists():
         return None
+    if len(word) != count:
+        if len(word) * 2 < count:
+            return None
+        cells = f"one for each cell of {board.rows} rows and {board.cols} columns"
+        raise InputError(f"{len(word)} characters, expected {count}: {cells}, or the name of a file", Place("PARTIAL"))
     starts = range(0, len(word), board.cols)
     return Source("PARTIAL", "".join(f"{word[at : at + board.cols]}\n" for at in starts))
 

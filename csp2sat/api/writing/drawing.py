@@ -8,8 +8,11 @@ from typing import Literal
 
 from ...errors import UsageError
 from ...puzzles.drawing.palette import in_black
-from ...puzzles.drawing.picture import Note, Picture
+from ...puzzles.drawing.picture import Note as Note
+from ...puzzles.drawing.picture import Picture as Picture
 from ...puzzles.drawing.picture import differing_cells as differing_cells
+from ...puzzles.drawing.picture import differs_mark as differs_mark
+from ...puzzles.drawing.picture import is_starred as is_starred
 from ...puzzles.spec import PUZZLES, Board, Cell, Solution
 
 Drawing = Literal["text", "svg", "png", "pdf", "html"]
@@ -25,8 +28,6 @@ def as_text(board: Board, solution: Solution | None) -> str:
 
 def mark_of_differences(board: Board, solution: Solution) -> str:
     """Return the mark that the drawing of a second solution has before the symbol of each cell that differs."""
-    from ...puzzles.drawing.picture import differs_mark
-
     return differs_mark(PUZZLES[board.puzzle].picture(board, solution))
 
 

@@ -18,13 +18,14 @@ BALANCED = ", or of 2 that leave the totals of rows and of columns equal,"
 
 
 def mends_text(board: Board, mends: Mends, longer: str = "") -> str:
-    """Return the mends as text: the clues that are in every reason, then at most MOST_MENDS mends, each on a line, and
-    a line if time ended the search; '' if none were found and none can be.
+    """Return the mends as text: the totals that are not equal, the clues that are in every reason, then at most
+    MOST_MENDS mends, each on a line, and a line if time ended the search; '' if none were found and none can be.
 
     longer: how to have more changes tried.
     """
     every = "; ".join(_old(board, cell) for cell in mends.in_every or ())
-    lines = [f"in every reason: {every}\n"] if every else []
+    lines = [f"all clues together break the rule: {total}\n" for total in mends.totals]
+    lines += [f"in every reason: {every}\n"] if every else []
     if mends.found:
         how = "in another room" if clues_of(board).are_rooms else "changed or taken away"
         how = "changed, moved or taken away" if any(mend.is_move for mend in mends.found) else how
@@ -88,10 +89,14 @@ def mends_fields(mends: Mends) -> dict[str, Any]:
     listed = [
         {"cells": [place_fields(cell) for cell in mend.cells], "clues": clues_fields(mend.clues)}
         | {"unique": mend.unique}
+        | ({"with_cell": True} if mend.with_cell else {})
         for mend in mends.found
     ]
-    every = {} if mends.in_every is None else {"in_every_reason": [place_fields(cell) for cell in mends.in_every]}
+    every: dict[str, Any] = (
+        {} if mends.in_every is None else {"in_every_reason": [place_fields(cell) for cell in mends.in_every]}
+    )
     tried = {} if mends.tried is None else {"mends_tried": mends.tried, "mends_possible": mends.possible}
+    every |= {"broken_totals": mends.totals} if mends.totals else {}
     return every | {"mends": listed, "mends_complete": mends.complete} | tried
 
 
@@ -118,7 +123,8 @@ def _mend(board: Board, alike: Sequence[Mend]) -> str:
     for cell in mend.cells:
         at, new = clues_of(board).place(board, cell), [t for each in alike if (t := _new(board, each).get(cell))]
         how = f"instead of {given_value(board, cell)}" if cell in given else "added"
-        parts.append(f"{at}: {_or(new)} {how}" if new else f"{at}: {given_value(board, cell)} taken away")
+        gone = f"{given_value(board, cell)} taken away{' with its cell' if mend.with_cell else ''}"
+        parts.append(f"{at}: {_or(new)} {how}" if new else f"{at}: {gone}")
     return "; ".join(parts) + _uniqueness(mend, len(alike))
 
 

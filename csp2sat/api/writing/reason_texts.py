@@ -20,7 +20,6 @@ from ...puzzles.given_parts import GivenPlace
 from ...puzzles.spec import PUZZLES, Board, Cell, Clue, clues_of
 from ..explaining import ALL, Blame, ExtraClues, place
 
-PERHAPS = "perhaps only together with constraints that are not named here"
 MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
 
@@ -28,12 +27,11 @@ SHOWN = 200  # characters of a constraint without a place
 NONE = "no {} can be left out so that the others can be satisfied"
 
 
-def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True, blame: Blame = ALL) -> str:
+def heading(parts: list[tuple[int, str]], minimal: bool, blame: Blame = ALL) -> str:
     """Return the line above the parts of a reason, which says how many parts of each kind there are.
 
     parts: the number of each kind of part, with its name in the singular.  minimal: whether it is known that without
-    any one part the others can be satisfied.  alone: whether it is known that the parts contradict each other without
-    further ones.  blame: the choice of the parts; others that hold always are named.
+    any one part the others can be satisfied.  blame: the choice of the parts; others that hold always are named.
     """
     text = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
     count = sum(count for count, _ in parts)
@@ -41,8 +39,6 @@ def heading(parts: list[tuple[int, str]], minimal: bool, alone: bool = True, bla
         return f"{blame.rest} no solution\n"
     together = f" together with {blame.others}" if blame.others else " together" if count > 1 else ""
     text = f"{text} cannot be satisfied{together}"
-    if not (minimal if count == 1 else alone):
-        return f"{text}, {PERHAPS}:\n"
     if count == 1:
         return f"{text}:\n"
     if not minimal:
@@ -55,7 +51,7 @@ def csp_reason_text(source: Source | None, reason: Reason, blame: Blame = ALL) -
     if the place is not known.  blame: the choice of the constraints that may be blamed.
     """
     counted = [(len(reason.parts), blame.part)]
-    return heading(counted, reason.minimal, reason.alone, blame) + _listed(source, reason.parts, blame)
+    return heading(counted, reason.minimal, blame) + _listed(source, reason.parts, blame)
 
 
 def left_out(count: int, what: str, minimal: bool) -> str:

@@ -12,9 +12,9 @@ from ...languages.flatzinc.predicates.packing_globals import bin_packing_capa
 from ...languages.flatzinc.predicates.packing_globals import bin_packing_load as _loads
 from ...model.expr import Expr, all_of, node
 from ..calls import listed, matched, of_nodes, same_length
-from ..handles import Formula, TermLike
+from ..handles import Formula, FormulaLike, TermLike
 from ..nesting import is_nested, refuse_mapping
-from ..owner import as_terms, integer, owner_of, shown
+from ..owner import as_formulas, as_terms, integer, owner_of, shown
 from ..task_nodes import TaskNodes, apart, boxes_apart, consistent, load, not_negative
 from .counting import TermsLike, values_of
 from .intervals import Interval, intervals_of
@@ -151,6 +151,36 @@ def _load_of_intervals(intervals: list[Interval], demands: TermsLike, capacity: 
     owner, (limit, *heights) = as_terms([capacity, *given])
     owner = owner_of((owner, *(part for each in intervals for part in each.parts())))
     return owner.handle(Formula, load([each.as_task() for each in intervals], heights, limit))
+
+
+def reservoir(
+    times: TermsLike,
+    changes: TermsLike,
+    least: TermLike,
+    most: TermLike,
+    presence: Iterable[FormulaLike] | None = None,
+) -> Formula:
+    """Require that a level, which is 0 at first and changes by changes[i] at times[i], is never below `least` or above
+    `most`.
+
+    Changes at one time come together.  presence: for each change a formula that says whether it takes place; None: all
+    do.  Size: a sum of all changes for each time.
+    """
+    lists = {"times": listed(times), "changes": _for_each(changes, len(listed(times)))}
+    there = listed([True] * len(lists["times"]) if presence is None else presence)
+    same_length("reservoir", **lists, presence=there)
+
+    def made(low: TermNode, high: TermNode, at: Sequence[TermNode], by: Sequence[TermNode], on: Sequence[Expr]) -> Expr:
+        levels: list[TermNode] = [0]
+        for now in at:
+            past = [all_of((node("le", then, now), happens)) for then, happens in zip(at, on, strict=True)]
+            levels.append(node("add", *(node("if", each, change, 0) for each, change in zip(past, by, strict=True))))
+        return all_of(part for level in levels for part in (node("le", low, level), node("le", level, high)))
+
+    owner, conditions = as_formulas(there)
+    own, (low, high, *nodes) = as_terms([least, most, *lists["times"], *lists["changes"]])
+    number = len(conditions)
+    return owner_of((owner, own)).handle(Formula, made(low, high, nodes[:number], nodes[number:], conditions))
 
 
 def no_overlap_2d(x_intervals: Iterable[Interval], y_intervals: Iterable[Interval]) -> Formula:

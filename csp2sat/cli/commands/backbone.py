@@ -43,7 +43,7 @@ def backbone(
     from ...errors import LimitReached
     from ...solving.problem_run import ProblemRun
     from ..progress import progress
-    from ..reporting import note
+    from ..reporting import note, note_soft
     from ..show.results import unknown_at_limit
     from ..suffixes import check_format
 
@@ -56,6 +56,7 @@ def backbone(
     ):
         formats = _formats(without_objective(problem, "backbone", soft=True))
         check_format(to, None, formats)
+        note_soft(problem, quiet)
         form = "json" if json_ else to or formats[0]
         shared = counting.backbone(ProblemRun(problem, pipeline), printed=True)
         disarm()

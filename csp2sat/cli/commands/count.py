@@ -41,7 +41,7 @@ def count(
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Print the number of solutions; if a limit ends the count, `at least N`, or `s UNKNOWN` if none was found.
+    """Print the number of solutions; if a limit or Ctrl-C ends the count, `at least N`, or `s UNKNOWN` for none.
 
     The exit code is 3 if the number is not exact, by --limit as by --timeout, so that no script takes it for the count;
     `solve --limit N` ends with 0.
@@ -59,13 +59,13 @@ def count(
     from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
     from ..progress import progress
-    from ..reporting import note, warn
+    from ..reporting import note, note_soft, stopped_with, warn
     from ..show import results
     from ..show.results import unknown_at_limit
 
     names = None if project is None else split_patterns(",".join(project))
     none = {"count": 0, "complete": False} if json_ else None
-    found = None
+    found, stopped = None, None
     with (
         unknown_at_limit(none, quiet),
         progress("counting", verbose, quiet) as trace,
@@ -74,7 +74,14 @@ def count(
             pipeline,
         ),
     ):
-        found = counting.count(problem, pipeline, names, limit, () if best else None)
+        if not best:
+            note_soft(problem, quiet)
+        try:
+            found = counting.count(problem, pipeline, names, limit, () if best else None)
+        except (KeyboardInterrupt, SystemExit) as stop:
+            found, stopped = getattr(stop, "count", None), stop
+            if found is None or not found.number:
+                raise
         disarm()
     if found is None:
         return LimitReached.exit_code
@@ -87,11 +94,11 @@ def count(
         print(("" if found.complete else "at least ") + decimal(found.number) if known else "s UNKNOWN")
     if found.limit not in ("", "number"):
         warn(results.why(found.limit), quiet)
-        if names is None and found.number and not json_:
+        if names is None and found.number and not json_ and stopped is None:
             note("to count what differs in some variables alone, which is less: --project NAMES", quiet)
     if settings.solver is not None and known and not found.number:
         words = for_shell("csp2sat", "solve", input_, "--solver", settings.solver, "--proof", "FILE")
         note(
             f"no solver but {settings.solver} has confirmed that there is no solution; for a proof run: {words}", quiet
         )
-    return 0 if found.complete else 3
+    return stopped_with(stopped) if stopped is not None else 0 if found.complete else 3

@@ -15,7 +15,9 @@ HELPS = {"check": "Do not verify reasons once more."}
 def explain(
     input_: Annotated[str, options.RESUMED_INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
-    all_reasons: Annotated[bool, Option("--all-reasons", help="List all reasons, or at most N with --limit.")] = False,
+    all_reasons: Annotated[
+        bool, Option("--all-reasons", help="List all reasons, the smallest first, or at most N with --limit.")
+    ] = False,
     corrections: Annotated[
         bool,
         Option("--corrections", help="Say what to leave out instead: a minimal set without which there is a solution."),
@@ -54,7 +56,8 @@ def explain(
 ) -> int:
     """Say why there is no solution: constraints, clauses, or clues of a board, that contradict each other.
 
-    Without any one of them the others can be satisfied (a MUS; -o F.cnf writes that of a CNF, -o F.opb of an OPB).
+    Without any one of them the others can be satisfied (a MUS; -o F.cnf writes that of a CNF, -o F.opb of an OPB): a
+    minimal reason, though perhaps not the smallest contradiction, which is the first one of --all-reasons.
     Soft constraints, with --weighted and without, may be violated and are never among them.  For a board, say which
     clues are in every reason, and which changes of as few clues as possible leave a solution: a misprint is mended.
     For a board with several solutions, show two, and which more clues, one or two if that is enough, or which change

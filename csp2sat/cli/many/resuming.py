@@ -6,10 +6,10 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
-from ...base.files import files_of
+from ...base.files import files_of, unpacked_name
 from ...base.numbers import counted
 from ...errors import Csp2SatError
 from ...escaping import for_terminal
@@ -26,6 +26,9 @@ AT_LEAST = re.compile(rb"^(?:% )?at least (\d+) (?:solution|reason|correction)s?
 UNPROVED = re.compile(  # a value of an objective that may not be the best one
     rb'^o -?\d+\ns SATISFIABLE|"status": "SATISFIABLE", "objective"|^% objective (?!(?s:.*)^=====)', re.MULTILINE
 )
+STATUS = re.compile(rb"^s [SUO]|^=====|^-{10}|^\[|^<", re.MULTILINE)
+STATED = frozenset((".csp", ".cnf", ".wcnf", ".xml"))  # inputs whose solution is printed with a status
+CUT = re.compile(rb"(?:^|\n)(?:a [^\n]*|v (?:[^\n]*[^0\n ]|[^\n]*[^ \n]0))\n$")  # a solution without its end
 ASKED = ("question", "input", "formula", "certainty")  # panels of options that change a result, not only its cost
 APART = ("inputs", "expect")  # each input has a result of its own, and the expectation is judged anew
 
@@ -45,7 +48,7 @@ class EarlierResults:
         self._missed, self._others = list[str](), dict[str, None]()
         self._of_others, self._untold = 0, 0
         for task in tasks:
-            if _has_result(task, values) and self._keeps(task):
+            if _has_result(task, values, command.__name__) and self._keeps(task):
                 self.kept += 1
             else:
                 self.to_do.append(task)
@@ -138,9 +141,24 @@ def _is_answer(found: dict[str, Any]) -> bool:
     return is_command and isinstance(bound, list) and len(bound) == 2 and isinstance(solutions, list)
 
 
-def _has_result(task: BatchTask, values: dict[str, Any]) -> bool:
-    """Whether a task need not be done again: the file of its result exists, is not older than any file of the input,
-    and is final: no limit ended the search.
+def _is_whole(path: Path, end: bytes, text: bytes, is_stated: bool) -> bool:
+    """Whether a file has a whole result: JSON that can be read and tells no error, or lines of which the last one ends.
+
+    end, text: the end of the file, and its start, which may be all.  is_stated: whether a result has a status, if it is
+    no JSON.
+    """
+    if path.suffix == ".json":
+        try:
+            found = json.loads(path.read_bytes())
+        except ValueError:
+            return False
+        return isinstance(found, dict) and bool(found) and "error" not in found
+    return end[-1:] == b"\n" and not CUT.search(end) and (not is_stated or STATUS.search(text) is not None)
+
+
+def _has_result(task: BatchTask, values: dict[str, Any], command: str) -> bool:
+    """Whether a task of a command need not be done again: the file of its result exists, is not older than any file of
+    the input, is whole, and final: no limit ended the search.
 
     values: of the command's parameters.  With `best` every list is of proved best solutions; a list that a limit may
     have ended is final if it has as many items as `limit` asks for.
@@ -154,7 +172,11 @@ def _has_result(task: BatchTask, values: dict[str, Any]) -> bool:
     with path.open("rb") as file:
         text = file.read(ENDS)
         file.seek(max(len(text), made_of.st_size - ENDS))
-        text += b"\n" + file.read()
+        end = file.read()
+    suffix = PurePath(unpacked_name(task.asked.name)).suffix
+    if not _is_whole(path, end or text, text, command == "solve" and suffix in STATED):
+        return False
+    text += b"\n" + end
     listed, most = AT_LEAST.search(text), values.get("limit")
     if listed and (most is None or int(listed[1]) < most):
         return False

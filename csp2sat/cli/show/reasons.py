@@ -19,7 +19,6 @@ from ...api.explaining import (
     corrected,
     leaves_one_solution,
     one_solution,
-    plain_cells,
     reasons,
 )
 from ...api.reasoning.chains import Step, places_of, refutation
@@ -46,7 +45,6 @@ from ...errors import LimitReached
 from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import BoardCorrection, Correction, Corrections
 from ...explaining.csp_conflicts import Explanation, Reason
-from ...puzzles.drawing.picture import Note, Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
@@ -56,9 +54,8 @@ from ..step_printing import printed
 from ..suffixes import check_format
 from . import drawings, results
 from .drawings import DrawingTarget
-from .views import Style, drawn, style, view_of
+from .views import ADDED, CONFLICTS, LEFT_OUT, ReasonPen, Style, style, view_of
 
-CONFLICTS = ("", "marked: a clue that cannot hold", "marked: clues that cannot hold together")  # of no, one, more
 MOST_REASONS = 10  # reasons, or corrections, that are written as text
 STEP_SECONDS = 10.0  # for the steps to a contradiction
 FEW_STEPS = 12  # of which routine steps are printed, too
@@ -77,28 +74,6 @@ OTHERS = (
 )
 
 
-class ReasonPen:
-    """A pen for the pictures of an explanation, which draws them as text at once or keeps them for a file.
-
-    how: the style of text.  apart: whether pictures are kept, in `drawings`.
-    """
-
-    def __init__(self, how: Style, apart: bool):
-        self._how, self.apart = how, apart
-        self.drawings: list[tuple[Picture, Collection[Cell]]] = []
-
-    def draw(self, picture: Picture, marked: Collection[Cell], legend: str = "") -> str:
-        """Return a picture as text, with marks on the cells `marked`; '' if pictures are kept for a file, to which this
-        picture is added, with the legend below.
-        """
-        marked = plain_cells(marked)
-        if self.apart:
-            notes = (*picture.notes, Note(legend)) if legend else picture.notes
-            self.drawings.append((picture._replace(notes=notes), marked))
-            return ""
-        return drawn(picture, marked, self._how)
-
-
 class Report:
     """The output of explanations of one problem, in the format and to the file of a target.
 
@@ -109,7 +84,8 @@ class Report:
     def __init__(self, problem: Problem, pipeline: Pipeline, target: DrawingTarget, color: str, blame: Blame):
         """Require a format that this problem can be explained in, and prepare the pen; color: of `--color`."""
         self._problem, self._pipeline, self._target, self._blame = problem, pipeline, target, blame
-        self._pen = ReasonPen(style(color), target.drawn)
+        sign = "" if problem.board is None else PUZZLES[problem.board.puzzle].facts.sign
+        self._pen = ReasonPen(style(color), target.drawn, sign)
         self._source: Source | None = None
         formats = ("text", "json", *(DRAWN if problem.board else formats_of(problem)))
         check_format(target.to, target.output, formats)
@@ -118,7 +94,7 @@ class Report:
         """Search for at most `most` reasons (None: all) why no solution exists, print the reasons, and return the exit
         code: 0, or that of `_ended` if a limit or an interrupt ended the search.
         """
-        problem = self._problem.detailed()
+        problem = self._problem.separable()
         found = reasons(problem, self._pipeline, most, self._blame)
         self._source = getattr(problem, "source", None)
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": self._as_fields(found)}
@@ -147,7 +123,7 @@ class Report:
         """Search for at most `most` minimal sets (None: all) without which a solution exists, print the sets, and
         return the exit code as `reasons` does.
         """
-        problem, board = self._problem.detailed(), self._problem.board
+        problem, board = self._problem.separable(), self._problem.board
         found = corrected(problem, self._pipeline, most, self._blame)
         self._source = getattr(problem, "source", None)
         fields: list[dict[str, Any]] = []
@@ -159,7 +135,7 @@ class Report:
                 texts.append(csp_correction_text(self._source, each, self._blame))
             elif board is not None:
                 shown = at < MOST_REASONS
-                drawing = self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(each.clues)) if shown else ""
+                drawing = self._correction(board, each) if shown else ""
                 unique = self._unique(board, each, found) if shown else None
                 fields.append(board_correction_fields(each) | {"unique": unique})
                 texts.append(drawing + board_correction_text(board, each) + REMAINING[unique])
@@ -171,6 +147,10 @@ class Report:
         number = _number(len(texts), most, found.complete, "correction")
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts[:MOST_REASONS]) + none + number)
         return self._ended(found.limit, found.stopped)
+
+    def _correction(self, board: Board, correction: BoardCorrection) -> str:
+        """Return the board with marks on the clues of a correction."""
+        return self._pen.draw(PUZZLES[board.puzzle].picture(board, None), list(correction.clues), LEFT_OUT)
 
     def _unique(self, board: Board, correction: BoardCorrection, found: Corrections[Any]) -> bool | None:
         """Whether a single solution remains without the clues of a correction; None if that is not decided.  An
@@ -240,7 +220,7 @@ class Report:
             return text + NOTHING_FOUND * (not changes.found and changes.tried is not None)
         more = clues_of(board).added(board, extra.clues)
         added, picture = [cell for cell, _ in extra.clues], PUZZLES[board.puzzle].picture(more, None)
-        return text + self._pen.draw(picture, added, f"unique with the marked clue{'s'[: len(added) != 1]}")
+        return text + self._pen.draw(picture, added, ADDED)
 
     def solutions(self, result: AnswerReport) -> int:
         """Print two solutions of a board, with clues that would leave a single solution, and return the exit code.

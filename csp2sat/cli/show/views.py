@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ...api.inputs import visible
 from ...api.writing.answer_texts import PLAIN, answers_of, show_named
 from ...api.writing.converting import DRAWN
+from ...api.writing.drawing import Note, Picture, differs_mark, is_starred
 from ...decoder import VariableMap
 from ...model.model import Answer, Model
-from ...puzzles.drawing.picture import Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.problem import Problem
 from ...tuples import NamedTuple
@@ -22,6 +22,16 @@ from ..suffixes import check_format
 
 if TYPE_CHECKING:
     from ...api.counting import Projection
+
+
+MARKED = "marked:"
+ADDED = f"{MARKED} added; then the solution is unique"
+LEFT_OUT = f"{MARKED} clues that are left out"
+CONFLICTS = (  # of no, one, more clues
+    f"{MARKED} places of the last step",
+    f"{MARKED} a clue that cannot hold",
+    f"{MARKED} clues that cannot hold together",
+)
 
 
 class Style(NamedTuple):
@@ -52,6 +62,35 @@ def drawn(picture: Picture, marked: Collection[Cell], how: Style) -> str:
     if how.colour:
         allow_colours()
     return picture_text(picture, marked, how.boxes, how.colour) + "\n"
+
+
+class ReasonPen:
+    """A pen for the pictures of an explanation, which draws them as text at once or keeps them for a file.
+
+    how: the style of text.  apart: whether pictures are kept, in `drawings`.  sign: that cells have in solutions of the
+    board, '' if it has none.
+    """
+
+    def __init__(self, how: Style, apart: bool, sign: str):
+        self._how, self.apart, self._sign = how, apart, sign
+        self.drawings: list[tuple[Picture, Collection[Cell]]] = []
+
+    def draw(self, picture: Picture, marked: Collection[Cell], legend: str = "") -> str:
+        """Return a picture as text, with marks on the cells `marked`, and a line that says what the mark means; '' if
+        pictures are kept for a file, to which this picture is added, with the legend below.
+        """
+        from ...api.explaining import plain_cells
+
+        marked = plain_cells(marked)
+        if self.apart:
+            notes = (*picture.notes, Note(legend)) if legend else picture.notes
+            self.drawings.append((picture._replace(notes=notes), marked))
+            return ""
+        picture = picture._replace(starred=is_starred(picture, self._sign, marked))
+        text = drawn(picture, marked, self._how)
+        if marked and legend.startswith(MARKED):
+            text += f"marked {differs_mark(picture)}:{legend.removeprefix(MARKED)}\n"
+        return text
 
 
 class View(Protocol):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...cnf.counters import BOTH, DOWN, UP, ones, total
+from ...cnf.counters import ones, total
 from ...cnf.gates import at_most_one, exactly_one
-from ...cnf.sink import FALSE, Lit, Sink
+from ...cnf.sink import BOTH, DOWN, FALSE, UP, Lit, Sink
 from ...ints.affine import Affine, compare, equal, number
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...cnf.counters import FEW, UP, ThresholdPairs, at_most, pairs_of_values, total
-from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...cnf.counters import FEW, ThresholdPairs, at_most, pairs_of_values, total
+from ...cnf.sink import FALSE, TRUE, UP, Lit, Sink
 from ...ints.affine import Affine, Sum, compare, number
 from ...ints.ranges import count
 from ...ints.spec import IntCode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...cnf.sink import FALSE, Lit, Sink
+from ...cnf.sink import DOWN, FALSE, Lit, Sink
 from ...graphs.diagrams import diagram_of, spelled
 from ...ints.affine import within
 from ...ints.spec import IntCode
@@ -35,7 +35,7 @@ def encode(sink: Sink, rows: TableRows, *terms: IntCode) -> None:
         return
     able = [row for row in dict.fromkeys(rows) if FALSE not in _literals(row, terms)]
     taken = sink.new(len(able))
-    sink.means("all", taken, lambda: [_literals(row, terms) for row in able])
+    sink.means("all", taken, lambda: [_literals(row, terms) for row in able], DOWN)
     out = sink.out
     out += (*taken, 0)
     for lit, row in zip(taken, able, strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from ...cnf.sink import FALSE, Lit, Sink
+from ...cnf.sink import DOWN, FALSE, Lit, Sink
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint, Relation
 from ...model.expr import Expr, all_of, any_of, node
@@ -41,7 +41,7 @@ def encode(sink: Sink, sets: Sets, *terms: IntCode) -> None:
                 for lit in having:
                     out += (-lit, some, 0)
     chosen = sink.new(len(sets))
-    sink.means("all", chosen, lambda: [[s if v in each else -s for v, s in there.items()] for each in sets])
+    sink.means("all", chosen, lambda: [[s if v in each else -s for v, s in there.items()] for each in sets], DOWN)
     out += (*chosen, 0)
     for each, one in zip(sets, chosen, strict=True):
         for value, some in there.items():

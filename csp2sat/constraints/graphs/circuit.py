@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from ...cnf.gates import exactly_one
-from ...cnf.sink import FALSE, Lit, Sink
+from ...cnf.gates import NOTED, exactly_one
+from ...cnf.sink import FALSE, UP, Lit, Sink
 from ...graphs.forest import Arc, eliminated, no_directed_cycle
 from ...graphs.graph import component, linked
 from ...graphs.shift_register import no_cycle_by_register
@@ -33,17 +33,20 @@ def holds(*after: int) -> bool:
 def encode(sink: Sink, *after: IntCode) -> None:
     """Write the clauses: a permutation by direct literals, and no cycle without the root, the first visited vertex.
 
-    after: for each of the n vertices the term that is the vertex after it.  In all about 2n^2 variables besides direct
-    literals, and n^3/3 + 5n^2 clauses, n^3/3 of them for the cycles (see `no_directed_cycle`); fewer if successors are
-    few.  A shift register takes 20 clauses or so for each possible successor, in place of more than MOST clauses for
-    the cycles, and clauses against cycles of two vertices, which a solver finds too late by states.
+    after: for each of the n vertices the term that is the vertex after it; that the term has one value is stated by its
+    code.  In all about 2n^2 variables besides direct literals, and n^3/3 + 5n^2 clauses, n^3/3 of them for the cycles
+    (see `no_directed_cycle`); fewer if successors are few.  A shift register takes 20 clauses or so for each possible
+    successor, in place of more than MOST clauses for the cycles, and clauses against cycles of two vertices, which a
+    solver finds too late by states.
     """
     n = len(after)
     lits = [[term.eq(w) for w in range(n)] for term in after]
     for term, row in zip(after, lits, strict=True):
-        within(sink, term, range(n))
-        exactly_one(sink, [lit for lit in row if lit != FALSE])
-        sink.spill()
+        if not all(value in range(n) for value in term.values):
+            within(sink, term, range(n))
+            if not term.by_value:
+                sink.out += (*(lit for lit in row if lit != FALSE), 0)
+            sink.spill()
     for column in zip(*lits, strict=True):
         exactly_one(sink, [lit for lit in column if lit != FALSE])
         sink.spill()
@@ -76,14 +79,18 @@ def _counting(sink: Sink, lits: Sequence[Sequence[Lit]]) -> list[Arc]:
 def _earlier(sink: Sink, unvisited: Sequence[Lit]) -> Sequence[Lit]:
     """Return for each vertex a literal that is true if a vertex before it is visited."""
     earlier = [FALSE, *sink.new(max(0, len(unvisited) - 1))]
+    some = earlier[1 : NOTED + 1]
+    sink.means("any", some, lambda: [[-lit for lit in unvisited[: at + 1]] for at in range(len(some))], UP)
     for v in range(1, len(unvisited)):
-        sink.out += (-earlier[v - 1], earlier[v], 0, unvisited[v - 1], earlier[v], 0)
+        sink.out += (unvisited[v - 1], earlier[v], 0)
+        sink.out += (-earlier[v - 1], earlier[v], 0) if v > 1 else ()
     return earlier
 
 
 def _both(sink: Sink, a: Lit, b: Lit) -> Lit:
     """Return a literal that is true if both literals a and b are."""
     both = sink.var()
+    sink.means("all", (both,), lambda: ((a, b),), UP)
     sink.out += (-a, -b, both, 0)
     return both
 

@@ -41,7 +41,7 @@ def _possible(graph: Graph, active: Sequence[Lit]) -> tuple[Graph, tuple[Lit, ..
     kept = [v for v, lit in enumerate(active) if lit != FALSE]
     number = {v: at for at, v in enumerate(kept)}
     edges = [(number[u], number[v]) for u, v in graph.edges if u in number and v in number]
-    possible = Graph(len(kept), edges)
+    possible = Graph(len(kept), edges, numbers=kept)
     return with_faces(possible) or possible, tuple(active[v] for v in kept)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...cnf.counters import ones, total
 from ...cnf.gates import at_most_one
-from ...cnf.sink import TRUE, Lit, Sink
+from ...cnf.sink import DOWN, TRUE, Lit, Sink
 from ...graphs.forest import forest, one_tree
 from ...graphs.graph import Graph, component, neighbours, reached, search
 from ...model.constraint import GlobalConstraint
@@ -104,6 +104,8 @@ class _Islands:
     def _divide_vertex(self, v: int, islands: Sequence[int]) -> None:
         active = self._active[v]
         lits = self._sink.new(len(islands)) if len(islands) > 1 else (active,) * len(islands)
+        if len(islands) > 1:
+            self._sink.means("words", lits, [f"{v} is in the island of {self._anchors[each][0]}" for each in islands])
         for island, lit in zip(islands, lits, strict=True):
             self._member[island][v] = lit
             if lit != active:
@@ -209,6 +211,8 @@ def layered(sink: Sink, near: Near, members: Mapping[int, Lit], steps: LeastStep
         v: (*(sink.new(max(0, most - least) // each) if least > 1 else ()), members[v] if least else TRUE)
         for v, least in steps.items()
     }
+    new = [lit for lits in near_by.values() for lit in lits[:-1]]
+    sink.means("words", new, lambda: [*_words(near_by, steps, each)], DOWN)
     for v, least in steps.items():
         inner = [(steps[u], near_by[u]) for u in near[v] if u in steps]
         for at, lit in enumerate(near_by[v] if least > 1 else ()):
@@ -219,6 +223,18 @@ def layered(sink: Sink, near: Near, members: Mapping[int, Lit], steps: LeastStep
                 nearer.append(near_by[v][at - 1])
             sink.out += (-lit, *nearer, 0)
         sink.spill()
+
+
+def _words(near_by: Mapping[int, Sequence[Lit]], steps: LeastSteps, each: int) -> Iterator[str]:
+    """Yield what the new literals of `layered` imply, by vertex.
+
+    near_by, steps: for each vertex the literals, the last one its own, and the least number of steps, 0 for the root,
+    which comes first.  each: how many steps the next literal allows more.
+    """
+    root = next(iter(steps))
+    for v, lits in near_by.items():
+        for at in range(len(lits) - 1):
+            yield f"{v} is reached from {root} within {steps[v] + each * at} steps"
 
 
 def exactly(sink: Sink, count: int, lits: Sequence[Lit]) -> None:

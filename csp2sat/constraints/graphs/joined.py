@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...cnf.sink import DOWN, FALSE, TRUE, Lit, Sink
 from ...graphs.forest import forest, outgoing
 from ...graphs.graph import Graph, component, neighbours, reached
 from ...model.constraint import GlobalConstraint
@@ -35,9 +35,13 @@ def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
         return
     if graph.faces is None or 0 not in ends:  # the root of a plane graph's tree is 0
         usable = [(edge, lit) for edge, lit in zip(graph.edges, active, strict=True) if lit != FALSE]
-        graph, active = Graph(graph.size, [edge for edge, _ in usable]), tuple(lit for _, lit in usable)
+        graph = Graph(graph.size, [edge for edge, _ in usable], numbers=graph.numbers)
+        active = tuple(lit for _, lit in usable)
     marked = [TRUE if v in ends else sink.var() for v in range(graph.size)]
     root = min(ends, default=0)
+    free, numbers = [v for v in range(graph.size) if v not in ends], graph.numbers
+    words = [f"active edges join {numbers[v]} to {numbers[root]}" for v in free]
+    sink.means("words", [marked[v] for v in free], words, DOWN)
     arcs = forest(sink, graph)
     out = sink.out
     with sink.without_constants():

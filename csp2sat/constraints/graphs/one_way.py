@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
-from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...cnf.sink import FALSE, TRUE, UP, Lit, Sink
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, node
@@ -44,8 +44,10 @@ def encode(sink: Sink, *after: IntCode) -> None:
 def _more(sink: Sink, visited: Sequence[Lit]) -> Lit:
     """Return a literal that is true if more than MOST of the literals are."""
     reached: list[Lit] = [TRUE, *[FALSE] * (MOST + 1)]
-    for lit in visited:
+    for v, lit in enumerate(visited):
         reached[1:] = [_either(sink, old, lit, less) for less, old in pairwise(reached)]
+        words = [f"at least {count} of the vertices 0..{v} are visited" for count in range(1, len(reached))]
+        sink.means("words", reached[1:], words, UP)
     return reached[-1]
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from operator import itemgetter, neg
 
 from ...cnf.gates import at_most_one
-from ...cnf.sink import Lit, Sink
+from ...cnf.sink import UP, Lit, Sink
 from ...graphs.elimination import no_cycle_but_at_root
 from ...graphs.graph import Graph, component, linked, neighbours
 from ...graphs.tree_pair import tree_pair
@@ -92,6 +92,8 @@ def encode_trees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
             sink.out += (-lit, *arcs, 0)
         else:
             spare.append(sink.var())
+            edge = f"edge {graph.numbers[u]}-{graph.numbers[v]}"
+            sink.means("words", spare[-1:], [f"{edge} is active, and not in the tree"], UP)
             sink.out += (-lit, *arcs, spare[-1], 0)
     at_most_one(sink, spare)
 

@@ -15,7 +15,7 @@ from operator import neg
 from typing import Any
 
 from ...cnf import counts
-from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
+from ...cnf.sink import BOTH, DOWN, FALSE, TRUE, UP, Lit, Sink, write_clause
 from ...ints.spec import Unless
 from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Bounds
 from ...model.expr import Expr, all_of, negation
@@ -26,7 +26,6 @@ from ..normalize.formulas import ATOMS, Linear
 from ..normalize.literal_runs import LITERALS, LiteralRun
 from .integers import Integers
 
-DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
 CONSTANTS = {"true": TRUE, "false": FALSE}
 LOGICAL = frozenset(("bool", "not", "and", "or", "iff", "ite", "le0", "eq0", RELATION, CARDINALITY, *CONSTANTS))
 NESTED = ("or", "not")  # operators of disjunctions
@@ -46,12 +45,12 @@ class Formulas:
     def __init__(self, sink: Sink, integers: Integers, bools: dict[str, Lit]):
         self._sink, self._integers, self._bools = sink, integers, bools
         self._least = 0 if sink.coding.polarity == "used" else BOTH
+        self._written: dict[Lit, int] = {}  # the directions of literals, also of forgotten ones
         self.forget()
 
     def forget(self) -> None:
         """Forget all literals, definitions and sums, so that later formulas share none of them."""
         self._literals: dict[Expr, Lit] = {}
-        self._written: dict[Expr, int] = {}
         self._inlined: set[Expr] = set()
         self._queue: list[tuple[Expr, int]] = []
         self._integers.forget()
@@ -148,17 +147,15 @@ class Formulas:
         if lit is None:
             self._literals[formula] = lit = self._sink.var()
             self._sink.means("formula", (lit,), formula)
-        missing = (ways | self._least) & ~self._written.get(formula, 0)
+        missing = (ways | self._least) & ~self._written.get(lit, 0)
         if missing:
-            self._written[formula] = self._written.get(formula, 0) | missing
+            self._written[lit] = self._written.get(lit, 0) | missing
             self._queue.append((formula, missing))
         return lit
 
-    def ways(self, formula: Expr) -> int:
-        """Return the directions, as of `literal`, in which the literal of a formula is defined so far; 0 if none are
-        known.
-        """
-        return self._written.get(formula, 0)
+    def ways(self, lit: Lit) -> int:
+        """Return the directions, as of `literal`, in which a formula's literal is defined so far; 0 for any other."""
+        return self._written.get(lit, 0)
 
     def simple(self, formula: Expr) -> Lit | None:
         """Return the literal of a formula that has one without a definition (variable, comparison with a number,

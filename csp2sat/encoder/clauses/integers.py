@@ -205,7 +205,7 @@ class Integers:
         """
         if len(total.terms) > 2 or not self._are_few(total):
             less = self._sink.var()
-            self._sink.means("less", (less,), total)
+            self._sink.means("less", (less,), total, unless=unless)
             self.require("le0", True, total._replace(const=total.const + 1), (*unless, -less))
             self.require("le0", False, total, (*unless, less))
             return

@@ -94,7 +94,7 @@ def times(sink: Sink, x: IntCode, y: IntCode) -> LogInt:
             weighted.append((v * w, gates[key]))
     weighted = [(weight, lit) for weight, lit in weighted if lit != FALSE]
     found = _of_weights(sink, c * d, weighted)
-    sink.means("all", [*gates.values()], [*gates])  # after the sum, whose text would be that of each product
+    sink.defines("all", [*gates.values()], [*gates])  # after the sum, whose text would be that of each product
     return found
 
 

@@ -17,7 +17,7 @@ from itertools import filterfalse, pairwise, product
 from math import prod
 from typing import TYPE_CHECKING
 
-from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
+from ...cnf.sink import BOTH, DOWN, FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.affine import Affine
 from ...ints.ranges import count
 from ...ints.spec import IntCode
@@ -261,7 +261,8 @@ def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode],
         write_clause(sink.out, unless)
         return
     taken = sink.new(len(rows))
-    sink.means("all", taken, lambda: [[x.eq(v) for x, v in zip(variables, row, strict=True)] for row in rows])
+    ways = DOWN if unless else BOTH
+    sink.means("all", taken, lambda: [[x.eq(v) for x, v in zip(variables, row, strict=True)] for row in rows], ways)
     for x, column in zip(variables, zip(*rows, strict=True), strict=True):
         having: dict[int, list[Lit]] = {}
         for v, lit in zip(column, taken, strict=True):

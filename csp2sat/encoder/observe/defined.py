@@ -7,23 +7,25 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ...base.numbers import decimal
-from ...cnf.sink import TRUE, Lit
-from ...decoder.wording import opposite, within
+from ...cnf.sink import BOTH, DOWN, TRUE, Lit
+from ...decoder.wording import within
 from ...ints.affine import Affine, Mirrored
 from ...ints.bit_relations import Shifted
 from ...ints.spec import ENCODINGS, IntCode, Ordered, Reader, offset
-from ..clauses.formulas import DOWN, UP
 from . import compared_bits
+from .claims import SURE, LiteralTexts
 from .observer import Scene, Watch
 from .texts import Texts, added, listed
 
 
 class _Note(NamedTuple):
-    """A call of `Sink.means`."""
+    """A call of `Sink.means` or `Sink.defines`."""
 
     kind: str
     literals: Sequence[Lit]
     meaning: Any
+    ways: int
+    unless: Sequence[Lit]
 
 
 class Defined(Watch):
@@ -31,8 +33,9 @@ class Defined(Watch):
 
     `{"term": TEXT, "values": [[lo, hi], ...], "code": ..., ...}`: the code of a term, as of an integer in the map.
     `{"literal": N, "means": TEXT}`: a literal of its own; with `"sure": 1` the literal implies the text, but its
-    opposite not the opposite, and with `"sure": -1` the other way round.  Nothing is recorded twice, and nothing of
-    variables that the other records of the map are about.
+    opposite not the opposite, with `"sure": -1` the other way round, and with `"sure": 0` neither; with `"where": TEXT`
+    all that holds only if that text is true.  Nothing is recorded twice, and nothing of variables that other records of
+    the map are about.
     """
 
     def __init__(self) -> None:
@@ -42,16 +45,17 @@ class Defined(Watch):
         self._scene = scene
         scene.sink.noted = self._note
 
-    def _note(self, kind: str, literals: Sequence[Lit], meaning: object) -> None:
-        self._notes.append(_Note(kind, literals, meaning))
+    def _note(self, kind: str, literals: Sequence[Lit], meaning: object, ways: int, unless: Sequence[Lit]) -> None:
+        self._notes.append(_Note(kind, literals, meaning, ways, unless))
 
     def records(self) -> list[dict[str, Any]]:
         size, rows = self._scene.sink.num_vars, _Meanings(self._scene, self._notes)
         found = [record for _, record in sorted(rows.terms.items())]
-        for lit, text in sorted(rows.texts.items()):
+        for lit, (text, ways, where) in sorted(rows.texts.items()):
             if lit <= size:
-                sure = {"sure": rows.sure[lit]} if lit in rows.sure else {}
-                found.append({"literal": lit, "means": text, **sure})
+                sure = {} if ways == BOTH else {"sure": SURE[ways]}
+                there = {"where": " and ".join(where)} if where else {}
+                found.append({"literal": lit, "means": text, **sure, **there})
         self._notes.clear()
         return found
 
@@ -75,20 +79,17 @@ def _consecutive(code: IntCode, reader: Reader) -> bool:
     return not isinstance(code, Ordered) or list(code.at_most[:-1]) == list(reader.literals())
 
 
-class _Meanings:
+class _Meanings(LiteralTexts):
     """The meanings of literals by the notes on them.
 
     terms: the records of codes, by their first literals.  texts: the texts of other variables, by their positive
-    literals.  sure: the sign of the literal that implies the text, or the opposite of the text, if only one does.
+    literals.
     """
 
     def __init__(self, scene: Scene, notes: Sequence[_Note]):
+        super().__init__({lit: name for name, lit in reversed(scene.bools.items())})
         self._scene, self._shown = scene, Texts(scene.norm)
         self.terms: dict[Lit, dict[str, Any]] = {}
-        self.texts: dict[Lit, str] = {}
-        self.sure: dict[Lit, int] = {}  # for texts that hold in one direction
-        self._names = {lit: name for name, lit in reversed(scene.bools.items())}
-        self._readers: dict[Lit, tuple[Reader, str]] = {}  # of the literals of codes
         self._wholes: dict[Lit, str] = {}  # sums by the first of the literals that say how great they are
         self._sums: dict[tuple[Lit, ...], tuple[list[tuple[int, str]], int]] = {}  # sums in bits, by their bits
         self._ordered: dict[Lit, tuple[str, Sequence[int]]] = {}  # terms with values, by the first order literal
@@ -96,9 +97,12 @@ class _Meanings:
         for x, code in enumerate(scene.codes):
             self._code(x, code)
         flat, made = scene.sink, (scene.sink.num_vars, len(scene.sink.defs), len(scene.sink.out))
-        for note in sorted(notes, key=lambda note: callable(note.meaning)):  # these may need the meanings of others
+        late = [note for note in notes if callable(note.meaning)]  # these may need the meanings of others
+        early = [note for note in notes if not callable(note.meaning)]
+        for note in (*early, *late, *early):  # some of which needed the meanings of these
             meaning = note.meaning() if callable(note.meaning) else note.meaning
             if tell := getattr(self, f"_note_{note.kind}", None):
+                self.restrict(note.ways, note.unless)
                 tell(note.literals, meaning)
         flat.num_vars = made[0]  # a meaning that made literals changes nothing
         del flat.defs[made[1] :], flat.out[made[2] :]
@@ -114,7 +118,7 @@ class _Meanings:
             if x not in self._scene.norm.conditional and len(each.values) > 1:
                 self._read(x, each, each is code and bool(self._scene.norm.names[x]))
             for op, value, lit in each.known():
-                self._say(lit, f"{within(text)} {op} {decimal(value)}")
+                self.claim(lit, f"{within(text)} {op} {decimal(value)}")
 
     def _read(self, x: int, code: IntCode, is_in_map: bool) -> None:
         """Note the literals that the record of a code describes, and keep the record.
@@ -125,40 +129,20 @@ class _Meanings:
         domain, text = self._scene.norm.domains[x], within(self._shown.variable(x))
         record = {"term": text, "values": domain.ranges, **code.record()}
         reader = ENCODINGS[record["code"]].read(domain, record, self._scene.sink.num_vars)
-        if reader is None or reader.first <= TRUE or reader.first in self._readers or not _consecutive(code, reader):
+        if reader is None or reader.first <= TRUE or reader.first in self.readers or not _consecutive(code, reader):
             return
-        self._readers.update(dict.fromkeys(reader.literals(), (reader, text)))
+        self.readers.update(dict.fromkeys(reader.literals(), (reader, text)))
         if not is_in_map:
             self.terms[reader.first] = record
-
-    def _say(self, lit: Lit, text: str) -> None:
-        """Note the text of a literal, unless the variable has a meaning already."""
-        variable = abs(lit)
-        if variable != TRUE and variable not in self.texts and variable not in self._readers:
-            self.texts[variable] = text if lit > 0 else opposite(text)
-
-    def text(self, lit: Lit) -> str:
-        """Return what a literal says; '' if that is not known."""
-        if abs(lit) == TRUE:
-            return "true" if lit > 0 else "false"
-        if lit in self._names or -lit in self._names:
-            return self._names.get(lit) or f"not {within(self._names[-lit])}"
-        if abs(lit) in self._readers:
-            reader, name = self._readers[abs(lit)]
-            return reader.meaning(name, lit)
-        known = self.texts.get(abs(lit), "")
-        return opposite(known) if known and lit < 0 else known
 
     # notes
 
     def _note_formula(self, literals: Sequence[Lit], formula: Any) -> None:
-        is_new = literals[0] not in self.texts
-        self._say(literals[0], self._shown.formula(formula))
-        if is_new and (ways := self._scene.ways(formula)) in (DOWN, UP):
-            self.sure[literals[0]] = 1 if ways == DOWN else -1
+        self.ways = self._scene.ways(literals[0])
+        self.claim(literals[0], self._shown.formula(formula))
 
     def _note_less(self, literals: Sequence[Lit], total: Any) -> None:
-        self._say(literals[0], self._shown.compared("le0", total._replace(const=total.const + 1), True))
+        self.claim(literals[0], self._shown.compared("le0", total._replace(const=total.const + 1), True))
 
     def _note_all(self, literals: Sequence[Lit], parts: Sequence[Sequence[Lit]]) -> None:
         self._joined(literals, parts, " and ")
@@ -166,23 +150,24 @@ class _Meanings:
     def _note_any(self, literals: Sequence[Lit], parts: Sequence[Sequence[Lit]]) -> None:
         self._joined(literals, parts, " or ")
 
-    def _note_implied(self, literals: Sequence[Lit], parts: Sequence[Sequence[Lit]]) -> None:
-        new = [lit for lit in literals if lit not in self.texts]
-        self._joined(literals, parts, " or ")
-        self.sure.update(dict.fromkeys((lit for lit in new if lit in self.texts), -1))
-
     def _joined(self, literals: Sequence[Lit], parts: Sequence[Sequence[Lit]], between: str) -> None:
+        ways, where = self.ways, self.where
         for lit, inner in zip(literals, parts, strict=True):
-            texts = [self.text(each) for each in inner]
+            self.ways, self.where = ways, {**where}
+            texts = [self.part(each, is_monotone=True) for each in inner]
             if between == " and " and (value := _value(inner, texts)):
-                self._say(lit, value)
+                self.claim(lit, value)
             elif all(texts):
-                self._say(lit, f"({listed(texts, between)})" if len(texts) > 1 else texts[0])
+                self.claim(lit, f"({listed(texts, between)})" if len(texts) > 1 else texts[0])
+
+    def _note_words(self, literals: Sequence[Lit], texts: Sequence[str]) -> None:
+        for lit, text in zip(literals, texts, strict=True):
+            self.claim(lit, text)
 
     def _note_equal(self, literals: Sequence[Lit], sides: tuple[IntCode, IntCode]) -> None:
         left, right = map(self._integer, sides)
         if left and right:
-            self._say(literals[0], f"{left} - {within(right)} = 0")
+            self.claim(literals[0], f"{left} - {within(right)} = 0")
 
     def _integer(self, code: IntCode) -> str:
         """Return an integer as text; '' if it is no variable."""
@@ -204,7 +189,7 @@ class _Meanings:
         self._sums[tuple(literals)] = terms, const
         total = within(added(terms, const))
         for at, lit in enumerate(literals):
-            self._say(lit, f"bit {at} of {total} is 1")
+            self.claim(lit, f"bit {at} of {total} is 1")
 
     def _note_plus(self, literals: Sequence[Lit], meaning: tuple[IntCode, int, int, dict[int, Lit]]) -> None:
         code, sign, number, carries = meaning
@@ -212,23 +197,19 @@ class _Meanings:
             least = compared_bits.least(code, sign)
             self._bits(literals, [(sign, name)], least + number)
             for lit, text in compared_bits.carried(added([(sign, name)], least), code, number, carries):
-                self._say(lit, text)
+                self.claim(lit, text)
 
     def _note_differ(self, literals: Sequence[Lit], sides: tuple[Shifted, Shifted]) -> None:
         for at, lit in enumerate(literals):
             if text := compared_bits.different(*self._sides(*sides), at):
-                self._say(lit, text)
-                self.sure[lit] = 1
+                self.claim(lit, text)
 
-    def _note_less_from(
-        self, literals: Sequence[Lit], meaning: tuple[Shifted, Shifted, Sequence[int], Sequence[Lit]]
-    ) -> None:
-        x, y, places, unless = meaning
-        void = [self.text(lit) or f"literal {lit}" for lit in unless]
+    def _note_less_from(self, literals: Sequence[Lit], meaning: tuple[Shifted, Shifted, Sequence[int]]) -> None:
+        x, y, places = meaning
         for at, lit in zip(places, literals, strict=True):
             if text := compared_bits.less(*self._sides(x, y), at):
-                self._say(-lit, f"({listed([text, *void], ' or ')})" if void else text)
-                self.sure[lit] = -1
+                self.ways = DOWN
+                self.claim(-lit, text)
 
     def _sides(self, x: Shifted, y: Shifted) -> tuple[str, str]:
         """Return two integers that are compared bit by bit as texts, '' for one that is no variable."""
@@ -240,18 +221,18 @@ class _Meanings:
         code, bits, most = meaning
         name, (base, weights) = self._integer(code), code.weights() or (0, [])
         if name and bits < len(weights):
-            self._say(literals[0], f"{within(offset(within(name), base))} mod {1 << bits} <= {most}")
+            self.claim(literals[0], f"{within(offset(within(name), base))} mod {1 << bits} <= {most}")
         elif name:
-            self._say(literals[0], f"{name} <= {decimal(base + most)}")
+            self.claim(literals[0], f"{name} <= {decimal(base + most)}")
 
     def _note_value(self, literals: Sequence[Lit], meaning: tuple[IntCode, int]) -> None:
         if name := self._integer(meaning[0]):
-            self._say(literals[0], f"{name} = {decimal(meaning[1])}")
+            self.claim(literals[0], f"{name} = {decimal(meaning[1])}")
 
     def _note_added(self, literals: Sequence[Lit], meaning: tuple[dict[Lit, int], Any]) -> None:
         weights, adders = meaning
         terms, const, rest = self._in_bits(dict(weights))
-        terms += [(weight, self.text(lit)) for lit, weight in rest.items()]
+        terms += [(weight, self.part(lit)) for lit, weight in rest.items()]
         if all(text for _, text in terms):
             self._bits(literals, terms, const)
         for adder in adders:
@@ -263,7 +244,7 @@ class _Meanings:
 
         what: how many of the inputs are true if the literal is.
         """
-        self._say(lit, f"{what} of the literals {', '.join(map(str, inputs))} are true")
+        self.claim(lit, f"{what} of the literals {', '.join(map(str, inputs))} are true")
 
     def _in_bits(self, weights: dict[Lit, int]) -> tuple[list[tuple[int, str]], int, dict[Lit, int]]:
         """Return the integers whose bits, or the opposites of whose bits, are all among weighted literals, as pairs of
@@ -288,8 +269,11 @@ class _Meanings:
     def _unary(self, pairs: Sequence[tuple[int, Lit]]) -> str:
         """Return a number that is given by literals `at least` as text; '' if one has no known meaning."""
         if pairs and pairs[0][1] in self._wholes:
+            self.part(pairs[0][1], is_monotone=True)
             return self._wholes[pairs[0][1]]
-        steps = [(high - low, self.text(lit)) for (low, _), (high, lit) in pairwise([(0, TRUE), *pairs])]
+        steps = [
+            (high - low, self.part(lit, is_monotone=True)) for (low, _), (high, lit) in pairwise([(0, TRUE), *pairs])
+        ]
         return added(steps) if all(text for _, text in steps) else ""
 
     def _note_total(self, literals: Sequence[Lit], meaning: tuple[Any, Any, Any]) -> None:
@@ -306,7 +290,7 @@ class _Meanings:
         if all(sides):
             self._wholes[literals[0]] = whole = added((1, side) for side in sides)
             for lit, value in zip(literals, values, strict=True):
-                self._say(lit, f"{whole} {sign} {decimal(value)}")
+                self.claim(lit, f"{whole} {sign} {decimal(value)}")
 
     def _table(self, table: Any) -> str:
         """Return a term that is given by its values and literals `at most` as text; '' if it is no known term."""
@@ -315,11 +299,12 @@ class _Meanings:
             return decimal(values[0])
         first, last = at_most[0], -at_most[-2]
         if first in self._wholes or last in self._wholes:
+            self.part(first)
             return self._wholes.get(first) or added([(-1, self._wholes[last])])
         for lit, low, step in ((first, values[0], values[1] - values[0]), (last, values[-1], values[-2] - values[-1])):
             text, known = self._ordered.get(lit, ("", (0, 1)))
             factor, rest = divmod(step, known[1] - known[0])
             if text and not rest and len(known) == len(values):
                 return added([(factor, text)], low - factor * known[0])
-        text = self.text(-first) if len(values) == 2 else ""
+        text = self.part(-first) if len(values) == 2 else ""
         return text and added([(values[1] - values[0], text)], values[0])

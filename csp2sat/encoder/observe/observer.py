@@ -29,7 +29,7 @@ class Scene(NamedTuple):
     sink: Sink
     codes: list[IntCode]
     bools: dict[str, Lit]
-    ways: Callable[[Expr], int]
+    ways: Callable[[Lit], int]
 
 
 class Watch:

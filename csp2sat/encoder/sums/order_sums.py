@@ -275,7 +275,7 @@ def sum_of(sink: Sink, s: Table, t: Table, window: Window | None = None) -> Tabl
     least, most = s.values[0] + t.values[0], s.values[-1] + t.values[-1]
     totals = _totals(s.values, t.values)
     both = order.code(sink, totals if window is None else _within(totals, *window))
-    sink.means("total", both.at_most[:-1], (both.values, s, t))
+    sink.defines("total", both.at_most[:-1], (both.values, s, t))
     plus, minus = table(1, both), table(-1, both)  # the ends stand for all beyond
     _at_most(sink, sink.defs, (s, t, minus), 0, (), -most if both.values[-1] < most else None)
     _at_most(sink, sink.defs, (negated(s), negated(t), plus), 0, (), least if both.values[0] > least else None)

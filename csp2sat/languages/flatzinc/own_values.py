@@ -55,12 +55,6 @@ def give_names(instance: Instance, spec: OutputSpec) -> None:
     instance.shown = {instance.root(word) for word in (*needed, *used) if word in instance.variables}
 
 
-def has_fixed_members(spec: OutputSpec) -> bool:
-    """Whether it is decided for a possible element of a set of the model whether the set has it, by any constraint."""
-    slots = (slot for name in spec.names for slot in spec.slots(name))
-    return any(CONSTANT.fullmatch(word) for slot in slots for _, word in slot.members)
-
-
 def _words(output: OutputItem | None) -> list[str]:
     return [str(word) for word in output.words] if output else []
 

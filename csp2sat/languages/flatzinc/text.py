@@ -19,7 +19,17 @@ from .instance import GOALS, ConstraintItem, DeclaredArray, Goal, Instance, Kind
 from .names import ID, integer
 from .output_spec import spec_of
 from .own_values import give_names
-from .words import count, dimensions_of, elements_of, introduced_float, refuse, split, type_of, without_comments
+from .words import (
+    count,
+    dimensions_of,
+    elements_of,
+    introduced_float,
+    refuse,
+    split,
+    type_of,
+    without_comments,
+    without_second_values,
+)
 
 B = r"[ \t\r\n]*+"
 FLAT = re.compile(r"\.fzn\b|FlatZinc", re.IGNORECASE)  # in the name of a text that is FlatZinc for sure
@@ -68,7 +78,7 @@ class TextReader:
 
     def __init__(self, source: Source):
         self._source = source
-        self._text = text = without_comments(source.text)
+        self._text = text = without_second_values(source.path, without_comments(source.text))
         self.instance = Instance()
         self._names = self.instance.names
         self._constraints: list[int] = []

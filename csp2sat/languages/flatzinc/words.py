@@ -6,6 +6,7 @@ import re
 from typing import cast
 
 from ...base.numbers import shortened
+from ...errors import InputError, Place
 from ...model.domain import Domain
 from ..base.wrong import NotHere, Wrong
 from .instance import Dimensions, Kind
@@ -16,6 +17,27 @@ INTRODUCED = "X_INTRODUCED_"  # the beginning of names that MiniZinc makes up
 DECIMAL = re.compile(r"(?<![\w.])-?[0-9]+\.[0-9]+(?:[eE][-+]?[0-9]+)?")
 FLOAT_VARIABLE = re.compile(rf"\bvar\s+(?:float|(?:{DECIMAL.pattern})\.\.[^:;]*?)\s*:\s*(\w+)")
 ELEMENT = re.compile(r"\{[^{}]*\}|[^,{}]+|(?<=,)(?=,)")
+SECOND = re.compile(r"^constraint csp2sat_second_value\((?P<y>\w+),(?P<z>\w+)\).*$", re.MULTILINE)
+TWICE = (
+    "MiniZinc takes the value of an optional variable for two variables if a constraint requires the optional variable"
+    " before other constraints use its value; expected `occurs` to be required at the end of the model"
+)
+
+
+def without_second_values(path: str, text: str) -> str:
+    """Return a FlatZinc with blanks for the marks of second values that are used nowhere.
+
+    MiniZinc 2.6 keeps the value of an optional variable by the Boolean whether the variable occurs.  Once this is
+    known to be true, MiniZinc makes a new value, and constraints on the new value do not hold for the printed value.
+    path: of the text.  text: the FlatZinc.  Raise InputError if a second value is used, or has not the domain of its
+    variable any more.
+    """
+    for found in SECOND.finditer(text):
+        uses = [len(re.findall(rf"\b{each}\b", text)) for each in found.groups()]
+        domains = [re.search(rf"^var ([^:]*): {each}\b", text, re.MULTILINE) for each in found.groups()]
+        if uses != [2, 2] or len({each and each[1] for each in domains}) != 1:
+            raise InputError(TWICE, Place(path))
+    return SECOND.sub(lambda found: " " * len(found[0]), text)
 
 
 def without_comments(text: str) -> str:

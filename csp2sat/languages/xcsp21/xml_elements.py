@@ -96,7 +96,8 @@ def elements(
         try:
             stream.parser.Parse(chunk, start + CHUNK > len(source.text))
         except ExpatError as bad:
-            error = stream.error(f"not well-formed XML: {str(bad).partition(':')[0]}", stream.parser.ErrorByteIndex)
+            fault = f"not well-formed XML: {str(bad).partition(':')[0]}{stream.opened()}"
+            error = stream.error(fault, stream.parser.ErrorByteIndex)
         except InputError as bad:
             error = bad
         yield from stream.ended
@@ -124,6 +125,10 @@ class _Stream:
 
     def error(self, message: str, byte: int) -> InputError:
         return self._source.error(message, character(self._source.text, byte))
+
+    def opened(self) -> str:
+        """Return `; <NAME> of line N is open` for the innermost element that is open, '' for none."""
+        return f"; <{self._open[-1].name}> of line {self._open[-1].line} is open" if self._open else ""
 
     def _here(self, message: str) -> InputError:
         return self.error(message, self.parser.CurrentByteIndex)

@@ -145,6 +145,8 @@ def deduction(
     lines, new = ({fact.places: not fact.negative for fact in some} for some in (known, facts))
     if not known and _are_threes(clues, facts):
         return THREES
+    if words := _one_beside_three(board, clues, new, lines):
+        return words
     numbers = [_number(board, text, cell, lines, len(clues) == 1) for text, cell in clues]
     needed = [corner for number in numbers for corner in number.corners]
     for corner in list(needed):
@@ -157,8 +159,8 @@ def deduction(
     going_on = (
         words for number, left in zip(numbers, ways, strict=True) for words in _going_on(new, number, left, needed)
     )
-    words = (corner.words(number, board) for number in numbers for corner in number.corners if corner in needed)
-    return "; ".join((*words, *filter(None, [together]), *going_on))
+    of_corners = (corner.words(number, board) for number in numbers for corner in number.corners if corner in needed)
+    return "; ".join((*of_corners, *filter(None, [together]), *going_on))
 
 
 def _are_threes(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> bool:
@@ -180,13 +182,45 @@ def _are_threes(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> boo
     return all(fact.places in (gaps if fact.negative else outer) for fact in facts)
 
 
+def _one_beside_three(
+    board: Board, clues: Sequence[tuple[str, Cell]], new: Mapping[LineEnds, bool], known: Mapping[LineEnds, bool]
+) -> str:
+    """Return in words that the only side of a 1 is at a corner that it shares with a 3 beside it, since no other line
+    comes there; '' for other numbers, and if a new fact or a known one is about something else.
+
+    clues: the words of each, and its place.  new, known: edges, with whether they are lines.
+    """
+    cells = {NUMBER.findall(text)[0][0]: cell for text, cell in clues}
+    if {*cells} != {"1", "3"} or len(clues) > len(cells):
+        return ""
+    one, three = (_ends(cells[count]) for count in ("1", "3"))
+    for name, sides in CORNERS.items():
+        (at,) = {*three[sides[0]]} & {*three[sides[1]]}
+        own = [three[side] for side in sides if three[side] not in one]
+        beyond = [edge for edge in _edges_at(board, at) if edge not in (*one, *three)]
+        if len(own) != 1 or known != dict.fromkeys(beyond, False):
+            continue
+        if new.items() <= {own[0]: True, **{side: False for side in one if at not in side}}.items():
+            side = SIDES[three.index(own[0])]
+            return (
+                f"the 3 has at least one side at its {name} corner, so two lines meet there; the 1 has only one"
+                f" side, which is one of them, and the other is the {side} of the 3"
+            )
+    return ""
+
+
+def _ends(cell: Cell) -> tuple[LineEnds, ...]:
+    """Return the sides of a cell."""
+    r, c = cell
+    return ((r, c), (r, c + 1)), ((r, c + 1), (r + 1, c + 1)), ((r + 1, c), (r + 1, c + 1)), ((r, c), (r + 1, c))
+
+
 def _number(board: Board, text: str, cell: Cell, lines: Mapping[LineEnds, bool], alone: bool) -> CornerNumber:
     """Return a number of the board.
 
     text: of its clue.  lines: of known edges whether they are lines.  alone: whether `its` stands for the name.
     """
-    (count, joint), (r, c) = NUMBER.findall(text)[0], cell
-    ends = ((r, c), (r, c + 1)), ((r, c + 1), (r + 1, c + 1)), ((r + 1, c), (r + 1, c + 1)), ((r, c), (r + 1, c))
+    (count, joint), ends = NUMBER.findall(text)[0], _ends(cell)
     ways = [way for way in product((False, True), repeat=4) if sum(way) == int(count)]
     known = [way for way in ways if all(lines.get(side, true) == true for side, true in zip(ends, way, strict=True))]
     name, corners = f"the {count} at {place(cell)}", list[NumberCorner]()

@@ -50,7 +50,10 @@ PAINTS = {
     "lamp": Paint("#ffd94a", "#ffd94a"),
 }
 LIGHT = {name: paint.light for name, paint in PAINTS.items()}
-IN_BLACK = {"solved": "ink", "solved-black": "black", "shaded": "shaded-grey"}  # for printers without colours
+IN_BLACK = {  # for printers without colours: a grey for each paint that is none
+    **{"solved": "ink", "solved-black": "black", "shaded": "shaded-grey", "lamp": "white", "tint": "dim"},
+    **{"differs": "faint", "wrong": "ink", "wrong-shaded": "grey", "cited": "ink", "clue": "ink", "rule": "ink"},
+}
 DRAWING = rf'(?s)<svg [^>]*class="{CLASS}".*?</svg>'
 STYLE = "(?s)<style>.*?</style>"
 
@@ -69,8 +72,8 @@ def style(elements: str) -> str:
 
 
 def in_black(text: str) -> str:
-    """Return an SVG document, or a page of HTML with several, whose drawings have solved parts in black, and shaded
-    cells in grey, instead of blue.
+    """Return an SVG document, or a page of HTML with several, whose drawings have solved parts in black, and
+    shaded cells and what else has a colour in grey.
     """
     return re.sub(DRAWING, lambda found: _in_black(found[0]), text)
 

@@ -125,6 +125,7 @@ class Picture(NamedTuple):
         for symbols in cells, `boxes` for cells with gaps between them.
     cages: groups of cells with a dashed line around them, inside their sides, for renderers that draw shapes.
     notes: the facts that are not on the board.
+    starred: whether a star before a symbol would be taken for a sign of the kind, or for a product of two numbers.
     """
 
     rows: int
@@ -134,6 +135,7 @@ class Picture(NamedTuple):
     lines: Sequence[Line] = ()
     cages: Sequence[Cage] = ()
     notes: Sequence[Note] = ()
+    starred: bool = False
 
 
 def centre(cell: Cell) -> Point:
@@ -152,10 +154,18 @@ def white_circle(cell: Cell) -> Mark:
 
 
 def differs_mark(picture: Picture) -> str:
-    """Return the mark before each cell in which a second solution differs from the first: the second one of MARKS if
-    the first is a sign of the picture.
+    """Return the mark before each cell in which a second solution differs from the first, or that an explanation names:
+    the second one of MARKS if the first is a sign of the picture.
     """
-    return MARKS[any(mark.text == MARKS[0] for mark in picture.marks)]
+    return MARKS[picture.starred or any(MARKS[0] in mark.text for mark in picture.marks)]
+
+
+def is_starred(picture: Picture, sign: str, cells: Iterable[Cell]) -> bool:
+    """Whether a star before the symbols of these cells would be misread: as a sign, or between numbers beside a board.
+
+    sign: of the kind's solutions.
+    """
+    return sign == MARKS[0] or not all(0 <= r < picture.rows and 0 <= c < picture.cols for r, c in cells)
 
 
 def black_circle(cell: Cell) -> Mark:

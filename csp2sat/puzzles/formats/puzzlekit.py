@@ -72,8 +72,8 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     head, *lines = lines_of(source)
     kit = puzzle.puzzlekit
     if kit is None:
-        wanted = "`size WIDTH HEIGHT`, or nothing, before the rows"
-        raise at(source, head)(f"{puzzle.name} boards have no text of puzzlekit that can be read; expected {wanted}")
+        fault = f"two numbers alone are no size of a {puzzle.name} board"
+        raise at(source, head)(f"{fault}; expected `size WIDTH HEIGHT`, or nothing, before the rows")
     words = head.words()
     rows, cols = (number(word) or 0 for word in words[:2])
     with placed(at(source, head)):

@@ -95,6 +95,8 @@ class ArrowClues(Clues):
     block: whether a free cell may become a block.
     """
 
+    leave_signs = True
+
     def __init__(self, block: bool = False):
         self._block = block
 
@@ -111,6 +113,12 @@ class ArrowClues(Clues):
         for (r, c), each in arrows(board).items():
             if each.number is None:
                 yield from (((r, c), f"{n}{board.givens[r][c][-1]}") for n in range(board.rows + board.cols))
+
+    def possible(self, board: Board, cell: Cell) -> list[str]:
+        own = board.givens[cell[0]][cell[1]][-1]
+        ways = [own, *(way for way in LETTERS if way != own)]
+        numbers = [f"{n}{way}" for way in ways for n in range(board.rows + board.cols)]
+        return [*numbers, *(f"?{way}" for way in ways[1:]), *[BLOCK] * self._block]
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         return board.with_values(dict(clues))

@@ -85,7 +85,8 @@ def deduction(
     passed: Sequence[Cell] = (),
 ) -> str:
     """Return how many cells would be seen from a number's cell if facts did not hold, in words; '' unless all facts
-    follow so, some from the number and known facts, and the rest from these and the first facts.
+    follow so, some from the number and known facts, and the rest from these and the first facts; or one fact follows
+    from how many cells could be seen each way.
 
     clues: the words of each, and its place.  passed: as in `FactForms`.
     """
@@ -94,6 +95,8 @@ def deduction(
         others = [(fact, fact._replace(negative=not fact.negative)) for fact in left]
         words = {fact: SEEN.match(sees_wrongly(board, rule, cell, [*holds, other])) for fact, other in others}
         new = [fact for fact in left if words[fact]]
+        if len(facts) == len(left) == 1 and not new:
+            return _misfit(board, cell, int((NUMBER.findall(rule) or ["0"])[0]), [*holds, others[0][1]])
         if not new or len(texts) > 1:
             return ""
         least, most = (
@@ -108,6 +111,25 @@ def deduction(
         if texts
         else ""
     )
+
+
+def _misfit(board: Board, cell: Cell, wanted: int, facts: Sequence[Fact]) -> str:
+    """Return in words how many cells could be seen each way from a number's cell, if these never make the number; ''
+    if they do, and for 0, which stands for another rule.
+
+    wanted: the number.  facts: of the cells that are shaded or not.
+    """
+    shaded, sums, texts = {fact.places[0]: not fact.negative for fact in facts}, {1}, list[str]()
+    for name, way in SIDES.items() if wanted else ():
+        line = [shaded.get(each) for each in ahead(board, cell, way)]
+        can = [k for k, end in enumerate([*line, True]) if True not in line[:k] and end is not False]
+        sums = {one + more for one in sums for more in can}
+        words = [str(k) for k in can if k < wanted]
+        words += [f"at least {min(far)}"] if (far := [k for k in can if k >= wanted]) else []
+        texts += [f"{', '.join(words[:-1])}{' or ' * (len(words) > 1)}{words[-1]} {name[1:]}"] if line else []
+    if not wanted or wanted in sums:
+        return ""
+    return f"else the cells that could be seen are {'; '.join(texts)}, never {wanted} with its own"
 
 
 def arm(board: Board, cell: Cell, way: tuple[int, int], length: int, on: Callable[[Cell], Expr]) -> Expr:

@@ -34,6 +34,7 @@ SYMBOLS = r"""
   line to the right; `12\` and `\7` have one sum only"""
 
 STEPS = {"across": (0, 1), "down": (1, 0)}
+TOTAL = "sums across"
 BLACK = {"across": None, "down": None}
 DIGITS = range(1, 10)
 
@@ -104,7 +105,7 @@ def _add_totals(m: Model, given: dict[tuple[str, Cell], int]) -> None:
     The formula is implied, but solvers would take long to find that one sum is wrong.
     """
     across, down = (sum(total for (each, _), total in given.items() if each == way) for way in STEPS)
-    m.add(term("eq", across, down), Origin("rule", rule=f"sums across ({across}) equal to sums down ({down})"))
+    m.add(term("eq", across, down), Origin("rule", rule=f"{TOTAL} ({across}) equal to sums down ({down})"))
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
@@ -351,7 +352,7 @@ PUZZLE = number_kind(
     spellings=SPELLINGS,
     mirrored=mirrored,
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
-    explained=ManyClues(Clues(), *map(sum_clues, STEPS), are_counts=True),
+    explained=ManyClues(Clues(), *map(sum_clues, STEPS), total=TOTAL),
     player=PlayerFile(("table 1", "answers"), "inner numbers", givens=player_givens, written=player_written),
     url=UrlType(("kakuro",), coded("clue_pairs"), margin=1),
 )

@@ -236,9 +236,12 @@ class CageClues(RoomClues):
 
 
 def other_results(board: Board, cell: Cell) -> Iterable[str]:
-    """Return the results that a cage, named by its first cell, may have with a sign, or as a single cell without."""
+    """Return the results that a cage, named by its first cell, may have, with a sign and then without."""
     size = next(len(cells) for cells in rooms(board) if cells[0] == cell)
-    return map(str, range(1, board.rows + 1)) if size == 1 else possible_results(size, board.rows)
+    if size == 1:
+        return map(str, range(1, board.rows + 1))
+    signed = possible_results(size, board.rows)
+    return [*signed, *dict.fromkeys(result[:-1] for result in signed)]
 
 
 @cache
@@ -263,7 +266,15 @@ def _results(row: Sequence[int], sign: str) -> list[int]:
     return [{"+": sum(row), "*": prod(row), "-": most - sum(others)}[sign]]
 
 
-RESULTS = PartClues("cage", *listed_values("clues", rooms), other_results, _origin, *named("cage"), exclusive=False)
+RESULTS = PartClues(
+    "cage",
+    *listed_values("clues", rooms),
+    other_results,
+    _origin,
+    *named("cage"),
+    exclusive=False,
+    has_all=lambda board, cell: bool(other_results(board, cell)),
+)
 
 
 def result_mark(cell: Cell, result: object) -> Mark:

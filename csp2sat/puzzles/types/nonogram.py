@@ -20,7 +20,7 @@ from ..kit.random.shadings import blots
 from ..making import Making, none_dropped
 from ..notation import PlayerBlocks, numbers, sample
 from ..sites import Game, PlayerFile, UrlType, coded, player_count
-from ..spec import Board, Cell, Clues
+from ..spec import Board, Cell, Clues, Reading
 
 RULES = """\
 Shade cells so that every row and every column has the given blocks of shaded cells.
@@ -39,6 +39,8 @@ EXPECTED = (
     "a number from 1 on ([]: a line without blocks)",
 )
 LENGTHS = numbers({}, EXPECTED, least=1, digits={})
+TOTAL = "sum of the rows"
+MOST_LISTED = 10  # cells of a line, for which all lists of lengths are tried: 143 others
 
 
 def model(board: Board) -> Model:
@@ -50,7 +52,7 @@ def model(board: Board) -> Model:
     m, shaded = begin(board)
     if None not in board.givens["rows"] + board.givens["cols"]:
         rows, columns = (sum(map(sum, board.givens[key])) for key in ("rows", "cols"))
-        rule = f"sum of the rows ({rows}) equal to that of the columns ({columns})"
+        rule = f"{TOTAL} ({rows}) equal to that of the columns ({columns})"
         m.add(term("eq", rows, columns), Origin("rule", rule=rule))
     for name, cells, lengths in _given_lines(board):
         m.add(node("blocks", tuple(lengths), *map(shaded.__getitem__, cells)), _origin(name, lengths))
@@ -173,16 +175,42 @@ def line_clues(key: str, word: str) -> PartClues:
     def name(cell: Cell) -> str:
         return f"{word} {cell[0 if is_row else 1] + 1}"
 
+    def reading(board: Board, cell: Cell) -> Reading:
+        line = next(line for each, line in board.lines() if each == name(cell))
+
+        def value(solution: list[str]) -> list[int]:
+            return _blocks(line, {(r, c) for r, c in line if solution[r][c] == "#"})
+
+        return Reading([f"s_{r}_{c}" for r, c in line], value)
+
+    def length(board: Board) -> int:
+        return board.cols if is_row else board.rows
+
+    def values(board: Board, cell: Cell) -> list[list[int]]:
+        lengths = given(board)[cell] or []
+        if length(board) > MOST_LISTED:
+            return other_lengths(lengths, length(board))
+        return [each for each in all_lengths(length(board)) if each != lengths]
+
     return PartClues(
         key,
         given,
         written,
-        more=lambda board, cell: other_lengths(given(board)[cell] or [], board.cols if is_row else board.rows),
+        more=values,
         origin=lambda cell, lengths: _origin(name(cell), lengths),
         place=name,
-        titled=lambda cell, lengths: f"blocks {lengths} in {name(cell)}",
+        titled=lambda cell, lengths: f"{'no blocks' if lengths == '-' else f'blocks {lengths}'} in {name(cell)}",
         may_lack=False,
+        reading=reading,
+        has_all=lambda board, cell: length(board) <= MOST_LISTED,
     )
+
+
+def all_lengths(most: int) -> Iterator[list[int]]:
+    """Yield all lists of the lengths of blocks that a line of `most` cells can have, [] first."""
+    yield []
+    for first in range(1, most + 1):
+        yield from ([first, *others] for others in all_lengths(most - first - 1))
 
 
 def other_lengths(lengths: list[int], most: int) -> list[list[int]]:
@@ -228,7 +256,7 @@ PUZZLE = shading_kind(
     samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),
     form=SectionsForm((GivenSection("rows", "rows", "rows"), GivenSection("cols", "columns", "cols"))),
     player=PlayerFile(("table half",), "shading", givens=player_givens, written=player_written),
-    explained=ManyClues(Clues(), line_clues("rows", "row"), line_clues("cols", "column"), are_counts=True),
+    explained=ManyClues(Clues(), line_clues("rows", "row"), line_clues("cols", "column"), total=TOTAL),
     url=UrlType(("nonogram",), coded("outside_numbers")),
     sgt=Game("pattern", coded("sgt_lines")),
 )

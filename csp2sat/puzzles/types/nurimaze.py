@@ -193,6 +193,13 @@ def circles_and_triangles(board: Board) -> list[Cell]:
     return [cell for cell, sign in board.filled(BLANK).items() if sign in "ot"]
 
 
+class WaySigns(CellClues):
+    """The circles and triangles as clues; S and G cannot be left out."""
+
+    def optional(self, board: Board) -> list[Cell]:
+        return [cell for cell in super().optional(board) if board.givens["grid"][cell[0]][cell[1]] not in "SG"]
+
+
 SAMPLE = """\
 ; Nuri-Maze Puzzle  ::  +-----------+---+---+
 size 5 5            ::  | S   .   . | # | t |
@@ -223,7 +230,7 @@ PUZZLE = shading_kind(
     check=check,
     facts=FactForms(hidden=on_the_way),
     form=SIGNS_IN_ROOMS,
-    clues=CellClues(BLANK, lambda board: "ot"),
+    clues=WaySigns(BLANK, lambda board: "ot"),
     player=PlayerFile(("rooms 9", "nums", "drawn"), "shading", player_signs({"s": "S", "g": "G"})),
     url=UrlType(("nurimaze",), coded("sections", parts=(("rooms", {}), ("signs", {"key": "grid", "signs": SIGNS})))),
 )

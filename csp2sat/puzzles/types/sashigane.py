@@ -270,7 +270,9 @@ PUZZLE = division_kind(
     picture=picture_of(given(sign_mark, None), border, area_borders),
     directions="LRUD",
     samples=(sample(SAMPLE), ("; Sashigane Puzzle\nsize 2 2\n- -\n- -\n", None)),
-    clues=CellClues(BLANK, lambda board: [*LETTERS, *map(str, range(3, board.rows + board.cols))], exclusive=False),
+    clues=CellClues(
+        BLANK, lambda board: [CIRCLE, *LETTERS, *map(str, range(3, board.rows + board.cols))], exclusive=False
+    ),
     player=PlayerFile(("nums", "division"), "division", cells=Notation(player_value, player_token)),
     url=UrlType(("sashigane",), coded("corner_signs")),
 )

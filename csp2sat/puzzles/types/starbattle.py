@@ -133,12 +133,9 @@ stars 2               ::  |   +---+           |           |
                       ::  +-------+-------+-----------+---+
 """
 
-ASSUMED = "1 star per row, column and region assumed"
 SIGNS = "*", "★", "not touch"
 LEAST = 4  # rows for each star: two rows of blocks of 2 x 2 cells, each with one star at most
-STARS = ExtraNumbers(
-    "stars", ("stars",), lambda rows, cols: (1,), _check_stars, False, ASSUMED, SIGNS, LEAST, ("queens",)
-)
+STARS = ExtraNumbers("stars", ("stars",), lambda rows, cols: (1,), _check_stars, False, SIGNS, LEAST, ("queens",))
 PUZZLE = shading_kind(
     model,
     signs="." + STAR,

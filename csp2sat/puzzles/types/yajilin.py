@@ -74,7 +74,11 @@ def model(board: Board) -> Model:
             beyond = 0 if after is None else given[after].number or 0
             # a reason has to name both numbers
             way = DIRECTIONS[arrow.way]
-            more = "" if after is None else f" ({beyond} shaded {BEYOND[way]} {place(after)}, by the number there)"
+            more = (
+                ""
+                if after is None or not arrow.number
+                else f" ({beyond} shaded {BEYOND[way]} {place(after)}, by the number there)"
+            )
             origin = Origin("cell", *cell, f"number {arrow.number} with an arrow {way}{more}")
             m.add(exactly(arrow.number - beyond, [shaded[each] for each in cells]), origin)
     shaded.no_two_touch()

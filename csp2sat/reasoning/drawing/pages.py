@@ -46,7 +46,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
     """
     here = Path(__file__).parent
     style, script, text = ((here / f"steps.{suffix}").read_text("utf-8") for suffix in ("css", "js", "html"))
-    count = f"{counted(len(steps), 'step')}."
+    count = f"{counted(steps[-1].number if steps else 0, 'step')}."  # some items are several steps
     ended = f"Not complete: {TOO_LARGE}." if end.by_size else VERDICTS[end.status]
     digest = b64encode(sha256(f"\n{script}".encode()).digest()).decode()
     return text.format(

@@ -24,6 +24,16 @@ RED = {LIGHT["solved"]: LIGHT["wrong"], LIGHT["shaded"]: LIGHT["wrong-shaded"], 
 IN_RED = re.compile("|".join(RED))
 
 
+def numbered(found: Panel, board: Board) -> Panel:
+    """Return the drawing of a board with the numbers of the rows to its left, and those of the columns above."""
+    rows = (small(str(r + 1), found.left - ASIDE / 2, (r + 0.5) * CELL) for r in range(board.rows))
+    columns = (small(str(c + 1), (c + 0.5) * CELL, found.top - ASIDE / 2) for c in range(board.cols))
+    d = "".join((*rows, *columns))
+    numbers = f'<path class="places" {SCALED} stroke="{LIGHT["faint"]}" stroke-width="1.4" d="{d}"/>'
+    width, height = found.width + 2 * ASIDE, found.height + 2 * ASIDE
+    return Panel(found.elements + numbers, found.left - 2 * ASIDE, found.top - 2 * ASIDE, width, height)
+
+
 class FactSheet:
     """A board to draw steps on."""
 
@@ -42,16 +52,7 @@ class FactSheet:
         names = "".join(small(name, *self._star(cell)) for cell, name in self.pencils.names.items())
         paint = f'{SCALED} stroke="{LIGHT["on-white"]}" stroke-width="1.4"'
         top = (f'<path {paint} d="{names}"/>' if names else "") + over.top
-        return self._numbered(panel(self.picture, (), over._replace(top=top)))
-
-    def _numbered(self, found: Panel) -> Panel:
-        """Return a drawing with the numbers of the rows to its left, and those of the columns above."""
-        rows = (small(str(r + 1), found.left - ASIDE / 2, (r + 0.5) * CELL) for r in range(self.board.rows))
-        columns = (small(str(c + 1), (c + 0.5) * CELL, found.top - ASIDE / 2) for c in range(self.board.cols))
-        d = "".join((*rows, *columns))
-        numbers = f'<path class="places" {SCALED} stroke="{LIGHT["faint"]}" stroke-width="1.4" d="{d}"/>'
-        width, height = found.width + 2 * ASIDE, found.height + 2 * ASIDE
-        return Panel(found.elements + numbers, found.left - 2 * ASIDE, found.top - 2 * ASIDE, width, height)
+        return numbered(panel(self.picture, (), over._replace(top=top)), self.board)
 
     def fact(self, fact: Fact) -> Overlay:
         """Return the elements of a fact that is known; none for a value that is crossed out."""

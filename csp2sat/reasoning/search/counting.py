@@ -43,13 +43,15 @@ class StarCounting(Suppositions):
         return self._best(arguments(self._counts(), self._cells))
 
     def _best(self, found_in: Iterable[GroupArgument]) -> Derivation | None:
-        """Return the best reason of arguments, of which the first ones have the fewest lines and rooms."""
+        """Return the best reason of arguments, of which the first ones have the fewest lines and rooms: one that places
+        a star, and then one of few known literals, is better than another.
+        """
         best, size = None, 0
         for at, argument in enumerate(found_in):
             if best is not None and (argument.size > size or at > TRIALS):
                 break
             found = self._of(argument)
-            if found is not None and (best is None or found.weight < best.weight):
+            if found is not None and (best is None or _rank(found) < _rank(best)):
                 best, size = found, argument.size
         return best
 
@@ -181,6 +183,11 @@ class StarCounting(Suppositions):
 
     def _places(self, number: int) -> set[Cell]:
         return {tuple(self.atoms[var]["place"]) for var in self.parts[number].atoms}
+
+
+def _rank(reason: Derivation) -> tuple[bool, int]:
+    """Return what reasons with equally many lines and rooms are ordered by."""
+    return max(reason.facts) < 0, reason.weight
 
 
 def _is_apart(clauses: list[Lits]) -> bool:

@@ -18,10 +18,9 @@ class Crossings(SumOrder):
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
-        self._once = {*question["once"]}
         self._is_first = True
-        lines = {n: {tuple(clause) for clause in self.clauses[n]} for n in self._once}
-        others = [n for n in range(len(self.clauses)) if n not in self._once and lines]
+        lines = {n: {tuple(clause) for clause in self.clauses[n]} for n in self.once}
+        others = [n for n in range(len(self.clauses)) if n not in self.once and lines]
         own = ((n, {tuple(clause) for clause in self.clauses[n]}) for n in others)
         self._line_in = {n: line for n, has in own for line in lines if lines[line] <= has}  # by the clues about a line
 
@@ -43,7 +42,7 @@ class Crossings(SumOrder):
         for lit in lits if self._line_in and not self.sums else ():
             value = self.atoms[abs(lit)].get("value")
             for number in self.part_at.get(lit, ()) if value is not None else ():
-                if number in self._once:
+                if number in self.once:
                     same = (var for var in self.parts[number].atoms if self.atoms[var].get("value") == value)
                     goals = [-var for var in same if var != lit and self.is_open(var)]  # the first step gives all
                     found += [self.derivation([number], [lit], goal) for goal in goals]
@@ -51,7 +50,7 @@ class Crossings(SumOrder):
 
     def is_crossing(self, reason: Derivation) -> bool:
         """Whether a reason is one that `crossed_out` returns."""
-        return len(reason.known) == 1 and reason.parts[0] in self._once and reason.known[0] > 0
+        return len(reason.known) == 1 and reason.parts[0] in self.once and reason.known[0] > 0
 
     def nearest(self, reason: Derivation) -> Derivation:
         """Return a reason of one statement with fewer known literals, or as few that are nearer to its goal or newer;

@@ -120,11 +120,12 @@ class Finder(JoinedCuts):
         """Return the reasons that come next without new cuts, none greater than the size of the last ones; [] after
         one of several statements.
 
-        rest: of the last reasons.  With numbers, where a new one is in many statements, these alone are left.
+        rest: of the last reasons.  With numbers of cells, where a new one is in many statements, these alone are left.
         """
         if size[0] > 1:
             return []
-        rest = [reason for reason in rest if self.is_news(reason)] if self.members else self._swept()
+        is_slow = self.members and not self.has_bounds
+        rest = [reason for reason in rest if self.is_news(reason)] if is_slow else self._swept()
         next_ = sorted((reason for reason in rest if reason.size <= size), key=self.order)
         return [*(reason for reason in rest if reason.size > size and self.is_crossing(reason)), *next_]
 

@@ -3,8 +3,9 @@
 A pair counts the stars of the lines and rooms `some`, and takes away the stars of the lines and rooms `others`: the
 result is the least number of stars outside of `others`.  If the cells outside of `others` fall into as many groups of
 cells that touch one another as there are stars, each group has exactly one star, and `others` have no star outside of
-`some`.  If a star in a cell would leave fewer groups than stars, the cell has no star; what else that star would leave
-without stars, or force, by the numbers of a few lines and rooms is considered before.
+`some`; if the cells but one fall into fewer groups, that one has a star.  If a star in a cell would leave fewer groups
+than stars, the cell has no star; what else that star would leave without stars, or force, by the numbers of a few lines
+and rooms is considered before.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ class GroupArgument(NamedTuple):
     """An argument that counts the stars of some lines and rooms, and concludes where stars are or are not.
 
     some, others: the keys of lines and rooms.  groups: if the argument is that each group has exactly one star, the
-    groups of the cells of `some` outside of `others`; else the groups that a star at the only fact's cell leaves.
+    groups of the cells of `some` outside of `others`, or the only cells of these in which all of the stars fit; else
+    the groups that a star at the only fact's cell leaves.
     facts: cells with whether they have a star.  exact: whether each group has exactly one star.  way: the keys of lines
     and rooms by whose numbers something follows from the star, one after another.
     """
@@ -88,6 +90,8 @@ class CountPair(NamedTuple):
         groups = cells.groups(self.outside, self.need) if 0 <= self.need <= MOST_STARS else None
         if groups is None or len(groups) < self.need:
             return None
+        if len(self.some) == 1 and not self.others and (only := cells.only(self.outside, self.need)):
+            groups = only
         facts = _exact(cells, every, groups, self.inside)
         return self.argument(cells, groups, facts, True) if facts else None
 

@@ -55,9 +55,13 @@ class Suppositions(Trails):
         return self.derivation(sorted(parts), known, goal)
 
     def derivation(self, parts: Lits, known: Lits, goal: int) -> Derivation:
-        """Return a reason with its weight; parts, known, goal: as in Derivation."""
+        """Return a reason with its weight, to which a bound of a number adds, since a person looks for numbers first.
+
+        parts, known, goal: as in Derivation.
+        """
         joint = sum(bool(self.joins[number]) for number in parts if number < len(self.joins))
-        return Derivation(parts, known, goal, sum(map(self.weight, known)) + joint * JOINT)
+        is_bound = self.has_bounds and goal < 0
+        return Derivation(parts, known, goal, sum(map(self.weight, known)) + (joint + is_bound) * JOINT)
 
     def reduced(self, goal: int) -> Derivation | None:
         """Return a reason for a literal whose opposite propagation refutes; None if it cannot be refuted without the
@@ -215,11 +219,16 @@ class Suppositions(Trails):
         yield [*[n for n in range(len(self.parts)) if n not in reached], *list(reached)[::-1]]
 
     def _least_facts(self, solver: Guarded, parts: Lits, facts: Lits, goal: int) -> Lits:
-        """Return as few of the facts as refute, by propagation with the statements, the opposite of the goal."""
+        """Return as few of the facts as refute, by propagation with the statements, the opposite of the goal.
+
+        The facts that place something are tried first, and then these with the facts about the goal's own number.
+        """
         order = self.by_cost(facts)
         positive = [lit for lit in order if self.weight(lit) == POSITIVE]
-        if len(positive) < len(order) and solver.fails(parts, [*positive, -goal]):
-            order = positive
+        if len(positive) < len(order):
+            value = self.atoms[abs(goal)]["value"] if goal else None
+            own = [lit for lit in order if self.weight(lit) == POSITIVE or self.atoms[-lit]["value"] == value]
+            order = next((some for some in (positive, own) if solver.fails(parts, [*some, -goal])), order)
         return fewest(order, lambda kept: solver.fails(parts, [*kept, -goal]))
 
     def candidates(self) -> Lits:

@@ -53,6 +53,15 @@ class CellBits:
             most -= 1
         return not mask
 
+    def only(self, mask: int, number: int) -> list[int]:
+        """Return the only cells in which a number of stars that do not touch fit, if there are at least two; else [].
+
+        mask: the cells, which have no room for more stars.
+        """
+        bits = (1 << at for at in range(mask.bit_length()) if mask >> at & 1) if number > 1 else ()
+        found = [bit for bit in bits if self.groups(mask & ~bit, number - 1) is not None]
+        return found if len(found) == number else []
+
     def _fewest(self, mask: int, most: int) -> list[int] | None:
         """Return the fewest groups of cells that touch one another, each within a block, to which all cells of a number
         belong; None if there are more than `most`.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from .derivations import ALONE, Derived, LaterNeeds, derived, needed, work
+from .derivations import ALONE, Derived, LaterNeeds, derived, needed, together, work
 from .knowledge import POSITIVE, Lits
 from .short_ways import ShortWays
 
@@ -23,8 +23,8 @@ class Derivation(NamedTuple):
     """Statements and known literals that force literals.
 
     parts: numbers of statements, ascending.  known: literals.  goal: one of the forced ones, 0 for a contradiction.
-    weight: of `known`, and JOINT for each statement that joins others.  facts: the forced literals that the step gives;
-    () for all.
+    weight: of `known`, and JOINT for each statement that joins others, and for a bound of a number.  facts: the forced
+    literals that the step gives; () for all.
     """
 
     parts: Lits
@@ -105,7 +105,42 @@ class Trails(ShortWays):
             found = self.with_hidden(min(filter(None, (short, found)), key=work, default=[]))
             if not found and thorough and reason.goal and self.solution is not None:
                 found = self.long_way(reason.goal, reason.known)
-        return self._listed(self.with_wholes(found), self.known.keys() - self.index.closure([1, *reason.known], ()))
+        found, seen = self._with_sure(found, reason, true, parts)
+        return self._listed(
+            self.with_wholes(found), self.known.keys() - self.index.closure([1, *reason.known], ()), seen
+        )
+
+    def _with_sure(
+        self, way: list[Derived], reason: Derivation, true: Set[int], parts: Collection[int]
+    ) -> tuple[list[Derived], dict[int, Lits]]:
+        """Return conclusions, and before them the facts that they rest on and that follow without the supposition, but
+        that no reader knows; and by literals those of these facts that need no line, with the known fact that is seen.
+
+        A fact needs no line if it is that a place does not have a value, by one statement from one known fact.  true:
+        all that follows from the reason without the supposition.  parts: the statements of the reason.
+        """
+        base = self.index.closure([1, *reason.known], ()) | (self.known.keys() & true)
+        asked = [
+            lit for each in way for lit in each.needs if lit in true and lit not in base and abs(lit) in self.atoms
+        ]
+        if not asked or not self.members:
+            return way, {}
+        came = dict[int, Derived]()
+        self.index.propagate([*base], dict.fromkeys(sorted(base)), came, parts)
+        used = {step.literal: step for lit in asked if lit in came for step in needed(came[lit], came)}
+        shown, seen = {*base, *used}, dict[int, Lits]()
+        for lit, step in used.items():
+            if step.part in self.once and len(step.needs) <= 1 and (by := self._same_value(lit, step.part, shown)):
+                seen[lit] = [by]
+        return [*together([step for lit, step in used.items() if lit not in seen]), *way], seen
+
+    def _same_value(self, lit: int, part: int, true: Set[int]) -> int:
+        """Return that one of the true literals by which another place of a statement has the value which a place does
+        not have, as `lit` says; 0 if there is none.  part: the number of the statement.
+        """
+        value = self.atoms[-lit]["value"] if -lit in self.atoms else None
+        at = self.parts[part].atoms if value is not None else ()
+        return next((var for var in at if var in true and self.atoms[var]["value"] == value), 0)
 
     def without_soon(self, reason: Derivation, facts: Lits) -> Lits:
         """Return the facts of a reason without the facts for later steps, in which they are easier: each of these needs

@@ -76,8 +76,9 @@ class Waiting(RoomCounting):
     def simpler(self, than: list[Derivation]) -> list[Derivation]:
         """Return the pattern that a person sees before any of some reasons of one statement; [] if there is none.
 
-        A pattern is a reason of few statements near its goal.  A pattern of the givens alone comes before all reasons
-        with several other known literals; any other pattern, before reasons of more effort.  In place of a pattern
+        A pattern is a reason of few statements near its goal.  A pattern of the givens alone, near which nothing has
+        become known yet, comes before all reasons with several other known literals; any other pattern, before reasons
+        of more effort.  In place of a pattern
         of a loop that gives what one statement gives by few literals, the reason of that statement is returned; the
         rest of the pattern is simpler by then.  Boards with numbers have none: a line that lacks one number is seen at
         once, whatever the effort.  than: reasons of the same size.
@@ -97,7 +98,7 @@ class Waiting(RoomCounting):
             if self.is_open(abs(reason.goal))
             and reason.goal not in goals
             and len(reason.parts) <= PATTERN
-            and (self._is_stated(reason) or reason.effort < than[0].effort)
+            and ((self._is_stated(reason) and not self._has_news(reason)) or reason.effort < than[0].effort)
         ]
         # a statement that gives several literals is in the pool once
         new = (reason for reason in self.smallest(found) if not any(self._gives(each, reason.goal) for each in soon))

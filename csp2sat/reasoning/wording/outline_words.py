@@ -13,6 +13,7 @@ from ..step import KNOWN_FACTS, FactWay, Step, TrailPart
 from .fact_words import MOST as COUNTED
 from .fact_words import Left, facts_text, values_text
 from .failures import AGAINST
+from .line_rules import NO_VALUE_TWICE
 from .place_words import listed
 from .sum_faults import NEEDS
 
@@ -156,6 +157,20 @@ def without_others(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list
     facts = [*supposed, *(part.fact for part in parts if part.fact)]
     have = {fact.places for fact in facts if isinstance(fact.value, int) and not fact.negative}
     return [part for part in parts if not (part.fact and part.fact.negative and part.fact.places in have)]
+
+
+def needing_lines(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list[TrailPart]:
+    """Return conclusions, but none that a place does not have a number, if the number of the place is said above, or if
+    the number is said below and another place has the number that is out; parts, supposed: as in `without_others`.
+    """
+    kept, above = {id(part) for part in without_others(parts, supposed)}, {fact.places for fact in supposed}
+    found = list[TrailPart]()
+    for part in parts:
+        is_seen = len(part.rests) <= 1 and part.by.startswith(NO_VALUE_TWICE)
+        if id(part) in kept or (part.fact and part.fact.places not in above and not is_seen):
+            found.append(part)
+        above |= {part.fact.places} if part.fact and not part.fact.negative else set()
+    return found
 
 
 def _is_negative(conclusion: Fact | str) -> bool:

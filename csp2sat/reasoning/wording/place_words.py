@@ -33,7 +33,13 @@ def places_text(cells: Sequence[Cell]) -> str:
     texts = place_texts(cells)
     if len(texts) < 3:
         return listed(texts, last=" and " if len(texts) == len(cells) else ", and ")
-    return listed(texts, "; ", "; and ")
+    return listed_apart(texts)
+
+
+def listed_apart(texts: Sequence[str]) -> str:
+    """Return three or more texts as a list in words, with semicolons between them if one of them has a comma."""
+    between = ";" if any("," in text for text in texts) else ","
+    return listed(texts, f"{between} ", f"{between} and ")
 
 
 def place_texts(cells: Sequence[Cell]) -> list[str]:

@@ -91,9 +91,21 @@ class GroupWords(NamedTuple):
             left = [cell for group in groups for cell in group]
             return f"only {places_text(left)} {'are' if len(left) > 1 else 'is'} left for the others"
         of = "the other" if self.others else "their" if len(self.some) > 1 else "its"
+        if self._are_single():
+            free = sorted(cell for cell in self._cells(self.some) if self._is_free(cell))
+            at = places_text([cell for group in groups for cell in group])
+            return f"in {of} free cells, {places_text(free)}, {len(groups)} {self.noun}s fit only at {at}"
         if len(groups) > 1:
             return f"{of} free cells are {groups_text(groups)}, so each group has just one"
         return f"{of} free cells, {places_text(groups[0])}, touch each other, so just one of them has a {self.noun}"
+
+    def _is_free(self, cell: Cell) -> bool:
+        return cell not in self.known and self.step.marks.stars.get(cell, True)
+
+    def _are_single(self) -> bool:
+        """Whether all stars fit in one way alone into the free cells of a line or room, which are more than these."""
+        groups, free = self.argument.groups, sum(map(self._is_free, self._cells(self.some)))
+        return not self.others and len(groups) < free and all(len(group) == 1 for group in groups)
 
     def _so(self) -> str:
         """Return what follows for the facts of the step if each group has exactly one star."""
@@ -109,6 +121,7 @@ class GroupWords(NamedTuple):
             at = f"at {'one of ' * (len(touching) > 1)}{places_text(touching)}"
             at = "there" if len(self.step.facts) == 1 else at
             each = "all of a group" if len(groups) > 1 else "both" if len(groups[0]) == 2 else "all"
+            each = "one of them" if self._are_single() else each
             texts.append(f"a {self.noun} {at} would touch {each}")
         return "".join(f"; {text}" for text in texts)
 
@@ -140,7 +153,6 @@ def by_groups(step: Step, noun: str) -> str:
     else:
         return ""
     some, others = ([counts[key] for key in keys] for keys in (argument.some, argument.others))
-    if argument.exact:
-        free = (tuple(cell for cell in group if step.marks.stars.get(cell, True)) for group in argument.groups)
-        argument = argument._replace(groups=tuple(free))
+    free = (tuple(cell for cell in group if step.marks.stars.get(cell, True)) for group in argument.groups)
+    argument = argument._replace(groups=tuple(filter(None, free)))
     return GroupWords(step, noun, argument, some, others, known).words()

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from support.boards import FILES, board_of, neutral
 from support.oracle import enumerate_answers
+from support.solved_boards import solved_boards
 from support.svg_texts import boxes as boxes_of
 from support.svg_texts import expected_texts, shown
 
@@ -275,3 +276,18 @@ def test_solved_parts_in_black():
     )
     assert "--board-shaded-grey" in drawn and "--board-solved" not in drawn
     assert palette.in_black(f"<style>x</style>{drawn}{svg.draw(picture)}") == f"<style>x</style>{drawn}{drawn}"
+
+
+@pytest.mark.sample(9)
+@pytest.mark.parametrize("kind", sorted(PUZZLES))
+def test_nothing_in_black_has_another_colour(kind):
+    board, solution = next(solved_boards(kind, 0))
+    drawn = re.sub(palette.STYLE, "", palette.in_black(board.svg(solution)))
+    found = {colour.lower() for colour in re.findall(r"#[0-9a-fA-F]{6}\b", drawn)} - {"#fffffe"}  # which is white
+    assert all(colour[1:3] == colour[3:5] == colour[5:] for colour in found), found
+
+
+def test_each_paint_has_a_grey():
+    for name in palette.LIGHT:
+        grey = palette.LIGHT[palette.IN_BLACK.get(name, name)]
+        assert grey == palette.LIGHT["on-black"] or len({grey[1:3], grey[3:5], grey[5:]}) == 1, name

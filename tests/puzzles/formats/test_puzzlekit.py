@@ -251,8 +251,7 @@ WRONG = {  # the kind; the place of the error is that of the `!`, which is not p
     "not known": (
         "masyu",
         "!2 3\nw - b\n- - -\n",
-        "masyu boards have no text of puzzlekit that can be read; expected `size WIDTH HEIGHT`, "
-        "or nothing, before the rows",
+        "two numbers alone are no size of a masyu board; expected `size WIDTH HEIGHT`, or nothing, before the rows",
     ),
 }
 

@@ -118,7 +118,7 @@ def test_marked_places_beside_the_board_are_inside_the_drawing():
 def test_the_command_shows_them(tmp_path):
     (tmp_path / "t.txt").write_text("; Tents Puzzle\nsize 2 1\nrows\n0\ncolumns\n- -\ngrid\nT -\n")
     found = run("explain", tmp_path / "t.txt")
-    assert found.out.split("\n")[2].startswith("*0 |")
+    assert found.out.split("\n")[2].startswith("!0 |")
     assert "  number 0 at the left of row 1\n" in found.out
     fields = json.loads(run("explain", "--json", tmp_path / "t.txt").out)
     assert fields["reasons"][0]["clues"][:1] == [{"row": 0, "column": -1, "clues": ["number 0 at the left of row 1"]}]

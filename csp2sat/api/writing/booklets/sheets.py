@@ -17,6 +17,7 @@ from ....puzzles.formats.spec import FORMATS
 from ....puzzles.givens import CellForm
 from ....puzzles.notation import paragraphs
 from ....puzzles.spec import PUZZLES, Board, Solution
+from ....reasoning.drawing.sheets import numbered
 from ..converting import PrintStyle
 
 PerPage = Literal[1, 2, 4]
@@ -185,7 +186,8 @@ class Booklet(NamedTuple):
         yield from enumerate(sorted(self.boards, key=lambda each: kinds.index(each.board.puzzle)), start=1)
 
     def _figure(self, number: int, each: BookletBoard) -> Figure:
-        figure = Figure(number, each.board.svg(), self._caption(each), address(each.board))
+        drawn = _with_places(each.board) if each.hint else each.board.svg()
+        figure = Figure(number, drawn, self._caption(each), address(each.board))
         below = self.style.below
         return figure._replace(hint=bool(each.hint) and not below, below=each.hint if below else "")
 
@@ -214,6 +216,12 @@ def address(board: Board) -> str:
     with suppress(UsageError):
         return FORMATS["url"].write(board).strip()
     return ""
+
+
+def _with_places(board: Board) -> str:
+    """Return the SVG document of a board as given, with the numbers of its rows and columns, which its hint names."""
+    drawn = numbered(svg.panel(PUZZLES[board.puzzle].picture(board, None), ()), board)
+    return svg.document([drawn], board.title(), "The board as given.")
 
 
 def _solution(number: int, each: BookletBoard, black: bool) -> Figure:

@@ -18,6 +18,7 @@ TOKEN = re.compile(
     r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<end>;)|(?P<note>::)|(?P<word>\w+)|(?P<other>[^\s\w])",
     re.DOTALL,
 )
+INCLUDED = re.compile(r'\binclude\s*"([^"]+)"')
 INDEX = re.compile(r"\w+(?:\s*,\s*\w+)*\s+in\s+([^\W\d]\w*)\s*(?=[,)\]]|where\b)")
 
 

@@ -20,7 +20,7 @@ ALONE = re.compile(r"\W*(.*?)\W+(\d{1,3})\W*")  # a name and a number
 
 def usual_or_titled(source: Source, extra: ExtraNumbers, size: tuple[int, int], above: TextLine) -> tuple[int, ...]:
     """Return the numbers of a board without a line that states them: the number in a comment, else the default; warn if
-    the default is assumed, or if the number stands in parentheses behind the puzzle's name.
+    the number stands in parentheses behind the puzzle's name.
 
     size: rows and columns.  above: the first line of the board.  Raises InputError for comments that say several
     numbers, or whose number may be that of the puzzle in a series, and for a board without a number whose size allows
@@ -49,16 +49,11 @@ def usual_or_titled(source: Source, extra: ExtraNumbers, size: tuple[int, int], 
         raise source.error_in_line(message, *[*found.values(), *alone.values()][-1])
     if found:
         return tuple(found)
-    if extra.assumed:
-        is_named = any(
-            name in " ".join([source.path, *(text for _, text in comments)]).lower() for name in extra.default_titles
-        )
-        if extra.least and min(size) >= 2 * extra.least and not is_named:
-            message = f"how many {extra.word}? expected a line `{extra.word} 1` or `{extra.word} 2` above the rows"
-            raise source.error_in_line(message, above.number)
-        if is_named:
-            return extra.default(*size)
-        source.warn(f"{extra.assumed}; a line `{extra.word} N` says another number", above.number, 1)
+    titles = " ".join([source.path, *(text for _, text in comments)]).lower()
+    is_named = any(name in titles for name in extra.default_titles)
+    if extra.least and min(size) >= 2 * extra.least and not is_named:
+        message = f"how many {extra.word}? expected a line `{extra.word} 1` or `{extra.word} 2` above the rows"
+        raise source.error_in_line(message, above.number)
     return extra.default(*size)
 
 

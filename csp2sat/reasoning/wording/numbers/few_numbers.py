@@ -10,11 +10,12 @@ from ....puzzles.facts import Fact
 from ....puzzles.spec import Board, Cell
 from ...step import Step
 from ..fact_words import SINCE, Left, facts_text, since, values_text
-from ..line_rules import EACH_ONCE, line_name
+from ..line_rules import EACH_ONCE, NO_VALUE_TWICE, line_name
 from ..place_words import places_text
 
 MOST = 4  # cells, or numbers, of a group that a line of a supposition names
 NAMES = {2: "pair", 3: "triple"}
+NUMBER_LEFT, PLACE_LEFT = "the only number left", "the only place left"
 
 
 def few_numbers(board: Board, step: Step, left: Left) -> str:
@@ -118,17 +119,9 @@ def needed_elsewhere(
     rests: what the conclusion rests on.  places: the cells of the line, whose numbers differ.  every: the numbers that
     a cell can have on the empty board.
     """
-    known = [each for each in rests if isinstance(each, Fact) and each.what == "cell"]
-    cell, out = fact.places[0], {(each.places[0], each.value) for each in known if each.negative}
-    has = {each.places[0]: each.value for each in known if not each.negative and each.places[0] in places}
-    if fact.value in has.values() or cell in has or any((at,) not in every for at in places):
+    cell, can = fact.places[0], _left_in(rests, places, every)
+    if cell not in can or fact.value not in set().union(*can.values()):
         return ""
-    taken = set(has.values())
-    can = {
-        at: {value for value in every[at,] if (at, value) not in out and value not in taken}
-        for at in places
-        if at not in has
-    }
     others = [at for at in can if at != cell]
     for size in range(2, MOST + 1):
         for cells in combinations(others, size):
@@ -141,3 +134,53 @@ def needed_elsewhere(
             if len(left) == size and cell in left:
                 return f": only {places_text(left)} are left for {values_text(some)}"
     return ""
+
+
+def only_left(
+    fact: Fact,
+    rests: Iterable[object],
+    places: Sequence[Cell],
+    every: Mapping[tuple[Cell, ...], Collection[Any]],
+    rule: str,
+) -> str:
+    """Return in words that a cell of a line is the only place left for its number, or the number the only one left for
+    the cell, and which other cells, if any, need numbers for themselves; '' if groups of MOST explain nothing.
+
+    fact: of the number.  rests, places, every: as in `needed_elsewhere`.  rule: of the line.
+    """
+    cell, can = fact.places[0], _left_in(rests, places, every)
+    has_all = len({value for at in places for value in every.get((at,), ())}) == len(places)
+    others = [at for at in can if at != cell]
+    for size in range(MOST + 1) if cell in can else ():
+        for some in combinations(others, size):
+            values = set().union(*(can[at] for at in some))
+            if len(values) != size or fact.value in values:
+                continue
+            be = "can only be" if size > 1 else "is"
+            why = f", as {places_text(list(some))} {be} {values_text(sorted(values), ' or ')}" if some else ""
+            if can[cell] - values == {fact.value}:
+                return f"{NUMBER_LEFT}{why}"
+            if has_all and all(at in some or fact.value not in can[at] for at in others):
+                return f"{PLACE_LEFT} for {fact.value} in {line_name(rule.removeprefix(NO_VALUE_TWICE))}{why}"
+    return ""
+
+
+def _left_in(
+    rests: Iterable[object], places: Sequence[Cell], every: Mapping[tuple[Cell, ...], Collection[Any]]
+) -> dict[Cell, set[Any]]:
+    """Return the numbers that each cell of a line can have, without cells whose number is known, and without these
+    numbers; {} for a line of cells without numbers.
+
+    rests, places, every: as in `needed_elsewhere`.
+    """
+    known = [each for each in rests if isinstance(each, Fact) and each.what == "cell"]
+    out = {(each.places[0], each.value) for each in known if each.negative}
+    has = {each.places[0]: each.value for each in known if not each.negative and each.places[0] in places}
+    if any((at,) not in every for at in places):
+        return {}
+    taken = set(has.values())
+    return {
+        at: {value for value in every[at,] if (at, value) not in out and value not in taken}
+        for at in places
+        if at not in has
+    }

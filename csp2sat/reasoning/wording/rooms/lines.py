@@ -13,7 +13,7 @@ from ....puzzles.spec import Board, Cell
 from ...search.room_arguments import runs, spare
 from ...step import RuleUse, Step
 from ..fact_words import facts_text, since
-from ..place_words import listed, place_texts, places_text
+from ..place_words import listed, listed_apart, place_texts, places_text
 
 APART, LINES = "no two side by side", "no unshaded line through three rooms"
 SIDES = re.compile(r"no two shaded cells side by side")
@@ -74,7 +74,7 @@ def _needs(uses: Sequence[RuleUse]) -> str:
             return f"each {word} of {texts[0]} needs a shaded cell there{by}"
     if len(uses) == 1:
         return f"{places_text(uses[0].at)} need a shaded cell{by}"
-    return f"{listed([places_text(use.at) for use in uses], '; ', '; and ')} need a shaded cell each{by}"
+    return f"{listed_apart([places_text(use.at) for use in uses])} need a shaded cell each{by}"
 
 
 def _just_enough(rooms: Sequence[RoomLeft], outside: frozenset[Cell], sure: Sequence[Cell]) -> str:
