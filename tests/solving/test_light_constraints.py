@@ -64,7 +64,7 @@ def test_answers_are_those_of_all_assignments(seed, tmp_path):
 
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", range(60))
-@pytest.mark.parametrize("strategy", [DEFAULT, *{*STRATEGIES} - {DEFAULT}])
+@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
 def test_best_values_are_those_of_all_assignments(seed, strategy, tmp_path):
     model = tasks(seed)
     latest = node("max", *(node("int", name) for name in model.ints))
