@@ -19,7 +19,7 @@ from ..model.refinement import NamedClause, Refinement
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
 from ..runner.runner import check_model
-from ..solving.oracle import IncrementalOracle, Oracle, RefiningOracle, oracle_of, takes_seed
+from ..solving.oracle import IncrementalOracle, Oracle, RefiningOracle, ask_light, oracle_of, takes_seed
 from ..solving.pipeline import EncodedCnf, Pipeline, WrongAnswer
 from ..solving.problem import Attempt, CspProblem
 from ..solving.problem_run import ProblemRun
@@ -105,6 +105,9 @@ class _Search:
         """
         if preferred := self._problem.preferred:
             self._begin_with(preferred)
+        elif self._problem.board is None and ask_light(self._run)[0]:
+            self.state.impossible()
+            return
         found = self._encoded()
         if found is None:
             return

@@ -9,7 +9,7 @@ from typing import Any, Literal, Self
 from ..errors import LimitReached
 from ..model.model import Answer
 from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
-from .oracle import OneShotOracle, oracle_of
+from .oracle import OneShotOracle, ask_light, oracle_of
 from .pipeline import EncodedCnf, WrongAnswer
 from .problem import Attempt
 from .problem_run import ProblemRun
@@ -56,11 +56,11 @@ class Result:
 def solve(run: ProblemRun, unique: bool = False) -> Result:
     """Return a solution of the run's problem, or UNSATISFIABLE; with `unique`, also search for a second solution.
 
-    The methods, tried in turn until one decides, are: the preferred values, the problem's refinement, its quick
-    attempts (each believed as far as its relation to the problem allows), and the exact attempt by a schedule.  The
-    result is UNKNOWN if a limit is reached first; `unique` is None, and `reason` says why, if a limit is reached during
-    the search for a second solution.  Raises SolverError if a solver fails, WrongAnswer if a solution breaks the
-    problem's rules.
+    The methods, tried in turn until one decides, are: the preferred values, the model without its heavy constraints
+    (`ask_light`), the problem's refinement, its quick attempts (each believed as far as its relation to the problem
+    allows), and the exact attempt by a schedule.  The result is UNKNOWN if a limit is reached first; `unique` is None,
+    and `reason` says why, if a limit is reached during the search for a second solution.  Raises SolverError if a
+    solver fails, WrongAnswer if a solution breaks the problem's rules.
     """
     result = Result("UNKNOWN")
     with closing(Schedule(run)) as schedule:
@@ -68,6 +68,7 @@ def solve(run: ProblemRun, unique: bool = False) -> Result:
             quick = (found for attempt in run.attempts()[:-1] if (found := _try(run, attempt)))
             result = (
                 _preferred(run)
+                or (_light(run) if run.problem.board is None else None)
                 or _refined(run, schedule)
                 or next(quick, None)
                 or _result(run, *schedule.next_solution())
@@ -106,6 +107,14 @@ def _preferred(run: ProblemRun) -> Result | None:
     with closing(oracle_of(run, run.copy(found, "preferred"))) as oracle:
         outcome = oracle.ask(clauses, replace(run.pipeline.run_options, budget=EFFORT_PER_SECOND))
     return _decoded(run, outcome, found) if outcome.status == "sat" else None
+
+
+def _light(run: ProblemRun) -> Result | None:
+    """Return the result of a question about the light model of the problem; None if the answer decides nothing."""
+    is_refuted, solution = ask_light(run)
+    if is_refuted:
+        return Result("UNSATISFIABLE")
+    return None if solution is None else Result("SATISFIABLE", solution)
 
 
 def _refined(run: ProblemRun, schedule: Schedule) -> Result | None:

@@ -7,22 +7,27 @@ that is no solution, such as two loops, gives cuts against itself until a model 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..cnf.flat_clauses import Clause, flat
 from ..cnf.flat_clauses import clauses as clauses_of
 from ..cnf.sink import Lit
+from ..encoder.clause_limit import FormulaTooLarge
+from ..errors import LimitReached
 from ..model.model import Answer
 from ..model.refinement import NamedClause, Refinement
 from ..runner.config.entry import Solver
-from ..runner.process.outcome import Outcome, RunOptions
+from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
 from ..runner.runner import check_model
 from ..runner.session.session import KEPT, NAME, SolverSession
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Attempt
 from .problem_run import ProblemRun
+
+CLAUSES = 10  # for each formula of the heavy constraints, which have about 40: the most that all others may have
+EFFORT = 4 * EFFORT_PER_SECOND  # for a model without heavy constraints
 
 
 class Oracle(Protocol):
@@ -207,3 +212,34 @@ def refining(run: ProblemRun, refinement: Refinement) -> RefiningOracle:
     found = run.encode(Attempt("cuts", "weaker", refinement.model))
     quiet = run.within(replace(run.pipeline, trace=run.pipeline.trace.quiet()))
     return RefiningOracle(oracle_of(quiet, found), refinement, run.pipeline)
+
+
+def ask_light(run: ProblemRun) -> tuple[bool, Any]:
+    """Ask about the light model of the run's problem, with little effort; return whether no solution exists, and the
+    solution that the answer means, which breaks no rule, or None.
+
+    Nothing is asked, and the result is (False, None), if there is no light model, if a second solver has to confirm
+    answers, or if all answers have to come from the whole formula.  Raises LimitReached at the pipeline's limits.
+    """
+    pipeline, problem = run.pipeline, run.problem
+    is_free = pipeline.options.narrowing and pipeline.explores and not pipeline.strategy.proves
+    light = problem.lightened if is_free and pipeline.cross_check is None else None
+    if light is None:
+        return False, None
+    options = replace(pipeline.options, max_clauses=min(pipeline.options.max_clauses, CLAUSES * light.lacks))
+    apart = ProblemRun(problem, replace(pipeline, options=options))  # whose sizes are reported if they decide
+    try:
+        found = apart.encode(Attempt("light", "weaker", lambda: light.model))
+    except FormulaTooLarge:
+        return False, None
+    with closing(oracle_of(apart, found)) as kept:
+        outcome = kept.ask((), replace(pipeline.run_options, budget=EFFORT, check=False))
+    if outcome.status == "unknown" and outcome.reason != "time":
+        raise LimitReached(outcome.reason)
+    solution = apart.decode(found, outcome.literals) if outcome.status == "sat" else None
+    is_solved = solution is not None and not problem.faults(solution)
+    if is_solved or outcome.status == "unsat":
+        run.has_written(found.written)
+        run.has_answer_of(apart.report.kept)
+        run.has_contradiction(found.map.contradiction)
+    return outcome.status == "unsat", solution if is_solved else None

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..cnf.flat_clauses import Clause
     from ..model.refinement import Refinement
     from ..puzzles.spec import Board, StageRelation
+    from .refining.light_constraints import LightModel
 
 OF_THE_BEST = ("--all", "--limit", "count", "solutions")  # questions that may be about the best solutions alone
 SHOWN, SHORT = 2000, 60  # characters of a constraint that is violated, and of an objective
@@ -135,6 +136,11 @@ class Problem(ABC):
         """The way to solve the problem by a weaker model and cuts; None if the attempts are quicker."""
         return None
 
+    @property
+    def lightened(self) -> LightModel | None:
+        """The model without its heavy constraints, to be asked first; None if the whole model is no larger."""
+        return None
+
     def detailed(self) -> Problem:
         """Return the same problem with each constraint at its place in the source, for messages."""
         return self
@@ -205,6 +211,12 @@ class CspProblem(Problem):
         from .refining.circuits import refinement
 
         return refinement(self.model)
+
+    @property
+    def lightened(self) -> LightModel | None:
+        from .refining.light_constraints import lightened
+
+        return lightened(self.model)
 
     def solution(self, answer: Answer) -> Answer:
         return answer
