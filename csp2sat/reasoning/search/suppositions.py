@@ -55,7 +55,8 @@ class Suppositions(Trails):
         return self.derivation(sorted(parts), known, goal)
 
     def derivation(self, parts: Lits, known: Lits, goal: int) -> Derivation:
-        """Return a reason with its weight, to which a bound of a number adds, since a person looks for numbers first.
+        """Return a reason with its weight, which a goal that is a bound of a number makes greater: a person looks for
+        numbers first.
 
         parts, known, goal: as in Derivation.
         """

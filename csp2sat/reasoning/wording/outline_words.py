@@ -160,8 +160,10 @@ def without_others(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list
 
 
 def needing_lines(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list[TrailPart]:
-    """Return conclusions, but none that a place does not have a number, if the number of the place is said above, or if
-    the number is said below and another place has the number that is out; parts, supposed: as in `without_others`.
+    """Return the conclusions that have a line.  A conclusion `is not N` has none where a line above says which number
+    the place has, nor where a line below does so and the reason for `is not N` is that another place has N.
+
+    parts, supposed: as in `without_others`.
     """
     kept, above = {id(part) for part in without_others(parts, supposed)}, {fact.places for fact in supposed}
     found = list[TrailPart]()
