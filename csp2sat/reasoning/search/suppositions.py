@@ -55,8 +55,7 @@ class Suppositions(Trails):
         return self.derivation(sorted(parts), known, goal)
 
     def derivation(self, parts: Lits, known: Lits, goal: int) -> Derivation:
-        """Return a reason with its weight.  The weight is greater for a goal that is a bound of a number, because people
-        look for numbers first.
+        """Return a reason with its weight, which is greater for a goal that is a bound of a number: numbers come first.
 
         parts, known, goal: as in Derivation.
         """
