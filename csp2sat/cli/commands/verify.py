@@ -72,7 +72,7 @@ def verify(
         return 0
     if found.from_source:
         value = "" if found.best_value is None else f" {decimal(found.best_value)}"
-        note("the .opb and .pbp files show the claim; the solver's own proof was not read, only its digest compared", quiet)
+        note("the .opb and .pbp files show the claim; of the solver's own proof only the digest was read", quiet)
         print(f"verified from the source: {found.claim}{value}{suffix}\n{shown}", end="")
         return 0
     if found.best_value is not None:
