@@ -63,7 +63,7 @@ class Graph:
         if size == self.size or self.faces is not None or len(self.touched) > 1:
             return self
         numbers = sorted({*chain.from_iterable(self.edges), *self.candidates})
-        return Graph(size, edges, None, candidates, (), [*numbers, *range(self.size)][:size])
+        return Graph(size, edges, None, candidates, (), [*numbers, *range(size)][:size])
 
     def __repr__(self) -> str:
         return f"<graph of {self.size} vertices and {len(self.edges)} edges>"

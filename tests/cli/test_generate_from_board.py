@@ -210,9 +210,9 @@ def test_a_kind_whose_clues_follow_from_the_solution_says_so():
     board = csp2sat.generate("dominosa", 4, 5, seed=1)
     Path("stones.txt").write_text(csp2sat.convert(board, "text"))
     done = run("generate", "stones.txt", "--grade", "1..10")
-    assert done.code == 2 and done.err.count("\n") == 1
+    assert done.code == 3 and done.err.count("\n") == 1
     assert "stones.txt: no clue of this dominosa can be taken away, added or moved" in done.err
-    assert done.err.endswith("csp2sat generate dominosa --size 4x5 makes a new one\n")
+    assert "csp2sat generate dominosa --size 4x5 makes a new one" in done.err
 
 
 @pytest.mark.parametrize("how", ["harder", "easier", 1, range(1, 3)])

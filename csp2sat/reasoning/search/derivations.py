@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 Lits = list[int]
 ALONE = 0  # the place of a true literal at which propagation uses the clauses of one literal
+DEFINED = -1  # in place of the number of a statement: the literal follows by a definition
 CASE = -2  # in place of the number of a statement: the literal is true since its negation leads to a contradiction
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from .derivations import ALONE, Derived, LaterNeeds, derived, needed, together, work
+from .derivations import ALONE, DEFINED, Derived, LaterNeeds, derived, needed, together, work
 from .knowledge import POSITIVE, Lits
 from .short_ways import ShortWays
 
@@ -112,7 +112,7 @@ class Trails(ShortWays):
 
     def _with_sure(
         self, way: list[Derived], reason: Derivation, true: Set[int], parts: Collection[int]
-    ) -> tuple[list[Derived], dict[int, Lits]]:
+    ) -> tuple[list[Derived], dict[int, tuple[Lits, Lits]]]:
         """Return conclusions, and before them the facts that they rest on and that follow without the supposition, but
         that no reader knows; and by literals those of these facts that need no line, with the known fact that is seen.
 
@@ -128,10 +128,10 @@ class Trails(ShortWays):
         came = dict[int, Derived]()
         self.index.propagate([*base], dict.fromkeys(sorted(base)), came, parts)
         used = {step.literal: step for lit in asked if lit in came for step in needed(came[lit], came)}
-        shown, seen = {*base, *used}, dict[int, Lits]()
+        shown, seen = {*base, *used}, dict[int, tuple[Lits, Lits]]()
         for lit, step in used.items():
             if step.part in self.once and len(step.needs) <= 1 and (by := self._same_value(lit, step.part, shown)):
-                seen[lit] = [by]
+                seen[lit] = [by], []
         return [*together([step for lit, step in used.items() if lit not in seen]), *way], seen
 
     def _same_value(self, lit: int, part: int, true: Set[int]) -> int:
@@ -178,23 +178,27 @@ class Trails(ShortWays):
         return ways, at_once, [lit for lit in uses if lit in self.known]
 
     def _listed(
-        self, conclusions: Iterable[Derived], noted: Collection[int], hidden: Mapping[int, Lits] = MappingProxyType({})
+        self,
+        conclusions: Iterable[Derived],
+        noted: Collection[int],
+        hidden: Mapping[int, tuple[Lits, Lits]] = MappingProxyType({}),
     ) -> list[list[Any]]:
         """Return conclusions as lists, without those about hidden variables that have no meaning for people.
 
         A list ends with the noted literals that the conclusion needs, or all of them for a contradiction by a
         definition, and with all visible ones.  noted: known literals that do not follow from the reason by definitions.
-        hidden: the visible literals that hidden ones rest on.
+        hidden: the visible literals, and the last statements, that hidden ones rest on.  If a conclusion by a
+        definition rests on one statement so, this is its statement.
         """
-        found, of, by = list[list[Any]](), dict(hidden), dict[int, set[int]]()
+        found, of = list[list[Any]](), dict(hidden)
         for each in conclusions:
-            parts = {each.part} if each.part >= 0 else set[int]().union(*(by.get(need, ()) for need in each.needs))
-            visible = list(dict.fromkeys(lit for need in each.needs for lit in of.get(need, [need])))
+            visible = list(dict.fromkeys(lit for need in each.needs for lit in of.get(need, ([need], ()))[0]))
             visible = [lit for lit in visible if abs(lit) in self.meant]
+            parts = list(dict.fromkeys(part for need in each.needs for part in of.get(need, ((), ()))[1]))
             if each.literal and abs(each.literal) not in self.meant:
-                of[each.literal], by[each.literal] = visible, parts
+                of[each.literal] = visible, parts if each.part == DEFINED else [each.part]
                 continue
-            part = next(iter(parts)) if len(parts) == 1 else each.part
+            part = parts[0] if each.part == DEFINED and len(parts) == 1 else each.part
             needs = [lit for lit in each.needs if lit in noted or (part < 0 and not each.literal)]
             needs += [lit for lit in visible if lit in noted and lit not in needs]  # of hidden conclusions
             found.append([each.literal, part, self._listed(each.way, noted, of), needs, visible])
