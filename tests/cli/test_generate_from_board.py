@@ -212,7 +212,7 @@ def test_a_kind_whose_clues_follow_from_the_solution_says_so():
     done = run("generate", "stones.txt", "--grade", "1..10")
     assert done.code == 3 and done.err.count("\n") == 1
     assert "stones.txt: no clue of this dominosa can be taken away, added or moved" in done.err
-    assert "csp2sat generate dominosa --size 4x5 makes a new one" in done.err
+    assert done.err.endswith("csp2sat generate dominosa --size 4x5 makes a new one\n")
 
 
 @pytest.mark.parametrize("how", ["harder", "easier", 1, range(1, 3)])

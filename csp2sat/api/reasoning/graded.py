@@ -42,6 +42,10 @@ VARIED = 12  # variations of a board, none of which is nearer to the range
 FIRST_SHARE = 16  # of the givens of a board: the first easier one has an additional given for as many
 
 
+class NoVariation(LimitReached):
+    """The error for a board of which no clue can be taken away, added or moved so that its solution stays."""
+
+
 class GradedMaker(NamedTuple):
     """A maker of boards whose grade is in a range.
 
@@ -87,6 +91,8 @@ class GradedMaker(NamedTuple):
                     self.trace.reached(f"so far {self._counts(seen)}")
                 if self.own is None or (found.score - self.own.grade.score) * self._way() >= 0:
                     nearest = min(filter(None, (nearest, found)), key=self._far)
+        except NoVariation:
+            raise
         except LimitReached as limit:
             longer = "; --timeout SECONDS searches longer" if self.deadline is None else ""
             raise LimitReached(f"{limit}: {self._failed(seen, nearest)}{longer}") from None
@@ -127,7 +133,7 @@ class GradedMaker(NamedTuple):
         last, until VARIED of them in a row are no nearer; none of a board whose score is not known.
 
         seed: of the random draws.  tried: the givens of the boards that were tried, which are left out; the givens of
-        each new board are added.  Raise LimitReached for a setter's board that has no variations and whose cells cannot
+        each new board are added.  Raise NoVariation for a setter's board that has no variations and whose cells cannot
         come into other rooms.
         """
         if start.score == inf or (start.bound and not self.own):
@@ -157,7 +163,7 @@ class GradedMaker(NamedTuple):
             rows, cols = self.size
             new = f"csp2sat generate {self.puzzle} --size {rows}x{cols} makes a new one"
             what = f"no clue of this {self.puzzle} can be taken away, added or moved"
-            raise LimitReached(f"{self.own.name}: {what}, so that its solution stays; {new}")
+            raise NoVariation(f"{self.own.name}: {what}, so that its solution stays; {new}")
         return None
 
     def _off(self, found: Found) -> float:
