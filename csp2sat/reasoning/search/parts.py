@@ -92,7 +92,7 @@ class SmallSolver:
         self._solver: Any = None
         scope = {abs(lit) for clause in clauses for lit in clause}.union(about)
         used: set[int] = set()
-        todo = sorted(scope)
+        todo, is_hidden = sorted(scope), scope.isdisjoint(atoms)  # then what the values of a place exclude is needed
         for var in todo:
             for number in base.by_var.get(var, ()):
                 if number in used:
@@ -101,7 +101,7 @@ class SmallSolver:
                 for lit in base.definitions[number]:
                     if abs(lit) not in scope:
                         scope.add(abs(lit))
-                        if abs(lit) not in atoms:
+                        if is_hidden or abs(lit) not in atoms:
                             todo.append(abs(lit))
         self.definitions = [base.definitions[number] for number in sorted(used)]
         self._vars = [0, *sorted(scope)]  # by their numbers in the solver
