@@ -14,11 +14,11 @@ from support.named_places import WAYS, cells_of, corners_of
 FEW = 12
 UNNAMED = re.compile(
     r"two (parts|areas|equal|different)|\((\d+) times\)|in (\d+) (?:other )?places|"
-    r"(?<!x )(?<!only )(?<!least )(?<!most )(?<!have )\b(\d+) (?:cells|facts|clues)\b(?! on the loop)"
+    r"(?<!x )(?<!only )(?<!least )(?<!most )(?<!have )(?<!other )\b(\d+) (?:cells|facts|clues)\b(?! on the loop)"
 )
 ENDS = re.compile(r"a line leads from|the two ends of one line|joins both ends of this edge")
 NO_LINE_AT = re.compile(r"no line at (.*?)(?=; from| and from|[:.]|,? (?:by|since|so|and there|and row)|$)")
-TOUCH = re.compile(r"would touch the|, beside (it|them), is")  # both cells are named, the rule's others do not matter
+TOUCH = re.compile(r"would touch the|, beside (it|them), is|free cells are")  # the others of the rule do not matter
 LARGE = 5  # of a reason whose trail has the rules
 
 
