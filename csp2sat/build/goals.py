@@ -91,8 +91,9 @@ class ModelGoals(EngineModel):
         result or a solution, whose values are all preferred.
 
         In a dict, the name of a variable may stand for the variable.
-        If all preferred values together are possible, the first solution has them; if not, solvers that take hints try
-        the values first.  Preferred values change neither the set of solutions nor the best one.
+        Without an objective the first solution has all preferred values if they are possible together; if not, solvers
+        that take hints try the values first.  With an objective a whole solution that is preferred is the first one
+        that `solve` reports.  Preferred values change neither the set of solutions nor the best one.
         """
         self._preferred |= dict([self.named_value(*pair) for pair in preferred_pairs(variable, value)])
 
