@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
+
 import pytest
 
 from csp2sat.api import functions
@@ -26,7 +28,7 @@ def stopped(monkeypatch, request):
 def test_the_number_so_far_is_printed(stopped, code, tmp_path, capsys):
     (path := tmp_path / "b.txt").write_text(BOARD)
     with pytest.raises(SystemExit) as end:
-        call_of(["count", str(path)])()
+        copy_context().run(lambda: call_of(["count", str(path)])())  # the words given are of this command alone
         raise SystemExit(0)
     printed = capsys.readouterr()
     assert (printed.out, end.value.code) == ("at least 3\n", code)
