@@ -12,9 +12,7 @@ from ..languages.base.wrong import CANDIDATES
 QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "encode", "session")
 """Names of functions of csp2sat that in other packages are methods of a model."""
 _RESERVOIR = "build.reservoir(times, changes, least, most)"
-_ROUTES = (
-    "[arc.implies(at[j] == at[i] + 1) for i, j, arc in arcs if j], beside one arc into and out of each other vertex"
-)
+_ROUTES = "build.circuit_of_arcs, with a copy of the depot for each route (csp2sat help vehicle routing)"
 _IN_MEMORY = "csp2sat.encode(model).clauses"
 MEANT = {
     **dict.fromkeys(("formula", "cnf", "clauses", "tocnf", "cnfof", "encodemodel", "inmemory"), _IN_MEMORY),

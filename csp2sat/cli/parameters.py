@@ -168,10 +168,10 @@ def option_values(command: Command, words: Sequence[str], warn: Callable[[str, b
 
 
 def _with_two_values(given: Iterable[tuple[Declared, str]]) -> Iterator[str]:
-    """Yield the name of each option with two different values, of which the last one counts: a line of a Makefile often
-    adds options to those of a variable.
+    """Yield the name of each option that is given with several values that differ.
 
-    given: options that are not repeatable, each with the text of its value.
+    The last value counts, so that a Makefile's recipe can override an option in a variable.  given: options that are
+    not repeatable, each with the text of its value, in the order of the command line.
     """
     known: dict[str, str] = {}
     for each, text in given:

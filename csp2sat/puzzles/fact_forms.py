@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
 from ..frozen import dataclass
@@ -27,6 +27,18 @@ class Fact(NamedTuple):
         """Return the fact as JSON."""
         places = [{"row": row, "column": column} for row, column in self.places]
         return {"what": self.what, "places": places, "value": self.value, "negative": self.negative}
+
+
+class Deduced(NamedTuple):
+    """New facts that follow from clues, known facts and cells together.
+
+    clues: the words of each, and its place.  passed: cells, or corners, with no line or two lines.
+    """
+
+    clues: Sequence[tuple[str, tuple[int, int]]]
+    facts: Sequence[Fact]
+    known: Sequence[Fact]
+    passed: Sequence[tuple[int, int]] = ()
 
 
 # The givens of the board; of the variable the first word of the name and the numbers in it, and its value, None for a
@@ -72,10 +84,9 @@ class FactForms:
     board, rule, cells -> what the rule says of the cells; None if that is what its name says.  counts: whether a clue
     or rule that begins with a number, or with `number` or `room with` and one, says how many of its places have the
     sign.  broken: board, clue or rule, its place, facts there -> how these contradict it, for people, '' for no special
-    words; None if there are no such words.  deduction: board, clues with their places, new facts,
-    known facts, cells or corners with no line or two lines -> how the new facts follow from the clues and all of these,
-    for people, '' for no special words; None if there are no such words.  hidden: board, name of a hidden Boolean,
-    value -> the meaning of that value, for people; None if hidden Booleans have no meaning that a person thinks of.
+    words; None if there are no such words.  deduction: board, what follows -> how the new facts follow, for
+    people, '' for no special words; None if there are no such words.  hidden: board, name of a hidden Boolean, value ->
+    the meaning of that value, for people; None if hidden Booleans have no meaning that a person thinks of.
     """
 
     sign: str = "#"

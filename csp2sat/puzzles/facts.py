@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from .fact_forms import Deduced as Deduced
 from .fact_forms import Fact as Fact
 from .spec import PUZZLES, Board, Solution
 

@@ -281,10 +281,11 @@ def _placed(constraint: Constraint, lines: Sequence[str], main: str, own: ModelT
 
 
 def _part(guarded: GuardedModel, number: int, line: str, main: str, spec: OutputSpec) -> Origin:
-    """Return the place of a part of a model, with its indices and its name.
+    """Return the origin of one instance of a part of a model: the file, line and column of the part, the values of the
+    `forall` indices around this instance, and the name of the part's constraint.
 
-    number: of the part.  line: of the FlatZinc, with paths, that selects the part.  main: the file of the model.
-    spec: its output specification.
+    number: of the part in `guarded`.  line: of the FlatZinc, with the path that MiniZinc gives the condition of the
+    instance.  main: the file of the model.  spec: the model's output specification, which has the names of values.
     """
     paths = PATHS.search(line)
     steps = {each[0]: each for each in STEP.finditer(paths["steps"])}.values() if paths else ()

@@ -224,11 +224,11 @@ def test_what_is_suggested_is_there():
     names = {"csp2sat": csp2sat, "build": build, "m": m, "copy": copy, "name": "new", "least": 0, "most": 3}
     names |= {"start": m.int("start", 0, 3), "size": 2, "model": m, "p": m.bool("p"), "x": m.int("x", 0, 3), "value": 1}
     names |= {"first": [m.int("f", 0, 3)], "second": [1], "rows": [[m.int("g", 0, 3)], [1]]}
-    names |= {"arcs": [(0, 1, m.bool("a"))], "at": m.int_array("at", 2, 0, 1), "ps": m.bool_array("ps", 2)}
+    names |= {"ps": m.bool_array("ps", 2)}
     names |= {"times": [m.int("t", 0, 3)], "changes": [1]}
     for number, text in enumerate(sorted(set(MEANT.values()))):
         if text != "~":
-            text = text.partition("(xs")[0].partition(", beside ")[0]
+            text = text.partition("(xs")[0].partition(", with ")[0]
             eval(text, names | {"name": f"new{number}"})
 
 

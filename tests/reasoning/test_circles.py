@@ -7,7 +7,7 @@ import pytest
 from support.sentence_scenes import load_text
 
 from csp2sat.puzzles.deductions.circles import BLACK, WAYS, WHITE
-from csp2sat.puzzles.fact_forms import Fact
+from csp2sat.puzzles.fact_forms import Deduced, Fact
 from csp2sat.puzzles.kit.checks import place
 from csp2sat.puzzles.kit.variables import step
 from csp2sat.puzzles.spec import PUZZLES, Board
@@ -78,7 +78,7 @@ def test_what_circles_say_is_true_and_something_is_said(circle, cell):
                     continue
                 facts = [Fact("edge", e, "line", not true) for e, true in forced.items()]
                 noted = [Fact("edge", e, "line", not true) for e, true in known.items()]
-                words = MASYU.facts.deduction(BOARD, [(circle, cell)], facts, noted)
+                words = MASYU.facts.deduction(BOARD, Deduced([(circle, cell)], facts, noted))
                 assert words and all(is_true(words, way, cell) for way in ways), (words, known, forced)
                 said += 1
     assert said
@@ -112,7 +112,7 @@ def test_a_black_circle_beside_a_crossing_line_turns_away_from_it():
     for edge in every[0]:
         for negative in (False, True):
             fact = Fact("edge", edge, "line", negative)
-            words = MASYU.facts.deduction(BOARD, [(BLACK, cell)], [fact], known, [near])
+            words = MASYU.facts.deduction(BOARD, Deduced([(BLACK, cell)], [fact], known, [near]))
             if words and edge != line:
                 said += 1
                 assert words.endswith("goes two steps left, as it cannot go straight on at row 3, column 4")
@@ -120,4 +120,4 @@ def test_a_black_circle_beside_a_crossing_line_turns_away_from_it():
     assert said == 3
     for clue, passed in ((WHITE, [near]), (BLACK, [near, cell]), (BLACK, [(1, 2)])):
         fact = Fact("edge", ((2, 2), (2, 3)), "line", True)
-        assert MASYU.facts.deduction(BOARD, [(clue, cell)], [fact], known, passed) == ""
+        assert MASYU.facts.deduction(BOARD, Deduced([(clue, cell)], [fact], known, passed)) == ""

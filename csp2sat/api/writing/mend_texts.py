@@ -24,7 +24,8 @@ def mends_text(board: Board, mends: Mends, longer: str = "") -> str:
     longer: how to have more changes tried.
     """
     every = "; ".join(_old(board, cell) for cell in mends.in_every or ())
-    lines = [f"all clues together break the rule: {total}\n" for total in mends.totals]
+    totals = (total.replace(" equal to ", " and ") for total in mends.totals)
+    lines = [f"the totals of all clues must be equal, but differ: {total}\n" for total in totals]
     lines += [f"in every reason: {every}\n"] if every else []
     if mends.found:
         how = "in another room" if clues_of(board).are_rooms else "changed or taken away"

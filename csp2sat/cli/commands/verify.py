@@ -72,7 +72,9 @@ def verify(
         return 0
     if found.from_source:
         value = "" if found.best_value is None else f" {decimal(found.best_value)}"
-        note("the .opb and .pbp files show the claim; of the solver's own proof only the digest was read", quiet)
+        note(
+            "the claim was checked by the .opb and .pbp files alone; the solver's own proof beside them was not", quiet
+        )
         print(f"verified from the source: {found.claim}{value}{suffix}\n{shown}", end="")
         return 0
     if found.best_value is not None:

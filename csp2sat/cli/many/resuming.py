@@ -54,8 +54,10 @@ class EarlierResults:
                 self.to_do.append(task)
 
     def _keeps(self, task: BatchTask) -> bool:
-        """Whether the result of a task answers the question of this command line, as far as the result tells, and
-        `--expect` can judge it.
+        """Whether the result that an earlier command wrote for a task need not be made again: the earlier command line
+        asked the same question as this one, and the result is decided if `--expect` has to judge this result.
+
+        A result that does not say by which command line it was made is kept, and counted as untold.
         """
         found = _object(Path(str(task.output)))
         then, now = found.get("command"), words_given()

@@ -121,8 +121,10 @@ class DualSimplex:
         return found
 
     def _step(self, row: int) -> bool:
-        """Let the variable of a row leave the basis, and another one enter; return False if none can.  Without a newly
-        factored basis the reason may be a lack of precision.
+        """Let the variable of a row leave the basis, and another variable enter; return False, with the basis as it
+        was, if no variable can enter.
+
+        An entry that is too imprecise counts as none, so False is final only if the basis has just been factored.
         """
         leaving, value = self._basis[row], self._values[row]
         goes_up = value > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from ..fact_forms import Fact
+from ..fact_forms import Deduced, Fact
 from ..kit.checks import place
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, step
 from ..spec import Board, Cell
@@ -48,18 +48,12 @@ def _two_steps(board: Board, lines: Mapping[LineEnds, bool], cell: Cell, way: Ce
     return [lines.get(edge) if board.has(end) else False for edge, end in zip(edges, ends[1:], strict=True)]
 
 
-def deduction(
-    board: Board,
-    clues: Sequence[tuple[str, Cell]],
-    facts: Sequence[Fact],
-    known: Sequence[Fact],
-    passed: Sequence[Cell] = (),
-) -> str:
+def deduction(board: Board, step: Deduced) -> str:
     """Return how facts of lines follow from one circle, in words; '' for other reasons.
 
-    clues: the words of each, and its place.  known: the known facts that the facts follow from, too.  passed: cells
-    with no line or two, by which the facts follow, too.
+    step: what follows, and from what.
     """
+    clues, facts, known, passed = step
     if len(clues) > 1:
         return ""
     ((rule, cell),) = clues

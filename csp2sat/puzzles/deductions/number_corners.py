@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from ...tuples import NamedTuple
-from ..fact_forms import Fact
+from ..fact_forms import Deduced, Fact
 from ..kit.checks import place
 from ..spec import Board, Cell
 
@@ -126,19 +126,13 @@ class CornerNumber(NamedTuple):
         return found is not None and all(found.forces(each, true) for each in used if found.allows(each))
 
 
-def deduction(
-    board: Board,
-    clues: Sequence[tuple[str, Cell]],
-    facts: Sequence[Fact],
-    known: Sequence[Fact],
-    passed: Sequence[Cell] = (),
-) -> str:
+def deduction(board: Board, step: Deduced) -> str:
     """Return how facts of lines follow from a number, or from two that touch at a corner, and the corners of a number's
     cell, in words; '' for other reasons.
 
-    clues: the words of each, and its place.  known: the known facts that the facts follow from, too.  passed: further
-    corners with no line or two, by which the facts follow; with any, the words are ''.
+    step: what follows, and from what; with further corners in `passed`, the words are ''.
     """
+    clues, facts, known, passed = step
     joint = [NUMBER.fullmatch(text) for text, _ in clues]
     if passed or len(clues) > 2 or None in joint or not any(found and found[2] for found in joint):
         return ""

@@ -9,7 +9,7 @@ from itertools import takewhile
 from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, all_of, negation, node, term
 from ...model.model import Model, Origin
-from ..fact_forms import Fact
+from ..fact_forms import Deduced, Fact
 from ..spec import Board, Cell
 from .checks import place, seen_from
 from .variables import EAST, NORTH, SOUTH, WEST, Shading, ahead
@@ -77,25 +77,19 @@ def sees_wrongly(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> 
     return f"at most {most} cells would be seen from {place(cell)}, not {wanted}" if most < wanted else ""
 
 
-def deduction(
-    board: Board,
-    clues: Sequence[tuple[str, Cell]],
-    facts: Sequence[Fact],
-    known: Sequence[Fact],
-    passed: Sequence[Cell] = (),
-) -> str:
+def deduction(board: Board, step: Deduced) -> str:
     """Return how many cells would be seen from a number's cell if facts did not hold, in words; '' unless all facts
     follow so, some from the number and known facts, and the rest from these and the first facts; or one fact follows
     from how many cells could be seen each way.
 
-    clues: the words of each, and its place.  passed: as in `FactForms`.
+    step: what follows, and from what.
     """
-    (rule, cell), holds, left, texts = clues[0], [*known], [*facts], list[str]()
-    while left and len(clues) == 1 and not passed:
+    (rule, cell), holds, left, texts = step.clues[0], [*step.known], [*step.facts], list[str]()
+    while left and len(step.clues) == 1 and not step.passed:
         others = [(fact, fact._replace(negative=not fact.negative)) for fact in left]
         words = {fact: SEEN.match(sees_wrongly(board, rule, cell, [*holds, other])) for fact, other in others}
         new = [fact for fact in left if words[fact]]
-        if len(facts) == len(left) == 1 and not new:
+        if len(step.facts) == len(left) == 1 and not new:
             return _misfit(board, cell, int((NUMBER.findall(rule) or ["0"])[0]), [*holds, others[0][1]])
         if not new or len(texts) > 1:
             return ""

@@ -70,10 +70,11 @@ def model(board: Board) -> Model:
 
 
 def finer(board: Board) -> Model:
-    """Return the model of a board for steps: a white cell is an integer, the place of its sign in SIGNS, as a person
-    thinks of triangles, not of their sides.
+    """Return the model of a board by which `steps` reasons: each white cell has an integer, the index of its sign in
+    SIGNS, since a person thinks of triangles and not of the black sides of cells.
 
-    The sides are hidden Booleans, so that the rule at a vertex is that of `model`.
+    A hidden Boolean for each side of a cell is true if the triangle is black along the side, as the Booleans of
+    `model` are, so both models have the same constraints at vertices.
     """
     m = Model(about={"board": board.neutral()})
     black, triangle = Black(), dict[Cell, Expr]()

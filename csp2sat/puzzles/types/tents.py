@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, Role, centre
-from ..fact_forms import Fact, FactForms
+from ..fact_forms import Deduced, Fact, FactForms
 from ..givens import SectionsForm
 from ..kit.checks import check_strings, given_faults, groups, neighbours, place, touching_faults
 from ..kit.clues import sign_cells
@@ -90,19 +90,13 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     return f"{taken}no tent is left for the tree at {place(cell)}"
 
 
-def deduction(
-    board: Board,
-    clues: Sequence[tuple[str, Cell]],
-    facts: Sequence[Fact],
-    known: Sequence[Fact],
-    passed: Sequence[Cell] = (),
-) -> str:
+def deduction(board: Board, step: Deduced) -> str:
     """Return in words that a tree has one place left for its tent; '' for other reasons.
 
-    clues: the words of each, and its place.  facts: the new ones.  known, passed: not used.
+    board: not used.  step: what follows, and from what.
     """
-    ((rule, tree), *others) = clues
-    is_last = rule == TENT_OF_TREE and not others and [fact.negative for fact in facts] == [False]
+    ((rule, tree), *others) = step.clues
+    is_last = rule == TENT_OF_TREE and not others and [fact.negative for fact in step.facts] == [False]
     return f"no other place is left for {rule} at {place(tree)}" if is_last else ""
 
 

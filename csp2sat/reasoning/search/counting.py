@@ -43,8 +43,11 @@ class StarCounting(Suppositions):
         return self._best(arguments(self._counts(), self._cells))
 
     def _best(self, found_in: Iterable[GroupArgument]) -> Derivation | None:
-        """Return the best reason of arguments, of which the first ones have the fewest lines and rooms: one that places
-        a star, and then one of few known literals, is better than another.
+        """Return the reason that is best among those which arguments give; None if no argument gives a reason.
+
+        A reason that places a star is better than any that only excludes stars; of two alike, the one with the lower
+        weight of known literals.  found_in: ascending by the number of lines and rooms; only those with as few as the
+        first argument that gives a reason are looked at, and at most TRIALS.
         """
         best, size = None, 0
         for at, argument in enumerate(found_in):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...puzzles.facts import Fact
+from ...puzzles.facts import Deduced, Fact
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
@@ -74,7 +74,7 @@ def _deduction(board: Board, step: Step) -> str:
         return ""
     step = replace(step, noted=())  # which only another way of conclusions needs
     clues = [clue for clue in step.clues if clue not in stated]
-    why = deduction(board, [(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed)
+    why = deduction(board, Deduced([(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed))
     by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in clues]
     lie = pattern(board, step) if len(by) > 1 else ""
     named = "" if by[0] in why and not lie else f", by {listed(by)}{lie}"

@@ -114,9 +114,11 @@ def _items(text: str) -> Iterator[list[_Token]]:
 
 
 def _split(body: list[_Token], start: int) -> Iterator[tuple[list[_Token], int]]:
-    """Yield the tokens of each part of an expression, and where the body of the `forall` around the part begins.
+    """Yield the tokens of each part of an expression, and the offset in the model's text at which the body of the
+    innermost `forall` around the part begins, 0 for a part outside of any.
 
-    body: the tokens of the expression.  start: where the body of the `forall` around the expression begins, 0 for none.
+    The parts of a conjunction are those of its members, the parts of a `forall` those of its body; any other expression
+    is one part.  body: the tokens of the expression.  start: the offset for the expression itself.
     """
     depth = body[0].depth
     at_top = [number for number, token in enumerate(body) if token.depth == depth]

@@ -168,10 +168,11 @@ def only_left(
 def _left_in(
     rests: Iterable[object], places: Sequence[Cell], every: Mapping[tuple[Cell, ...], Collection[Any]]
 ) -> dict[Cell, set[Any]]:
-    """Return the numbers that each cell of a line can have, without cells whose number is known, and without these
-    numbers; {} for a line of cells without numbers.
+    """Return for each cell of a line whose number is not known the numbers that the cell can have, without the known
+    numbers of other cells in the line; {} if a place of the line takes no numbers.
 
-    rests, places, every: as in `needed_elsewhere`.
+    rests: what is known, of which facts about cells count.  places: the cells of the line.  every: for each cell that
+    takes numbers, all that the cell can have on the empty board.
     """
     known = [each for each in rests if isinstance(each, Fact) and each.what == "cell"]
     out = {(each.places[0], each.value) for each in known if each.negative}
