@@ -105,7 +105,7 @@ class _Search:
         """
         if preferred := self._problem.preferred:
             self._begin_with(preferred)
-        elif self._problem.board is None and ask_light(self._run)[0]:
+        elif ask_light(self._run)[0]:
             self.state.impossible()
             return
         found = self._encoded()

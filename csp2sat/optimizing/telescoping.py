@@ -41,12 +41,14 @@ def telescoped(norm: Norm, parts: Sequence[Expr]) -> Iterator[TelescopedSum]:
     """Yield sums that required formulas of the normal form imply: for integers that choose each item
     once, the sum of all terms that chosen items are compared with, compared with the sum of all items.
     """
+    chosen_once = [part for part in parts if part.op in PERMUTATIONS]
     compared = dict[int, list[ItemComparison]]()
+    if not chosen_once:
+        return
     for x, one in (*_elements(norm, parts), *_clauses(norm, parts)):
         compared.setdefault(x, []).append(one)
-    for part in parts:
-        if part.op in PERMUTATIONS and compared:
-            yield from _rows(norm, part.args, compared)
+    for part in chosen_once if compared else ():
+        yield from _rows(norm, part.args, compared)
 
 
 def _elements(norm: Norm, parts: Sequence[Expr]) -> Iterator[tuple[int, ItemComparison]]:
@@ -130,6 +132,8 @@ def _rows(
         return
     free = [(term.terms[0][1], term.const) for term in terms if term.terms]
     fixed = {term.const for term in terms if not term.terms}
+    if any(norm.domains[x].size() > len(terms) for x, _ in free):
+        return
     places = {v + shift for x, shift in free for v in norm.domains[x]}
     if len(fixed | places) != len(terms):
         return

@@ -22,7 +22,7 @@ from ..base.source import Source
 from ..errors import InputError, InputWarning, Place, SolverError
 from ..languages.flatzinc.answers import known_values
 from ..languages.flatzinc.output_spec import OutputSpec, spec_of
-from ..languages.flatzinc.own_texts.guarded_model import GuardedModel
+from ..languages.flatzinc.own_texts.guarded_model import GuardedModel, is_optional
 from ..languages.flatzinc.own_texts.guarded_text import selecting
 from ..languages.flatzinc.own_texts.model_text import ModelText
 from ..languages.flatzinc.own_values import computed_statements, statements
@@ -199,9 +199,8 @@ def _compiled(
     with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
         flat = Path(folder) / "model.fzn"
         options = [*(() if detailed is None else IN_DETAIL), *WITH_VALUES, "--output-base", str(flat.with_suffix(""))]
-        conditions = guarded or GuardedModel(names[0], items)
-        is_guarded = guarded is not None or conditions.is_optional
-        if is_guarded:
+        conditions = guarded or (GuardedModel(names[0], items) if is_optional(names[0]) else None)
+        if conditions is not None:
             names[:1] = conditions.write(Path(folder))
         elif items:
             (Path(folder) / "items.mzn").write_text(items, encoding="utf-8")
@@ -213,11 +212,13 @@ def _compiled(
             done = ended(words, Path(folder))
         except OSError as error:
             raise SolverError(f"minizinc: {error.strerror}") from None
-        stderr = conditions.original(done.stderr.decode(errors="replace"), Path(folder))
+        stderr = done.stderr.decode(errors="replace")
+        stderr = conditions.original(stderr, Path(folder)) if conditions else stderr
         if done.returncode or not flat.exists():
             raise _refusal(stderr or f"minizinc ended with the exit code {done.returncode}", path)
-        text = conditions.original(flat.read_text(errors="replace"), Path(folder))
-        text = selecting(text)[0] if is_guarded and guarded is None else text
+        text = flat.read_text(errors="replace")
+        text = conditions.original(text, Path(folder)) if conditions else text
+        text = selecting(text)[0] if conditions is not None and guarded is None else text
         return text, _text(str(flat.with_suffix(".ozn"))), stderr
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 from ..base.time_limit import time_left
 from ..errors import LimitReached
 from ..languages.flatzinc.output_spec import FURTHER
-from ..languages.flatzinc.own_texts.model_text import INCLUDED
+from ..languages.flatzinc.own_texts.model_text import texts_of
 
 NAME = r"(?:\w+|'[^'\"\\\n]+')"  # of a variable, which may be in quotes
 DECLARED = re.compile(rf"\bvar\b[^;:={{}}]*+(?:\{{[^}}]*+\}}[^;:={{}}]*+)?:(?!:)\s*({NAME})\s*(?:::[^;=]*)?=(?!=)")
@@ -40,7 +40,7 @@ def further_names(command: Sequence[str], names: Sequence[str], options: Sequenc
     command: MiniZinc with its solver.  names: the model and its files of data.  options: further data.  folder: of
     files that MiniZinc writes.
     """
-    declared = {PLAIN.sub(r"\1", name) for text in _texts(Path(names[0]), set()) for name in DECLARED.findall(text)}
+    declared = {PLAIN.sub(r"\1", name) for _, text in texts_of(Path(names[0])) for name in DECLARED.findall(text)}
     if not declared:
         return []
     words = [*command, "--model-types-only", *options, *names]
@@ -61,14 +61,3 @@ def further_item(further: Sequence[str], folder: Path) -> list[str]:
     file, shown = folder / "further.mzn", [f'"\\"{each}\\":",showJSON({each})' for each in further]
     file.write_text(f"""output ["{FURTHER}{{",{',",",'.join(shown)},"}}"];\n""", encoding="utf-8")
     return [str(file)]
-
-
-def _texts(file: Path, seen: set[Path]) -> Iterator[str]:
-    """Yield the texts of a model and of the files beside it that the model includes, each once; seen: changed."""
-    if file in seen or not file.is_file():
-        return
-    seen.add(file)
-    text = file.read_text(errors="replace")
-    yield text
-    for name in INCLUDED.findall(text):
-        yield from _texts(file.parent / name, seen)

@@ -1,6 +1,10 @@
 """The parts of a MiniZinc model's constraints, each of which gets a condition of its own."""
 
+from pathlib import Path
+
+from csp2sat.languages.flatzinc.own_texts.guarded_model import GuardedModel, is_optional
 from csp2sat.languages.flatzinc.own_texts.guarded_text import GuardedText, parts, selecting
+from csp2sat.languages.flatzinc.own_texts.model_text import LineStarts
 
 TEXT = r"""int: n = 3; array[1..2] of var 0..3: x; % constraint foo;
 constraint :: "a" forall(i in 1..2)(
@@ -66,3 +70,35 @@ def test_a_mark_requires_its_condition():
         "constraint array_bool_and([c,true],true);",
         "constraint array_bool_and([false,b],true);",
     ]
+
+
+def test_only_the_word_opt_itself_declares_an_optional_variable(tmp_path: Path) -> None:
+    (tmp_path / "b.mzn").write_text("var opt 0..3: y;\n")
+    for text, optional in {
+        "var 0..3: x; % an opt value": False,
+        'constraint trace("opt", x > 0); var 0..3: opt_x;': False,
+        "var opt 0..3: x;": True,
+        'include "b.mzn";': True,
+    }.items():
+        (main := tmp_path / "m.mzn").write_text(text)
+        assert is_optional(str(main)) == optional, text
+
+
+def test_further_items_stand_in_a_file_of_their_own(tmp_path: Path) -> None:
+    """The last line of a model may end in a comment."""
+    (main := tmp_path / "m.mzn").write_text("var opt 0..3: x;\nconstraint occurs(x) % done")
+    guarded = GuardedModel(str(main), "constraint deopt(x) = 2;\n")
+    files = [Path(name).read_text() for name in guarded.write(tmp_path)]
+    assert files[0].endswith(" % done") and files[1].startswith("constraint (let {") and len(files) == 3
+    assert [place[:3] for place in guarded.places] == [
+        (str(main.resolve()), 2, 1 + len("constraint ")),
+        ("items.mzn", 1, 12),
+    ]
+
+
+def test_places_are_found_without_reading_the_text_again(tmp_path: Path) -> None:
+    text = "\n".join(f"constraint x > {number};" for number in range(3000))
+    lines = LineStarts(text)
+    for at in (0, 1, 17, 18, 1000, len(text) - 1):
+        row, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        assert lines.place(at) == (row, column) and lines.offset(row, column) == at

@@ -45,8 +45,11 @@ class Extraction(LinearForms):
             except NoLinearForm:
                 self.is_relaxation = True
         for total, chosen, is_equation in telescoped(norm, parts):
-            cases = [(a, self.has_value(x, v)) for a, x, v in chosen]
-            row = LinearRow(weighted([(1, self.sum_of(total)), *cases]), is_equation)
+            try:
+                cases = [(a, self.has_value(x, v)) for a, x, v in chosen]
+                row = LinearRow(weighted([(1, self.sum_of(total)), *cases]), is_equation)
+            except NoLinearForm:
+                continue
             self.program.telescoped.append(row)
             (self.program.equal_zero if is_equation else self.program.at_most_zero)(row.sum)
         self.is_relaxation |= any(each.hi - each.lo > WIDEST for each in self.program.domains)

@@ -50,7 +50,7 @@ def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
         return None
     if first.words.startswith(RULE) and _places(one) != _places(two) and set(one.cited) != set(two.cited):
         return None
-    both = _joined(one, two)
+    both = joined(one, two)
     left = [each.left for each in (first, second) if each.left is not None]
     is_only = first.only and second.only and set(one.cited) == set(two.cited) and len(set(left)) == 1
     sizes = tuple(dict.fromkeys((*first.sizes, *second.sizes)))
@@ -68,7 +68,7 @@ def of_same_lines(board: Board, one: Step, two: Step) -> Step | None:
     way = FactWay(two.facts[0], two.trail)
     if len(_places(one) | _places(two)) > 1 or argued(board, FactWay(one.facts[0], one.trail)) != argued(board, way):
         return None
-    both = replace(_joined(one, two), trail=one.trail, ways=(*one.ways, way))
+    both = replace(joined(one, two), trail=one.trail, ways=(*one.ways, way))
     both = replace(both, head=head(board, both, NOTHING))
     first, *others = (fact.value for fact in both.facts)
     like = f"The lines for {values_text(others)} are those for {first}, with that number in place of {first}."
@@ -88,7 +88,8 @@ def _argument(board: Board, step: Step) -> Argument | None:
     sizes = tuple(fact.value for fact in step.facts if fact.negative)
     if len(sizes) == len(step.facts) and (of := _of_sizes(sizes)) in words:
         return Argument(words.replace(of, BLOCK, 1), sizes=sizes)
-    return Argument(words.replace(_one_of(step.facts), " there"))
+    excluded = [fact for fact in step.facts if fact.negative]
+    return Argument(words.replace(_one_of(excluded), " there") if excluded else words)
 
 
 def _facts(board: Board, step: Step) -> str:
@@ -103,7 +104,8 @@ def _words(step: Step, argument: Argument) -> str:
         return f": else {'only' if argument.only else 'at most'} {cells} would be {argument.words}"
     if argument.sizes:
         return argument.words.replace(BLOCK, _of_sizes(argument.sizes), 1)
-    return THERE.sub(rf"\1{_one_of(step.facts)}", argument.words)
+    excluded = [fact for fact in step.facts if fact.negative]
+    return THERE.sub(rf"\1{_one_of(excluded)}", argument.words) if excluded else argument.words
 
 
 def _of_sizes(sizes: Iterable[object]) -> str:
@@ -111,14 +113,14 @@ def _of_sizes(sizes: Iterable[object]) -> str:
 
 
 def _one_of(facts: Iterable[Fact]) -> str:
-    return f" at one of {places_text([fact.places[0] for fact in facts if fact.negative])}"
+    return f" at one of {places_text([fact.places[0] for fact in facts])}"
 
 
 def _places(step: Step) -> set[tuple[Cell, ...]]:
     return {fact.places for fact in step.facts}
 
 
-def _joined(one: Step, two: Step) -> Step:
+def joined(one: Step, two: Step) -> Step:
     """Return two steps as one with the facts and the reasons of both, whose sentence is that of the second."""
     given = tuple(dict.fromkeys((*one.given, *two.given)))
     clues = tuple(sorted({*one.clues, *two.clues}))

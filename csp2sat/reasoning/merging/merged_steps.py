@@ -14,7 +14,7 @@ from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Board, Cell
 from ..sentences import capital
-from ..step import FactWay, Marks, Step
+from ..step import FactWay, Step
 from ..trail_blocks import ELSE, blocks
 from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown, so_text
 from ..wording.galaxy_words import IN_NO_OTHER, is_of_another
@@ -23,7 +23,7 @@ from ..wording.place_words import listed
 from ..wording.rooms.arrows import arrow_phrase, arrow_ways
 from ..wording.rooms.passed_cells import between_two, passed_phrase
 from ..wording.sum_words import sum_of, sum_phrase
-from .alike_steps import of_same_lines, of_same_words
+from .alike_steps import joined, of_same_lines, of_same_words
 
 MANY_ROUTINE = 6  # routine steps of which a hint has the sentences
 MOST = 12  # numbers that are out, by the rows, columns and boxes that have them, and are listed one by one
@@ -142,18 +142,15 @@ def _both(board: Board, one: Step, two: Step) -> Step | None:
     is_one = is_sum or (is_negative and len(places) == 1)
     if not is_one or set(one.facts) & set(two.cited) or one.folded or two.folded:
         return None
-    facts, known = (*one.facts, *two.facts), tuple(dict.fromkeys((*one.known, *two.known)))
-    marks = Marks({**one.marks.every, **two.marks.every}, {**two.marks.before, **one.marks.before}, two.marks.after)
-    both = replace(two, facts=facts, known=known, marks=marks, first=one.first or one.number)
+    both = joined(one, two)
     if is_sum:
         words = sum_phrase(board, both)
         return replace(both, text=f"{capital(words)}.") if words else None
     reason = _reason(board, one)
     if not reason or reason != _reason(board, two):
         return None
-    return replace(
-        both, text=f"{capital(facts_text(board, facts))}{reason}{facts_text(board, known, shown(both), brief=True)}."
-    )
+    known = facts_text(board, both.known, shown(both), brief=True)
+    return replace(both, text=f"{capital(facts_text(board, both.facts))}{reason}{known}.")
 
 
 def _of_one_block(board: Board, one: Step, two: Step) -> Step | None:
@@ -178,7 +175,7 @@ def _beside_one_cell(board: Board, one: Step, two: Step) -> Step | None:
     cell = between_two(board, two)
     if cell is None or cell != between_two(board, one) or set(one.facts) & set(two.cited):
         return None
-    both = _together(one, two)
+    both = joined(one, two)
     return replace(both, text=f"{capital(passed_phrase(board, both))}.")
 
 
@@ -189,15 +186,8 @@ def _of_one_arrow(board: Board, one: Step, two: Step) -> Step | None:
     words = arrow_ways(board, two)
     if not words or words != arrow_ways(board, one) or set(one.facts) & set(two.cited):
         return None
-    both = _together(one, two)
+    both = joined(one, two)
     return replace(both, text=f"{capital(arrow_phrase(board, both))}.")
-
-
-def _together(one: Step, two: Step) -> Step:
-    """Return two steps as one, with all facts, rules and known facts, and the text of the second one."""
-    rules = (*one.rules, *(rule for rule in two.rules if rule not in one.rules))
-    known = tuple(dict.fromkeys((*one.known, *two.known)))
-    return replace(two, facts=(*one.facts, *two.facts), rules=rules, known=known, first=one.first or one.number)
 
 
 def _crossed(step: Step) -> set[tuple[Cell, ...]]:

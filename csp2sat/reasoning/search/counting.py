@@ -46,8 +46,8 @@ class StarCounting(Suppositions):
         """Return the reason that is best among those which arguments give; None if no argument gives a reason.
 
         A reason that places a star is better than any that only excludes stars; of two alike, the one with the lower
-        weight of known literals.  found_in: ascending by the number of lines and rooms; only those with as few as the
-        first argument that gives a reason are looked at, and at most TRIALS.
+        weight of known literals.  found_in: ascending by the number of lines and rooms; after the first argument that
+        gives a reason only arguments of the same number follow.  At most TRIALS arguments are tried.
         """
         best, size = None, 0
         for at, argument in enumerate(found_in):

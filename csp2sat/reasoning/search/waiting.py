@@ -78,10 +78,9 @@ class Waiting(RoomCounting):
 
         A pattern is a reason of few statements near its goal.  A pattern of the givens alone, near which nothing has
         become known yet, comes before all reasons with several other known literals; any other pattern, before reasons
-        of more effort.  In place of a pattern
-        of a loop that gives what one statement gives by few literals, the reason of that statement is returned; the
-        rest of the pattern is simpler by then.  Boards with numbers have none: a line that lacks one number is seen at
-        once, whatever the effort.  than: reasons of the same size.
+        of more effort.  In place of a pattern of a loop that gives what one statement gives by few literals, the reason
+        of that statement is returned; the rest of the pattern is simpler by then.  Boards with numbers have none: a
+        line that lacks one number is seen at once, whatever the effort.  than: reasons of the same size.
         """
         if self.members or not than or not than[0].goal or than[0].effort <= EASY or self._is_stated(than[0]):
             return []

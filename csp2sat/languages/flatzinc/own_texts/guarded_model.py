@@ -7,25 +7,33 @@ from pathlib import Path
 
 from ..output_spec import OutputSpec
 from .guarded_text import PREDICATES, GuardedText
-from .model_text import INCLUDED, ModelText
+from .model_text import INCLUDED, TOKEN, ModelText, texts_of
 
-OPTIONAL = re.compile(r"\bopt\b")
+ITEMS = Path("items.mzn")  # in place of the file of further items
+
+
+def is_optional(main: str) -> bool:
+    """Whether a model, or a file that the model includes, may declare optional variables; main: the model's file."""
+    texts = (text for _, text in texts_of(Path(main)) if "opt" in text)
+    return any(token["word"] == "opt" for text in texts for token in TOKEN.finditer(text))
 
 
 class GuardedModel:
     """The texts of a model and of the files beside it that the model includes, with conditions.
 
     places: of each part, by its number: file, line and column (from 1), and the name of its constraint, '' for none.
-    is_optional: whether a text may declare optional variables.
     """
 
     def __init__(self, main: str, items: str = ""):
         """Read the texts.  main: the file of the model.  items: further ones of the model."""
         self._main = Path(main).resolve()
         self._texts = dict[Path, GuardedText]()
+        self._own = dict[Path, ModelText]()
         self.places = list[tuple[str, int, int, str]]()
-        self.is_optional = False
-        self._add(self._main, items)
+        for file, text in (*texts_of(self._main), *([(ITEMS, items)] if items else [])):
+            found, own = GuardedText(text, len(self.places)), ModelText(text, OutputSpec(""))
+            self._texts[file] = found
+            self.places += [(str(file), part.row, part.column, own.name(part.row, part.column)) for part in found.parts]
 
     def write(self, folder: Path) -> list[str]:
         """Write all texts into files in a folder; return the paths of the files for MiniZinc, the model's first."""
@@ -39,7 +47,7 @@ class GuardedModel:
             Path(files[file]).write_text(INCLUDED.sub(there, text.guarded), encoding="utf-8")
         predicates = folder / "predicates.mzn"
         predicates.write_text(PREDICATES, encoding="utf-8")
-        return [files[self._main], str(predicates)]
+        return [files[file] for file in (self._main, ITEMS) if file in files] + [str(predicates)]
 
     def original(self, output: str, folder: Path) -> str:
         """Return a text of MiniZinc with the places in the model's own files instead of those in the files that were
@@ -56,25 +64,11 @@ class GuardedModel:
         return output
 
     def text(self, path: str, spec: OutputSpec) -> ModelText | None:
-        """Return the text of a file of the model; None for another file.  spec: the output specification."""
-        found = self._texts.get(Path(path))
-        return ModelText(found.text, spec) if found else None
-
-    def _add(self, file: Path, items: str = "") -> None:
-        """Add a file, unless it was added before or does not exist, and the files that it includes.  items: put behind
-        its text.
-        """
-        if file in self._texts or not file.is_file():
-            return
-        text = file.read_text(errors="replace")
-        if items:
-            text += f"\n{';' * (text.rstrip()[-1:] not in (';', ''))}{items}"
-        self.is_optional |= OPTIONAL.search(text) is not None
-        found, own = GuardedText(text, len(self.places)), ModelText(text, OutputSpec(""))
-        self._texts[file] = found
-        self.places += [(str(file), part.row, part.column, own.name(part.row, part.column)) for part in found.parts]
-        for name in INCLUDED.findall(text):
-            self._add((file.parent / name).resolve())
+        """Return the text of a file of the model; None for another file.  spec: the same for all."""
+        file = Path(path)
+        if file not in self._own and file in self._texts:
+            self._own[file] = ModelText(self._texts[file].text, spec)
+        return self._own.get(file)
 
 
 def _written(folder: Path, number: int) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from .model_text import TOKEN
+from .model_text import TOKEN, LineStarts
 
 MARK = "csp2sat_part"
 PREDICATES = f"predicate {MARK}(var bool: c, int: part);\npredicate {MARK}_reif(var bool: c, int: part, var bool: b);\n"
@@ -40,7 +40,7 @@ def parts(text: str) -> list[GuardedPart]:
     """Return the parts of the constraints of a model: for `forall` its body, for a conjunction its members, else the
     constraint.  The place of a part is the constraint's own, or that of the body of a `forall` on another line.
     """
-    found = []
+    found, lines = [], LineStarts(text)
     for item in _items(text):
         if item[0].text != "constraint":
             continue
@@ -50,7 +50,7 @@ def parts(text: str) -> list[GuardedPart]:
         body = item[at:]
         while len(body) > 2 and body[-2].text == "::" and body[-1].text.startswith('"') and not body[-2].depth:
             del body[-2:]  # a name
-        found += [_part(text, body, *each) for each in _split(body, 0)] if body else []
+        found += [_part(lines, body, *each) for each in _split(body, 0)] if body else []
     return found
 
 
@@ -62,13 +62,13 @@ class GuardedText:
 
     def __init__(self, text: str, first: int):
         self.text, self.parts = text, parts(text)
-        pieces, done = list[str](), 0
+        pieces, done, lines = list[str](), 0, LineStarts(text)
         self._inserted = dict[int, list[tuple[int, int]]]()  # in each line: column and length
         for number, part in enumerate(self.parts, start=first):
             opened = OPEN.format(mark=MARK, number=number)
             pieces += [text[done : part.start], opened, text[part.start : part.end], CLOSED]
             for at, length in ((part.start, len(opened)), (part.end, len(CLOSED))):
-                row, column = _place(text, at)
+                row, column = lines.place(at)
                 self._inserted.setdefault(row, []).append((column, length))
             done = part.end
         self.guarded = "".join([*pieces, text[done:]])
@@ -89,7 +89,8 @@ def selecting(flat: str) -> tuple[str, dict[int, int]]:
     """Return a FlatZinc in which each mark of a part requires its condition, and the numbers of the parts by the lines
     of their marks.
     """
-    rows = {flat.count("\n", 0, each.start()) + 1: int(each["part"]) for each in MARKED.finditer(flat)}
+    lines = LineStarts(flat)
+    rows = {lines.place(each.start())[0]: int(each["part"]) for each in MARKED.finditer(flat)}
     return MARKED.sub(lambda m: f"constraint array_bool_and([{m['c']},{m['b'] or 'true'}],true)", flat), rows
 
 
@@ -164,17 +165,12 @@ def _members(body: list[_Token], at_top: list[int]) -> list[list[_Token]]:
     return members if all(members) else [body]
 
 
-def _part(text: str, item: list[_Token], body: list[_Token], inner: int) -> GuardedPart:
+def _part(lines: LineStarts, item: list[_Token], body: list[_Token], inner: int) -> GuardedPart:
     """Return the part of an item's expression that consists of some tokens.
 
-    text: of the model.  item: the tokens of the expression.  body: the tokens of the part.  inner: where the body of
+    lines: of the model.  item: the tokens of the expression.  body: the tokens of the part.  inner: where the body of
     the `forall` around the part begins, 0 for none.
     """
-    line = text.count("\n", 0, item[0].start)
-    at = inner if inner and text.count("\n", 0, inner) != line else item[0].start
-    return GuardedPart(*_place(text, at), body[0].start, body[-1].end)
-
-
-def _place(text: str, at: int) -> tuple[int, int]:
-    """Return the line and the column, from 1, of an offset in a text."""
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    line, _ = lines.place(item[0].start)
+    at = inner if inner and lines.place(inner)[0] != line else item[0].start
+    return GuardedPart(*lines.place(at), body[0].start, body[-1].end)

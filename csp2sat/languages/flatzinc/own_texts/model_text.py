@@ -1,5 +1,5 @@
-"""The text of a MiniZinc model: the names of its constraints, and the enumerations of the indices of comprehensions, by
-their places.
+"""The texts of a MiniZinc model, with the files that it includes: the names of its constraints, and the enumerations of
+the indices of comprehensions, by their places.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
+from itertools import accumulate
+from pathlib import Path
 
 from ..output_spec import OutputSpec
 
@@ -22,6 +24,37 @@ INCLUDED = re.compile(r'\binclude\s*"([^"]+)"')
 INDEX = re.compile(r"\w+(?:\s*,\s*\w+)*\s+in\s+([^\W\d]\w*)\s*(?=[,)\]]|where\b)")
 
 
+def texts_of(main: Path, seen: set[Path] | None = None) -> Iterator[tuple[Path, str]]:
+    """Yield the path and the text of a model, and of each file beside it that the model includes, once.
+
+    seen: paths that are left out, to which the others are added.
+    """
+    seen, file = set[Path]() if seen is None else seen, main.resolve()
+    if file in seen or not file.is_file():
+        return
+    seen.add(file)
+    text = file.read_text(errors="replace")
+    yield file, text
+    for name in INCLUDED.findall(text):
+        yield from texts_of(file.parent / name, seen)
+
+
+class LineStarts:
+    """The offsets at which the lines of a text begin."""
+
+    def __init__(self, text: str):
+        self._starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+
+    def offset(self, row: int, column: int) -> int:
+        """Return the offset of a place; line and column are from 1."""
+        return self._starts[min(row, len(self._starts)) - 1] + column - 1
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Return the line and the column, from 1, of an offset."""
+        row = bisect_right(self._starts, at)
+        return row, at - self._starts[row - 1] + 1
+
+
 class ModelText:
     """The text of a model.
 
@@ -30,14 +63,13 @@ class ModelText:
 
     def __init__(self, text: str, spec: OutputSpec):
         self._text, self._spec = text, spec
-        self._lines = text.splitlines(keepends=True)
+        self._lines, self._at = text.split("\n"), LineStarts(text)
 
     def name(self, row: int, column: int) -> str:
         """Return the name of the constraint at a place, '' for none: the last string that the item `constraint` has as
         an annotation, at its beginning or at its end.
         """
-        at = sum(len(line) for line in self._lines[: row - 1]) + column - 1
-        number = bisect_right(self._starts, at) - 1
+        number = bisect_right(self._starts, self._at.offset(row, column)) - 1
         return self._items[number][1] if number >= 0 else ""
 
     def index(self, row: int, column: int, stated: str) -> str:

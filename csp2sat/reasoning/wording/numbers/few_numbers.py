@@ -171,7 +171,7 @@ def _left_in(
     """Return for each cell of a line whose number is not known the numbers that the cell can have, without the known
     numbers of other cells in the line; {} if a place of the line takes no numbers.
 
-    rests: what is known, of which facts about cells count.  places: the cells of the line.  every: for each cell that
+    rests: known facts, of which those about cells count.  places: the cells of the line.  every: for each cell that
     takes numbers, all that the cell can have on the empty board.
     """
     known = [each for each in rests if isinstance(each, Fact) and each.what == "cell"]

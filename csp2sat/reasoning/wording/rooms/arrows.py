@@ -16,8 +16,6 @@ from .passed_cells import OR_LOOP
 
 ARROW = re.compile(r"number \d+ with an arrow .*")
 WAYS = 3  # to place shaded cells that a person compares
-
-
 BETWEEN = ", and the loop goes through no shaded cell"
 LINE = re.compile(r"(?:row|column) \d+, (?=(?:rows|columns) )")  # of several cells
 
