@@ -21,6 +21,11 @@ LEFT = re.compile(r": else (only|at most) (\d+) cells? would be left for (.+)")
 BLOCK = "a block "
 THERE = re.compile(r"\b(a star|a tent) there\b")
 RULE = ", by "
+# What arguments of islands say of one new cell, and of several.
+ONE_OR_SEVERAL = (
+    ("no number reaches it", "no number reaches them"),
+    ("cells with this cell, too", "cells with one of them, too"),
+)
 
 
 class Argument(NamedTuple):
@@ -89,6 +94,7 @@ def _argument(board: Board, step: Step) -> Argument | None:
     if len(sizes) == len(step.facts) and (of := _of_sizes(sizes)) in words:
         return Argument(words.replace(of, BLOCK, 1), sizes=sizes)
     excluded = [fact for fact in step.facts if fact.negative]
+    words = _for_cells(words, several=False)
     return Argument(words.replace(_one_of(excluded), " there") if excluded else words)
 
 
@@ -104,8 +110,15 @@ def _words(step: Step, argument: Argument) -> str:
         return f": else {'only' if argument.only else 'at most'} {cells} would be {argument.words}"
     if argument.sizes:
         return argument.words.replace(BLOCK, _of_sizes(argument.sizes), 1)
-    excluded = [fact for fact in step.facts if fact.negative]
-    return THERE.sub(rf"\1{_one_of(excluded)}", argument.words) if excluded else argument.words
+    excluded, words = [fact for fact in step.facts if fact.negative], _for_cells(argument.words, len(step.facts) > 1)
+    return THERE.sub(rf"\1{_one_of(excluded)}", words) if excluded else words
+
+
+def _for_cells(words: str, several: bool) -> str:
+    """Return the words of an argument of islands for one new cell, or for several."""
+    for pair in ONE_OR_SEVERAL:
+        words = words.replace(pair[not several], pair[several])
+    return words
 
 
 def _of_sizes(sizes: Iterable[object]) -> str:
