@@ -117,13 +117,13 @@ def _known_so(board: Board, rule: str, cell: Cell, step: Deduced) -> list[Fact]:
     """
     holds, new = [*step.known], {fact.places for fact in step.facts}
     lines = [(each,) for way in SIDES.values() for each in ahead(board, cell, way)]
-    more = True
-    while more:
+    while True:
         open_ = [at for at in lines if at not in new and all(fact.places != at for fact in holds)]
         ways = [(Fact("cell", at, "#", a), Fact("cell", at, "#", not a)) for at in open_ for a in (True, False)]
         more = [fact for fact, other in ways if sees_wrongly(board, rule, cell, [*holds, other])]
+        if not more:
+            return holds
         holds += more
-    return holds
 
 
 def _misfit(board: Board, cell: Cell, wanted: int, facts: Sequence[Fact]) -> str:
