@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import copy_context
+from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
 
@@ -59,7 +60,8 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
     facts = sorted(step.facts, key=lambda fact: fact.negative)
     first = capital(facts_text(board, facts, left)) + so_text(board, step, left)
     why = ELSE.removeprefix(": ") if len(facts) == 1 else "the opposites lead to contradictions"
-    known = known_text(board, step.read, "", "", ())
+    read = replace(step.read, given=tuple(each for each in step.read.given if each[1] is not None))
+    known = known_text(board, read, "", "", ())  # without clues, which are on the board and in the lines
     return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}{_sources_text(step, found_in)}."
 
 
