@@ -110,7 +110,7 @@ def test_ascii_terminals_get_ascii():
 
 def test_a_pipe_sees_nothing_of_it():
     done = subprocess.run(
-        [sys.executable, "-c", SLOW.format(root=str(ROOT), words=["solve", MASYU])], capture_output=True
+        [sys.executable, "-c", SLOW.format(root=str(ROOT), words=["solve", MASYU], lasting=1.0)], capture_output=True
     )
     assert (done.returncode, done.stderr) == (0, b"") and b"\x1b" not in done.stdout
 
