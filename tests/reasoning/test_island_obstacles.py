@@ -247,6 +247,7 @@ def check(board):
     return told
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("text", [SEVEN, LONG, BOARD, CORNER, RIM, FULL])
 def test_each_number_that_comes_near_is_stopped_as_the_sentence_says(text):
     assert sum(check(csp2sat.loads(text).board).values()) > 2
