@@ -23,6 +23,7 @@ from .wording.failures import AGAINST, COUNT, line_fault, number_fault, touch_fa
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
 from .wording.place_words import listed, places_text
+from .wording.rooms.passed_cells import OR_LOOP, passed_why
 from .wording.sum_faults import SUM, sum_fault
 
 WITH_PLACE = re.compile(r", at row \d+, column \d+$")
@@ -147,6 +148,8 @@ class Citations:
             return use.words if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:
             return f"{ends[0]} {TWO_LINES}"
+        if use.words == OR_LOOP and forced and len(forced) == 1:
+            return passed_why(use.at[0], self._places.fact(forced[0]))
         named = number < len(self._found.parts) and self._found.parts[number].named
         if (forced == [] or named) and 1 < len(ends) <= MANY_CELLS and not HAS_PLACE.search(cited.text):
             return f"{use.words} at {ends_text(self._board, use.at)}"
@@ -171,6 +174,8 @@ class Citations:
         if use.words.endswith(TWO_LINES) and len(use.at) == 1:
             where = end_text(self._board, use.at[0], [self._places.fact(lit).places])
             return f": {f'the loop goes on at {where}' if lit > 0 else f'{where} {TWO_LINES}'}"
+        if use.words == OR_LOOP:
+            return f": {passed_why(use.at[0], self._places.fact(lit))}"
         if use.rule and (use.sides or use.apart):
             return f": {cut_note(use.words)}"
         return f", by {self._rule_at(use)}"
