@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..model.model import Origin
+from ..puzzles.facts import Deduced, Fact
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
@@ -31,6 +32,7 @@ PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
 Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
 FEW_CELLS, MANY_CELLS = 2, 9  # that a wall cuts off; of a rule, which are not named
+SHORT = 160  # characters of the words of a conclusion's clue
 LOOP_RULE = "one loop"
 LOOPS = ("single-loop", "acyclic")  # rules whose cuts are about loops
 
@@ -179,6 +181,19 @@ class Citations:
         if use.rule and (use.sides or use.apart):
             return f": {cut_note(use.words)}"
         return f", by {self._rule_at(use)}"
+
+    def told(self, number: int, cuts: dict[str, Any], lit: int, rests: Sequence[Fact]) -> str:
+        """Return how a clue forces a literal, in the words of the board's kind; '' if that has none, or long ones, and
+        for a rule.
+
+        number, cuts: as in `words`.  rests: the facts that this rests on.
+        """
+        cited, deduction = self._statement(number, cuts, [lit]), PUZZLES[self._board.puzzle].facts.deduction
+        if not cited.clue or deduction is None:
+            return ""
+        clue = cited.origin.rule, (cited.origin.row, cited.origin.column)
+        words = deduction(self._board, Deduced([clue], [self._places.fact(lit)], rests))
+        return words if len(words) <= SHORT else ""
 
     def failure(self, number: int, cuts: dict[str, Any], holds: Sequence[int], seen: Sequence[int] = ()) -> str:
         """Return what a sentence says of a statement that is contradicted, behind the facts that contradict the

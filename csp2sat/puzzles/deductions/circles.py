@@ -25,13 +25,14 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
         return ""
     lines = {fact.places: not fact.negative for fact in facts}
     name, faults, shut = f"the {rule} at {place(cell)}", list[str](), 0
-    for ways, words in zip(OPPOSITE, ("up or down", "left or right"), strict=True):
+    closed = [any(_two_steps(board, lines, cell, way)[0] is False for way in ways) for ways in OPPOSITE]
+    for ways, words, only in zip(OPPOSITE, ("up or down", "left or right"), closed[::-1], strict=True):
         ends = [(step(cell, way), step(step(cell, way), way)) for way in ways]
         near, far = zip(*(_two_steps(board, lines, cell, way) for way in ways), strict=True)
         shut += False in near
         if rule == WHITE:
             faults += [f"the line would not go straight through {name}"] * ({*near} == {True, False})
-            faults += [f"the line would turn neither before nor after {name}"] * all(near + far)
+            faults += [f"the line would turn neither before nor after {name}"] * (all(far) and False not in near and (only or all(near)))
             faults += [f"no way would lead straight through {name}"] * (shut == len(OPPOSITE))
         elif near == (False, False):
             faults.append(f"no line can lead {words} from {name}")
@@ -121,4 +122,7 @@ def _black(name: str, cell: Cell, before: TwoSteps, after: TwoSteps) -> str:
                 if before[way][0] is None or before[back] != after[back]:
                     shut.append(WAYS[back])
     cannot = f", as it cannot go two steps {' or '.join(shut)}" if shut else ""
-    return f"from {name} the loop goes two steps {' and '.join(taken)}{cannot}" if taken else ""
+    if not taken:
+        closed = [way for way in WAYS if before[way] == [None, False] and after[way][0] is False]
+        return f"the loop cannot go two steps {' or '.join(WAYS[way] for way in closed)} from {name}" if closed else ""
+    return f"from {name} the loop goes two steps {' and '.join(taken)}{cannot}"
