@@ -18,10 +18,11 @@ from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
 from .citations import Citations
+from .given_words import forced_by, gaps_at_givens
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, is_sum, statements
 from .statements import question as question
-from .step import KNOWN_FACTS, NO_LINE, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
+from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
 from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
@@ -140,8 +141,7 @@ class StepReader:
         facts = [self.fact(lit) for lit in known if self._is_seen(lit)]
         self._found_in = dict[Fact, int]()
         self._has_sums = any(map(is_sum, found.parts))
-        givens = {name for part in found.parts if part.origin.rule == NO_LINE for name in part.variables}
-        self._plain = {self.fact(-lit) for lit, atom in found.atoms.items() if atom.name in givens}
+        self._plain = gaps_at_givens(found)
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
 
     def step(self, line: dict[str, Any]) -> Step:
@@ -305,8 +305,8 @@ class StepReader:
         positive = [self.fact(each) for each in visible if each > 0]
         by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None)))
         if self._is_seen(lit):
-            known = [self.fact(each) for each in visible]
-            by = touching(self._board, by, [self.fact(lit)], positive) or self._citations.told(part, cuts, lit, known) or by
+            why = touching(self._board, by, [self.fact(lit)], positive)
+            by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
                 if lit < 0:
                     by += needed_elsewhere(self.fact(lit), rests, places, self._all)

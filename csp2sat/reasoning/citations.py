@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..model.model import Origin
-from ..puzzles.facts import Deduced, Fact
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
@@ -32,7 +31,6 @@ PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
 Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
 FEW_CELLS, MANY_CELLS = 2, 9  # that a wall cuts off; of a rule, which are not named
-SHORT = 160  # characters of the words of a conclusion's clue
 LOOP_RULE = "one loop"
 LOOPS = ("single-loop", "acyclic")  # rules whose cuts are about loops
 
@@ -150,8 +148,6 @@ class Citations:
             return use.words if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:
             return f"{ends[0]} {TWO_LINES}"
-        if use.words == OR_LOOP and forced and len(forced) == 1:
-            return passed_why(use.at[0], self._places.fact(forced[0]))
         named = number < len(self._found.parts) and self._found.parts[number].named
         if (forced == [] or named) and 1 < len(ends) <= MANY_CELLS and not HAS_PLACE.search(cited.text):
             return f"{use.words} at {ends_text(self._board, use.at)}"
@@ -181,19 +177,6 @@ class Citations:
         if use.rule and (use.sides or use.apart):
             return f": {cut_note(use.words)}"
         return f", by {self._rule_at(use)}"
-
-    def told(self, number: int, cuts: dict[str, Any], lit: int, rests: Sequence[Fact]) -> str:
-        """Return how a clue forces a literal, in the words of the board's kind; '' if that has none, or long ones, and
-        for a rule.
-
-        number, cuts: as in `words`.  rests: the facts that this rests on.
-        """
-        cited, deduction = self._statement(number, cuts, [lit]), PUZZLES[self._board.puzzle].facts.deduction
-        if not cited.clue or deduction is None:
-            return ""
-        clue = cited.origin.rule, (cited.origin.row, cited.origin.column)
-        words = deduction(self._board, Deduced([clue], [self._places.fact(lit)], rests))
-        return words if len(words) <= SHORT else ""
 
     def failure(self, number: int, cuts: dict[str, Any], holds: Sequence[int], seen: Sequence[int] = ()) -> str:
         """Return what a sentence says of a statement that is contradicted, behind the facts that contradict the
@@ -275,13 +258,8 @@ class Citations:
         area = area_text(self._board, inside, whole=rule.rule == "single-loop")
         border, places = places, tuple(inside) if area and rule.rule == "single-loop" else places  # that are tinted
         at = self._places.vertex(rule, cut["at"]) if cut["at"] >= 0 else None
-        near = near_note(
-            rule,
-            cut,
-            lambda v: self._places.vertex(rule, v),
-            forced,
-            self._sure(rule, holds) if forced is not None else {},
-        )
+        sure = self._sure(rule, holds) if forced is not None else {}
+        near = near_note(rule, cut, lambda v: self._places.vertex(rule, v), forced, sure)
         note = near or self._note(rule, cut, forced, area)
         if near or rule.rule == "single-loop" or (at,) in [self._places.fact(lit).places for lit in forced or ()]:
             at = None  # the note or the fact has the place

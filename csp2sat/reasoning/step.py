@@ -26,8 +26,8 @@ class Marks(NamedTuple):
     every, before, after: the numbers of a cell, by the places of the facts about the cell: on the board as it was
     given, just before the step, and just after it.  A cell whose values are not all numbers is left out.  stars: for
     puzzles of stars and tents the cells of the step that were decided before the step; True for a cell with a star or
-    tent, False for one without.  plain: the facts that there is no line at a cell with a given, which a reader sees
-    there, so that no sentence cites them.
+    tent, False for one without.  plain: the gaps at cells with a given, which a reader sees there, so that no
+    sentence cites these gaps.
     """
 
     every: NumbersOfCells = MappingProxyType({})

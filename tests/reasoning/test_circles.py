@@ -121,3 +121,23 @@ def test_a_black_circle_beside_a_crossing_line_turns_away_from_it():
     for clue, passed in ((WHITE, [near]), (BLACK, [near, cell]), (BLACK, [(1, 2)])):
         fact = Fact("edge", ((2, 2), (2, 3)), "line", True)
         assert MASYU.facts.deduction(BOARD, Deduced([(clue, cell)], [fact], known, passed)) == ""
+
+
+def test_lines_beyond_a_white_circle_that_can_only_be_passed_one_way():
+    """At the edge of the board the loop goes along it, and straight on in both next cells: that is one too many."""
+    facts = [Fact("edge", ends, "line") for ends in (((4, 0), (4, 1)), ((4, 3), (4, 4)))]
+    broken = MASYU.facts.broken
+    assert broken(BOARD, WHITE, (4, 2), facts) == (
+        "the line would turn neither before nor after the white circle at row 5, column 3"
+    )
+    assert not broken(BOARD, WHITE, (4, 2), facts[:1])
+    inside = [fact._replace(places=tuple((2, c) for _, c in fact.places)) for fact in facts]
+    assert not broken(BOARD, WHITE, (2, 2), inside), "the loop may go down"
+
+
+def test_a_way_without_a_second_step_from_a_black_circle():
+    near, far = two((2, 2), OF["down"])
+    facts = [Fact("edge", edge, "line", True) for edge in (near, far)]
+    words = MASYU.facts.deduction(BOARD, Deduced([(BLACK, (2, 2))], facts[:1], facts[1:]))
+    assert words == "the loop cannot go two steps down from the black circle at row 3, column 3"
+    assert not MASYU.facts.deduction(BOARD, Deduced([(BLACK, (2, 2))], facts[:1], []))

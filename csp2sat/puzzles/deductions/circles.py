@@ -32,7 +32,9 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
         shut += False in near
         if rule == WHITE:
             faults += [f"the line would not go straight through {name}"] * ({*near} == {True, False})
-            faults += [f"the line would turn neither before nor after {name}"] * (all(far) and False not in near and (only or all(near)))
+            faults += [f"the line would turn neither before nor after {name}"] * (
+                all(far) and False not in near and (only or all(near))
+            )
             faults += [f"no way would lead straight through {name}"] * (shut == len(OPPOSITE))
         elif near == (False, False):
             faults.append(f"no line can lead {words} from {name}")

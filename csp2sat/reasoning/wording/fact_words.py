@@ -123,8 +123,8 @@ def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) 
 def since(
     board: Board, step: Step, words: str = "", named: Collection[Cell] = (), omitted: Collection[Fact] = ()
 ) -> str:
-    """Return the known facts of a step with `, since ` before them, those of clues too, without those that there is no
-    line at a cell with a given; '' if there are none.
+    """Return the known facts of a step with `, since ` before them, the facts of clues too, but not the gaps at cells
+    with a given; '' if there are none.
 
     words: the rest of the sentence, which may name numbers as `the 4 at row 1, column 2` already.  named: cells whose
     facts the rest of the sentence has, as the cells of a wall.  omitted: facts that the rest of the sentence has.

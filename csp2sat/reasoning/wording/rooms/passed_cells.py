@@ -25,8 +25,8 @@ def passed_why(cell: Cell, fact: Fact) -> str:
 
 
 def without_gaps(parts: Sequence[TrailPart]) -> list[TrailPart]:
-    """Return conclusions without those that no line leads to a shaded cell, as any reader knows; what rests on one of
-    these rests on the shaded cell in its place.
+    """Return conclusions without the gaps at shaded cells, of which any reader knows; a conclusion that rests on such a
+    gap rests on the shaded cell in its place.
     """
     gaps = {part.fact: part.rests for part in parts if part.by == IN_SHADED}
     left = (part for part in parts if part.by != IN_SHADED)
