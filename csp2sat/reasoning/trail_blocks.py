@@ -226,7 +226,7 @@ def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], i
                 yield line
             way, last = own[0].way, own
             line = f"{indent}- {so(board, own) if by else _way_text(board, own)}"
-            line += OTHERWISE if way else f": {by}" if by else ""
+            line += OTHERWISE if way else f": {_at_cell(by, own)}" if by else ""
             if way:
                 yield line
                 cases, line = [opposite(part.fact) for part in own if part.fact], ""
@@ -253,6 +253,19 @@ def _loop_end(part: TrailPart) -> str:
     """
     ends = (end for end in (TWO_LINES, NO_OTHER, ON_LINE) if end in part.by)
     return next(ends, "") if part.fact is not None and not part.way else ""
+
+
+def _at_cell(by: str, parts: Sequence[TrailPart]) -> str:
+    """Return the reason of conclusions, for lines and gaps by the rule that a cell or corner has no line or two lines
+    how many there are; by: the reason in words.
+    """
+    where, facts = by.removesuffix(f" {TWO_LINES}"), [part.fact for part in parts if part.fact]
+    lines = {sum(isinstance(fact, Fact) and not fact.negative for fact in part.rests) for part in parts}
+    if where == by or len(lines) > 1 or {fact.negative for fact in facts} != {lines != {1}}:
+        return by
+    return {0: f"a line would end at {where}", 1: f"the loop goes on at {where}"}.get(
+        *lines, f"{where} has its two lines"
+    )
 
 
 def _no_other(parts: Sequence[TrailPart]) -> str:

@@ -12,6 +12,7 @@ from csp2sat.puzzles.kit.variables import around
 from csp2sat.puzzles.spec import Board
 from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.trail_blocks import blocks
+from csp2sat.reasoning.wording.line_rules import TWO_LINES
 from csp2sat.reasoning.wording.rooms.arrows import arrow_phrase, arrow_ways
 from csp2sat.reasoning.wording.rooms.passed_cells import (
     IN_SHADED,
@@ -136,6 +137,23 @@ def test_a_supposition_says_what_a_shaded_cell_and_a_line_mean_once():
         " other way at row 2, column 3 and row 3, column 2; so row 1, column 3 and row 3, column 1 are not shaded",
     ]
     assert len(blocks(BOARD, step)) == 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "negative", "words"),
+    [
+        (2, True, "row 2, column 2 has its two lines"),
+        (1, False, "the loop goes on at row 2, column 2"),
+        (0, True, "a line would end at row 2, column 2"),
+        (1, True, "row 2, column 2 has no line or two lines"),
+    ],
+)
+def test_a_conclusion_at_one_cell_says_how_many_lines_there_are(lines, negative, words):
+    near = [line((1, 1), cell, at >= lines) for at, cell in enumerate([(0, 1), (1, 0)])]
+    new, by = line((1, 1), (1, 2), negative), f"row 2, column 2 {TWO_LINES}"
+    parts = [TrailPart(new, by, ((1, 1),), rests=(*near,)), TrailPart(None, "", fails="no place is left", rests=(new,))]
+    step = Step(1, (shaded((2, 2), True),), (), (), (), 0, "found", tuple(parts), head="Head")
+    assert blocks(BOARD, step)[1].endswith(f": {words}")
 
 
 def test_a_conclusion_rests_on_the_shaded_cell_beside_which_there_is_no_line():
