@@ -17,6 +17,7 @@ from .options import EncoderOptions
 from .propagate.bounds import contradiction, tighten
 from .propagate.distinct_steps import chained
 from .propagate.integer_equalities import Aliases, Facts
+from .propagate.known_values import exclude_known
 from .propagate.sized_sets import bound_sets
 from .select.patterns import Choices, encodings_of
 
@@ -85,7 +86,11 @@ def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
     """
     if not options.narrowing:
         return Propagated(found, None)
+    exclude_known(found.norm)
+    before = found.norm.domains[:]
     tighten(found.norm)
+    if before != found.norm.domains and exclude_known(found.norm):
+        tighten(found.norm)
     if chains := chained(found.norm):
         found.norm.required += chains
         tighten(found.norm)
