@@ -25,10 +25,11 @@ from .statements import question as question
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
 from .trail_blocks import head
 from .wording.edge_words import CITED
-from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
+from .wording.fact_words import MORE, PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
 from .wording.line_rules import NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import needed_elsewhere, only_left
+from .wording.outline_words import OF_CELL
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
 from .wording.star_counts import STAR
@@ -299,11 +300,11 @@ class StepReader:
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
             fails = self._citations.failure(part, cuts, all_, [each for each in holds if self._is_seen(each)])
-            by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
+            by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
             by = both_are(rests) + by
             return TrailPart(None, by, places, fails, rests)
         positive = [self.fact(each) for each in visible if each > 0]
-        by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None)))
+        by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None, holds)))
         if self._is_seen(lit):
             why = touching(self._board, by, [self.fact(lit)], positive)
             by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
@@ -329,11 +330,11 @@ class StepReader:
         if not lit:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
-            values = [fact.value for fact in found if not isinstance(fact.value, int)]
+            values = [v for fact in found if not (isinstance(v := fact.value, int) or str(v).startswith(MORE))]
             none = f"no {'value' if values else 'number'} is left"
             return f"{none} for {places_text(list(cells))}" if len(cells) == 1 else none
         if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         if lit < 0:
-            return "the value of the place"
+            return OF_CELL
         return f"the only {'number' if isinstance(self.fact(lit).value, int) else 'value'} left"

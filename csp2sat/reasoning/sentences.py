@@ -41,6 +41,8 @@ AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 CUT = re.compile(r'(the rule "[^"]+") \((\D.*)\)')  # a rule, and what it says here
 MISSING = re.compile(r" \((?:still missing|only (?:row|column))")  # of the shaded cells of a room
 IN_LINE = re.compile(r"\b(row|column|box|room|block|area) (\d|at )")
+ANGLE = "a white angle "  # in what is wrong at a corner, by a rule with this corner
+AT_CORNER = re.compile(r"^the rule .* at (the \w+ \w+ corner of row \d+, column \d+)\"$")
 
 
 def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
@@ -139,6 +141,8 @@ def _is_named(text: str, fails: str) -> bool:
     name, *cut = MISSING.split(text)[0].split('" (', 1)
     if cut:
         return fails.endswith(f'{name}"') and fails.startswith(cut[0].split(" would ")[0])
+    if (corner := AT_CORNER.search(name)) and ANGLE in fails:
+        return corner[1] in fails
     return fails.endswith((name, name.removeprefix('the rule "').removesuffix('"')))
 
 

@@ -15,7 +15,7 @@ from ..puzzles.spec import Board
 from .sentences import OTHERWISE, USED, capital, is_short, so
 from .step import FactWay, Step, TrailPart
 from .wording.edge_words import CITED
-from .wording.fact_words import SINCE, Left, facts_text, so_text, values_text
+from .wording.fact_words import MORE, SINCE, Left, facts_text, so_text, values_text
 from .wording.line_rules import TWO_LINES
 from .wording.loop_words import known_text
 from .wording.numbers.few_numbers import NUMBER_LEFT, PLACE_LEFT
@@ -28,6 +28,7 @@ from .wording.star_words import says_trail
 INDENT, DEEPER = " " * 5, " " * 4
 FEW = 3  # facts that follow at once and are named; earlier steps that are
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
+OF_BLOCKS = "blocks have their size"  # a rule that lines say more of than its name
 ABOVE = ": as above"  # behind a conclusion with cases that are above
 # The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
@@ -53,6 +54,7 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
         return ways[0]
     is_long = (step.kind == "suppose" and not (is_short(step) or arrow_phrase(board, step))) or USED in step.text
     is_long = is_long or any(part.by.startswith((PLACE_LEFT, f"{NUMBER_LEFT}, as ")) for part in step.trail)
+    is_long = is_long or any(use.rule == OF_BLOCKS for rule in step.rules for use in rule.uses)
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""
     facts = sorted(step.facts, key=lambda fact: fact.negative)
@@ -124,7 +126,8 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
     for lines, ways in same.items():
         alike.setdefault(lines if len(ways) > 1 else argued(board, ways[0]), []).extend(ways)
     above = set[tuple[str, ...]]()
-    for ways in alike.values():
+    for some in alike.values():
+        ways = sorted(some, key=lambda way: is_large(way.fact))
         lines, *unlike = dict.fromkeys(tuple(_lines_of(board, way)) for way in ways)
         yield f"{INDENT}Suppose that {_supposed(board, [way.fact for way in ways], bool(unlike))}."
         yield from _once(lines, above) if whole else _folded(lines)
@@ -149,10 +152,17 @@ def argued(board: Board, way: FactWay) -> tuple[object, ...]:
     a contradiction; for a number that a cell does not have, the cell and the lines with N in place of the number.
     """
     fact, lines = way.fact, tuple(_lines_of(board, way))
-    if not fact.negative or not isinstance(fact.value, int):
+    if not fact.negative or not (isinstance(fact.value, int) or is_large(fact)):
         return lines
     number = str(fact.value)
+    if is_large(fact):
+        return fact.places, *(line.replace(f"block of {number}", "N").replace(number, "N") for line in lines)
     return fact.places, *(NUMBER.sub(lambda found: "N" if found[1] == number else found[0], line) for line in lines)
+
+
+def is_large(fact: Fact) -> bool:
+    """Whether a fact is about all numbers above one."""
+    return str(fact.value).startswith(MORE)
 
 
 def _lines_of(board: Board, way: FactWay) -> Iterator[str]:
