@@ -248,12 +248,8 @@ class Citations:
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
         name = words(self._board, name, cells) if words is not None else part.note or name
         centre = common_end(self._places.edges(part.variables))
-        at = (
-            self._places.cells(part.named)
-            if part.named
-            else (not part.clue and self._places.whole(part.variables)) or cells
-        )
-        use = RuleUse(name, tuple(at) if centre is None else (centre,))
+        whole = self._places.cells(part.named) if part.named else not part.clue and self._places.whole(part.variables)
+        use = RuleUse(name, tuple(whole or cells) if centre is None else (centre,))
         return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
 
     def _cut(self, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> _Cited:
