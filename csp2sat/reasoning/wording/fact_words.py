@@ -124,13 +124,14 @@ def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) 
 def since(
     board: Board, step: Step, words: str = "", named: Collection[Cell] = (), omitted: Collection[Fact] = ()
 ) -> str:
-    """Return the known facts of a step with `, since ` before them, those of clues too; '' if there are none.
+    """Return the known facts of a step with `, since ` before them, the facts of clues too, but not the gaps at cells
+    with a given; '' if there are none.
 
     words: the rest of the sentence, which may name numbers as `the 4 at row 1, column 2` already, or speak of all.
     named: cells whose facts the rest of the sentence has, as the cells of a wall.  omitted: facts that the rest of the
     sentence has.
     """
-    cited = [fact for fact in step.cited if fact not in omitted]
+    cited = [fact for fact in step.cited if fact not in omitted and fact not in step.marks.plain]
     cited = [fact for fact in cited if fact.what != "cell" or fact.places[0] not in named]
     cited = [fact for fact in cited if fact.negative or f"the {fact.value} at {place(fact.places[0])}" not in words]
     left = shown(step)
