@@ -275,9 +275,8 @@ def _at_cell(by: str, parts: Sequence[TrailPart]) -> str:
     lines = {sum(isinstance(fact, Fact) and not fact.negative for fact in part.rests) for part in parts}
     if where == by or len(lines) > 1 or {fact.negative for fact in facts} != {lines != {1}}:
         return by
-    return {0: f"a line would end at {where}", 1: f"the loop goes on at {where}"}.get(
-        *lines, f"{where} has its two lines"
-    )
+    ways = {0: f"a line would end at {where}", 1: f"the loop goes on at {where}"}
+    return ways.get(min(lines), f"{where} has its two lines")
 
 
 def _no_other(parts: Sequence[TrailPart]) -> str:

@@ -28,7 +28,7 @@ def without_gaps(parts: Sequence[TrailPart]) -> list[TrailPart]:
     """Return conclusions without the gaps at shaded cells, of which any reader knows; a conclusion that rests on such a
     gap rests on the shaded cell in its place.
     """
-    gaps = {part.fact: part.rests for part in parts if part.by == IN_SHADED}
+    gaps: dict[object, Sequence[Fact | str]] = {part.fact: part.rests for part in parts if part.by == IN_SHADED}
     left = (part for part in parts if part.by != IN_SHADED)
     return [part._replace(rests=tuple(new for old in part.rests for new in gaps.get(old, (old,)))) for part in left]
 
