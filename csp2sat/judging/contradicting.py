@@ -47,7 +47,7 @@ def _sharing(
 
     contradict: whether some constraints contradict the known values.
     """
-    found, rest = list[Part](), list(parts)
+    found, rest = list[list[Constraint]](), list(parts)
     if not contradict([*chain(*rest)]):
         return []
     while not contradict([*chain(*found)]):
