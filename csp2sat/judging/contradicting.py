@@ -32,8 +32,10 @@ def contradicting(model: Model, known: Answer, completes: Completes, names: Viol
     if alone:
         return alone
     shared = _sharing(list(by_origin.values()), lambda some: completes(_alone(model, some, known)) is None)
-    is_open = bool(_open(model, known))
-    if shared and (len(shared) == 1 or not is_open):
+    named = (c.formula for part in shared or by_origin.values() for c in part)
+    used = {each.args[0] for formula in named for each in variables_of(formula)}
+    is_open = not used.isdisjoint(_open(model, known))
+    if shared and not is_open:
         return [", or ".join(names(part[0]) for part in shared)]
     together = "these values contradict the constraints together"
     return ["no values of the other variables go with these" if is_open else together]
