@@ -37,8 +37,8 @@ class ModelReason:
     names: the name of each of these constraints; its place in the text if it has no name; the constraint as text if it
     has no place, either; each name once if constraints were taken together by names.  minimal: whether leaving out any
     one of these constraints, or names, lets the rest of them be satisfied; False if this is unknown.  parts: of a text
-    that was read, each constraint with its place and source line, as `explain --json` has them; else [].  blame: the
-    choice of the constraints that may be blamed.
+    that was read, each constraint with its place and source line, as `explain --json` has them; else [].  text: of a
+    text that was read, what `str` returns; else ''.  blame: the choice of the constraints that may be blamed.
     """
 
     constraints: FormulaList
@@ -63,8 +63,8 @@ class ModelReason:
 class ModelCorrection:
     """Constraints of a model without which the others can be satisfied.
 
-    names, parts, blame: as of a ModelReason.  minimal: whether the others cannot be satisfied together with any one of
-    these constraints, or names; False if this is unknown.
+    names, parts, text, blame: as of a ModelReason.  minimal: whether the others cannot be satisfied together with any one
+    of these constraints, or names; False if this is unknown.
     """
 
     constraints: FormulaList
