@@ -63,8 +63,8 @@ class ModelReason:
 class ModelCorrection:
     """Constraints of a model without which the others can be satisfied.
 
-    names, parts, text, blame: as of a ModelReason.  minimal: whether the others cannot be satisfied together with any one
-    of these constraints, or names; False if this is unknown.
+    names, parts, text, blame: as of a ModelReason.  minimal: whether the others cannot be satisfied together with any
+    one of these constraints, or names; False if this is unknown.
     """
 
     constraints: FormulaList
