@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Collection, Generator, Mapping, Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from queue import Empty
@@ -26,7 +27,7 @@ from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
-from .wording.line_rules import NO_VALUE_TWICE, ONE_VALUE, rule_words
+from .wording.line_rules import EACH_ONCE, NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import needed_elsewhere, only_left
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
@@ -64,8 +65,9 @@ class ChainEnd:
 class Chain:
     """The search for the steps of a board; iterate over it once.
 
-    deadline: in time.monotonic(), None for no limit.  facts: known ones beside the givens, perhaps wrong.  second:
-    whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a wrong one of the
+    deadline: in time.monotonic(), None for no limit.  cpu: the seconds of CPU time that the search may take, by which a
+    machine with other work finds the same steps; None for no limit.  facts: known ones beside the givens, perhaps
+    wrong.  second: whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a wrong one of the
     facts, whose opposite the only step shows.
     """
 
@@ -75,6 +77,7 @@ class Chain:
     second: bool = False
     end: ChainEnd = field(default_factory=lambda: ChainEnd("LIMIT"))
     mistake: Fact | None = None
+    cpu: float | None = None
 
     def __iter__(self) -> Generator[Step]:
         started = time.monotonic()
@@ -113,19 +116,25 @@ class Chain:
                 peer.close()
 
     def _line(self, peer: Peer) -> dict[str, Any] | None:
-        """Return the next line of the child as JSON, None at the deadline; raise SolverError if the child failed."""
-        left = None if self.deadline is None else self.deadline - time.monotonic()
-        if left is not None and left <= 0:  # even if a line is there: a limit of 0 is reached on any machine
-            return None
-        try:
-            line = peer.replies.get(timeout=left)
-        except Empty:
-            return None
+        """Return the next line of the child as JSON, None at the limit; raise SolverError if the child failed."""
+        while True:
+            left = self._left(peer)
+            if left is not None and left <= 0:  # even if a line is there: a limit of 0 is reached on any machine
+                return None
+            with suppress(Empty):
+                line = peer.replies.get(timeout=left)
+                break
         if line is None:
             _, stderr = peer.close()
             raise SolverError(f"the search for steps ended: {stderr.decode('utf-8', 'replace').strip()[-200:]}")
         read: dict[str, Any] = json.loads(line)
         return read
+
+    def _left(self, peer: Peer) -> float | None:
+        """Return the seconds in which the search cannot reach a limit, 0 or less after a limit, None without limits."""
+        left = [] if self.deadline is None else [self.deadline - time.monotonic()]
+        left += [] if self.cpu is None else [self.cpu - peer.cpu()]
+        return min(left, default=None)
 
 
 class StepReader:
@@ -139,6 +148,8 @@ class StepReader:
         self._citations = Citations(found, known)
         facts = [self.fact(lit) for lit in known if self._is_seen(lit)]
         self._found_in = dict[Fact, int]()
+        once = (number for number, part in enumerate(found.parts) if EACH_ONCE.fullmatch(part.origin.rule))
+        self._lines = [frozenset(self._citations.places(number, {})) for number in once]
         self._has_sums = any(map(is_sum, found.parts))
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
 
@@ -305,11 +316,11 @@ class StepReader:
         if self._is_seen(lit):
             by = touching(self._board, by, [self.fact(lit)], positive) or by
             if by.startswith(NO_VALUE_TWICE):
+                known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
                 if lit < 0:
-                    by += needed_elsewhere(self.fact(lit), rests, places, self._all)
+                    by += needed_elsewhere(self.fact(lit), known, places, self._all, self._lines)
                 else:
-                    have = (self.fact(each) for each in holds if each > 0 and self._is_seen(each))
-                    by = only_left(self.fact(lit), [*rests, *have], places, self._all, by) or by
+                    by = only_left(self.fact(lit), known, places, self._all, by, self._lines) or by
         return self._part(lit, by, places, rests)
 
     def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -112,10 +113,22 @@ def where_text(board: Board, found: Step | Mistake) -> str:
     lines = [rule for rule in step.rules if EACH_ONCE.fullmatch(rule.name)]
     named = {*wrong, *(cell for rule in lines for cell in rule.places)}
     left = [cell for cell in places_of(board, found) if cell not in named]
-    names = in_words(list(dict.fromkeys(line_name(rule.name) for rule in lines)))
+    names = _lines_text(list(dict.fromkeys(line_name(rule.name) for rule in lines)))
     reason = "; ".join(filter(None, (names, places_text(left) if left else "")))
     mistake = f"A mistake: {places_text(wrong)}." if wrong else ""
     return f"{mistake} Places of the reason: {reason}." if wrong and reason else mistake or f"Places: {reason}."
+
+
+def _lines_text(names: Sequence[str]) -> str:
+    """Return names of rows, columns, boxes and rooms in words: all rows together, then all columns, then the others."""
+    found = list[str]()
+    for word in ("row", "column"):
+        numbers = [name.removeprefix(f"{word} ") for name in names if re.fullmatch(f"{word} \\d+", name)]
+        found += [f"{word}{'s' * (len(numbers) > 1)} {in_words(numbers)}"] if numbers else []
+    boxes = [name.removeprefix("the box at ") for name in names if name.startswith("the box at ")]
+    found += [f"the {'boxes' if len(boxes) > 1 else 'box'} at {in_words(boxes, '; ', '; and ')}"] if boxes else []
+    others = [name for name in names if not re.fullmatch(r"(?:row|column) \d+|the box at .*", name)]
+    return "; ".join([*found, *([in_words(others)] if others else [])])
 
 
 def unproved_text(board: Board, end: ChainEnd) -> str:

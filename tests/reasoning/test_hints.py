@@ -17,6 +17,7 @@ from csp2sat.api.reasoning.partial import hint
 from csp2sat.errors import LimitReached
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning import hints
 from csp2sat.reasoning.hints import where_text
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, UsedRule
@@ -191,3 +192,12 @@ def test_numbers_that_are_left_are_without_pencil_marks():
     assert numbers.without(lits[:1]) == {}
     assert list(numbers.without(lits[3:]).values()) == [(tuple(values[1:3]), tuple(values[:1]))]
     assert numbers.without(lits[1:2]) == {}  # one number is said not to be there
+
+
+def test_where_names_rows_columns_and_boxes_each_together():
+    """`row 1, column 1` would be a cell."""
+    names = ["row 1", "column 1", "column 3", "row 5", "the box at row 1, column 1", "the cage at row 2, column 2"]
+    words = "rows 1 and 5; columns 1 and 3; the box at row 1, column 1; the cage at row 2, column 2"
+    assert hints._lines_text(names) == words
+    two = [f"the box at row {row}, column 1" for row in (1, 4)]
+    assert hints._lines_text(two) == "the boxes at row 1, column 1; and row 4, column 1"

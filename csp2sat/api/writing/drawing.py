@@ -51,6 +51,19 @@ def decided_picture(board: Board, met: list[Solution], open_: list[str]) -> Pict
     return decided.picture(board, met, open_)
 
 
+def open_places(picture: Picture) -> tuple[Picture, list[Cell]]:
+    """Return a `decided_picture` with a small circle in place of each `?` on a line between cells, where it would hide
+    clues, and the cells in which solutions differ.
+    """
+    from .decided import OPEN
+
+    found = [mark for mark in picture.marks if (mark.text, mark.role) == (OPEN, "ground")]
+    cells = [(mark.point[0] // 2, mark.point[1] // 2) for mark in found if mark.point[0] % 2 and mark.point[1] % 2]
+    sides = {mark for mark in found if mark.point[0] % 2 == 0 or mark.point[1] % 2 == 0}
+    marks = [mark._replace(shape="point") if mark in sides else mark for mark in picture.marks]
+    return picture._replace(marks=marks), cells
+
+
 def check(to: str) -> None:
     """Raise UsageError if the format `to` needs a package that is not installed."""
     if to == "png":

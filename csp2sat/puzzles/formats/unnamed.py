@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from contextlib import suppress
 
 from ...base.source import Source
 from ...errors import InputError, InputWarning, Place
@@ -14,6 +15,7 @@ from .base.text_lines import is_cell
 from .base.titles import no_name
 from .spec import FORMATS, Format
 
+LONGEST = 20_000  # characters of a text that is read as a board of each kind in turn
 LEGEND = re.compile(r"(?i)(?<![^\s(,;])(\S)\s*(?:[=:]|\bis)\s*(white|black)\b")
 
 
@@ -34,6 +36,21 @@ def _readable(source: Source, form: Format) -> list[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)
         return [name for name in PUZZLES if form.tried(source, PUZZLES[name]) is not None]
+
+
+def possible_kinds(source: Source) -> list[str]:
+    """Return the puzzles one of which a text may be that names none; [] for a text of more than LONGEST characters."""
+
+    def may_be(name: str) -> bool:
+        with suppress(InputError):
+            return read_board(source, name).puzzle == name
+        return False
+
+    from .reading import read_board
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)
+        return [name for name in PUZZLES if may_be(name)] if len(source.text) <= LONGEST else []
 
 
 def unnamed(source: Source, form: Format, how: str, candidates: list[str] | None = None) -> InputError:
