@@ -20,6 +20,7 @@ from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
 from .citations import Citations
 from .sentences import is_routine, sentence
+from .statement_places import StatementPlaces
 from .statements import BoardStatements, is_sum, statements
 from .statements import question as question
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
@@ -27,7 +28,7 @@ from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
-from .wording.line_rules import EACH_ONCE, NO_VALUE_TWICE, ONE_VALUE, rule_words
+from .wording.line_rules import NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import needed_elsewhere, only_left
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
@@ -67,8 +68,8 @@ class Chain:
 
     deadline: in time.monotonic(), None for no limit.  cpu: the seconds of CPU time that the search may take, by which a
     machine with other work finds the same steps; None for no limit.  facts: known ones beside the givens, perhaps
-    wrong.  second: whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a wrong one of the
-    facts, whose opposite the only step shows.
+    wrong.  second: whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a
+    wrong one of the facts, whose opposite the only step shows.
     """
 
     board: Board
@@ -118,7 +119,8 @@ class Chain:
     def _line(self, peer: Peer) -> dict[str, Any] | None:
         """Return the next line of the child as JSON, None at the limit; raise SolverError if the child failed."""
         while True:
-            left = self._left(peer)
+            limits = (self.deadline, time.monotonic), (self.cpu, peer.cpu)
+            left = min((end - now() for end, now in limits if end is not None), default=None)
             if left is not None and left <= 0:  # even if a line is there: a limit of 0 is reached on any machine
                 return None
             with suppress(Empty):
@@ -129,12 +131,6 @@ class Chain:
             raise SolverError(f"the search for steps ended: {stderr.decode('utf-8', 'replace').strip()[-200:]}")
         read: dict[str, Any] = json.loads(line)
         return read
-
-    def _left(self, peer: Peer) -> float | None:
-        """Return the seconds in which the search cannot reach a limit, 0 or less after a limit, None without limits."""
-        left = [] if self.deadline is None else [self.deadline - time.monotonic()]
-        left += [] if self.cpu is None else [self.cpu - peer.cpu()]
-        return min(left, default=None)
 
 
 class StepReader:
@@ -148,8 +144,7 @@ class StepReader:
         self._citations = Citations(found, known)
         facts = [self.fact(lit) for lit in known if self._is_seen(lit)]
         self._found_in = dict[Fact, int]()
-        once = (number for number, part in enumerate(found.parts) if EACH_ONCE.fullmatch(part.origin.rule))
-        self._lines = [frozenset(self._citations.places(number, {})) for number in once]
+        self._lines = StatementPlaces(found).lines()
         self._has_sums = any(map(is_sum, found.parts))
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
 

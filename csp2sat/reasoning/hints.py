@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,9 +25,8 @@ from .statements import BoardStatements, statements
 from .step import NumbersOfCells, Step
 from .trail_blocks import head
 from .wording.fact_words import FEW, Left, LeftNumbers, facts_text
-from .wording.line_rules import EACH_ONCE, line_name
+from .wording.line_rules import EACH_ONCE, line_name, lines_text
 from .wording.outline_words import opposite
-from .wording.place_words import listed as in_words
 from .wording.place_words import places_text
 
 UNKNOWN = ("?", None)
@@ -113,22 +111,10 @@ def where_text(board: Board, found: Step | Mistake) -> str:
     lines = [rule for rule in step.rules if EACH_ONCE.fullmatch(rule.name)]
     named = {*wrong, *(cell for rule in lines for cell in rule.places)}
     left = [cell for cell in places_of(board, found) if cell not in named]
-    names = _lines_text(list(dict.fromkeys(line_name(rule.name) for rule in lines)))
+    names = lines_text(list(dict.fromkeys(line_name(rule.name) for rule in lines)))
     reason = "; ".join(filter(None, (names, places_text(left) if left else "")))
     mistake = f"A mistake: {places_text(wrong)}." if wrong else ""
     return f"{mistake} Places of the reason: {reason}." if wrong and reason else mistake or f"Places: {reason}."
-
-
-def _lines_text(names: Sequence[str]) -> str:
-    """Return names of rows, columns, boxes and rooms in words: all rows together, then all columns, then the others."""
-    found = list[str]()
-    for word in ("row", "column"):
-        numbers = [name.removeprefix(f"{word} ") for name in names if re.fullmatch(f"{word} \\d+", name)]
-        found += [f"{word}{'s' * (len(numbers) > 1)} {in_words(numbers)}"] if numbers else []
-    boxes = [name.removeprefix("the box at ") for name in names if name.startswith("the box at ")]
-    found += [f"the {'boxes' if len(boxes) > 1 else 'box'} at {in_words(boxes, '; ', '; and ')}"] if boxes else []
-    others = [name for name in names if not re.fullmatch(r"(?:row|column) \d+|the box at .*", name)]
-    return "; ".join([*found, *([in_words(others)] if others else [])])
 
 
 def unproved_text(board: Board, end: ChainEnd) -> str:
@@ -146,7 +132,8 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
     steps, known = list[Step](), list(facts)
     for found in chain:
         before = tuple(fact for fact in known if fact != chain.mistake)
-        step = replace(found, drawing=partial(frame, board, before, found, chain.mistake), before=_needed(found, steps))
+        drawn = partial(frame, board, before, found, chain.mistake, legend=True)
+        step = replace(found, drawing=drawn, before=_needed(found, steps))
         if chain.mistake is not None:
             return Mistake(board, chain.mistake, replace(step, several=chain.end.several))
         if not step.routine:

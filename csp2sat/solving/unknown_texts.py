@@ -44,6 +44,7 @@ def _head_fault(source: Source) -> InputError | None:
     from ..puzzles.formats.base.placing import first
     from ..puzzles.formats.base.text_lines import is_rows
     from ..puzzles.formats.base.titles import named_in
+    from ..puzzles.formats.reading import read_board
     from ..puzzles.formats.unnamed import possible_kinds
     from ..puzzles.notation import listed
     from .minizinc import UNNAMED
@@ -56,9 +57,9 @@ def _head_fault(source: Source) -> InputError | None:
         if begins.match(source.text):
             return source.error(advice, start_of(source))
     start = first(source.text)
-    kinds = kinds if len(kinds := possible_kinds(source)) <= MOST_KINDS else []
+    kinds = kinds if len(kinds := possible_kinds(source, read_board)) <= MOST_KINDS else []
     if kinds or is_rows(source.text[start:]):
-        could = f"it could be {listed(kinds)}; " if kinds else ""
+        could = f"perhaps {listed(kinds)}; " if kinds else ""
         how = "use --from NAME, or name the puzzle in a comment before the rows, `; NAME`"
         return source.error(f"{NAMELESS}; {could}{how}", start_of(source) if kinds else start)
     if start and (name := named_in(source.text[:start])):

@@ -83,7 +83,7 @@ def captioned(board: Board, caption: str, to: str) -> str | bytes:
     picture = PUZZLES[board.puzzle].picture(board, None)
     words = caption.replace(". ", "; ").removesuffix(".")  # the point of drawings is a high one, for empty cells
     drawn = picture._replace(notes=(*picture.notes, *map(Note, words.splitlines())))
-    return _rendered(svg.draw(drawn, (), board.title(), caption), to, board.title())
+    return rendered(svg.draw(drawn, (), board.title(), caption), to, board.title())
 
 
 def drawing(
@@ -114,7 +114,7 @@ def drawing(
         raise UsageError(f"to={to!r}: expected one of text, svg, png, pdf, html")
     check(to)
     drawn = _resized(board.svg(*solutions[:2]), cell)
-    return _rendered(in_black(drawn) if black else drawn, to, board.title(), exact=cell is not None)
+    return rendered(in_black(drawn) if black else drawn, to, board.title(), exact=cell is not None)
 
 
 def check_cell(cell: object, to: str) -> None:
@@ -148,10 +148,10 @@ def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]]
         return html.explained(board, drawings, text)
     from ...puzzles.drawing import svg
 
-    return _rendered(svg.beside(drawings, board.title(), text.strip()), to, board.title())
+    return rendered(svg.beside(drawings, board.title(), text.strip()), to, board.title())
 
 
-def _rendered(svg: str, to: str, title: str, exact: bool = False) -> str | bytes:
+def rendered(svg: str, to: str, title: str = "", exact: bool = False) -> str | bytes:
     """Return the drawing `svg` unchanged, or rendered as PNG or as PDF with a title, according to the format `to`.
 
     exact: as for `png.render`.

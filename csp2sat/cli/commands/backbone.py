@@ -161,7 +161,11 @@ def _picture(shared: Decided, problem: Any, to: str) -> str | bytes:
     from ...api.writing.drawing import decided_picture, explained, open_places
 
     picture = open_places(decided_picture(problem.board, shared.met, _open(shared)))
-    text = "What all solutions share. They differ at each ? or small circle." if _open(shared) else "The only solution."
+    text = (
+        "The parts that all solutions share; at each ? or small circle they differ."
+        if _open(shared)
+        else "The only solution."
+    )
     return explained(problem.board, [picture], text, to)
 
 

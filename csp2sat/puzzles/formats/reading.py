@@ -241,7 +241,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
                 from .unnamed import drawn_kinds, possible_kinds, unnamed
 
                 no_digits = form.name == "grid" and not re.search(r"\d", each.text)
-                if candidates := drawn_kinds(each, form) or (possible_kinds(each) if no_digits else []):
+                if candidates := drawn_kinds(each, form) or (possible_kinds(each, read_board) if no_digits else []):
                     raise unnamed(each, form, HOW_TO_NAME, candidates) from None
             raise (_or_solved(each, name, error) if form.name in ("text", "drawing", "array") else error) from None
         if not known and form.is_guess(each, board) and not _named(source, form):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 
 from ...base.source import Source
 from ...errors import InputError, InputWarning, Place
 from ..notation import listed
-from ..spec import PUZZLES, AnyPuzzle
+from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import first
 from .base.text_lines import is_cell
 from .base.titles import no_name
@@ -38,15 +39,16 @@ def _readable(source: Source, form: Format) -> list[str]:
         return [name for name in PUZZLES if form.tried(source, PUZZLES[name]) is not None]
 
 
-def possible_kinds(source: Source) -> list[str]:
-    """Return the puzzles one of which a text may be that names none; [] for a text of more than LONGEST characters."""
+def possible_kinds(source: Source, read: Callable[[Source, str], Board]) -> list[str]:
+    """Return the puzzles one of which a text may be that names none; [] for a text of more than LONGEST characters.
+
+    read: returns the board of a text and a puzzle, or raises InputError.
+    """
 
     def may_be(name: str) -> bool:
         with suppress(InputError):
-            return read_board(source, name).puzzle == name
+            return read(source, name).puzzle == name
         return False
-
-    from .reading import read_board
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)
