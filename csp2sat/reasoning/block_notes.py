@@ -1,52 +1,160 @@
-"""Notes of cuts about blocks with a number: the numbers that a sentence names, and whether there is room."""
+"""Notes of cuts about blocks with a number: which block would be too large, or has no cell to spare, and how many cells
+are left for a block; for cuts of unknown conclusions the numbers alone.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from ..puzzles.kit.checks import place
+from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
-from .search.graph_cuts.area_ways import NO_ROOM, ONLY_WAY, SMALL
+from .search.graph_cuts.area_ways import COMPLETE, LARGE, SizedAreas
 from .wording.fact_words import MORE, values_text
 
 RULES = ("exact-areas", "larger-areas")
 BLOCK = re.compile(r"\b(a|the) block\b")
+OTHERS = ", without cells beside "  # other blocks of the same number
+Truths = Mapping[int, bool]  # by vertex
 
 
-def block_note(graphs: Sequence[GraphRule], cut: Mapping[str, Any], forced: Sequence[int] | None) -> str:
-    """Return the note of a cut of blocks with the numbers of the blocks.
-
-    graphs: the rules of all graphs.  forced: the literals that follow from the cut with known ones; [] for a
-    contradiction, None if this is not known.
-    """
-    note, clauses = cut["note"], cut["clauses"]
-    about = {graph: _vertices(graphs[graph], forced or ()) for graph, _ in clauses}
-    named = [graph for graph, found in about.items() if found] or list(about)
-    if note in (SMALL, ONLY_WAY):
-        is_there = all(_centre(cut, clause) in about[graph] for graph, clause in clauses if about[graph])
-        if forced == []:
-            note = NO_ROOM
-        elif forced is None:
-            note = SMALL
-        elif all(true is False for graph in named for true in about[graph].values()):
-            note = f"{NO_ROOM} there" if is_there and any(about.values()) else SMALL
-    return BLOCK.sub(rf"\1 block of {values_text(map(_size, (graphs[graph] for graph in named)), ' or ')}", note)
-
-
-def _vertices(rule: GraphRule, forced: Sequence[int]) -> dict[int, bool]:
-    """Return the vertices of a rule's graph whose values are forced, and these values."""
-    at = {lit: v for v, lit in enumerate(rule.lits)}
-    return {at[abs(lit)]: lit > 0 for lit in forced if abs(lit) in at}
-
-
-def _centre(cut: Mapping[str, Any], clause: Sequence[Sequence[Any]]) -> int:
-    """Return the vertex whose block a clause of a cut is about, which is its last one if it was supposed to be true."""
-    centre: int = cut["at"] if cut["at"] >= 0 else clause[-1][0] if cut["note"] == SMALL else -1
-    return centre
+def block_note(graphs: Sequence[GraphRule], cut: Mapping[str, Any]) -> str:
+    """Return the note of a cut of blocks with the numbers of the blocks; graphs: the rules of all graphs."""
+    sizes = (_size(graphs[graph]) for graph, _ in cut["clauses"])
+    return BLOCK.sub(rf"\1 block of {values_text(sizes, ' or ')}", cut["note"])
 
 
 def _size(rule: GraphRule) -> int | str:
     """Return the size of a rule's blocks, in words for blocks that are larger than a number."""
     ((_, size),) = rule.anchors
     return size if rule.rule == "exact-areas" else f"{MORE}{size - 1}"
+
+
+class _Case(NamedTuple):
+    """A clause of a cut.
+
+    rule: of the graph.  values: the values that the clause excludes, of the vertices.  new: the vertices whose values
+    are none of these, as the clause shows.  sure: all known values.
+    """
+
+    rule: GraphRule
+    values: Truths
+    new: Sequence[int]
+    sure: Truths
+
+    @property
+    def number(self) -> str:
+        """The number of the blocks, in words as a noun."""
+        size = _size(self.rule)
+        return f"{size}" if isinstance(size, int) else f"block of {size}"
+
+    @property
+    def holds(self) -> bool:
+        """Whether all values but the new ones are known."""
+        return all(self.sure.get(v) is true for v, true in self.values.items() if v not in self.new)
+
+    def areas(self, known: Truths) -> SizedAreas:
+        """Return the blocks that some values make."""
+        return SizedAreas(self.rule.net, known, self.rule.rule == "exact-areas")
+
+    def lacking(self) -> list[int]:
+        """Return the vertices whose block would be too small, the new ones first."""
+        areas = self.areas(self.values)
+        order = (*self.new, *sorted(self.values))
+        return [v for v in order if self.values.get(v) and areas.is_small(v)]
+
+    def room(self, v: int) -> tuple[int, str]:
+        """Return how many cells are left for the block of a vertex, and in words which free cells are not counted."""
+        areas = self.areas({**self.sure, **self.values})
+        start = areas.area(v)
+        found = areas.reach(start)
+        beside = {u for at in found for _, u in self.rule.net.at[at] if u not in found}
+        is_free = any(areas.known.get(u) is not False for u in beside)
+        return len(found), f"{OTHERS}another {self.number}" * is_free
+
+
+def block_words(
+    graphs: Sequence[GraphRule],
+    cut: Mapping[str, Any],
+    cell_of: Callable[[GraphRule, int], Cell | None],
+    forced: Sequence[int] | None,
+    sure_of: Callable[[GraphRule], Truths],
+) -> str:
+    """Return in words why a cut of blocks holds: a block is complete, would be too large, or has too few cells; '' if
+    it is not known what follows, or there is no such block.
+
+    graphs: the rules of all graphs.  cell_of: the cell of a vertex.  forced: the literals that follow from the cut with
+    known ones; [] for a contradiction, None if this is not known.  sure_of: a rule -> the known values of its vertices.
+    """
+    if forced is None:
+        return ""
+    cases, known = list[_Case](), dict[int, Truths]()
+    for graph, clause in cut["clauses"]:
+        rule, values = graphs[graph], {v: not wanted for v, wanted in clause}
+        new = [v for v in values if rule.lits[v] in forced or -rule.lits[v] in forced]
+        if forced and not new:
+            continue
+        sure = known[graph] = known.get(graph) or sure_of(rule)
+        cases.append(_Case(rule, values, new, sure))
+    hold = [case for case in cases if case.holds]
+    cases = hold or (cases if forced else [])
+    if not cases:
+        return ""
+    alone = [[case] for case in cases if {abs(case.rule.lits[v]) for v in case.new} >= {*map(abs, forced)}]
+    words = _too_large if cut["note"] in (LARGE, COMPLETE) else _too_small
+    found = (words(some, cell_of, bool(forced)) for some in ([cases] if forced else []) + alone)
+    return next(filter(None, found), "")
+
+
+def _too_large(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell | None], would: bool) -> str:
+    """Return in words that a block is complete, or would be too large; '' for blocks that no cell is common to.
+
+    cases: of one cut.  cell_of: as in `block_words`.  would: whether it only would be so.
+    """
+    counts, common, full = list[int](), list[set[int]](), True
+    for case in cases:
+        areas = case.areas(case.values)
+        old = case.areas({v: true for v, true in case.values.items() if v not in case.new})
+        large = next((v for v in sorted(case.values) if areas.is_large(v)), -1)
+        counts.append(len(areas.area(large)))
+        common.append({v for v in areas.area(large) if v not in case.new})
+        full = full and any(len(old.area(v)) == old.size for v in common[-1])
+    both, number = sorted(set.intersection(*common)), cases[0].number
+    if would and full:
+        return f"the block of {number} is complete"
+    cell = cell_of(cases[0].rule, both[0]) if both else None
+    if cell is None or any(case.rule is not cases[0].rule for case in cases):
+        return ""
+    have = "would have at least" if would else "has"
+    return f"{'else ' * would}the block of the {number} at {place(cell)} {have} {min(counts)} cells"
+
+
+def _too_small(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell | None], would: bool) -> str:
+    """Return in words how many cells are left for a block; '' if the blocks of the cases are not the same.
+
+    The block has no name if its number is what a fact excludes.  cases, cell_of, would: as in `_too_large`.
+    """
+    found = [case.lacking() for case in cases]
+    if not all(found):
+        return ""
+    own = all(some[0] in case.new for case, some in zip(cases, found, strict=True))
+    if own:
+        rooms = [case.room(some[0]) for case, some in zip(cases, found, strict=True)]
+        whose = "the block"
+    else:
+        both = [v for v in found[0] if all(v in some for some in found)]
+        both = [v for v in both if not any(v in case.new for case in cases)]
+        cell = cell_of(cases[0].rule, both[0]) if both else None
+        if cell is None or any(case.rule is not cases[0].rule for case in cases):
+            return ""
+        rooms = [case.room(both[0]) for case in cases]
+        whose = f"the {cases[0].number} at {place(cell)}"
+    count = max(count for count, _ in rooms)
+    only = "only" if len({count for count, _ in rooms}) == 1 else "at most"
+    be = "would be" if would else "are" if count != 1 else "is"
+    cells = f"{only} {count} cell{'s' * (count != 1)}"
+    why, *more = sorted({why for _, why in rooms}, reverse=True)
+    why = f"{OTHERS}other blocks of that number" if any(more) else why
+    return f"{'else ' * would}{cells} {be} left for {whose}{why}"

@@ -19,6 +19,7 @@ from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
 from .citations import Citations
+from .given_words import forced_by, gaps_at_givens
 from .sentences import is_routine, sentence
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, is_sum, statements
@@ -26,10 +27,11 @@ from .statements import question as question
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
 from .trail_blocks import head
 from .wording.edge_words import CITED
-from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
+from .wording.fact_words import MORE, PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
 from .wording.line_rules import NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import needed_elsewhere, only_left
+from .wording.outline_words import OF_CELL
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
 from .wording.star_counts import STAR
@@ -146,6 +148,7 @@ class StepReader:
         self._found_in = dict[Fact, int]()
         self._lines = StatementPlaces(found).lines()
         self._has_sums = any(map(is_sum, found.parts))
+        self._plain = gaps_at_givens(found)
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
 
     def step(self, line: dict[str, Any]) -> Step:
@@ -197,7 +200,7 @@ class StepReader:
         self._stars |= {fact.places[0]: not fact.negative for fact in step.facts if fact.value == STAR}
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
-        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now), stars)
+        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now), stars, self._plain)
         is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
         step = replace(step, text=sentence(self._board, step, left))
@@ -303,13 +306,14 @@ class StepReader:
         all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
         if not lit:
             fails = self._citations.failure(part, cuts, all_, [each for each in holds if self._is_seen(each)])
-            by = rule_words(self._citations.words(part, cuts, [])) if fails.startswith(AGAINST) else fails
+            by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
             by = both_are(rests) + by
             return TrailPart(None, by, places, fails, rests)
         positive = [self.fact(each) for each in visible if each > 0]
-        by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None)))
+        by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None, holds)))
         if self._is_seen(lit):
-            by = touching(self._board, by, [self.fact(lit)], positive) or by
+            why = touching(self._board, by, [self.fact(lit)], positive)
+            by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
                 known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
                 if lit < 0:
@@ -332,11 +336,11 @@ class StepReader:
         if not lit:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
-            values = [fact.value for fact in found if not isinstance(fact.value, int)]
+            values = [v for fact in found if not (isinstance(v := fact.value, int) or str(v).startswith(MORE))]
             none = f"no {'value' if values else 'number'} is left"
             return f"{none} for {places_text(list(cells))}" if len(cells) == 1 else none
         if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
         if lit < 0:
-            return "the value of the place"
+            return OF_CELL
         return f"the only {'number' if isinstance(self.fact(lit).value, int) else 'value'} left"

@@ -16,13 +16,14 @@ from .search.graph_cuts.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
-from .wording.cut_phrases import cut_note, even_note, in_fact, leaves_note, parting
+from .wording.cut_phrases import as_forced, cut_note, even_note, leaves_note, parting
 from .wording.edge_words import common_end, end_text, ends_text
 from .wording.fact_words import ROOM, clue_text, numbers_left
-from .wording.failures import AGAINST, COUNT, line_fault, number_fault, touch_fault
+from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
-from .wording.place_words import listed, places_text
+from .wording.place_words import listed
+from .wording.rooms.passed_cells import OR_LOOP, passed_why
 from .wording.sum_faults import SUM, sum_fault
 
 WITH_PLACE = re.compile(r", at row \d+, column \d+$")
@@ -81,23 +82,9 @@ class Citations:
         return [rule.lits[v] if sure[v] else -rule.lits[v] for v in found]
 
     def missing(self, clue: CitedClue) -> str:
-        """Return in brackets, with a blank before, how many shaded cells of the room of a clue are not known yet, and
-        where they may be; '' for another clue, and a room of which nothing is known or too much is open.
-        """
-        found = COUNT.match(clue.text) if ROOM.fullmatch(clue.text) else None
-        if found is None or not PUZZLES[self._board.puzzle].facts.counts:
-            return ""
-        regions, (row, column) = self._board.givens["regions"], clue.place
-        room = [(r, c) for r, c in self._board.cells() if regions[r][c] == regions[row][column]]
-        facts = [self._places.fact(lit) for lit in self._known if abs(lit) in self._found.atoms]
-        shaded = {fact.places[0]: not fact.negative for fact in facts if fact.what == "cell"}
-        left = [cell for cell in room if cell not in shaded]
-        count = int(found[1]) - sum(shaded.get(cell, False) for cell in room)
-        is_short = 0 < len(left) <= min(MANY_CELLS, len(room) - 1)
-        if count == len(left):
-            are, ones = ("is", "one") if count == 1 else ("are", "ones")
-            return f" (only {places_text(left)} {are} left for the missing {ones})" if is_short else ""
-        return f" (still missing: {count}, in {places_text(left)})" if count > 0 and is_short else ""
+        """Return what `StatementPlaces.missing` returns of a clue with the known literals."""
+        known = [self._places.fact(lit) for lit in self._known if abs(lit) in self._found.atoms]
+        return self._places.missing(clue, known) if ROOM.fullmatch(clue.text) else ""
 
     def learn(self, lits: Iterable[int]) -> None:
         """Note literals as known, so that cells of which they say what these are do not count as left."""
@@ -132,13 +119,16 @@ class Citations:
         """Return the cells, or corners, that a statement speaks of; cuts: by the numbers of statements."""
         return self._statement(number, cuts).places
 
-    def words(self, number: int, cuts: dict[str, Any], forced: Following = None) -> str:
+    def words(self, number: int, cuts: dict[str, Any], forced: Following = None, holds: Sequence[int] = ()) -> str:
         """Return the words of a statement where no sentence names its places.
 
         number: of the statement.  cuts: by the numbers of statements.  forced: the literals that follow from the
-        statement with known ones; [] for a contradiction, None if this is not known.
+        statement with known ones; [] for a contradiction, None if this is not known.  holds: the literals of all facts
+        that hold, where only blocks need them.
         """
-        cited = self._statement(number, cuts, forced)
+        if wrong := self._wrong(number, forced, holds):
+            return wrong
+        cited = self._statement(number, cuts, forced, holds)
         near = [self._places.fact(lit).places for lit in forced or () if self._places.fact(lit).what == "edge"]
         use, ends = cited.use, [end_text(self._board, end, near) for end in cited.use.at]
         if use.rule:
@@ -163,6 +153,8 @@ class Citations:
         """
         if number < 0:
             return ""
+        if wrong := self._wrong(number, [lit], ()):
+            return f": {wrong}"
         cited = self._statement(number, cuts, [lit])
         use, origin = cited.use, cited.origin
         if cited.clue:
@@ -171,6 +163,8 @@ class Citations:
         if use.words.endswith(TWO_LINES) and len(use.at) == 1:
             where = end_text(self._board, use.at[0], [self._places.fact(lit).places])
             return f": {f'the loop goes on at {where}' if lit > 0 else f'{where} {TWO_LINES}'}"
+        if use.words == OR_LOOP:
+            return f": {passed_why(use.at[0], self._places.fact(lit))}"
         if use.rule and (use.sides or use.apart):
             return f": {cut_note(use.words)}"
         return f", by {self._rule_at(use)}"
@@ -196,6 +190,7 @@ class Citations:
         who = name if cited.clue else origin.rule
         return (
             (broken(self._board, origin.rule, at, own) if broken else "")
+            or self._wrong(number, [], holds)
             or ("" if joins else number_fault(self._board, origin.rule, own, len(names), who))
             or line_fault(self._board, use, own)
             or touch_fault(self._board, origin.rule, own)
@@ -204,6 +199,22 @@ class Citations:
             or (sum_fault(origin.rule, name, numbers_left(self._found, names, own)) if SUM.match(origin.rule) else "")
             or f"{AGAINST}{name}"
         )
+
+    def _wrong(self, number: int, forced: Following, holds: Iterable[int]) -> str:
+        """Return in words which fault a rule would have if a forced literal did not hold, or has; '' for another
+        statement.
+
+        number: of the statement.  forced, holds: as in `words`.
+        """
+        wrong, parts = PUZZLES[self._board.puzzle].facts.wrong, self._found.parts
+        if wrong is None or forced is None or number >= len(parts):
+            return ""
+        lits = {*self._known, *holds} - {*forced}
+        known, new = (
+            [self._places.fact(lit) for lit in some if abs(lit) in self._found.atoms] for some in (lits, forced)
+        )
+        words = str(wrong(self._board, parts[number].origin.rule, known, new))
+        return f"else {words}" if words and new else words
 
     def _rule_at(self, use: RuleUse) -> str:
         """Return a rule and the places where it says something in words."""
@@ -231,20 +242,14 @@ class Citations:
         name, own = part.origin.rule, ((part.origin.row, part.origin.column),) if part.origin.kind == "cell" else ()
         if own and not part.clue:
             return _Cited(part.origin, False, own, str(part.origin), RuleUse(name, own, own=True))
-        cells, text = (
-            self._places.cells(part.variables),
-            f"{part.origin}: {part.note}" if part.note else str(part.origin),
-        )
+        cells = self._places.cells(part.variables)
+        text = f"{part.origin}: {part.note}" if part.note else str(part.origin)
         words = PUZZLES[self._board.puzzle].facts.words
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
         name = words(self._board, name, cells) if words is not None else part.note or name
         centre = common_end(self._places.edges(part.variables))
-        at = (
-            self._places.cells(part.named)
-            if part.named
-            else (not part.clue and self._places.whole(part.variables)) or cells
-        )
-        use = RuleUse(name, tuple(at) if centre is None else (centre,))
+        whole = self._places.cells(part.named) if part.named else not part.clue and self._places.whole(part.variables)
+        use = RuleUse(name, tuple(whole or cells) if centre is None else (centre,))
         return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
 
     def _cut(self, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> _Cited:
@@ -255,13 +260,7 @@ class Citations:
         area = area_text(self._board, inside, whole=rule.rule == "single-loop")
         border, places = places, tuple(inside) if area and rule.rule == "single-loop" else places  # that are tinted
         at = self._places.vertex(rule, cut["at"]) if cut["at"] >= 0 else None
-        near = near_note(
-            rule,
-            cut,
-            lambda v: self._places.vertex(rule, v),
-            forced,
-            self._sure(rule, holds) if forced is not None else {},
-        )
+        near = self._near_note(rule, cut, forced, holds)
         note = near or self._note(rule, cut, forced, area)
         if near or rule.rule == "single-loop" or (at,) in [self._places.fact(lit).places for lit in forced or ()]:
             at = None  # the note or the fact has the place
@@ -284,7 +283,7 @@ class Citations:
             if any(cell in inside for cell in ends[1]):  # the first end is the inner one
                 ends, sides = ends[1::-1], sides[::-1]
             if rule.rule == "single-loop" and area:
-                text = f"{name}: {_as_forced(leaves_note(area, sides), forced)}"
+                text = f"{name}: {as_forced(leaves_note(area, sides), forced)}"
             words = f"{name}: {parting(wall, sides, area, forced != [])}" if wall else text
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area, border=border * bool(wall))
         elif rule.rule in LOOPS:
@@ -295,6 +294,14 @@ class Citations:
         text = text if at is None else f"{text} at {place(at)}"
         return _Cited(rule.origin, False, places, text, use._replace(seen=is_seen(cut)))
 
+    def _near_note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> str:
+        """Return in words what a person sees of a cut near its place, '' for nothing; forced, holds: as in `_cut`."""
+        if rule.rule in block_notes.RULES:
+            graphs, cell_of = self._found.graphs, self._places.vertex
+            return block_notes.block_words(graphs, cut, cell_of, forced, lambda each: self._sure(each, holds))
+        sure = self._sure(rule, () if forced else holds) if forced is not None else {}
+        return near_note(rule, cut, lambda v: self._places.vertex(rule, v), forced, sure)
+
     def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, area: str) -> str:
         """Return what a rule says by a cut, in words.
 
@@ -302,7 +309,7 @@ class Citations:
         """
         note, edges = str(cut["note"]), [rule.lits[at] for at in cut["border"]]
         if rule.rule in block_notes.RULES:
-            note = block_notes.block_note(self._found.graphs, cut, forced)
+            note = block_notes.block_note(self._found.graphs, cut)
         elif note == ONCE:
             end = self._places.vertex(rule, cut["at"]) if cut["at"] >= 0 else None
             note += area or ("there" if end is None else end_text(self._board, end))
@@ -312,7 +319,7 @@ class Citations:
             lines = [self._places.side(rule, end) for end in self._left_out(rule, cut)]
             without = f"{EARLY}{listed(lines) or 'another line'}"
             note = without if not forced or any(-lit in edges for lit in forced) else CLOSED
-        return _as_forced(note, forced)
+        return as_forced(note, forced)
 
     def _left_out(self, rule: GraphRule, cut: dict[str, Any]) -> tuple[tuple[Cell, ...], ...]:
         """Return the edge of a line that a loop would leave out which some edges of a cut would close, a known one if
@@ -335,11 +342,6 @@ class Citations:
         cells = [cell for at in inside if (cell := self._places.vertex(rule, at)) is not None]
         small = rule.rule == "single-loop" or len(cells) <= FEW_CELLS
         return cells if small and len(cells) == len(inside) else []
-
-
-def _as_forced(note: str, forced: Following) -> str:
-    """Return what a cut says, which is so if the cut is contradicted; forced: as in `Citations.words`."""
-    return note if forced != [] else in_fact(note)
 
 
 def _used(name: str, uses: Sequence[_Cited]) -> UsedRule:

@@ -1,5 +1,5 @@
-"""Cuts that a person sees at once: what their borders are around, which island or block lacks room, and how many cells
-are left, or which cell no number reaches.
+"""Cuts that a person sees at once: what their borders are around, which island lacks room, and how many cells are left,
+or which cell no number reaches.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from ..puzzles.spec import Cell
 from .graph_rules import GraphRule
 from .island_notes import Truths, how_far, land_of, numbers_of, seen_as, too_much
 from .search.graph_cuts import area_ways, island_ways
-from .search.graph_cuts.area_ways import SizedAreas
 from .search.graph_cuts.group_ways import MIXED
 from .search.graph_cuts.half_ways import INSIDE
 from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
 from .search.graph_cuts.nets import Net, area, fewest, outwards
 from .search.graph_cuts.shore_ways import STRANDED
 
-LACKS = (island_ways.SMALL, area_ways.SMALL, area_ways.ONLY_WAY)
 FAR = (LOST, STRANDED)  # from all numbers
 ELSE = "else "
 LEAST = "at least"
@@ -47,14 +45,14 @@ def near_note(
     forced: Sequence[int] | None,
     sure: Truths,
 ) -> str:
-    """Return in words how many cells are left for an island or block that lacks room, or which cell no number reaches;
+    """Return in words how many cells are left for an island that lacks room, or which cell no number reaches;
     '' for another cut, and if that is not known.
 
     The words begin with `else` if a fact says that it is not so.  rule: whose cut it is.  cell_of: a vertex -> its
     cell, None if there is none.  forced: the literals that follow from the cut with known ones; [] for a contradiction,
     None if this is not known.  sure: known values of vertices beside the cut.
     """
-    if forced is None or rule.rule == "larger-areas" or cut["note"] not in (*LACKS, *FAR, LARGE, COMPLETE, MET):
+    if forced is None or cut["note"] not in (island_ways.SMALL, *FAR, LARGE, COMPLETE, MET):
         return ""
     clauses = [{v: not wanted for v, wanted in clause} for _, clause in cut["clauses"]]
     values = clauses[0]
@@ -72,19 +70,18 @@ def near_note(
         if at in about:
             ways = [(v, way) for way in clauses for v in about if way.get(v)]
             past = all(_is_shut(rule, v, {**sure, **way}) for v, way in ways)
-            return f"no number reaches {it}{PAST if past else how_far(rule, ways, cell_of)}"
+            return f"no number reaches {it}{PAST if past else how_far(rule, ways, cell_of, sure)}"
         if about and not gives and LEAST in (note := _crowd(rule, about, clauses, cell_of)):
             return note
         ways = [(at, way) for way in clauses if not about or any(v in about for v in way)]
         note = _reach(rule, at, ways, sure, cell_of, bool(forced), about if gives else ())
-    elif cut["note"] not in LACKS:
+    elif cut["note"] != island_ways.SMALL:
         return ""
     else:
         fewer = [v for v in about if rule.lits[v] in forced]  # each of which may be the one that lacks
         others = {v: not wanted for _, clause in cut["clauses"] for v, wanted in clause if v not in fewer}
         lacking = [{**others, v: False} for v in fewer] or clauses
-        is_named = gives or not forced or rule.rule == "islands"
-        note = _room(rule, cut["at"], lacking, sure, cell_of, bool(forced)) if is_named else ""
+        note = _room(rule, lacking, sure, cell_of, bool(forced))
     return note and f"{ELSE * is_else}{note}"
 
 
@@ -142,30 +139,18 @@ def _crowd(
 
 
 def _room(
-    rule: GraphRule,
-    at: int,
-    ways: Sequence[Truths],
-    sure: Truths,
-    cell_of: Callable[[int], Cell | None],
-    would: bool,
+    rule: GraphRule, ways: Sequence[Truths], sure: Truths, cell_of: Callable[[int], Cell | None], would: bool
 ) -> str:
-    """Return in words how many cells are left, at most, for an island or block that lacks room in each of some ways;
-    '' if its place is not known.
+    """Return in words how many cells are left, at most, for an island that lacks room in each of some ways; '' if its
+    place is not known.
 
-    rule, cell_of, sure: as in `near_note`.  at: a vertex of a block.  ways: values of vertices.  would: whether it only
-    would be so.
+    rule, cell_of, sure: as in `near_note`.  ways: values of vertices.  would: whether it only would be so.
     """
-    net, counts = rule.net, list[int]()
-    known = [{**sure, **values} for values in ways]
-    if rule.rule == "islands":
-        small = (v for v in net.anchors if all(Land(net, values).is_small(v) for values in ways))
-        at = next(small, -1)
-        size = net.anchors.get(at, 0)
-        counts = [len(Land(net, values).reach(at)) for values in known if at >= 0]
-    else:
-        (size,) = net.anchors.values()
-        blocks = [SizedAreas(net, values, True) for values in known]
-        counts = [len(each.reach(each.area(at))) for each in blocks if at >= 0]
+    net = rule.net
+    small = (v for v in net.anchors if all(Land(net, values).is_small(v) for values in ways))
+    at = next(small, -1)
+    size = net.anchors.get(at, 0)
+    counts = [len(Land(net, {**sure, **values}).reach(at)) for values in ways if at >= 0]
     cell, count = cell_of(at) if at >= 0 else None, max(counts, default=0)
     if cell is None or count >= size:
         return ""
@@ -193,7 +178,7 @@ def _reach(
     if cell is None:
         return ""
     past = all(_is_shut(rule, at, {**sure, **values}) for _, values in ways)
-    why = PAST if past else how_far(rule, ways, cell_of, through)
+    why = PAST if past else how_far(rule, ways, cell_of, sure, through)
     return f"no number {'would reach' if would else 'reaches'} {place(cell)}{why}"
 
 

@@ -9,15 +9,19 @@ from typing import Any
 from ..graphs.graph import Grid
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.kit.checks import place
-from ..puzzles.spec import Cell
+from ..puzzles.spec import PUZZLES, Cell
 from .search.graph_cuts.loop_ways import EVEN
 from .statements import BoardStatements, GraphRule
+from .step import CitedClue
 from .wording.edge_words import common_end, end_text, line_text
-from .wording.failures import once_fault
+from .wording.failures import COUNT, once_fault
 from .wording.line_rules import EACH_ONCE
 from .wording.loop_words import counted_lines
+from .wording.place_words import places_text
 
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
+
+MANY_CELLS = 9  # of a room, which are not named
 
 
 class StatementPlaces:
@@ -84,6 +88,26 @@ class StatementPlaces:
         lines = [at for at, wanted in cut["clauses"][0][1] if not wanted and -rule.lits[at] not in forced]
         names = [name for at in lines for name in rule.variables[at]]
         return f"{'; so far' if forced else ':'} {counted_lines(self._board, self.edges(names))}"
+
+    def missing(self, clue: CitedClue, known: Sequence[Fact]) -> str:
+        """Return in brackets, with a blank before, how many shaded cells of the room of a clue are not known yet, and
+        where they may be; '' for another clue, and a room of which nothing is known or too much is open.
+
+        known: all known facts.
+        """
+        found = COUNT.match(clue.text)
+        if found is None or not PUZZLES[self._board.puzzle].facts.counts:
+            return ""
+        regions, (row, column) = self._board.givens["regions"], clue.place
+        room = [(r, c) for r, c in self._board.cells() if regions[r][c] == regions[row][column]]
+        shaded = {fact.places[0]: not fact.negative for fact in known if fact.what == "cell"}
+        left = [cell for cell in room if cell not in shaded]
+        count = int(found[1]) - sum(shaded.get(cell, False) for cell in room)
+        is_short = 0 < len(left) <= min(MANY_CELLS, len(room) - 1)
+        if count == len(left):
+            are, ones = ("is", "one") if count == 1 else ("are", "ones")
+            return f" (only {places_text(left)} {are} left for the missing {ones})" if is_short else ""
+        return f" (still missing: {count}, in {places_text(left)})" if count > 0 and is_short else ""
 
     def fact(self, lit: int) -> Fact:
         """Return the fact that a literal says."""

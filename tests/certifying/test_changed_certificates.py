@@ -152,7 +152,7 @@ def test_another_source(copy):
     path = copy("sudoku.txt")
     copy("min.csp")
     source = path.with_name("sudoku.txt")
-    source.write_text(SUDOKU.replace("3 - - -", "3 - - 1"))
+    source.write_text(SUDOKU.replace("- - - 3 - -", "- - - 3 - 1"))
     why = "the file was changed after the proof, or the proof is of another file of this name"
     refused(path, f"{source}: not the source: the SHA-256 differs; {why}", source)
     refused(path, "not the source: the SHA-256 differs; the certificate is of sudoku.txt", path.with_name("min.csp"))

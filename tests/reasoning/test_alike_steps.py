@@ -44,7 +44,7 @@ grid
 - - - - - - T -
 """
 CLUES = tuple(CitedClue((0, c), f"number {c}", ((0, c),)) for c in range(4))
-NO_ROOM = 'a block of {} has no room there"'
+NO_ROOM = ": else only {} cells would be left for the block"
 
 
 def said(board, number, cell, value, words, known, negative=True):
@@ -65,15 +65,25 @@ def not_(cell, value):
 
 
 def test_a_cell_without_room_for_several_blocks_is_one_step(board):
-    """One argument for each number tires the reader: the numbers are listed, also those of the cells beside."""
-    ways = [f', by the rule "{NO_ROOM.format(value)}' for value in (4, 6)]
-    steps = [said(board, n, (1, 1), v, w, (not_((1, 0), v),)) for n, v, w in zip((7, 8), (4, 6), ways, strict=True)]
+    """One argument for each number tires the reader: the numbers are listed, and the cells left are the most of all."""
+    steps = [said(board, n, (1, 1), v, NO_ROOM.format(c), (not_((1, 0), v),)) for n, v, c in ((7, 4, 2), (8, 6, 3))]
     both = of_same_words(board, *steps)
-    rule = NO_ROOM.format("4 or 6")
-    assert both.text == f'Row 2, column 2 is not 4 or 6, by the rule "{rule}, since row 2, column 1 is not 4 or 6.'
+    why = ": else at most 3 cells would be left for the block, since row 2, column 1 is not 4 or 6."
+    assert both.text == f"Row 2, column 2 is not 4 or 6{why}"
     assert both.numbers == "7–8" and both.facts == (not_((1, 1), 4), not_((1, 1), 6))
-    third = said(board, 9, (1, 1), 5, f', by the rule "{NO_ROOM.format(5)}', (not_((1, 0), 5),))
-    assert "a block of 4, 5 or 6 has no room there" in of_same_words(board, both, third).text
+    third = said(board, 9, (1, 1), 5, NO_ROOM.format(3), (not_((1, 0), 5),))
+    assert "Row 2, column 2 is not 4, 5 or 6: else at most 3 cells" in of_same_words(board, both, third).text
+    same = of_same_words(board, steps[0], said(board, 8, (1, 1), 5, NO_ROOM.format(2), (not_((1, 0), 5),)))
+    assert ": else only 2 cells would be left for the block, " in same.text
+
+
+def test_cells_without_room_for_one_number_are_one_step(board):
+    """If many known facts are needed, a reader would not know which of them are about which cell."""
+    one, two = (said(board, n, (n, n), 4, NO_ROOM.format(2), (not_((n, 0), 4),)) for n in (1, 2))
+    assert of_same_words(board, one, two).text.startswith("Row 2, column 2 and row 3, column 3 are not 4: else only 2")
+    assert of_same_words(board, one, said(board, 2, (2, 2), 5, NO_ROOM.format(2), (not_((2, 0), 5),))) is None
+    many = tuple(not_((n, 4), 4) for n in range(9))
+    assert of_same_words(board, one, said(board, 2, (2, 2), 4, NO_ROOM.format(2), many)) is None
 
 
 def test_cells_that_one_block_needs_are_one_step(board):
@@ -111,7 +121,7 @@ def test_suppositions_that_differ_in_a_number_alone_are_one_step(board):
 
 def test_steps_of_other_arguments_stay_apart(board):
     """A step that rests on the other's fact, or is about another cell by a rule alone, is a step of its own."""
-    way = f', by the rule "{NO_ROOM.format(4)}'
+    way = ', by the rule "blocks have their size"'
     one = said(board, 1, (1, 1), 4, way, (not_((1, 0), 4),))
     assert of_same_words(board, one, said(board, 2, (2, 2), 4, way, (not_((2, 1), 4),))) is None
     assert of_same_words(board, one, said(board, 2, (1, 1), 6, ", by the rule at hand", (not_((1, 0), 6),))) is None
@@ -121,7 +131,7 @@ def test_steps_of_other_arguments_stay_apart(board):
 
 def test_merged_steps_of_a_board_rest_on_all_that_their_parts_need():
     steps = chain(BLOCKS)
-    runs = [step for step in merged(steps.board, steps) if step.first and "a block of " in step.text]
+    runs = [step for step in merged(steps.board, steps) if step.first and "left for the block" in step.text]
     assert runs
     for run in runs:
         parts = [step for step in steps if run.first <= step.number <= run.number]

@@ -401,10 +401,10 @@ FILLOMINO = (
 
 def test_a_rule_of_blocks_names_the_numbers_that_it_excludes_and_a_supposition_all_that_is_excluded():
     texts = [step.text for step in csp2sat.steps(load_text("fillomino", FILLOMINO), limit=33)]
-    assert 'column 4 is not 2, by the rule "a block of 2 has no room there", since' in texts[3]
-    assert 'can only be 1, 2 or 4, by the rule "a block of 3, 5 or more has no room there", since' in texts[4]
+    assert "4 is not 2: else only 1 cell would be left for the block, without cells beside another 2, " in texts[3]
+    assert "can only be 1, 2 or 4: else only 2 cells would be left for the block, since" in texts[4]
     assert "column 4 is 5: else only 4 cells would be left for the 5 at row 4, column 4, since" in texts[9]
-    assert '"a block of 3 or 4 has no room there": 1, 2 and 6 or more are out' in texts[22]
+    assert "1, 2 and 6 or more are out, and with another number only 1 cell would be left for the block" in texts[22]
     assert " row 5, column 2 is neither 3 nor 4, then row 6, column 4 is 3 and row 6, column 4 is 4, and " in texts[25]
     assert not any(re.search(r"the (\d) at (row \d, column \d), .*\2 is \1", text) for text in texts)
 

@@ -4,6 +4,7 @@ cells that would be left is the greatest that is possible.
 
 import json
 import re
+from collections import Counter
 
 import pytest
 from pysat.solvers import Solver
@@ -139,6 +140,7 @@ KINDS = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("text", KINDS.values(), ids=KINDS)
 def test_each_conclusion_follows_by_one_small_statement(text):
     assert list(Outlines(text).of_all_steps()) == []
@@ -204,3 +206,34 @@ def test_the_cells_that_would_be_left_are_as_many_as_are_possible():
         gone |= {(fact.places[0], fact.value) for fact in step.facts if fact.negative}
         values |= {fact.places[0]: fact.value for fact in step.facts if not fact.negative}
     assert counted > 5
+
+
+def test_a_block_without_a_name_has_the_room_that_is_said_and_a_complete_one_all_of_its_cells():
+    board, gone, counted = csp2sat.loads(FILLOMINO).board, set(), Counter()
+    cells = {(r, c) for r in range(6) for c in range(6)}
+    outside = {(r, c) for r in range(-1, 7) for c in range(-1, 7)} - cells
+    values = {(r, c): board.givens[r][c] for r, c in cells if board.givens[r][c]}
+    for step in chain(board):
+        own = [(fact.places[0], fact.value) for fact in step.facts if fact.negative]
+        found = re.search(r": else (?:only|at most) (\d) cells? would be left for the block, since", step.text)
+        if own and found and len(own) == len(step.facts):
+            out = {value: {cell for cell, has in values.items() if has != value} for _, value in own}
+            counts = [
+                left_for(value, cell, None, outside | out[value] | {c for c, v in gone if v == value})
+                for cell, value in own
+            ]
+            assert int(found[1]) == max(counts), step.text
+            counted["room"] += 1
+        if found := re.search(r": the block of (\d) is complete", step.text):
+            for cell, value in own:
+                near = [
+                    at
+                    for at in [(cell[0] + r, cell[1] + c) for r, c in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+                    if values.get(at) == value == int(found[1])
+                ]
+                others = {at for at in cells | outside if values.get(at) != value}
+                assert any(left_for(value, at, None, others) == value for at in near), step.text
+            counted["complete"] += 1
+        gone |= {*own}
+        values |= {fact.places[0]: fact.value for fact in step.facts if not fact.negative}
+    assert counted["room"] > 3 and counted["complete"] > 0

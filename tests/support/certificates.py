@@ -20,7 +20,9 @@ from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.solving.inputs import read, with_goal
 from csp2sat.solving.trace import Trace
 
-SUDOKU = "; Sudoku Puzzle\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"
+SUDOKU = (  # whose cells do not all follow one by one
+    "; Sudoku Puzzle\nsize 6 6\nbox 2 3\n2 - 1 5 - -\n- - - 3 - -\n- - - - - -\n1 - 6 4 5 -\n- - - - - -\n4 - 5 1 - -\n"
+)
 NUMBERLINK = PUZZLES["numberlink"].samples[0][0]
 QUEENS = "(int a 1 3)(int b 1 3)(int c 1 3)(alldifferent a b c)(!= (abs (- a b)) 1)(!= (abs (- b c)) 1)"
 INPUTS = {  # name: text, options, claim

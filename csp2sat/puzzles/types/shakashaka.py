@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 
 from ...model.expr import TRUE, Expr, any_of, node, term
 from ...model.model import Answer, Model, Origin
+from ..constraints.white_angles import CORNERS, SIDES, SIGNS, TRIANGLES, WEDGES, WHITE, wrong_angle, wrong_runs
 from ..drawing.picture import Mark, centre, fill, text
 from ..fact_forms import Fact, FactForms
 from ..givens import STRINGS
@@ -29,18 +30,8 @@ A white cell may stay without a triangle.
 A number in a black cell is the number of triangles in the cells above, below, left and right of it.
 A black cell without a number may have any number of triangles beside it."""
 
-WHITE, WALL, DIGITS, TRIANGLES = ".", "#", "01234", "abcd"
+WALL, DIGITS = "#", "01234"
 DRAWN = "◤◥◣◢"
-SIGNS = WHITE + TRIANGLES  # of the values of a white cell in `finer`
-SIDES = ("top", "right", "bottom", "left")
-CORNERS = {"a": ("top", "left"), "b": ("top", "right"), "c": ("bottom", "left"), "d": ("bottom", "right")}
-# Around the vertex of rows r - 1, r and columns c - 1, c, clockwise: the cells, and two sides of each
-WEDGES = (
-    ((-1, 0), "left", "bottom"),
-    ((0, 0), "top", "left"),
-    ((0, -1), "right", "top"),
-    ((-1, -1), "bottom", "right"),
-)
 
 Black = dict[tuple[Cell, str], Expr]  # the triangle of a cell is black along that side
 
@@ -128,9 +119,7 @@ def _ring_rule(black: TruthRow) -> Callable[[TruthRow], bool]:
 
     def fits(bits: TruthRow) -> bool:
         left = iter(bits)
-        ring = "".join("#" if always or next(left) else "." for always in black)
-        start = max(0, ring.find("#"))
-        return all(len(run) in (0, 2, 4, 8) for run in (ring[start:] + ring[:start]).split("#"))
+        return not wrong_runs([always or next(left) for always in black])
 
     return fits
 
@@ -168,6 +157,25 @@ def step_values(board: Board, solution: list[str]) -> Answer:
 def triangle_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
     """Return the fact that the cell `at` has the sign with the number `value`; givens and kind are not used."""
     return Fact("cell", ((at[0], at[1]),), SIGNS[value or 0])
+
+
+def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+    """Return in words that too many cells beside a number have a triangle, or that too few are left; '' for others.
+
+    rule: the number's words.  cell: its place.  facts: about the cells beside it.
+    """
+    signs = {each: {*SIGNS} for each in around(board, cell) if board.givens[each[0]][each[1]] == WHITE}
+    for fact in facts if rule.startswith("number ") else ():
+        if (at := fact.places[0]) in signs:
+            signs[at] = {sign for sign in signs[at] if (sign == fact.value) != fact.negative}
+    number, name = rule.removeprefix("number "), f"the {rule} at {place(cell)}"
+    have = sum(WHITE not in left for left in signs.values())
+    free = sum(left != {WHITE} for left in signs.values())
+    if number.isdigit() and have > int(number):
+        return f"{have} cells beside {name} have a triangle"
+    if number.isdigit() and free < int(number):
+        return f"only {free} cell{'s are' if free != 1 else ' is'} left for the triangles of {name}"
+    return ""
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -256,6 +264,8 @@ PUZZLE = shading_kind(
         values=step_values,
         makers={"x": triangle_fact},
         signs=dict(zip(TRIANGLES, DRAWN, strict=True)),
+        wrong=wrong_angle,
+        broken=broken,
     ),
     titles=("Shakashaka", "proof of quilt"),
     rules=RULES,

@@ -5,7 +5,7 @@ that has no room for several blocks, cells that a count of stars excludes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -13,28 +13,32 @@ from ...puzzles.facts import Fact
 from ...puzzles.spec import Board, Cell
 from ..sentences import capital
 from ..step import FactWay, Marks, Step
-from ..trail_blocks import argued, head
+from ..trail_blocks import argued, head, is_large
 from ..wording.fact_words import NOTHING, facts_text, since, so_text, values_text
 from ..wording.place_words import places_text
 
 LEFT = re.compile(r": else (only|at most) (\d+) cells? would be left for (.+)")
-BLOCK = "a block "
 THERE = re.compile(r"\b(a star|a tent) there\b")
 RULE = ", by "
+OF_ANY = "left for the block"  # of each new fact
+MANY = 8  # known facts, from which several cells lack one number
+# What arguments of islands say of one new cell, and of several.
+ONE_OR_SEVERAL = (
+    ("no number reaches it", "no number reaches them"),
+    ("cells with this cell, too", "cells with one of them, too"),
+)
 
 
 class Argument(NamedTuple):
     """The argument of a step: what its sentence says between the new facts and the known ones.
 
     words: the same for arguments that may be one.  left: how many cells would be left for a block, None in other
-    arguments.  only: whether these are the exact number, not the greatest one.  sizes: of the blocks that have no room,
-    () in other arguments.
+    arguments.  only: whether these are the exact number, not the greatest one.
     """
 
     words: str
     left: int | None = None
     only: bool = False
-    sizes: tuple[object, ...] = ()
 
 
 def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
@@ -48,14 +52,21 @@ def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
     first, second = _argument(board, one), _argument(board, two)
     if not first or not second or first.words != second.words or set(one.facts) & set(two.cited):
         return None
-    if first.words.startswith(RULE) and _places(one) != _places(two) and set(one.cited) != set(two.cited):
-        return None
     both = joined(one, two)
+    is_one = _places(one) == _places(two) or set(one.cited) == set(two.cited)
+    if first.words.startswith((RULE, OF_ANY)) and not is_one and not _is_like(first.words, both):
+        return None
     left = [each.left for each in (first, second) if each.left is not None]
-    is_only = first.only and second.only and set(one.cited) == set(two.cited) and len(set(left)) == 1
-    sizes = tuple(dict.fromkeys((*first.sizes, *second.sizes)))
-    words = _words(both, Argument(first.words, max(left, default=None), is_only, sizes))
+    is_same = first.words.startswith(OF_ANY) or set(one.cited) == set(two.cited)
+    is_only = first.only and second.only and is_same and len(set(left)) == 1
+    words = _words(both, Argument(first.words, max(left, default=None), is_only))
     return replace(both, text=f"{_facts(board, both)}{words}{since(board, both, words)}.")
+
+
+def _is_like(words: str, both: Step) -> bool:
+    """Whether several cells lack one number for want of room, which few known facts say."""
+    values = {fact.value for fact in both.facts}
+    return words.startswith(OF_ANY) and len(values) == 1 and len(both.cited) <= MANY
 
 
 def of_same_lines(board: Board, one: Step, two: Step) -> Step | None:
@@ -70,7 +81,7 @@ def of_same_lines(board: Board, one: Step, two: Step) -> Step | None:
         return None
     both = replace(joined(one, two), trail=one.trail, ways=(*one.ways, way))
     both = replace(both, head=head(board, both, NOTHING))
-    first, *others = (fact.value for fact in both.facts)
+    first, *others = (fact.value for fact in sorted(both.facts, key=is_large))
     like = f"The lines for {values_text(others)} are those for {first}, with that number in place of {first}."
     return replace(both, text=f"{both.head} {like}")
 
@@ -85,16 +96,20 @@ def _argument(board: Board, step: Step) -> Argument | None:
         return None
     if found := LEFT.fullmatch(words):
         return Argument(f"left for {found[3]}", int(found[2]), found[1] == "only")
-    sizes = tuple(fact.value for fact in step.facts if fact.negative)
-    if len(sizes) == len(step.facts) and (of := _of_sizes(sizes)) in words:
-        return Argument(words.replace(of, BLOCK, 1), sizes=sizes)
     excluded = [fact for fact in step.facts if fact.negative]
+    words = _for_cells(words, several=False)
     return Argument(words.replace(_one_of(excluded), " there") if excluded else words)
 
 
 def _facts(board: Board, step: Step) -> str:
     """Return the beginning of a step's sentence: its facts, and the last numbers that these leave to cells."""
-    return f"{capital(facts_text(board, step.facts))}{so_text(board, step)}"
+    return f"{capital(facts_text(board, without_less(step.facts)))}{so_text(board, step)}"
+
+
+def without_less(facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts, but none that a cell does not have a value of several, as other facts say which one it has."""
+    have = {fact.places for fact in facts if not fact.negative and fact.what == "cell"}
+    return [fact for fact in facts if not (fact.negative and fact.places in have)]
 
 
 def _words(step: Step, argument: Argument) -> str:
@@ -102,14 +117,15 @@ def _words(step: Step, argument: Argument) -> str:
     if argument.left is not None:
         cells = f"{argument.left} cell{'s' * (argument.left != 1)}"
         return f": else {'only' if argument.only else 'at most'} {cells} would be {argument.words}"
-    if argument.sizes:
-        return argument.words.replace(BLOCK, _of_sizes(argument.sizes), 1)
-    excluded = [fact for fact in step.facts if fact.negative]
-    return THERE.sub(rf"\1{_one_of(excluded)}", argument.words) if excluded else argument.words
+    excluded, words = [fact for fact in step.facts if fact.negative], _for_cells(argument.words, len(step.facts) > 1)
+    return THERE.sub(rf"\1{_one_of(excluded)}", words) if excluded else words
 
 
-def _of_sizes(sizes: Iterable[object]) -> str:
-    return f"{BLOCK}of {values_text(sizes, ' or ')} "
+def _for_cells(words: str, several: bool) -> str:
+    """Return the words of an argument of islands for one new cell, or for several."""
+    for pair in ONE_OR_SEVERAL:
+        words = words.replace(pair[not several], pair[several])
+    return words
 
 
 def _one_of(facts: Iterable[Fact]) -> str:

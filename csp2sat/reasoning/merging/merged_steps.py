@@ -4,6 +4,7 @@ a value for each known fact; two suppositions that fail by the same lines; and r
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -12,19 +13,20 @@ from itertools import groupby
 from ...base.numbers import counted
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
-from ...puzzles.spec import Board, Cell
+from ...puzzles.spec import PUZZLES, Board, Cell
 from ..sentences import capital
 from ..step import FactWay, Step
 from ..trail_blocks import ELSE, blocks
 from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown, so_text
 from ..wording.galaxy_words import IN_NO_OTHER, is_of_another
-from ..wording.line_rules import EACH_ONCE, line_name
+from ..wording.line_rules import EACH_ONCE, ONE_VALUE, line_name
 from ..wording.place_words import listed
 from ..wording.rooms.arrows import arrow_phrase, arrow_ways
 from ..wording.rooms.passed_cells import between_two, passed_phrase
 from ..wording.sum_words import sum_of, sum_phrase
-from .alike_steps import joined, of_same_lines, of_same_words
+from .alike_steps import joined, of_same_lines, of_same_words, without_less
 
+AT_CORNER = re.compile(r" at the \w+ \w+ corner of row \d+, column \d+$")  # in the name of a rule
 MANY_ROUTINE = 6  # routine steps of which a hint has the sentences
 MOST = 12  # numbers that are out, by the rows, columns and boxes that have them, and are listed one by one
 
@@ -62,7 +64,9 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
 
 def routine_text(board: Board, steps: Sequence[Step]) -> str:
     """Return a text with the number of routine steps and with their facts, which later steps may use."""
-    return f"{counted(len(steps), 'routine step')}: {routine_facts(board, steps, True)}"
+    names = {AT_CORNER.sub("", rule.name) for step in steps for rule in step.rules} - {ONE_VALUE}
+    why = f", as {names.pop()}" if len(names) == 1 and PUZZLES[board.puzzle].facts.wrong else ""
+    return f"{counted(len(steps), 'routine step')}{why}: {routine_facts(board, steps, True)}"
 
 
 def routine_lines(board: Board, steps: Sequence[Step]) -> list[str]:
@@ -90,8 +94,10 @@ def routine_facts(board: Board, steps: Sequence[Step], brief: bool = False) -> s
     alone = {clue.place: clue.text for step in steps for clue, _ in step.given if ALONE.fullmatch(clue.text)}
     texts = [f"{place(cell)} is a room of its own, with {words.removesuffix(IN_ROOM)}" for cell, words in alone.items()]
     if not any(isinstance(fact.value, int) for step in steps for fact in step.facts):
-        runs = groupby(steps, lambda step: {fact.negative for fact in step.facts})
-        found = "; then ".join(facts_text(board, [fact for step in run for fact in step.facts]) for _, run in runs)
+        kept = {*without_less([fact for step in steps for fact in step.facts])}
+        facts_of = ([fact for fact in step.facts if fact in kept] for step in steps)
+        runs = groupby(filter(None, facts_of), lambda some: {fact.negative for fact in some})
+        found = "; then ".join(facts_text(board, [fact for some in run for fact in some]) for _, run in runs)
         return "; ".join([*texts, found])
     crossing = [step for step in steps if _crosses_out(step)]
     is_list_long = sum(len(step.facts) for step in crossing) > MOST

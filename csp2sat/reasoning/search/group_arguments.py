@@ -82,14 +82,16 @@ class CountPair(NamedTuple):
         some, others = (tuple(count.key for count in of) for of in (self.some, self.others))
         return GroupArgument(some, others, tuple(tuple(cells.cells(group)) for group in groups), facts, exact, way)
 
-    def exactly(self, cells: CellBits, every: int) -> GroupArgument | None:
+    def exactly(self, cells: CellBits, every: int, alone: int = 0) -> GroupArgument | None:
         """Return the argument that each group has exactly one star; None if it is not so, or if nothing follows.
 
-        every: all free cells.
+        every: all free cells.  alone: cells of `outside` that are to be a group each.
         """
-        groups = cells.groups(self.outside, self.need) if 0 <= self.need <= MOST_STARS else None
-        if groups is None or len(groups) < self.need:
+        need = self.need - alone.bit_count()
+        groups = cells.groups(self.outside & ~alone, need) if 0 <= need <= MOST_STARS else None
+        if groups is None or len(groups) < need:
             return None
+        groups = [*(cells.mask([cell]) for cell in cells.cells(alone)), *groups]
         if len(self.some) == 1 and not self.others and (only := cells.only(self.outside, self.need)):
             groups = only
         facts = _exact(cells, every, groups, self.inside)
@@ -168,10 +170,12 @@ def argument_of(counts: Sequence[StarNeed], cells: CellBits, facts: Mapping[Cell
     counts: the needs of the lines and rooms.
     """
     every = _free(counts) | cells.mask(facts)
+    stars = cells.mask(cell for cell, has in facts.items() if has)
     for pair in _splits(counts):
-        found = pair.exactly(cells, every)
-        if found and facts.items() <= found.facts.items():
-            return found
+        for alone in dict.fromkeys((0, stars & pair.outside)):
+            found = pair.exactly(cells, every, alone)
+            if found and facts.items() <= found.facts.items():
+                return found
     goals = [cell for cell, has in facts.items() if not has]
     most = min(MOST_WAY, len(counts) - 1) if len(counts) <= MOST_COUNTS + MOST_WAY else 0
     for number in range(most + 1) if len(facts) == len(goals) == 1 else ():

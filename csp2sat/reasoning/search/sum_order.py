@@ -26,10 +26,10 @@ class SumOrder(Waiting):
     def at_once(self, last: Derivation) -> list[Derivation]:
         """Return the reasons that come right after the reason `last`: those of the same sum that need no values out of
         other cells than the reasons of this sum before, then the reasons for numbers that are the last ones of their
-        cells; [] on a board without sums.
+        cells; on a board without sums those of `_of_same_cell`.
         """
         if not self.sums:
-            return []
+            return self._of_same_cell(last)
         parts, cells = self._seen_of
         cells = self._crossed(last.known) | (cells if parts == last.parts else set())
         self._seen_of = last.parts, cells
@@ -42,6 +42,25 @@ class SumOrder(Waiting):
             and self._crossed(reason.known) <= cells
         ]
         return [*sorted(like, key=lambda reason: (reason.size, self.order(reason))), *self._last_numbers(self.members)]
+
+    def _of_same_cell(self, last: Derivation) -> list[Derivation]:
+        """Return a reason that the cell of `last` lacks another number, too, on a board of blocks with numbers, where
+        one supposition serves for several; [] for none, and if `last` is a reason of one statement.
+
+        The reason has at most one statement more than `last`.
+        """
+        if len(last.parts) == 1 or last.goal >= 0 or not any(rule == "exact-areas" for rule, *_ in self.graphs):
+            return []
+        group = self.atoms[-last.goal]["group"]
+        like = [
+            reason
+            for reason in self.waiting
+            if len(reason.parts) <= len(last.parts) + 1
+            and reason.goal < 0
+            and self.atoms[-reason.goal]["group"] == group
+            and self.is_open(-reason.goal)
+        ]
+        return [self._renewed(reason) for reason in self.smallest(like)[:1]]
 
     def placing(self) -> list[Derivation]:
         """Return the reasons of one sum that give the number of its last cell without a number."""

@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from ...puzzles.spec import Board, Cell
 from ..search.graph_cuts.loop_ways import CLOSED, EARLY, ONCE
 from ..step import RuleUse, Step
-from .fact_words import facts_text, since
+from .fact_words import NOTHING, Left, facts_text, since, so_text
 
 EVENLY, ODDLY = "an even number of lines leaves ", "an odd number of lines would leave "
 LEAVES = "the loop has to leave and enter "  # an area
 WOULD = "the line would join"
-LOST = "no number "  # reaches a cell
 LAST = re.compile(r"the only (way|room) left")
 IN_FACT = {
     "a loop would close": "a loop is closed",
@@ -34,6 +33,11 @@ def in_fact(note: str) -> str:
     for would, so in IN_FACT.items():
         note = note.replace(would, so)
     return LAST.sub(r"no \1 is left", note)
+
+
+def as_forced(note: str, forced: Sequence[int] | None) -> str:
+    """Return what a cut says, which is so if the cut is contradicted; forced: as in `Citations.words`."""
+    return note if forced != [] else in_fact(note)
 
 
 def even_note(area: str, holds: bool) -> str:
@@ -79,22 +83,23 @@ def named_by(step: Step) -> set[Cell]:
     return {cell for rule in step.rules if all(use.wall for use in rule.uses) for cell in rule.places if rule.uses}
 
 
-def cut_phrase(board: Board, step: Step) -> str:
+def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
     """Return the words of a step that follows from one cut whose words are a sentence, or which parts two ends; '' for
     another step.
+
+    left: the numbers that cells still may have.
     """
     uses = [use for rule in step.rules for use in rule.uses]
     if len(uses) != 1 or not uses[0].rule:
         return ""
     use, facts = uses[0], facts_text(board, step.facts)
     ends = {cell for end in use.ends for cell in end}
-    if LOST in use.words:  # which speaks of all numbers
-        ends |= {clue.place for clue, fact in step.given if fact is None}
     why = since(board, step, use.words, ends)
     if cut_note(use.words).startswith((EARLY, CLOSED, ONCE)):
         return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"
     if not use.sides:
-        return f"{facts}: {use.words}{why}" if use.apart else ""
+        numbers = facts_text(board, step.facts, left) + so_text(board, step, left)
+        return f"{numbers}: {use.words}{why}" if use.apart else ""
     one, other = use.sides
     beside = f", if ways are left for {use.beside}" if use.beside else ""
     if use.words.startswith(f"{use.rule}: {WOULD}"):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
-from ...puzzles.spec import Board
+from ...puzzles.spec import Board, Cell
 from ..step import KNOWN_FACTS, FactWay, Step, TrailPart
 from .fact_words import MOST as COUNTED
 from .fact_words import Left, facts_text, values_text
@@ -17,6 +17,7 @@ from .line_rules import NO_VALUE_TWICE
 from .place_words import listed
 from .sum_faults import NEEDS
 
+OF_CELL = "the value of the place"  # the reason why a place that has a value has no other one
 MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always named; characters of all, and of the positive ones alone
 FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once and are named
 
@@ -156,7 +157,12 @@ def without_others(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list
     """
     facts = [*supposed, *(part.fact for part in parts if part.fact)]
     have = {fact.places for fact in facts if isinstance(fact.value, int) and not fact.negative}
-    return [part for part in parts if not (part.fact and part.fact.negative and part.fact.places in have)]
+    return [part for part in parts if not (part.by == OF_CELL or _is_in(part.fact, have))]
+
+
+def _is_in(fact: Fact | None, have: set[tuple[Cell, ...]]) -> bool:
+    """Whether a fact is that a place does not have a number; have: the places of which it is known which one it is."""
+    return fact is not None and fact.negative and fact.places in have
 
 
 def needing_lines(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list[TrailPart]:
@@ -169,6 +175,7 @@ def needing_lines(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list[
     found = list[TrailPart]()
     for part in parts:
         is_seen = len(part.rests) <= 1 and part.by.startswith(NO_VALUE_TWICE)
+        is_seen = is_seen or part.by == OF_CELL
         if id(part) in kept or (part.fact and part.fact.places not in above and not is_seen):
             found.append(part)
         above |= {part.fact.places} if part.fact and not part.fact.negative else set()

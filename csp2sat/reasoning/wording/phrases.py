@@ -12,7 +12,7 @@ from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
 from .cut_phrases import cut_phrase
 from .edge_words import common_end, end_text
-from .fact_words import NOTHING, Left, clue_text, facts_text, since, values_text
+from .fact_words import NOTHING, Left, clue_text, facts_text, since, so_text, values_text
 from .failures import TOUCH, touching
 from .galaxy_words import galaxy_phrase
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
@@ -22,7 +22,7 @@ from .numbers.sign_words import compared, sign_phrase
 from .patterns import pattern
 from .place_words import listed, places_text
 from .rooms.arrows import arrow_phrase
-from .rooms.passed_cells import OR_LOOP, passed_phrase
+from .rooms.passed_cells import NO_OTHER, OR_LOOP, passed_phrase
 from .sum_words import sum_phrase
 
 NO_WAY = re.compile(r"\bno way(?= is | leads )")
@@ -46,7 +46,8 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
     if step.weight > 1 or len(step.rules) > 1:
         return two_lines(board, step) or _between_two(board, step) or passed_phrase(board, step)
     return (
-        _only_choice(board, step)
+        _wrong_otherwise(board, step, left)
+        or _only_choice(board, step)
         or _touches(board, step)
         or _has_already(board, step)
         or sign_phrase(board, step)
@@ -54,7 +55,7 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         or _loop_goes_on(board, step)
         or _loop_goes_through(board, step)
         or loop_phrase(board, step)
-        or cut_phrase(board, step)
+        or cut_phrase(board, step, left)
         or galaxy_phrase(board, step)
     )
 
@@ -79,6 +80,16 @@ def _deduction(board: Board, step: Step) -> str:
     lie = pattern(board, step) if len(by) > 1 else ""
     named = "" if by[0] in why and not lie else f", by {listed(by)}{lie}"
     return why and f"{facts_text(board, step.facts)}{named}: {why}{since(board, step)}"
+
+
+def _wrong_otherwise(board: Board, step: Step, left: Left) -> str:
+    """Return the words of a step by a rule that says which fault there would be without the step's facts; '' for
+    another step.  left: as in `phrase`.
+    """
+    wrong = PUZZLES[board.puzzle].facts.wrong
+    words = wrong(board, step.rules[0].name, step.cited, step.facts) if wrong and step.rules else ""
+    facts = facts_text(board, step.facts, left) + so_text(board, step, left)
+    return words and f"{facts}: else {words}{since(board, step)}"
 
 
 def _only_choice(board: Board, step: Step) -> str:
@@ -120,6 +131,9 @@ def _choice(board: Board, step: Step, fact: Fact) -> str:
             return f"the only number left there{by}{since(board, step)}"
         gone = f"{values_text([each.value for each in out])} {'are' if len(out) > 1 else 'is'} out"
         more = [each for each in step.cited if not each.negative]
+        if uses := [use for rule in step.rules for use in rule.uses if use.apart]:
+            why = re.sub("^else ", "with another number ", uses[0].words)
+            return f"the only number left there: {gone}, and {why}{f', since {facts_text(board, more)}' * bool(more)}"
         before = step.marks.before.get(fact.places, ())
         if more and len(before) < len(out) and {*before} == {fact.value, *(each.value for each in more)}:
             gone = f"only {values_text(before)} {'were' if len(before) > 1 else 'was'} left"
@@ -198,8 +212,11 @@ def _loop_goes_through(board: Board, step: Step) -> str:
     cell, facts = step.rules[0].places[0], facts_text(board, step.facts)
     if all(fact.what == "edge" and fact.negative for fact in step.facts):
         return f"{facts}: the loop does not go through a shaded cell{since(board, step)}"
-    can = "cannot go" if any(not fact.negative and fact.what == "cell" for fact in step.facts) else "goes"
-    return f"{facts}: the loop {can} through {place(cell)}{since(board, step)}"
+    if any(not fact.negative and fact.what == "cell" for fact in step.facts):
+        return f"{facts}: the loop cannot go through {place(cell)}{since(board, step)}"
+    unshaded = [fact for fact in step.cited if fact.what == "cell"]
+    which = ", which is not shaded" if unshaded else ""
+    return f"{facts}: {NO_OTHER}{place(cell)}{which}{since(board, step, omitted=unshaded)}"
 
 
 def _common(facts: Sequence[Fact]) -> Cell | None:

@@ -34,12 +34,10 @@ def test_the_model_for_steps_has_the_solutions_of_the_rules(givens: list[str]) -
 def test_steps_are_about_triangles_and_white_angles() -> None:
     steps = list(csp2sat.steps(Board("shakashaka", 2, 3, ["0..", "..#"])))
     assert steps[0].text == "Row 1, column 2 and row 2, column 1 are empty, by the number 0 at row 1, column 1."
-    assert steps[1].text == (
-        'Row 1, column 3 is not ◤ or ◢, by the rule "white angles are right or straight at the top right corner of row'
-        ' 1, column 3".'
-    )
+    corner = "the top right corner of row 1, column 3"
+    assert steps[1].text == f"Row 1, column 3 is not ◤ or ◢: else a white angle of 45 degrees would be at {corner}."
     assert [fact.value for fact in steps[1].facts] == ["a", "d"]
-    assert ", can only be empty or ◢, by the rule " in steps[4].text
+    assert ", can only be empty or ◢: else a white angle " in steps[4].text
     assert steps[5].contradiction and steps[5].rules[0].places == ((0, 1), (1, 1), (1, 0))
 
 
