@@ -30,7 +30,7 @@ from .wording.edge_words import CITED
 from .wording.fact_words import MORE, PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
 from .wording.line_rules import NO_VALUE_TWICE, ONE_VALUE, rule_words
-from .wording.numbers.few_numbers import needed_elsewhere, only_left
+from .wording.numbers.few_numbers import argued
 from .wording.outline_words import OF_CELL
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
@@ -139,14 +139,13 @@ class StepReader:
     """The way from the child's lines to steps and their end; known: literals of a partly filled board."""
 
     def __init__(self, found: BoardStatements, known: Sequence[int] = ()):
-        self._found, self._board = found, found.board
+        self._found, self._board, self._lines = found, found.board, StatementPlaces(found).lines()
         self._numbers = NumbersLeft(found)
         self._all = dict(self._numbers.now)
         self._numbers.without(known)
         self._citations = Citations(found, known)
         facts = [self.fact(lit) for lit in known if self._is_seen(lit)]
         self._found_in = dict[Fact, int]()
-        self._lines = StatementPlaces(found).lines()
         self._has_sums = any(map(is_sum, found.parts))
         self._plain = gaps_at_givens(found)
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
@@ -316,10 +315,7 @@ class StepReader:
             by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
                 known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
-                if lit < 0:
-                    by += needed_elsewhere(self.fact(lit), known, places, self._all, self._lines)
-                else:
-                    by = only_left(self.fact(lit), known, places, self._all, by, self._lines) or by
+                by = argued(self.fact(lit), known, places, self._all, by, self._lines)
         return self._part(lit, by, places, rests)
 
     def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:

@@ -110,6 +110,24 @@ def _name(count: int) -> str:
     return f" (a {NAMES[count]})" if count in NAMES else ""
 
 
+def argued(
+    fact: Fact,
+    rests: Collection[object],
+    places: Sequence[Cell],
+    every: Mapping[tuple[Cell, ...], Collection[Any]],
+    rule: str,
+    lines: Sequence[Set[Cell]],
+) -> str:
+    """Return the rule of a line, NO_VALUE_TWICE, in words, with what `needed_elsewhere` says, or `only_left` in its
+    place.
+
+    fact: the conclusion.  rests, places, every, lines: as in `needed_elsewhere`.
+    """
+    if fact.negative:
+        return rule + needed_elsewhere(fact, rests, places, every, lines)
+    return only_left(fact, rests, places, every, rule, lines) or rule
+
+
 def needed_elsewhere(
     fact: Fact,
     rests: Collection[object],
