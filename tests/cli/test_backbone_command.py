@@ -92,6 +92,18 @@ def test_formats(tmp_path):
     assert run("backbone", tmp_path / "x.csp", "--to", "board") == (2, "", expected)
 
 
+@pytest.mark.parametrize("text, circles, cells", [(SUDOKU, False, True), (LOOP.replace("3 3", "3 -"), True, False)])
+def test_what_is_shared_is_drawn(tmp_path, text, circles, cells):
+    """Cells in which solutions differ are marked; on a line between cells is a circle, which hides no clue."""
+    (tmp_path / "b.txt").write_text(text)
+    done = run("backbone", tmp_path / "b.txt", "-o", tmp_path / "b.svg")
+    drawn = (tmp_path / "b.svg").read_text()
+    assert (done.code, done.out, done.err) == (0, "", "") and drawn.startswith("<svg ")
+    assert ("<circle" in drawn, 'class="differs"' in drawn) == (circles, cells)
+    assert run("backbone", tmp_path / "b.txt", "-o", tmp_path / "b.txt2").out == ""
+    assert (tmp_path / "b.txt2").read_text() == run("backbone", tmp_path / "b.txt").out
+
+
 TEXTS = {
     "shikaku": ["size 4 3\n4 - - -\n- - - 4\n2 - 2 -\n", "size 3 3\n3 - -\n3 - -\n3 - -\n", "size 3 2\n2 - -\n- ? ?\n"],
     "fillomino": ["size 3 3\n1 - 2\n- - -\n- 3 -\n", "size 3 2\n- - -\n- 2 -\n"],
