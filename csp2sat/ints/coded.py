@@ -105,9 +105,9 @@ class CodedInt(IntCode):
         else:
             lit, pins = self.sink.var(), self.pins(value - self.base)
             self.sink.defines("value", (lit,), (self, value))
-            for pin in pins:
-                self.sink.defs += (-lit, pin, 0)
-            self.sink.defs += (lit, *[-pin for pin in pins], 0)
+            block = [-lit, 0, 0] * len(pins)
+            block[1::3] = pins
+            self.sink.defs += (*block, lit, *[-pin for pin in pins], 0)
         if len(self._equal) == count(self.values) - 1:  # the last one: the integer has a value
             self.sink.defs += (lit, *self._equal.values(), 0)
         return lit
