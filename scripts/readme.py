@@ -122,8 +122,10 @@ class Running:
 
     def _printed(self, command: str, shown: str) -> str:
         """What the command prints, or, of `cat FILE`, the file as shown, which is made."""
-        if command.startswith("cat ") and not (self._folder / command.removeprefix("cat ")).exists():
-            (self._folder / command.removeprefix("cat ")).write_text(shown)
+        made = self._folder / command.removeprefix("cat ")
+        if command.startswith("cat ") and not made.exists():
+            made.parent.mkdir(parents=True, exist_ok=True)
+            made.write_text(shown)
             return shown
         return "".join(f"{line.rstrip()}\n" for line in self._run(command, self._folder).splitlines())
 

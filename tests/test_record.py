@@ -185,6 +185,7 @@ def test_totals_say_what_only_one_has_decided(run, monkeypatch):
     )
 
 
+@pytest.mark.needs("git")
 def test_the_command_itself(tmp_path):
     """On a board of the tests, interrupted while a program runs that does not end."""
     (tmp_path / "akari").mkdir()

@@ -127,10 +127,13 @@ def _each(values: Generator[T, None, None], context: Context) -> Iterator[T]:
             yield cast(T, value)
 
 
-def reads(path: AnyPath | int) -> None:
+def reads(path: AnyPath | int, own: bool = False) -> None:
     """Enter the file at `path` (0 or `-`: stdin) as an input, if a record is active, the file exists, and this run did
-    not make the file. Raises UsageError if a parameter names the file as an output, and FileError for a path that no
-    file can have.
+    not make the file.
+
+    own: whether an earlier run of the same command made the file, which may be in a folder of outputs then.  Raises
+    UsageError if a parameter names the file, or the folder of a file that is not `own`, as an output, and FileError for
+    a path that no file can have.
     """
     _check(path)
     record, path = _current.get(), STDIN if path == "-" else path
@@ -140,7 +143,7 @@ def reads(path: AnyPath | int) -> None:
     if identity is None or identity[2] or identity in record.made:  # a URL, or a file that is missing, is not read
         return
     name = STDIN_NAME if path == STDIN else str(path)
-    output = record.outputs.get(identity) or (_folder_around(record, path) if record.folders else None)
+    output = record.outputs.get(identity) or (_folder_around(record, path) if record.folders and not own else None)
     if output is not None:
         raise _overwriting(output, name)
     record.read.setdefault(identity, name)

@@ -1,18 +1,25 @@
-"""Parts that are found by name: each puzzle, language, constraint or encoding is one file with one constant."""
+"""Parts that are found by name: each puzzle, language, constraint or encoding is one file with one constant.
+
+The files of a user are parts, too, if the environment variable CSP2SAT_PARTS names a folder that is laid out as this
+package: FOLDER/ints/gray.py is then found as csp2sat/ints/gray.py is, after the package's own files.
+"""
 
 from __future__ import annotations
 
+import os
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Generic, TypeVar
 
-from ..errors import Csp2SatError
+from ..errors import Csp2SatError, UsageError
 
 T = TypeVar("T")
 V = TypeVar("V")
 
+OWN_PARTS = "CSP2SAT_PARTS"  # the environment variable: folders of parts, joined as in PATH
 CLOSE = 0.7  # how like a name has to be to be suggested, from 0 to 1: `undead` and `unequal` are not, `msyu` is
 
 
@@ -32,6 +39,27 @@ def suggestion(name: str, names: Iterable[str]) -> str:
     swapped = [each for each in names if sorted(each) == sorted(name)]  # `sta` for `sat`
     near = swapped or get_close_matches(name, names, 1, CLOSE)
     return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
+
+
+def own_folders(package: str) -> list[str]:
+    """Return the folders of the user's parts for a package of this project, such as `csp2sat.ints`.  Raises UsageError
+    for a folder that does not exist.
+    """
+    found = [folder for folder in os.environ.get(OWN_PARTS, "").split(os.pathsep) if folder]
+    for folder in found:
+        if not os.path.isdir(folder):  # noqa: PTH112
+            raise UsageError(
+                f"{OWN_PARTS}: the folder {folder} does not exist; expected one with files as ints/NAME.py"
+            )
+    return [str(Path(folder).absolute().joinpath(*package.split(".")[1:])) for folder in found]
+
+
+def _folders(package: str) -> list[str]:
+    """Return all folders of a package, to which those of the user's parts are added."""
+    path: list[str] = import_module(package).__path__
+    if OWN_PARTS in os.environ:
+        path += [folder for folder in own_folders(package) if folder not in path]
+    return path
 
 
 class Parts(Generic[T]):
@@ -61,6 +89,7 @@ class Parts(Generic[T]):
     def _part_in(self, stem: str) -> T | None:
         """Return the constant in the first file with this stem that has the constant; None if there is none."""
         for package in self.packages:
+            _folders(package)
             if stem.isidentifier() and find_spec(f"{package}.{stem}"):  # ten times as quick as to list the folder
                 part: T | None = getattr(import_module(f"{package}.{stem}"), self.constant, None)
                 if part is not None:
@@ -74,12 +103,18 @@ class Parts(Generic[T]):
         """Yield the names of all parts, sorted; each file is imported just before its name."""
         return self._names(reverse=False)
 
-    def _names(self, reverse: bool) -> Iterator[str]:
-        """Yield the names of all parts, sorted, or in reverse order; each file is imported just before its name."""
-        folders = [path for package in self.packages for path in import_module(package).__path__]
+    def _names(self, reverse: bool, where: Callable[[str], list[str]] = _folders) -> Iterator[str]:
+        """Yield the names of all parts in the folders that `where` gives for a package, sorted, or in reverse order;
+        each file is imported just before its name.
+        """
+        folders = [path for package in self.packages for path in where(package)]
         for stem in sorted({info.name for info in pkgutil.iter_modules(folders)}, reverse=reverse):
             if self.get(stem) is not None:
                 yield stem.replace("_", "-")
+
+    def own(self) -> Iterator[str]:
+        """Yield the names of the parts in the user's folders, sorted."""
+        return self._names(reverse=False, where=own_folders)
 
     def __reversed__(self) -> Iterator[str]:
         """Yield the names of all parts in reverse order; each file is imported just before its name."""

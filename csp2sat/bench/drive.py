@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import warnings
 import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..base import files
-from ..errors import Csp2SatError, UsageError
+from ..errors import Csp2SatError, InputWarning, UsageError
 from ..executors.executors import Workers
 from ..executors.tasks import Reply, SharedStore, StoredFile, work
 from .encoding import Encoded, encode
@@ -73,7 +74,7 @@ class Bench:
     """A benchmark in a folder.
 
     store: the rows, stored as they come.  workers: the executor that runs jobs.  watcher: the observer.  dropped: by
-    input, the parts that its CNF leaves out.
+    input, the parts that its CNF leaves out.  warned: the warnings of readers, each of which is given once.
     """
 
     folder: Path
@@ -81,6 +82,7 @@ class Bench:
     workers: Workers
     watcher: Watcher
     dropped: dict[str, str] = field(default_factory=dict)
+    warned: set[str] = field(default_factory=set)
     _ready: deque[Work] = field(default_factory=deque)
     _left: dict[str, int] = field(default_factory=dict)
     _uses: Counter[StoredFile] = field(default_factory=Counter)
@@ -159,8 +161,12 @@ class Bench:
 
     def _encoded(self, encoding: EncodeJob, jobs: Sequence[SolveJob], encoded: Encoded) -> None:
         """Record the result of an encoding, with its drawing if there is one, and put the jobs that solve the CNF into
-        the queue; a failed encoding is not recorded, and its jobs become rows with the error.
+        the queue; a failed encoding is not recorded, and its jobs become rows with the error.  Give its warnings.
         """
+        for text in encoded.warnings:
+            if text not in self.warned:
+                self.warned.add(text)
+                warnings.warn(text, InputWarning, stacklevel=2)
         if encoded.drawing:
             files.write_text(self.folder / BOARDS / f"{encoding.content.digest[:16]}.svg", encoded.drawing)
         if encoded.cnf:

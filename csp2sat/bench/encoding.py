@@ -6,8 +6,10 @@ import functools
 import hashlib
 import math
 import tempfile
+import threading
 import time
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -17,7 +19,7 @@ from ..api.problems import loads
 from ..api.writing.encoding import dropped_of, encoded
 from ..base.deadline import deadline
 from ..encoder.options import EncoderOptions
-from ..errors import Csp2SatError, LimitReached
+from ..errors import Csp2SatError, InputWarning, LimitReached
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.process.outcome import Stop
 from ..solving.inputs import Input
@@ -29,6 +31,7 @@ CNF_NAME, MAP_NAME = "F.cnf", "F.map"
 CONTRADICTION = b'\n{"contradiction": '  # the beginning of a line of a map
 DIGITS = 6  # of seconds after the point
 PROBLEMS = 4  # that a worker remembers
+_READING = threading.Lock()  # warnings are collected for a whole process, in which several threads may encode
 SMALL = "(int a 1 3) (int b 1 3)\n(alldifferent a b)\n(< (+ a b) 4)\n"
 
 
@@ -72,6 +75,7 @@ class Encoded:
     REFUTED if the encoder found no solution to exist.  drawing: a board as SVG, '' for an input that is no board.
     dropped: the parts of the input that the CNF leaves out.  formula: the SHA-256 of the CNF without the comments at
     its head, which name the encoding.  goal: `minimize` or `maximize` for an input with an objective, else ''.
+    warnings: those of the reader.
     """
 
     key: str
@@ -91,6 +95,7 @@ class Encoded:
     dropped: str = ""
     formula: str = ""
     goal: str = ""
+    warnings: Sequence[str] = ()
 
 
 def encode(encoding: EncodeJob, store: FileStore, _: Stop) -> Encoded:
@@ -111,8 +116,12 @@ def encode(encoding: EncodeJob, store: FileStore, _: Stop) -> Encoded:
         status, why = ("memout", "ran out of memory") if out_of_memory else ("timeout", "took too long")
         return failed(wall=phases.wall, cpu=phases.cpu, status=status, why=f"encoding {why}")
     except Csp2SatError as error:
-        why = str(error).replace(str(store.path(encoding.content)), encoding.name)
-        return failed(wall=phases.wall, cpu=phases.cpu, status="error", why=why)
+        return failed(wall=phases.wall, cpu=phases.cpu, status="error", why=_named(str(error), encoding, store))
+
+
+def _named(message: str, encoding: EncodeJob, store: FileStore) -> str:
+    """Return a message of the reader with the name of the input in place of the path on the store."""
+    return message.replace(str(store.path(encoding.content)), encoding.name)
 
 
 def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path) -> Encoded:
@@ -121,7 +130,7 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
     phases: gets the times.  A CNF as the input has no map.  Raises Csp2SatError, and MemoryError.
     """
     with phases.phase("read"):
-        problem = problem_of(store.path(encoding.content), encoding)
+        problem, warned = _read(store.path(encoding.content), encoding.kind, encoding.goal)
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
     if not problem.is_cnf and encoding.options is not None:
         _warm_up(encoding.options.options.encoding)
@@ -156,6 +165,7 @@ def _encode(encoding: EncodeJob, store: FileStore, phases: Phases, folder: Path)
         dropped=dropped_of(problem),
         formula=formula,
         goal=objective.goal if objective else "",
+        warnings=[_named(each, encoding, store) for each in warned],
     )
 
 
@@ -180,17 +190,20 @@ def _formula(cnf: Path) -> str:
 
 
 @functools.lru_cache(PROBLEMS)
-def _read(path: Path, kind: str | None, goal: Mode | None) -> Input:
-    """Return the input in a file of the store; kind, goal: as in `EncodeJob`.
+def _read(path: Path, kind: str | None, goal: Mode | None) -> tuple[Input, list[str]]:
+    """Return the input in a file of the store, and the warnings of its reader; kind, goal: as in `EncodeJob`.
 
     A worker remembers the last PROBLEMS inputs, to judge answers by them.
     """
-    return read_input(str(path), kind, goal)
+    with _READING, warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always", InputWarning)
+        problem = read_input(str(path), kind, goal)
+    return problem, [str(each.message) for each in found if issubclass(each.category, InputWarning)]
 
 
 def problem_of(path: Path, encoding: EncodeJob) -> Input:
-    """Return the input in a file of the store, for the job that encodes the input."""
-    return _read(path, encoding.kind, encoding.goal)
+    """Return the input in a file of the store, for the jobs that judge answers by the input; no warning is given."""
+    return _read(path, encoding.kind, encoding.goal)[0]
 
 
 def _folder(encoding: EncodeJob) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 from .. import __version__
 from ..api.solvers import version
+from ..base.plugins import own_folders
 from ..encoder.options import EncoderOptions
 from ..escaping import for_shell
 from ..executors.tasks import StoredFile
@@ -182,9 +183,9 @@ def encoder_version() -> str:
     """Return the version of csp2sat with a digest of the source that makes CNFs, since another encoder is another
     experiment.
     """
-    home = Path(__file__).parents[1]
+    homes = [Path(__file__).parents[1], *map(Path, own_folders("csp2sat"))]
     digest = hashlib.sha256()
-    for path in sorted(path for part in ENCODER for path in (home / part).rglob("*.py")):
+    for path in sorted(path for home in homes for part in ENCODER for path in (home / part).rglob("*.py")):
         digest.update(path.read_bytes())
     return f"{__version__}+{digest.hexdigest()[:8]}"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from ..decoder import VariableMap
 from ..deriving.derivation import SourceDerivation
 from ..deriving.recording import recorded
 from ..errors import UsageError
+from ..escaping import for_terminal
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
 from ..proofs.pb_checker import checker
@@ -34,6 +36,7 @@ from .evidence import ProofPart, Refutation, parts_of
 from .from_source import PROOF, STATEMENT, by_programs, clauses_stand, last_line
 from .proving import Checking
 
+END, SHOWN = "the end", 120  # of a text; characters of a line in a message
 EXCEPT = re.compile(r"^\* except (.*)$", re.MULTILINE)
 
 
@@ -83,7 +86,9 @@ def shown(parts: Mapping[str, ProofPart], model: Model, name: str, how: Checking
     with how.trace.phase("encode"), until(how.deadline), CollectorOff():
         statement = SourceStatement(model, answer)
     if statement.text != text:
-        raise CertificateError(f"{parts[STATEMENT].path}:{_line(statement.text, text)}: not the statement of {name}")
+        line, own, other = _difference(statement.text, text)
+        what = f"not the statement of {name}: {other}; expected {own}"
+        raise CertificateError(f"{parts[STATEMENT].path}:{line}: {what}")
     how.trace.say(f"STATING {name} again gives the same statement")
     if answer is not None and (fault := _fault(model, answer)):
         raise CertificateError(f"{parts[STATEMENT].path}: the solution is wrong: {fault}")
@@ -173,10 +178,18 @@ def _excepted(text: str) -> Answer | None:
     return Answer(ints, bools)
 
 
-def _line(one: str, other: str) -> int:
-    """Return the number of the first line in which two texts differ."""
-    pairs = zip(one.split("\n"), other.split("\n"), strict=False)
-    return next((number for number, (a, b) in enumerate(pairs, 1) if a != b), 1)
+def _difference(one: str, other: str) -> tuple[int, str, str]:
+    """Return the number in `other` of the first line in which two different OPB texts differ, and that line of each of
+    the texts, cut, or `the end`.  Comments, such as the head with the numbers, count only if all else is equal.
+    """
+    texts = [[*enumerate(text.removesuffix("\n").split("\n"), 1)] for text in (one, other)]
+    bare = [[each for each in lines if not each[1].startswith("*")] for lines in texts]
+    if [line for _, line in bare[0]] != [line for _, line in bare[1]]:
+        texts = bare
+    pairs = zip_longest(*texts, fillvalue=(len(other.splitlines()) + 1, END))
+    number, *sides = next((there[0], own[1], there[1]) for own, there in pairs if own[1] != there[1])
+    own, there = (side if side == END else f"`{for_terminal(side[:SHOWN])}`" for side in sides)
+    return number, own, there
 
 
 def _fault(model: Model, answer: Answer) -> str:

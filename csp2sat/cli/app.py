@@ -38,10 +38,16 @@ INSTEAD = {  # words that people type as a command, and what to type
     "validate": "csp2sat check INPUT ANSWER",
 }
 SOLVER = {"-s": "--solver NAME"}
+ASSUME = (
+    "csp2sat encode INPUT --assume symmetry, or csp2sat bench INPUT --encoding 'order --assume symmetry' "
+    "(solve breaks symmetries without an option)"
+)
+MOST_OTHERS = 4  # commands that are named as having an option
 OTHERWISE = {  # options that people type after a command, and how csp2sat calls them
     **dict.fromkeys(("backbone", "bench", "check", "count"), SOLVER),
     "explain": SOLVER | {"--all": "--all-reasons or --all-corrections"},
     "solve": SOLVER
+    | {"--assume": ASSUME}
     | dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all")
     | dict.fromkeys(("--all-best", "--all-optimal", "--all-optima"), "--all --best")
     | dict.fromkeys(("--cell", "--turn", "--mirror"), "'csp2sat convert BOARD -o F.svg', which has this option"),
@@ -106,12 +112,18 @@ def _add(app: typer.Typer, *words: str, listed: bool = False) -> None:
     listed: whether the command is only to stand in a list of commands, so that it gets no options, which take a while
     to build.
     """
-    command = getattr(import_module(f"{__package__}.commands.{words[0]}"), BELOW.get(words, words[0]))
+    command = _command(words)
     # the first paragraph is the summary, which typer would cut
     summary = " ".join((command.__doc__ or "").strip().partition("\n\n")[0].split())
     settings = {"ignore_unknown_options": words[-1] in WITH_WORDS}
     add = app.command(words[-1], cls=Grouped, help=command.__doc__, short_help=summary, context_settings=settings)
     add((lambda: None) if listed else _for_typer(command))
+
+
+def _command(words: tuple[str, ...]) -> Command:
+    """Return the function of the command that `words` name."""
+    found: Command = getattr(import_module(f"{__package__}.commands.{words[0]}"), BELOW.get(words, words[0]))
+    return found
 
 
 def run(arguments: list[str]) -> int:
@@ -131,7 +143,7 @@ def run(arguments: list[str]) -> int:
             wrong.message = wrong.message.partition(" Did you mean")[0]
         if getattr(wrong, "option_name", "") in MEANT and _takes_from(wrong.ctx.command):
             wrong.possibilities = ["--from NAME"]
-        hint = _hint(arguments, wrong.format_message()) or _choices_help(wrong)
+        hint = _hint(arguments, wrong.format_message()) or _choices_help(wrong) or _having(wrong, arguments)
         if hint and getattr(wrong, "option_name", "") in ANYWHERE:  # which is near to none of ours by its letters
             wrong.possibilities = []
         wrong.show()
@@ -186,6 +198,18 @@ def _hint(arguments: list[str], message: str) -> str:
         return f"Did you mean 'csp2sat {first.lstrip('-')}'?"
     long = next((word for word in arguments if re.fullmatch("-[a-z]{2,}[a-z-]*", word)), None)
     return f"Options of more than one letter begin with two dashes: -{long}" if long else ""
+
+
+def _having(wrong: Any, arguments: list[str]) -> str:
+    """Return a hint at other commands that have the option that a command lacks; '' if none has it, or for another
+    fault.
+    """
+    if "No such option" not in wrong.message:
+        return ""
+    option, others = wrong.option_name, [name for name in COMMANDS if name not in arguments[:1]]
+    having = [name for name in others if any(option in each.parameter.names for each in declared(_command((name,))))]
+    more = ", ..." if len(having) > MOST_OTHERS else ""
+    return f"{option} is an option of csp2sat {', '.join(having[:MOST_OTHERS])}{more}" if having else ""
 
 
 def _choices_help(wrong: Any) -> str:

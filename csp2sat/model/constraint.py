@@ -36,6 +36,8 @@ class GlobalConstraint:
         allows, and bounds of variables are tightened by the formula.
     as_formula: `as_formula(bounds)`, whether `formula` is better than `encode` for a required constraint; bounds: the
         least and the greatest value of each argument, all of them terms.  None: it never is.
+    pattern: how CSP text writes the arguments of a constraint that a user adds (`languages/csp/constraints.py` has the
+        patterns of the others); '' if no text writes it.
 
     An argument that is data must be hashable and no integer (that would be a term); numbers are put in a tuple.
     """
@@ -46,6 +48,7 @@ class GlobalConstraint:
     formula: Callable[..., Expr] | None = None
     also: Callable[..., Expr] | None = None
     as_formula: Callable[[Sequence[tuple[int, int]]], bool] | None = None
+    pattern: str = ""
 
 
 FOLDERS = "csp2sat.constraints.globals", "csp2sat.constraints.graphs", "csp2sat.puzzles.constraints"

@@ -18,6 +18,7 @@ from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
 from .citations import Citations
+from .given_words import forced_by, gaps_at_givens
 from .sentences import is_routine, sentence
 from .statements import BoardStatements, is_sum, statements
 from .statements import question as question
@@ -141,6 +142,7 @@ class StepReader:
         facts = [self.fact(lit) for lit in known if self._is_seen(lit)]
         self._found_in = dict[Fact, int]()
         self._has_sums = any(map(is_sum, found.parts))
+        self._plain = gaps_at_givens(found)
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
 
     def step(self, line: dict[str, Any]) -> Step:
@@ -192,7 +194,7 @@ class StepReader:
         self._stars |= {fact.places[0]: not fact.negative for fact in step.facts if fact.value == STAR}
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
-        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now), stars)
+        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now), stars, self._plain)
         is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
         step = replace(step, text=sentence(self._board, step, left))
@@ -304,7 +306,8 @@ class StepReader:
         positive = [self.fact(each) for each in visible if each > 0]
         by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None, holds)))
         if self._is_seen(lit):
-            by = touching(self._board, by, [self.fact(lit)], positive) or by
+            why = touching(self._board, by, [self.fact(lit)], positive)
+            by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
                 if lit < 0:
                     by += needed_elsewhere(self.fact(lit), rests, places, self._all)

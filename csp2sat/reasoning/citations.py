@@ -23,6 +23,7 @@ from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
 from .wording.place_words import listed
+from .wording.rooms.passed_cells import OR_LOOP, passed_why
 from .wording.sum_faults import SUM, sum_fault
 
 WITH_PLACE = re.compile(r", at row \d+, column \d+$")
@@ -162,6 +163,8 @@ class Citations:
         if use.words.endswith(TWO_LINES) and len(use.at) == 1:
             where = end_text(self._board, use.at[0], [self._places.fact(lit).places])
             return f": {f'the loop goes on at {where}' if lit > 0 else f'{where} {TWO_LINES}'}"
+        if use.words == OR_LOOP:
+            return f": {passed_why(use.at[0], self._places.fact(lit))}"
         if use.rule and (use.sides or use.apart):
             return f": {cut_note(use.words)}"
         return f", by {self._rule_at(use)}"
@@ -245,12 +248,8 @@ class Citations:
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
         name = words(self._board, name, cells) if words is not None else part.note or name
         centre = common_end(self._places.edges(part.variables))
-        at = (
-            self._places.cells(part.named)
-            if part.named
-            else (not part.clue and self._places.whole(part.variables)) or cells
-        )
-        use = RuleUse(name, tuple(at) if centre is None else (centre,))
+        whole = self._places.cells(part.named) if part.named else not part.clue and self._places.whole(part.variables)
+        use = RuleUse(name, tuple(whole or cells) if centre is None else (centre,))
         return _Cited(part.origin, part.clue, tuple(dict.fromkeys((*own, *cells))), text, use)
 
     def _cut(self, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> _Cited:

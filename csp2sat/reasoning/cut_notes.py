@@ -70,7 +70,7 @@ def near_note(
         if at in about:
             ways = [(v, way) for way in clauses for v in about if way.get(v)]
             past = all(_is_shut(rule, v, {**sure, **way}) for v, way in ways)
-            return f"no number reaches {it}{PAST if past else how_far(rule, ways, cell_of)}"
+            return f"no number reaches {it}{PAST if past else how_far(rule, ways, cell_of, sure)}"
         if about and not gives and LEAST in (note := _crowd(rule, about, clauses, cell_of)):
             return note
         ways = [(at, way) for way in clauses if not about or any(v in about for v in way)]
@@ -178,7 +178,7 @@ def _reach(
     if cell is None:
         return ""
     past = all(_is_shut(rule, at, {**sure, **values}) for _, values in ways)
-    why = PAST if past else how_far(rule, ways, cell_of, through)
+    why = PAST if past else how_far(rule, ways, cell_of, sure, through)
     return f"no number {'would reach' if would else 'reaches'} {place(cell)}{why}"
 
 

@@ -5,7 +5,7 @@ number is from a cell that needs a number.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Cell
@@ -18,6 +18,8 @@ from .wording.place_words import listed, places_text
 Truths = Mapping[int, bool]  # by vertex
 CellOf = Callable[[int], "Cell | None"]
 SEVERAL = re.compile(r"\b(row|column)s (\d+) and")
+EACH_WAY, NUMBER = "each way to ", "\0"  # before a number with its ways; a number of several
+NOTHING: Truths = {}
 FEW = 2  # cells on the ways of a number that are named
 
 
@@ -81,49 +83,68 @@ def number_at(rule: GraphRule, v: int, cell_of: CellOf) -> str:
     return f"the {size or '?'} at {place(cell)}" if cell is not None else ""
 
 
-def how_far(rule: GraphRule, ways: Sequence[tuple[int, Truths]], cell_of: CellOf, through: Sequence[int] = ()) -> str:
+def how_far(
+    rule: GraphRule,
+    ways: Sequence[tuple[int, Truths]],
+    cell_of: CellOf,
+    sure: Truths = NOTHING,
+    through: Sequence[int] = (),
+) -> str:
     """Return in brackets why no number reaches some cells, with a blank before: which numbers come near and what stops
     each, the same for all cells, and which other numbers lack the fewest cells; '' if there is nothing to say.
 
     ways: the vertices of these cells, each with the values by which no number reaches it.  cell_of: as in `too_much`.
-    through: the vertices that are supposed to be walls, and through which all ways lead.
+    sure: known values beside, of which a rule of islands alone needs the walls.  through: the vertices
+    that are supposed to be walls, and through which all ways lead.
     """
     lost = [Lost.of(land_of(rule, values), v) for v, values in ways]
-    found, texts = obstacles(lost), list[str]()
+    found, alike = obstacles(lost), dict[str, list[str]]()
+    walls = {v for v, true in sure.items() if not true and rule.rule == "islands"}
     before = [({u: true for u, true in values.items() if u not in through}, v) for v, values in ways if through]
     free = [Lost.of(land_of(rule, values), v) for values, v in before]
     for each in found.stops:
         leads = bool(free) and not any(one.is_stopped(each.anchor, each.limits) for one in free)
         it = "these cells" if len(through) > 1 else "it"
-        texts.append(stopped(rule, each, cell_of, it if leads else ""))
+        number = number_at(rule, each.anchor, cell_of)
+        text = stopped(rule, each, cell_of, walls, it if leads else "")
+        key = text if text.count(number) == 1 and text.startswith(EACH_WAY) else ""
+        alike.setdefault(key.replace(number, NUMBER) or text, []).append(number)
+    texts = [text.replace(NUMBER, listed(numbers, last=" or ")) for text, numbers in alike.items()]
     if found.far:
         needs = [f"{number_at(rule, at, cell_of)} would need at least {count} cells" for at, count in found.far]
         texts.append(f"{'of the others ' * bool(texts)}even {listed(needs, last=', and ')}")
     return f" ({'; '.join(texts)})" if texts else ""
 
 
-def stopped(rule: GraphRule, stop: Barred, cell_of: CellOf, through: str) -> str:
-    """Return what stops a number in words; rule, cell_of: as in `how_far`; through: the cells that all ways lead
-    through, as a pronoun, '' if no way is left with these either.
+def stopped(rule: GraphRule, stop: Barred, cell_of: CellOf, walls: Collection[int], through: str) -> str:
+    """Return what stops a number in words.
+
+    rule, cell_of: as in `how_far`.  walls: known ones, which are named as no way of the number.  through: the cells
+    that all ways lead through, as a pronoun, '' if no way is left with these either.
     """
     number = number_at(rule, stop.anchor, cell_of)
     if not stop.limits:
         return f"{number} has no way there past the walls"
     if stop.limits == (SIZE,):
         return f"{number} would need at least {stop.need} cells around {_around(stop)}"
-    if stop.limits == (PART,) and len(few := stop.blockers(PART)) <= FEW and stop.are_apart(few):
+    if stop.limits == (PART,) and len(few := _open(stop.blockers(PART), walls)) <= FEW and stop.are_apart(few):
         cells = _or_text([cell for v in few if (cell := cell_of(v)) is not None])
         return f"{number} could come only by way of {cells}, which would{parted_words(stop, cell_of)}"
     size = f"at most {stop.lost[0].land.net.anchors[stop.anchor]} cells" if SIZE in stop.limits else ""
-    if stop.limits[-1] == TOUCH and len(few := stop.blockers(TOUCH)) <= FEW:
+    if stop.limits[-1] == TOUCH and len(few := _open(stop.blockers(TOUCH), walls)) <= FEW:
         by = _beside(stop, few, rule, cell_of, bool(through))
         return f"{number} could come{f' with {size}' * bool(size)} only by way of {by}"
     parts = parted_words(stop, cell_of) if PART in stop.limits else ""
     if through and not parts:
         has = [f"has {size}"] * bool(size) + ["touches no other island"] * (TOUCH in stop.limits)
-        return f"each way to {number} that {listed(has)} leads through {through}"
+        return f"{EACH_WAY}{number} that {listed(has)} leads through {through}"
     touches = " touch another island" * (TOUCH in stop.limits)
-    return f"each way to {number}{f' with {size}' * bool(size)} would{touches}{' or' * bool(touches and parts)}{parts}"
+    return f"{EACH_WAY}{number}{f' with {size}' * bool(size)} would{touches}{' or' * bool(touches and parts)}{parts}"
+
+
+def _open(vertices: Sequence[int], walls: Collection[int]) -> Sequence[int]:
+    """Return the vertices that are no known walls; all if there is none."""
+    return [v for v in vertices if v not in walls] or vertices
 
 
 def parted_words(stop: Barred, cell_of: CellOf) -> str:

@@ -15,7 +15,7 @@ from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule
 from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
-from .wording.failures import TOUCH, once_fault
+from .wording.failures import NAMELESS, TOUCH, once_fault
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
 from .wording.loop_words import WITH, area_notes, known_text
 from .wording.outline_words import opposite, outline
@@ -58,6 +58,8 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     clues = _clues_text(step)
     why = outline(board, step, left) if step.trail and step.facts else fails
     texts = [_without_echo(step, text, why) for text in (*rules, *clues) if not _is_named(text, fails)]
+    plain = [text for text in texts if any(fails.endswith(end) and rule in text for end, rule in NAMELESS)]
+    texts = [text for text in texts if len(plain) != 1 or text not in plain]
     texts += [text for text in clues if texts and text not in texts]  # each clue has its place in a list of several
     if is_short(step):
         texts = [text for text in clues if not _is_named(text, fails)]

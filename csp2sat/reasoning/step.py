@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -11,7 +11,8 @@ from ..model.model import Origin
 from ..puzzles.facts import Fact
 from ..puzzles.spec import Cell
 
-EASY = "has no line or two lines", "one value in each cell", "no line in a given cell"  # the ends of rules' words
+NO_LINE = "no line in a given cell"  # a rule of a cell with a given
+EASY = "has no line or two lines", "one value in each cell", NO_LINE  # the ends of rules' words
 KNOWN_FACTS = "the known facts"  # from which a conclusion of a trail follows
 FEW = 3  # clues and rules of a reason up to which a step is no supposition
 
@@ -25,13 +26,15 @@ class Marks(NamedTuple):
     every, before, after: the numbers of a cell, by the places of the facts about the cell: on the board as it was
     given, just before the step, and just after it.  A cell whose values are not all numbers is left out.  stars: for
     puzzles of stars and tents the cells of the step that were decided before the step; True for a cell with a star or
-    tent, False for one without.
+    tent, False for one without.  plain: the gaps at cells with a given, which a reader sees there, so that no
+    sentence cites these gaps.
     """
 
     every: NumbersOfCells = MappingProxyType({})
     before: NumbersOfCells = MappingProxyType({})
     after: NumbersOfCells = MappingProxyType({})
     stars: Mapping[Cell, bool] = MappingProxyType({})
+    plain: Collection[Fact] = ()
 
 
 class CitedClue(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import copy_context
+from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
 
@@ -22,6 +23,7 @@ from .wording.numbers.few_numbers import NUMBER_LEFT, PLACE_LEFT
 from .wording.outline_words import needing_lines, opposite
 from .wording.place_words import listed, places_text
 from .wording.rooms.arrows import arrow_phrase
+from .wording.rooms.passed_cells import NO_OTHER, ON_LINE, without_gaps
 from .wording.star_words import says_trail
 
 INDENT, DEEPER = " " * 5, " " * 4
@@ -58,8 +60,9 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
         return ""
     facts = sorted(step.facts, key=lambda fact: fact.negative)
     first = capital(facts_text(board, facts, left)) + so_text(board, step, left)
-    why = ELSE.removeprefix(": ") if len(facts) == 1 else "the opposites lead to contradictions"
-    known = known_text(board, step.read, "", "", ())
+    why = "the opposites lead to contradictions" if step.ways else ELSE.removeprefix(": ")
+    read = replace(step.read, given=tuple(each for each in step.read.given if each[1] is not None))
+    known = known_text(board, read, "", "", ())  # without clues, which are on the board and in the lines
     return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}{_sources_text(step, found_in)}."
 
 
@@ -217,13 +220,17 @@ def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], i
 
     trail: the conclusions.  supposed: the facts that hold beside.  indent: the blanks before a line.
     """
-    parts = _ways_together(needing_lines(trail, supposed))
+    parts = _ways_together(without_gaps(needing_lines(trail, supposed)))
     line, last = "", list[TrailPart]()
-    for goes_on, runs in groupby(_runs(parts), lambda run: _goes_on(run[1][0])):
+    for end, runs in groupby(_runs(parts), lambda run: _loop_end(run[1][0])):
         some = list(runs)
-        if goes_on and len(some) > 1:
-            some = [("", [part for _, own in some for part in own])]
+        if end and len(some) > 1:
+            together = [part for _, own in some for part in own]
+            some = [(_no_other(together) if end == NO_OTHER else "", together)]
         for by, own in some:
+            if line and end == ON_LINE and _loop_end(last[0]):
+                line += f"; so {so(board, own)}"
+                continue
             if line and (beside := _beside(last, own)):
                 line += f"; {beside}, {so(board, own)}"
                 continue
@@ -231,7 +238,7 @@ def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], i
                 yield line
             way, last = own[0].way, own
             line = f"{indent}- {so(board, own) if by else _way_text(board, own)}"
-            line += OTHERWISE if way else f": {by}" if by else ""
+            line += OTHERWISE if way else f": {_at_cell(by, own)}" if by else ""
             if way:
                 yield line
                 cases, line = [opposite(part.fact) for part in own if part.fact], ""
@@ -252,19 +259,43 @@ def _beside(last: Sequence[TrailPart], parts: Sequence[TrailPart]) -> str:
     return link if all(is_near) else ""
 
 
-def _goes_on(part: TrailPart) -> bool:
-    """Whether a conclusion is that a line of a loop goes on, or ends nowhere, at one cell or corner."""
-    return part.fact is not None and not part.way and part.by.endswith(TWO_LINES)
+def _loop_end(part: TrailPart) -> str:
+    """Return the words in the reason of a conclusion that a line of a loop goes on, or ends nowhere, at one cell or
+    corner, or that a cell is not shaded since a line leads there; '' for another conclusion.
+    """
+    ends = (end for end in (TWO_LINES, NO_OTHER, ON_LINE) if end in part.by)
+    return next(ends, "") if part.fact is not None and not part.way else ""
+
+
+def _at_cell(by: str, parts: Sequence[TrailPart]) -> str:
+    """Return the reason of conclusions, for lines and gaps by the rule that a cell or corner has no line or two lines
+    how many there are; by: the reason in words.
+    """
+    where, facts = by.removesuffix(f" {TWO_LINES}"), [part.fact for part in parts if part.fact]
+    lines = {sum(isinstance(fact, Fact) and not fact.negative for fact in part.rests) for part in parts}
+    if where == by or len(lines) > 1 or {fact.negative for fact in facts} != {lines != {1}}:
+        return by
+    ways = {0: f"a line would end at {where}", 1: f"the loop goes on at {where}"}
+    return ways.get(min(lines), f"{where} has its two lines")
+
+
+def _no_other(parts: Sequence[TrailPart]) -> str:
+    """Return the reason of lines at cells of which each has no other way left for the loop."""
+    return f"{NO_OTHER}{places_text(list(dict.fromkeys(part.places[0] for part in parts)))}"
 
 
 def _ways_together(parts: Sequence[TrailPart]) -> list[TrailPart]:
-    """Return conclusions in an order of cause and effect in which those by which lines go on follow one another."""
+    """Return conclusions in an order of cause and effect in which those by which lines go on follow one another, and
+    then the cells that are not shaded since these lines lead there.
+    """
     left, found = list(parts), list[TrailPart]()
     while left:
         open_ = {part.fact or part.words for part in left}
         ready = [part for part in left[:-1] if open_.isdisjoint(part.rests)] or left
-        same = (part for part in ready if found and _goes_on(part) == _goes_on(found[-1]))
-        found.append(next(same, ready[0]) if any(map(_goes_on, left)) else ready[0])
+        last = _loop_end(found[-1]) if found else ""
+        ends = (last, ON_LINE) if last == NO_OTHER else (last,) * bool(found)
+        next_ = (part for end in ends for part in ready if _loop_end(part) == end)
+        found.append(next(next_, ready[0]) if any(map(_loop_end, left)) else ready[0])
         left.remove(found[-1])
     return found
 

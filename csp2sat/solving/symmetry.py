@@ -21,16 +21,15 @@ from ..model.model import Constraint, Model
 
 STARTS = 50  # vertices of most neighbours, from each of which a clique is searched for
 LARGEST = 300  # variables of an alldifferent of which each pair is compared
-LEAST = 3  # members of a clique that is worth a CNF that is not exact
 
 
-def broken(model: Model, least: int = LEAST) -> Model | None:
-    """Return a model with fixed values for cliques of exchangeable variables; None if there is no clique worth fixing,
-    which has at least as many members as `least` or as the variables have values.
+def broken(model: Model) -> Model | None:
+    """Return a model with fixed values for cliques of exchangeable variables, two that differ if there is no larger
+    clique; None if no variables are exchangeable.
 
     The model loses solutions, but keeps at least one for each value that the objective has in a solution.
     """
-    values = {name: value for clique in _cliques(model) for name, value in _values(model, clique, least)}
+    values = {name: value for clique in _cliques(model) for name, value in _values(model, clique)}
     if not values:
         return None
     fixed = [Constraint(node("eq", node("int", name), value)) for name, value in values.items()]
@@ -55,10 +54,9 @@ def _parts(model: Model) -> list[Expr]:
     return [part for constraint in model.constraints for part in conjuncts(constraint.formula)]
 
 
-def _values(model: Model, clique: Sequence[str], least: int) -> Iterable[tuple[str, int]]:
-    """Return each member of a clique with its fixed value, the least values in order; () if the clique is too small."""
-    domain = model.ints[clique[0]]
-    return zip(clique, domain, strict=False) if len(clique) >= min(least, domain.size()) else ()
+def _values(model: Model, clique: Sequence[str]) -> Iterable[tuple[str, int]]:
+    """Return each member of a clique with its fixed value, the least values in order."""
+    return zip(clique, model.ints[clique[0]], strict=False)
 
 
 def _cliques(model: Model) -> Iterable[Sequence[str]]:

@@ -11,6 +11,7 @@ from support.real_commands import csp2sat
 from support.run_command import run
 from typer.main import get_command
 
+from csp2sat.cli import app as command_lines
 from csp2sat.cli.app import _for_typer, _hint
 from csp2sat.cli.commands import COMMANDS
 from csp2sat.cli.parameters import declared, option_values
@@ -218,3 +219,20 @@ def test_a_number_that_is_none(words, said):
 @pytest.mark.parametrize("name", ["solve", "count", "bench"])
 def test_a_short_option_for_the_solver_is_answered_by_the_long_one(name):
     assert _hint([name, "a.csp", "-s", "minisat"], "No such option: -s") == "Did you mean --solver NAME?"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("solve a.csp --assume symmetry", "csp2sat encode INPUT --assume symmetry, or csp2sat bench INPUT --encoding"),
+        ("count a.csp --latex F", "--latex is an option of csp2sat bench\n"),
+        ("convert a.txt --seed 3", "--seed is an option of csp2sat solve, generate, bench\n"),
+    ],
+)
+def test_an_option_of_another_command_is_named(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_lines.run(words.split()) == 2 and said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", ["solve a.csp --nonsense-word", "solve a.csp --timeout"])
+def test_other_faults_name_no_other_command(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_lines.run(words.split()) == 2 and "is an option of" not in capsys.readouterr().err

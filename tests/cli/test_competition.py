@@ -254,13 +254,12 @@ def test_a_signal_gives_the_best_solution_at_once(short_golomb, name):
     assert "Traceback" not in process.stderr.read()
 
 
-def test_a_signal_that_is_ignored_is_ignored_by_the_search(tmp_path):
-    (tmp_path / "longer.xml").write_text(ruler(9, 60))
+def test_a_signal_that_is_ignored_is_ignored_by_the_search(short_golomb):
     nohup = lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)  # noqa: E731
-    process = started(tmp_path / "longer.xml", "--cores", "1", start_new_session=True, preexec_fn=nohup)
+    process = started(short_golomb, "--cores", "1", start_new_session=True, preexec_fn=nohup)
     seen = next(line for line in process.stdout if line.startswith("o "))
     os.killpg(process.pid, signal.SIGHUP)
-    time.sleep(0.5)
+    time.sleep(0.2)
     process.terminate()
     out = seen + process.stdout.read()
     assert "c interrupted\n" in out and process.wait() == 3

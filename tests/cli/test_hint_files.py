@@ -55,6 +55,7 @@ SAME = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", SAME)
 def test_the_same_hint_in_all_forms(name):
     assert hint("s.txt", SAME[name]) == hint("s.txt", SAME["bare"])
@@ -433,7 +434,7 @@ def test_other_corners_are_read(here):
 
 
 @pytest.mark.parametrize("kind", list(PUZZLES))
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 def test_the_empty_drawing_of_a_board_has_no_facts_but_its_givens(kind):
     board = sample(PUZZLES[kind])
     Path("p.txt").write_text(empty_drawing(board))

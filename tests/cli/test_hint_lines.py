@@ -26,6 +26,7 @@ def hint(board: str, partial: str):
 LINES = ("masyu", "slitherlink", "castle", "hashiwokakero", "yajilin", "firefly")
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("puzzle", ["dbchoco", "galaxies", "gokigen", "kakuro", "shikaku", "tents", *LINES])
 def test_the_drawn_solution_is_complete(puzzle, here):
     text, drawn = PUZZLES[puzzle].samples[0]

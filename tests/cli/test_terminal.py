@@ -23,20 +23,23 @@ from csp2sat.cli.app import run
 from csp2sat.cli.reporting import concluding
 from csp2sat.solving import problem_run
 found = problem_run.ProblemRun.ask
-problem_run.ProblemRun.ask = lambda self, *more: time.sleep(1.0) or found(self, *more)
+problem_run.ProblemRun.ask = lambda self, *more: time.sleep({lasting}) or found(self, *more)
 import csp2sat.counting.counting as counting
 count = counting.count
-counting.count = lambda *args: time.sleep(1.0) or count(*args)
+counting.count = lambda *args: time.sleep({lasting}) or count(*args)
 with concluding(alone=True) as end:
     end.code = run({words!r})
 """
 
 
-def in_terminal(words, env=None, columns=100):
-    """What a command writes to a terminal, stdout and stderr together, and its exit code."""
+def in_terminal(words, env=None, columns=100, lasting=1.0):
+    """What a command writes to a terminal, stdout and stderr together, and its exit code.
+
+    lasting: the seconds that each question lasts longer than it has to.
+    """
     pty = pytest.importorskip("pty")
     master, slave = pty.openpty()
-    code = SLOW.format(root=str(ROOT), words=list(map(str, words)))
+    code = SLOW.format(root=str(ROOT), words=list(map(str, words)), lasting=lasting)
     environment = {**os.environ, "TERM": "xterm", "PYTHONIOENCODING": "utf-8", "COLUMNS": str(columns), **(env or {})}
     child = subprocess.Popen([sys.executable, "-c", code], stdin=slave, stdout=slave, stderr=slave, env=environment)
     os.close(slave)
@@ -87,7 +90,7 @@ def test_many_inputs_have_a_bar_and_the_colours_of_one(tmp_path):
     second.write_text(Path(MASYU).read_text())
     text, code = in_terminal(["solve", MASYU, second])
     assert code == 0 and re.search(r"solving \d+ s, \[#{10}-{10}\] 1 of 2, \d+ s left", text), text[:2000]
-    shown, alone = left(text), left(in_terminal(["solve", MASYU])[0])
+    shown, alone = left(text), left(in_terminal(["solve", MASYU], lasting=0)[0])
     assert "1 of 2" not in shown and alone.rstrip() in shown and "\x1b[" in text
     assert shown.count("; ") >= 2 and shown.rstrip().endswith("a solution 2")
 
@@ -107,7 +110,7 @@ def test_ascii_terminals_get_ascii():
 
 def test_a_pipe_sees_nothing_of_it():
     done = subprocess.run(
-        [sys.executable, "-c", SLOW.format(root=str(ROOT), words=["solve", MASYU])], capture_output=True
+        [sys.executable, "-c", SLOW.format(root=str(ROOT), words=["solve", MASYU], lasting=1.0)], capture_output=True
     )
     assert (done.returncode, done.stderr) == (0, b"") and b"\x1b" not in done.stdout
 
@@ -200,9 +203,9 @@ def test_colours_of_explanations(tmp_path):
 
 
 def test_a_terminal_that_is_dumb_gets_plain_text():
-    text, _ = in_terminal(["solve", MASYU], {"TERM": "dumb"})
+    text, _ = in_terminal(["solve", MASYU], {"TERM": "dumb"}, lasting=0)
     assert text.isascii() and "\x1b" not in text
-    text, _ = in_terminal(["solve", MASYU])
+    text, _ = in_terminal(["solve", MASYU], lasting=0)
     assert "\x1b[36m" in text and "┃" in text
-    text, _ = in_terminal(["solve", MASYU, "--color", "never"])
+    text, _ = in_terminal(["solve", MASYU, "--color", "never"], lasting=0)
     assert "\x1b[36m" not in text and "┃" in text

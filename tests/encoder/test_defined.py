@@ -133,7 +133,7 @@ class Infix:
 OPS = {"mod": Infix("mod"), "div": Infix("div"), "**": Infix("pow")}
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("number", range(len(TEXTS)))
 def test_words_are_true_in_each_model(number: int, encoding: str) -> None:

@@ -37,6 +37,7 @@ def hitting(sets, count):
     return found
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("seed", range(40))
 def test_all_corrections_are_what_hits_all_reasons(seed):
     rng = random.Random(seed)

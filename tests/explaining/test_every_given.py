@@ -191,6 +191,7 @@ TOLD = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", TOLD)
 def test_givens_that_are_no_values_of_cells_are_named(kind, here):
     (here / "a.txt").write_text(WRONG[kind][0])

@@ -30,7 +30,7 @@ def test_corrections_are_enough_and_smallest(text):
     assert not any(is_solvable(clues.without(board, left)) for left in combinations(cells, len(cells) - 1) if left)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("text", BOARDS)
 def test_the_clues_of_a_reason_are_enough(text):
     board = csp2sat.loads(text).board

@@ -63,6 +63,7 @@ def test_a_model_with_a_solution_has_nothing_to_blame():
     assert csp2sat.explain(m, by="name", blame="a").reasons == []
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", range(15))
 def test_groups_against_brute_force(seed):
     """All minimal conflicts and corrections of names, of which some hold always, by trying all sets of names."""

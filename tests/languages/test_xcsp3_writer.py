@@ -85,7 +85,7 @@ def answer(model, values):
     return Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
 
 
-@pytest.mark.sample(40)
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("name", [name for name in GLOBAL if CONSTRAINTS[name].formula is not None])
 def test_a_constraint_has_the_same_solutions(name, seed):
@@ -290,7 +290,7 @@ def test_xcsp_has_as_many_solutions(parts):
     assert_same(model)
 
 
-@pytest.mark.sample(24)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", [name for name, case in KNOWN.items() if case["status"] != "REFUSED"])
 def test_a_known_file_has_as_many_solutions_in_other_languages(name):
     model = xcsp3.read(Source(f"{name}.xml", (CASES / f"{name}.xml").read_text()))

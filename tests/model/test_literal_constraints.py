@@ -56,6 +56,7 @@ def cnf(m: Model, folder: Path, options: EncoderOptions = USUAL) -> bytes:
     return (folder / "f.cnf").read_bytes() + (folder / "f.map").read_bytes()
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_the_formula_is_that_of_the_same_constraints_as_nodes(seed: int, tmp_path: Path) -> None:
     m, _ = random_model(seed)

@@ -25,7 +25,7 @@ def emptied(form, state):
     return ["?" * len(row) for row in state]
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("kind", sorted(PUZZLES))
 def test_a_sample_is_played_to_its_end(ask, kind):
     text = ask("sample", kind=kind)["text"]
@@ -45,7 +45,7 @@ def test_a_board_with_a_hole_is_played_to_its_end(ask):
     assert ask("check", text=text, state=as_played({"form": "areas"}, found["solution"]))["solved"] is True
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("kind", sorted(PUZZLES))
 def test_a_wrong_place_is_named(ask, kind):
     text = ask("sample", kind=kind)["text"]

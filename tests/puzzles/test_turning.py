@@ -72,6 +72,7 @@ def check_images(board, solution):
         assert turned(turned(image, mirror=mirror), -degrees % 360) == board, where
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("kind", KINDS)
 def test_turned_solutions_solve_turned_boards(kind, solved):
     check_images(*solved(kind))

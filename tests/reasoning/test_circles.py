@@ -31,9 +31,9 @@ def holds(circle, lines, cell):
     return up != down and left != right and all(f for n, f in zip(near, far, strict=True) if n)
 
 
-def all_ways(circle, cell):
+def all_ways(circle, cell, board=BOARD):
     edges = [edge for way in WAYS for edge in two(cell, way)]
-    inside = [edge for edge in edges if all(map(BOARD.has, edge))]
+    inside = [edge for edge in edges if all(map(board.has, edge))]
     for values in product((False, True), repeat=len(inside)):
         lines = dict.fromkeys(edges, False) | dict(zip(inside, values, strict=True))
         if holds(circle, lines, cell):
@@ -121,3 +121,60 @@ def test_a_black_circle_beside_a_crossing_line_turns_away_from_it():
     for clue, passed in ((WHITE, [near]), (BLACK, [near, cell]), (BLACK, [(1, 2)])):
         fact = Fact("edge", ((2, 2), (2, 3)), "line", True)
         assert MASYU.facts.deduction(BOARD, Deduced([(clue, cell)], [fact], known, passed)) == ""
+
+
+def test_lines_beyond_a_white_circle_that_can_only_be_passed_one_way():
+    """At the edge of the board the loop goes along it, and straight on in both next cells: that is one too many."""
+    facts = [Fact("edge", ends, "line") for ends in (((4, 0), (4, 1)), ((4, 3), (4, 4)))]
+    broken = MASYU.facts.broken
+    assert broken(BOARD, WHITE, (4, 2), facts) == (
+        "the line would turn neither before nor after the white circle at row 5, column 3"
+    )
+    assert not broken(BOARD, WHITE, (4, 2), facts[:1])
+    inside = [fact._replace(places=tuple((2, c) for _, c in fact.places)) for fact in facts]
+    assert not broken(BOARD, WHITE, (2, 2), inside), "the loop may go down"
+
+
+def test_a_way_without_a_second_step_from_a_black_circle():
+    near, far = two((2, 2), OF["down"])
+    facts = [Fact("edge", edge, "line", True) for edge in (near, far)]
+    words = MASYU.facts.deduction(BOARD, Deduced([(BLACK, (2, 2))], facts[:1], facts[1:]))
+    assert words == "the loop cannot go two steps down from the black circle at row 3, column 3"
+    assert not MASYU.facts.deduction(BOARD, Deduced([(BLACK, (2, 2))], facts[:1], []))
+
+
+@pytest.mark.parametrize(("one", "other"), [((2, 2), (2, 3)), ((2, 2), (3, 2))])
+def test_two_black_circles_side_by_side(one, other):
+    """By brute force: what is said of them follows, and nothing is said of what does not follow."""
+    edges = {edge for cell in (one, other) for way in WAYS for edge in two(cell, way)}
+    board = Board("masyu", 6, 6, {"cells": ["......"] * 6})
+    inside = sorted(edge for edge in edges if all(map(board.has, edge)))
+    lines_of = [[*all_ways(BLACK, cell, board)] for cell in (one, other)]
+    both = [lines | more for lines, more in product(*lines_of) if agree(lines, more)]
+    said = 0
+    for edge in inside:
+        for true in (False, True):
+            fact = Fact("edge", edge, "line", not true)
+            words = MASYU.facts.deduction(board, Deduced([(BLACK, one), (BLACK, other)], [fact], []))
+            assert not words or all(lines[edge] == true for lines in both), (edge, true)
+            said += bool(words)
+            white = Deduced([(BLACK, one), (WHITE, other)], [fact], [])
+            assert not MASYU.facts.deduction(board, white)
+    assert both and said == 5
+
+
+def agree(lines, more):
+    return all(more.get(edge, true) == true for edge, true in lines.items())
+
+
+def test_a_line_across_goes_on_where_there_is_one_way():
+    """A black circle at the edge of the board, and a line that comes to the cell beside it, which goes on beyond."""
+    cell, near = (4, 1), (4, 2)
+    known = [Fact("edge", ((3, 2), near), "line")]
+    facts = [Fact("edge", (near, (4, 3)), "line"), Fact("edge", (cell, near), "line", True)]
+    words = MASYU.facts.deduction(BOARD, Deduced([(BLACK, cell)], facts, known, [near]))
+    assert words.endswith(
+        "the loop goes two steps left, as it cannot go straight on at row 5, column 3, where the line goes on"
+    )
+    inside = [fact._replace(places=tuple((r - 2, c) for r, c in fact.places)) for fact in (*facts, *known)]
+    assert not MASYU.facts.deduction(BOARD, Deduced([(BLACK, (2, 1))], inside[:2], inside[2:], [(2, 2)]))

@@ -279,7 +279,7 @@ def test_cuts_of_areas(rows, cols, size, exact):
             assert areas_have(graph, size, exact, value) == (not found), (value, found)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(30))
 def test_cuts_of_halves(seed):
     """Cuts follow from the rule, and values of all edges that break the rule have a cut."""

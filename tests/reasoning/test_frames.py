@@ -303,6 +303,11 @@ def test_a_page_without_steps(status):
     assert "{" not in text.split("<body>")[1].split("<script>")[0].split("</style>")[1]
 
 
+def test_the_rules_of_a_page_have_no_signs_of_texts():
+    text = page(board_of("masyu"), [], ChainEnd("SOLVED"))
+    assert "<p>White circle: the loop" in text and "(`" not in text
+
+
 def test_frames_are_written_to_a_folder(tmp_path):
     steps = first_steps("akari")
     assert show(steps, StepsTarget("svg", str(tmp_path / "new" / "frames"), False, True)) == 0

@@ -45,6 +45,8 @@ EACH = re.compile(
     r"(?P<and>(?: that| and) touches no other island)?"
     r"(?: leads through (?P<it>it|these cells)| would(?P<does>.*))"
 )
+ONE = r"the \d+ at row \d+, column \d+"
+SEVERAL = re.compile(rf"each way to ({ONE}(?:(?:, | or ){ONE})+)(.*)")
 PART = re.compile(rf"part (?:walls|{PLACE} from {PLACE})")
 EVEN = re.compile(rf"the (\d+) at {PLACE} would need at least (\d+) cells")
 CROWD = re.compile(rf"the island of the (\d+) at {PLACE} has to reach {PLACE}, and would have at least (\d+) cells")
@@ -111,6 +113,13 @@ def parting(isles, end, walls):
                 if len({low < wall < high for wall in known if wall not in (low, high)}) == 2:
                     found.add(at)
     return found
+
+
+def apart(part):
+    """What is said of several numbers at once, said of each."""
+    if found := SEVERAL.match(part):
+        return [f"each way to {number}{found[2]}" for number in re.findall(ONE, found[1])]
+    return [part]
 
 
 class Reader:
@@ -180,7 +189,7 @@ class Reader:
             for isles, end, _ in self.ways:
                 assert self.numbers.keys().isdisjoint(steps_from(isles, [end], isles.walls)), self.text
         elif self.said and self.said[4] is not None:
-            parts = self.said[4].split("; ")
+            parts = [each for part in self.said[4].split("; ") for each in apart(part)]
             near = {self.near(part, told) for part in parts}
             far = {cell(r, c): int(count) for _, r, c, count in EVEN.findall(parts[-1] if None in near else "")}
             for at, count in far.items():
@@ -238,6 +247,7 @@ def check(board):
     return told
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("text", [SEVEN, LONG, BOARD, CORNER, RIM, FULL])
 def test_each_number_that_comes_near_is_stopped_as_the_sentence_says(text):
     assert sum(check(csp2sat.loads(text).board).values()) > 2

@@ -23,10 +23,10 @@ HERE = rf"(?:its|the) (\w+ \w+) corner(?: of the \d at {PLACE})?"
 SAYS = re.compile(
     rf"(no other line can come to|a line comes to|two other lines meet at) {HERE}, so ({LONGEST['some']})"
 )
-REST = re.compile(r"exactly one side there and (none elsewhere|both others)")
-HAS = re.compile(
-    rf"{HERE}, so (?:{LONGEST['some']}), and the (\d)(?:, with ([^,]*),)? has ({LONGEST['used']}) there(.*)"
-)
+REST = re.compile(r"exactly one side there and (no other side|both other sides)")
+COUNTED = rf"the (\d)(?:, with ([^,]*),)?(?: at {PLACE})? has ({LONGEST['used']}) there"
+HAS = re.compile(rf"{HERE}, so (?:(?:{LONGEST['some']}), and )?{COUNTED}(.*)")
+GOES_ON = re.compile(rf"the \d(?: at {PLACE})? has ({LONGEST['used']}) at its (\w+ \w+) corner(.*?)(?:;|, since|\.)")
 SIDES = ["top", "right", "bottom", "left"]
 TOUCH = re.compile(rf"({LONGEST['used']}) of the \d at {PLACE}")
 EACH = re.compile(rf"({LONGEST['used']}) of each, so ({LONGEST['used']}) of each")
@@ -93,7 +93,14 @@ def test_what_numbers_and_their_corners_say_is_true(text):
             }
             assert by_corner == set(OF[words]), f"the corner alone does not say so: {step.text}"
             said += 1
-        for name, *_, known, words, _ in HAS.findall(step.text) if len(near.cells) == 1 else ():
+        for row, column, words, name, on in GOES_ON.findall(step.text):
+            cell = (int(row) - 1, int(column) - 1) if row else near.cells[0]
+            (corner,) = set.intersection(*(set(sides(cell)[at]) for at in CORNERS[name]))
+            assert near.used(cell, corner) <= set(OF[words]), step.text
+            comes = [near.known.get(edge, False) for edge in near.others(corner)]
+            assert (", to which a line comes" in on) <= (sum(comes) == 1), step.text
+            said += 1
+        for name, *_, known, _, _, words, _ in HAS.findall(step.text) if len(near.cells) == 1 else ():
             one, other = (set(sides(near.cells[0])[at]) for at in CORNERS[name])
             assert near.used(near.cells[0], *(one & other)) == set(OF[words]), step.text
             own = [side for side, edge in zip(SIDES, sides(near.cells[0]), strict=True) if edge in near.known]
@@ -108,7 +115,7 @@ def test_what_numbers_and_their_corners_say_is_true(text):
             assert all(near.used(cell, corner) <= set(OF[some]) for cell in near.cells for some in words), step.text
             said += 1
         for words in REST.findall(step.text):
-            (cell,), count = near.cells, 1 + 2 * (words == "both others")
+            (cell,), count = near.cells, 1 + 2 * (words == "both other sides")
             assert int(board.givens[cell[0]][cell[1]]) == count, step.text
         if "in a corner of the board, no other line" in step.text:
             (r, c), rows, cols = near.cells[0], board.rows - 1, board.cols - 1
@@ -128,7 +135,7 @@ def test_a_number_and_its_corners_need_no_supposition():
 def test_two_threes_that_touch_and_a_two_in_a_corner():
     texts = [step.text for text in BOARDS for step in chain(text)]
     assert any("exactly one side of each." in text for text in texts)
-    two = "upper left corner, so both or neither of the cell's sides there are lines; at its "
+    two = "upper left corner, so both or neither of the cell's sides there are lines; the 2 has exactly one side at "
     assert any(two in text and text.endswith("and the loop goes on there.") for text in texts)
 
 
@@ -167,7 +174,9 @@ def test_two_threes_side_by_side(rows):
 def test_the_count_of_a_number_is_named_where_its_corner_alone_does_not_say_enough():
     """A line that comes to a corner may turn away: one side there is a line since the number needs it."""
     texts = [step.text for text in BOARDS for step in chain(text)]
-    assert any("so at most one of the cell's sides there is a line, and the " in text for text in texts)
+    assert any(
+        re.search(r"a line comes to its .*, so the 3 has exactly one side there and both other", t) for t in texts
+    )
 
 
 @pytest.mark.parametrize("row", ["- 1 3 -", "- 3 1 -", "3 - - -"])

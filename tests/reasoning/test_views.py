@@ -40,8 +40,38 @@ def test_facts_that_follow_from_others_come_then():
         VIEW(BOARD, Deduced([("number 2", CELL)], facts, known))
         == "else at most 1 cell would be seen, and then at least 3"
     )
-    never = "else the cells that could be seen are 0 up; 0 left; 0 or at least 2 right, never 2 with its own"
-    assert VIEW(BOARD, Deduced([("number 2", CELL)], facts[1:], known)) == never
+    assert VIEW(BOARD, Deduced([("number 2", CELL)], facts[1:], known)) == "else at least 3 cells would be seen"
     assert VIEW(BOARD, Deduced([("number 2", CELL)], facts, known, [CELL])) == ""
     assert VIEW(BOARD, Deduced([("number 2", CELL), ("number 3", CELL)], facts, known)) == ""
     assert VIEW(BOARD, Deduced([("shaded areas reach the edge", CELL)], facts, known)) == ""
+
+
+def test_the_view_that_is_open_cannot_end_where_the_number_needs():
+    board, clue = Board("cave", 5, 3, [[3, 0, 0], *[[0] * 3] * 4]), [("number 3", (0, 0))]
+    words = (
+        "else the number's cell sees itself and needs 2 more down, but the view down cannot end before row 4, column 1"
+    )
+    assert VIEW(board, Deduced(clue, [fact((0, 1), False)], [fact((3, 0), False)])) == words
+    board = Board("cave", 7, 3, [[0] * 3, [0] * 3, [4, 0, 0], *[[0] * 3] * 4])
+    known = [fact((2, 1), False), fact((2, 2), True), fact((5, 0), False)]
+    words = VIEW(board, Deduced([("number 4", (2, 0))], [fact((1, 0), False)], known))
+    assert words.startswith("else the number's cell sees itself and 1 right, and needs 2 more down, but the view down ")
+    assert words.endswith(" cannot end before row 6, column 1")
+
+
+def test_several_views_that_are_open_never_make_the_number():
+    board, known = (
+        Board("cave", 4, 6, [[0] * 6, [0] * 6, [0, 0, 0, 0, 0, 4], [0] * 6]),
+        [fact((2, c), False) for c in (1, 2)],
+    )
+    words = VIEW(board, Deduced([("number 4", (2, 5))], [fact((1, 5), False)], known))
+    assert words.startswith("else the number's cell sees itself and needs 3 more, but could see only 0 or 1 down, ")
+    assert words.endswith(" and 0, 1 or more than 3 left")
+
+
+def test_facts_follow_in_three_turns_and_by_cells_that_the_number_forces_before():
+    """Of row 3, column 1 with a 2, one of the cells above is seen: the cell below is known not to be shaded."""
+    board = Board("cave", 5, 1, [[0], [0], [2], [0], [0]])
+    facts = [fact((0, 0), True), fact((1, 0), False), fact((3, 0), True)]
+    words = "else at least 3 cells would be seen, and then at most 1, and then at least 3"
+    assert VIEW(board, Deduced([("number 2", (2, 0))], facts, [fact((4, 0), False)])) == words

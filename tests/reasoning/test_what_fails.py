@@ -273,6 +273,9 @@ def test_what_cannot_be_lit_or_passed():
     )
     words = PUZZLES["yajilin"].facts.broken(None, "shaded, or on the loop", (0, 1), [])
     assert words == "the loop cannot go through row 1, column 2"
+    facts = [Fact("cell", ((0, 1),), "#"), Fact("edge", ((0, 1), (0, 2)), "line")]
+    words = PUZZLES["yajilin"].facts.broken(None, "shaded, or on the loop", (0, 1), facts)
+    assert words == "the loop would go through row 1, column 2, which is shaded"
 
 
 def test_words_of_what_a_wall_parts_and_of_what_a_loop_leaves():

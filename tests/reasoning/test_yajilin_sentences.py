@@ -10,9 +10,19 @@ from csp2sat.api.reasoning.chains import merged
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.kit.variables import around
 from csp2sat.puzzles.spec import Board
-from csp2sat.reasoning.step import CitedClue, RuleUse, Step, UsedRule
+from csp2sat.reasoning.step import CitedClue, RuleUse, Step, TrailPart, UsedRule
+from csp2sat.reasoning.trail_blocks import blocks
+from csp2sat.reasoning.wording.line_rules import TWO_LINES
 from csp2sat.reasoning.wording.rooms.arrows import arrow_phrase, arrow_ways
-from csp2sat.reasoning.wording.rooms.passed_cells import OR_LOOP, between_two, passed_phrase
+from csp2sat.reasoning.wording.rooms.passed_cells import (
+    IN_SHADED,
+    NO_OTHER,
+    ON_LINE,
+    OR_LOOP,
+    between_two,
+    passed_phrase,
+    without_gaps,
+)
 
 BOARD = Board("yajilin", 3, 3, {"cells": ["---"] * 3})
 TOUCH = "no two shaded cells side by side"
@@ -97,6 +107,61 @@ def test_the_ways_of_a_number_are_named():
     assert not arrow_phrase(board, replace(step, rules=(rule("one loop", *RAY),)))
 
 
+def test_a_cell_that_is_shaded_in_all_ways_has_no_line():
+    clue = CitedClue((0, 0), "number 3 with an arrow down", cells=((0, 0), *RAY))
+    board, rules = Board("yajilin", 6, 2, {"cells": ["--"] * 6}), (rule(TOUCH, *RAY), rule(OR_LOOP, RAY[0]))
+    for at, is_said in ((0, True), (1, False), (4, True)):
+        step = Step(1, (line(RAY[at], (at + 1, 1)),), (clue,), rules, (), 0, "proved")
+        assert bool(arrow_phrase(board, step)) == is_said
+
+
+def test_a_supposition_says_what_a_shaded_cell_and_a_line_mean_once():
+    """No line leads to a shaded cell, without a word; cells with no other way, and where their lines lead, are one."""
+    by = {1: "row 3, column 3, beside it, is shaded", 2: IN_SHADED, 4: ON_LINE, 6: ON_LINE}
+    dark, gap, up, left = shaded((2, 2), False), line((1, 2), (2, 2)), line((0, 2), (1, 2), False), line((2, 0), (2, 1))
+    left = left._replace(negative=False)
+    parts = [
+        TrailPart(shaded((1, 2), True), by[1], ((1, 2),), rests=(dark,)),
+        TrailPart(gap, by[2], ((2, 2),), rests=(dark,)),
+        TrailPart(up, f"{NO_OTHER}row 2, column 3", ((1, 2),), rests=(gap, shaded((1, 2), True))),
+        TrailPart(shaded((0, 2), True), by[4], ((0, 2),), rests=(up,)),
+        TrailPart(left, f"{NO_OTHER}row 3, column 2", ((2, 1),), rests=(shaded((1, 2), True),)),
+        TrailPart(shaded((2, 0), True), by[6], ((2, 0),), rests=(left,)),
+        TrailPart(None, "", fails="no place is left", rests=(shaded((0, 2), True), shaded((2, 0), True))),
+    ]
+    step = Step(1, (shaded((2, 2), True),), (), (), (), 0, "found", tuple(parts), head="Head")
+    assert [text.strip() for text in blocks(BOARD, step)][:3] == [
+        "Suppose that row 3, column 3 is shaded.",
+        "- row 2, column 3 is not shaded: row 3, column 3, beside it, is shaded",
+        "- there is a line from row 1, column 3 to row 2 and from row 3, column 1 to column 2: the loop has no"
+        " other way at row 2, column 3 and row 3, column 2; so row 1, column 3 and row 3, column 1 are not shaded",
+    ]
+    assert len(blocks(BOARD, step)) == 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "negative", "words"),
+    [
+        (2, True, "row 2, column 2 has its two lines"),
+        (1, False, "the loop goes on at row 2, column 2"),
+        (0, True, "a line would end at row 2, column 2"),
+        (1, True, "row 2, column 2 has no line or two lines"),
+    ],
+)
+def test_a_conclusion_at_one_cell_says_how_many_lines_there_are(lines, negative, words):
+    near = [line((1, 1), cell, at >= lines) for at, cell in enumerate([(0, 1), (1, 0)])]
+    new, by = line((1, 1), (1, 2), negative), f"row 2, column 2 {TWO_LINES}"
+    parts = [TrailPart(new, by, ((1, 1),), rests=(*near,)), TrailPart(None, "", fails="no place is left", rests=(new,))]
+    step = Step(1, (shaded((2, 2), True),), (), (), (), 0, "found", tuple(parts), head="Head")
+    assert blocks(BOARD, step)[1].endswith(f": {words}")
+
+
+def test_a_conclusion_rests_on_the_shaded_cell_beside_which_there_is_no_line():
+    dark, gap, own = shaded((2, 2), False), line((1, 2), (2, 2)), line((0, 2), (1, 2), False)
+    (kept,) = without_gaps([TrailPart(gap, IN_SHADED, rests=(dark,)), TrailPart(own, NO_OTHER, rests=(gap,))])
+    assert kept.fact == own and kept.rests == (dark,)
+
+
 @pytest.fixture(scope="module")
 def first_steps():
     """The first steps of a board, whose number says of two cells side by side no more than that one may be shaded."""
@@ -108,11 +173,18 @@ def test_what_a_corner_says_of_two_cells_is_one_step(first_steps):
     board, steps = first_steps.board, [*first_steps]
     found = [step for step in merged(board, steps) if step.first]
     assert found and all(len(step.facts) == 2 and not step.head for step in found)
-    assert all(" so it is shaded, or the loop goes through both" in step.text for step in found)
+    words = " so it is shaded, and no cell beside it is, or the loop goes through both"
+    assert all(words in step.text for step in found)
     assert [fact for step in merged(board, steps) for fact in step.facts] == [f for step in steps for f in step.facts]
     one, two = steps[found[0].first - 1 : found[0].number]
     needs = [one, replace(two, noted=one.facts)]
     assert [*merged(board, needs)] == needs
+
+
+def test_that_a_given_cell_has_no_line_goes_without_saying(first_steps):
+    gaps = {line((0, 0), near) for near in ((0, 1), (1, 0))}
+    cites = [step for step in first_steps if not gaps.isdisjoint(step.known)]
+    assert cites and not any("since" in step.text for step in cites if gaps.issuperset(step.known))
 
 
 def test_a_shaded_neighbour_is_cited_not_a_number(first_steps):

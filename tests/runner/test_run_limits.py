@@ -182,7 +182,9 @@ def test_what_a_solver_leaves_behind_is_killed(redirect: str, tmp_path: Path, mo
 
 def test_a_daemon_that_holds_the_pipe_does_not_hold_us(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "LEFT_OPEN", 0.1)
-    body = "setsid sh -c 'echo $$ > daemon; exec sleep 60' & while ! test -s daemon; do :; done; " + UNSAT
+    daemon = "import os, time; os.setsid(); open('daemon', 'w').write(str(os.getpid())); time.sleep(60)"
+    begin = f'"{sys.executable}" -ISc "{daemon}" & while ! test -s daemon; do kill -0 $! || exit 1; sleep 0.01; done; '
+    body = begin + UNSAT
     assert go(fake(tmp_path, body), tmp_path).status == "unsat"
     os.kill(int((tmp_path / "daemon").read_text()), signal.SIGKILL)
 

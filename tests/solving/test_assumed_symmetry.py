@@ -38,7 +38,7 @@ def solutions(text: str, fixed: dict[str, int]) -> set[tuple[int, ...]]:
 @pytest.mark.parametrize("text", SMALL.values(), ids=SMALL)
 def test_each_solution_has_an_image_that_is_left(text: str) -> None:
     model = csp2sat.loads(text).model
-    smaller = broken(model, 2)
+    smaller = broken(model)
     assert smaller is not None
     fixed = fixed_values(model, smaller)
     every, left = solutions(text, {}), solutions(text, fixed)
@@ -46,15 +46,30 @@ def test_each_solution_has_an_image_that_is_left(text: str) -> None:
     assert not obstacle(model)
 
 
-def test_an_edge_is_enough_where_it_is_asked_for(tmp_path: Path) -> None:
+def test_an_edge_is_enough(tmp_path: Path) -> None:
     path = tmp_path / "petersen.csp"
     path.write_text(GRAPH)
-    assert broken(csp2sat.loads(GRAPH).model) is None  # for `solve` the formula stays exact
     done = run("encode", path, "--assume", "symmetry", "-o", tmp_path / "p.cnf", "-v")
     assert done.code == 0 and "SYMMETRY : 2 variables fixed: v0 = 1, v1 = 2\n" in done.err
     counts = [int(run("count", path, *more).out) for more in ((),)]
     less = int(run("count", tmp_path / "p.cnf").out)
     assert counts[0] == 120 and less == 120 // 6
+
+
+def test_solve_breaks_the_symmetry_that_encode_can_break() -> None:
+    """The graph of Groetzsch has no triangle, and no colouring with three colours: the formula that is refuted has the
+    fixed values of two neighbours, so that fewer variables are left.
+    """
+    edges = [(0, 1)]
+    for count in (2, 5):  # Mycielski's step
+        edges += [(a, count + b) for edge in edges for a, b in (edge, edge[::-1])]
+        edges += [(count + at, 2 * count) for at in range(count)]
+    problem = csp2sat.loads(
+        "".join(f"(int v{i} 1 3)" for i in range(11)) + "".join(f"(!= v{a} v{b})" for a, b in edges)
+    )
+    whole, smaller = (csp2sat.solve(problem, break_symmetry=way, solver="embedded") for way in (False, True))
+    assert whole.status == smaller.status == "UNSATISFIABLE"
+    assert smaller.statistics.variables < whole.statistics.variables
 
 
 REFUSED = {

@@ -51,7 +51,7 @@ def run_of(model, folder, **others):
     return ProblemRun(CspProblem(model, ""), pipeline(folder, **others))
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", range(200))
 def test_answers_are_those_of_all_assignments(seed, tmp_path):
     model = tasks(seed)
@@ -62,7 +62,7 @@ def test_answers_are_those_of_all_assignments(seed, tmp_path):
     assert (tmp_path / "problem-light.cnf").exists()
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(60))
 @pytest.mark.parametrize("strategy", sorted(STRATEGIES))
 def test_best_values_are_those_of_all_assignments(seed, strategy, tmp_path):

@@ -1,34 +1,42 @@
 """Commands in processes of their own, without the time that Python and its imports take to start.
 
 `completed(words)` is `subprocess.run([python, "-m", "csp2sat", *words], ...)`, but the process is a fork of one that
-has imported what commands need; so is the embedded solver (`forked_solvers`).  What is the same: process, exit code,
-streams, environment, current folder, signals.  What is not: hash seed, lazy imports, and the end: memory is not freed,
-for a fork would first copy each page of it, which took half of the time of a command.  Where the environment says how
-Python starts, Python is started; so it is for every command where `REAL_STARTS` is set, as in `make long`.
+has imported what commands need, and learns what else many of them import; so is the embedded solver
+(`forked_solvers`).  What is the same: process, exit code, streams, environment, current folder, signals.  What is not:
+hash seed, lazy imports, and the end: memory is not freed, for a fork would first copy each page of it, which took half
+of the time of a command.  Where the environment says how Python starts, Python is started; so it is for every command
+where `REAL_STARTS` is set, as in `make long`.
 """
 
 from __future__ import annotations
 
 import atexit
+import contextlib
 import gc
 import importlib
 import json
 import os
 import pkgutil
+import re
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
+
+from . import solver_server
 
 MODULES = ("csp2sat.__main__", "csp2sat.cli.app", "csp2sat.cli.reporting", "csp2sat.solving.symmetry", "yaml")
 PACKAGES = ("cli.commands", "cli.show", "api", "ints", "languages", "languages.csp", "puzzles.formats")  # all modules
 ENCODING = "PYTHONIOENCODING"
 MOST_SECONDS = 120  # for a command
+OFTEN = 50  # an import of one command in so many takes more time than the module's memory takes in all forks
+LEARNED = re.compile(r"(csp2sat|rich)\.(?!cpmpy|pycsp3)")
 TESTS = Path(__file__).parents[1]
 
 
@@ -127,9 +135,40 @@ def _import() -> None:
     gc.freeze()
 
 
+class Late:
+    """The modules that commands have imported themselves; the server imports those that many do, one of OFTEN."""
+
+    def __init__(self) -> None:
+        self._told, self._telling = os.pipe()
+        os.set_blocking(self._told, False)
+        os.set_blocking(self._telling, False)
+        self.before = set(sys.modules)  # what no command has to import
+        self._commands, self._counts = 0, Counter[str]()
+
+    def tell(self) -> None:
+        """Tell the server what this command has imported, at the command's end."""
+        with contextlib.suppress(BlockingIOError):
+            names = filter(LEARNED.match, sys.modules.keys() - self.before)
+            os.write(self._telling, "".join(f"{name}\n" for name in names).encode())
+
+    def learn(self) -> None:
+        """Count what the last command has told, and import what is worth it."""
+        self._commands += 1
+        with contextlib.suppress(BlockingIOError):
+            names = os.read(self._told, 1 << 16).decode().split()
+            self._counts.update(names)
+            often = [name for name in names if self._counts[name] > max(2, self._commands / OFTEN)]
+            for name in often:
+                importlib.import_module(name)
+            if often:
+                self.before.update(sys.modules)
+                gc.freeze()
+
+
 def serve(descriptor: int) -> None:
     """Run commands until the other end of the socket is closed; in the process of a command, return when it has run."""
     _import()
+    late = Late()
     with socket.socket(fileno=descriptor) as link:
         while (received := socket.recv_fds(link, 8, 3))[0]:
             text = b""
@@ -145,12 +184,13 @@ def serve(descriptor: int) -> None:
                 os.close(number)
             _, status = os.waitpid(child, 0)
             link.sendall(os.waitstatus_to_exitcode(status).to_bytes(8, signed=True))
+            late.learn()
         else:
             return
-    _become(json.loads(text), received[1])
+    _become(json.loads(text), received[1], late)
 
 
-def _become(asked: dict[str, Any], descriptors: Sequence[int]) -> None:
+def _become(asked: dict[str, Any], descriptors: Sequence[int], late: Late) -> None:
     """Be the command: its streams, environment, folder, words; an error ends the process as ever."""
     import random
     import runpy
@@ -158,8 +198,7 @@ def _become(asked: dict[str, Any], descriptors: Sequence[int]) -> None:
     for number, descriptor in enumerate(descriptors):
         os.dup2(descriptor, number)
         os.close(descriptor)
-    os.environ.clear()
-    os.environ.update(asked["env"])
+    solver_server.set_environment(asked["env"])
     os.chdir(asked["cwd"])
     signal.signal(signal.SIGINT, signal.default_int_handler)
     encoding, _, errors = os.environ.get(ENCODING, "").partition(":")
@@ -178,6 +217,7 @@ def _become(asked: dict[str, Any], descriptors: Sequence[int]) -> None:
         else:
             runpy.run_module(asked["module"], run_name="__main__", alter_sys=True)
     except SystemExit as end:
+        late.tell()
         if isinstance(end.code, int):
             _leave(end.code)
         raise

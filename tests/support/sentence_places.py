@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from csp2sat.puzzles.facts import uses_corners
 from csp2sat.puzzles.spec import Board
+from csp2sat.puzzles.types.yajilin import free_cells
 from csp2sat.reasoning.step import Step
 from support.loop_places import areas_of, around
 from support.named_places import WAYS, cells_of, corners_of
@@ -38,7 +39,11 @@ def missing(board: Board, step: Step) -> Iterator[str]:
     named |= {(r + down, c + right) for r, c in at for down, right in WAYS.values()}
     ways = ENDS.search(text) or "a loop goes through" in text  # of which the ends are named
     closed = {edge for _, area in areas_of(board, text) for edge in around(board, area)}  # no other way out is left
-    for fact in (*step.facts, *step.known):
+    grey = set(board.cells()).difference(free_cells(board)) if board.puzzle == "yajilin" else set()
+    known = (
+        fact for fact in step.known if not fact.negative or grey.isdisjoint(fact.places)
+    )  # a reader sees the others
+    for fact in (*step.facts, *known):
         is_line = fact.what == "edge" and fact.value == "line"
         if is_line and (ways if not fact.negative else fact.places in closed):
             continue

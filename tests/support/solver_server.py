@@ -157,6 +157,13 @@ def _begin(asked: dict[str, Any], streams: Sequence[int], link: socket.socket) -
     be(asked["module"], asked["words"], asked["environment"])
 
 
+def set_environment(wanted: Mapping[str, str]) -> None:
+    """Have the environment be the one that is wanted; few variables are others, and each that is set takes time."""
+    for name in os.environ.keys() - wanted.keys():
+        del os.environ[name]
+    os.environ.update(dict(wanted.items() - os.environ.items()))
+
+
 def be(module: str, words: Sequence[str], environment: Mapping[str, str] | None) -> None:
     """Be the solver, in the process that was forked for it; never return."""
     code = 1
@@ -165,8 +172,7 @@ def be(module: str, words: Sequence[str], environment: Mapping[str, str] | None)
         faulthandler.disable()
         os.closerange(3, os.sysconf("SC_OPEN_MAX"))  # the parent waits until nobody has its pipe or socket
         if environment is not None:
-            os.environ.clear()
-            os.environ.update(environment)
+            set_environment(environment)
         sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", closefd=False)
         sys.stderr = os.fdopen(2, "w", closefd=False, buffering=1, errors="backslashreplace")
         sys.argv = [module, *words]

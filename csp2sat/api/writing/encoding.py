@@ -27,7 +27,7 @@ from ...model.name_patterns import split_patterns
 from ...solving.inputs import CnfInput, Input, stem
 from ...solving.loop_encodings import eliminated
 from ...solving.problem import Attempt, Problem, check_patterns, dropped
-from ...solving.symmetry import broken, fixed_values, obstacle
+from ...solving.symmetry import fixed_values, obstacle
 
 SYMMETRY, SHOWN = "symmetry", 6  # an assumption; fixed values in a message
 STDOUT_NUMBER = 1
@@ -86,16 +86,8 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
 
 
 def _assuming(problem: Problem, assume: str) -> list[Attempt]:
-    """Return the attempts of a problem that make an assumption about the solutions.
-
-    Two variables that differ are enough to break a symmetry where that is asked for; `solve` leaves the formula exact
-    for so little.
-    """
-    found = [each for each in problem.attempts() if assume in (each.assume, each.name)]
-    if found or assume != SYMMETRY or problem.board is not None:
-        return found
-    smaller = broken(problem.model, least=2)
-    return [] if smaller is None else [Attempt(SYMMETRY, "equisatisfiable", lambda: smaller)]
+    """Return the attempts of a problem that make an assumption about the solutions."""
+    return [each for each in problem.attempts() if assume in (each.assume, each.name)]
 
 
 def _refusal(problem: Problem, assume: str | None) -> str:

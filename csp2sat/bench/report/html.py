@@ -177,6 +177,6 @@ def _boards(folder: Path, digests: Sequence[str]) -> dict[str, str]:
     for digest in digests:
         path = folder / f"{digest[:DRAWING_DIGITS]}.svg"
         if path.exists() and (room := room - path.stat().st_size) >= 0:
-            file_guard.reads(path)
+            file_guard.reads(path, own=True)
             drawings[digest] = path.read_text()
     return drawings

@@ -75,7 +75,9 @@ def explain(
     from ..suffixes import CLAUSES, answer_format, by_suffix
 
     if all_reasons and (corrections or all_corrections):
-        raise UsageError("--all-reasons: only without --corrections; expected one of them")
+        raise UsageError(
+            "--all-reasons: only without --corrections; all corrections are listed by --all-corrections alone"
+        )
     if options.goal(max_, weighted) == "max":
         raise UsageError("--max: may violate each constraint, so there is a solution; without it, explain says why not")
     form = answer_format(to, output) or by_suffix(output, CLAUSES)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ...base.portable_random import RandomSource
 from ...model.expr import TRUE, all_of, node
 from ...model.model import Model
+from ...puzzles.constraints.white_angles import CORNERS, SIDES, TRIANGLES, WEDGES, WHITE
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.kit.truth import TruthRow, allowed
 from ...puzzles.spec import Board
-from ...puzzles.types.shakashaka import CORNERS, PUZZLE, SIDES, TRIANGLES, WALL, WEDGES, WHITE, right_angles
+from ...puzzles.types.shakashaka import PUZZLE, WALL, right_angles
 from ..from_models import random_answer
 from ..spec import Draft, Maker, all_clues
 

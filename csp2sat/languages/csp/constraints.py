@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from ...base.numbers import cut
+from ...model.constraint import CONSTRAINTS as KNOWN
 from ...model.ops import FORMULA, TERM
 from ..base.forms import (
     CARDINALITIES,
@@ -274,4 +275,5 @@ _PATTERN_FORMS = {
     )
 }
 _BINS = _form("bin_packing", "((BIN WEIGHT) ...) CAPACITY", BINS)._replace(constraint="cumulative")
-FORMS: dict[str, ConstraintForm] = _GRAPH_FORMS | _PATTERN_FORMS | {"bin_packing": _BINS}
+_OWN = {name: _form(name, each.pattern) for name in KNOWN.own() if (each := KNOWN[name]).pattern}
+FORMS: dict[str, ConstraintForm] = _OWN | _GRAPH_FORMS | _PATTERN_FORMS | {"bin_packing": _BINS}

@@ -45,7 +45,7 @@ def wrong_angle(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fa
         return ""
     corner, side, end, row, column = found.groups()
     vertex = int(row) - (side == "top"), int(column) - (end == "left")
-    ways = [[*known, fact._replace(negative=not fact.negative)] for fact in new] or [known]
+    ways = [[*known, fact._replace(negative=not fact.negative)] for fact in new] or [[*known]]
     wrong = [runs for facts in ways for runs in _wrong_of(board, vertex, facts)]
     if not wrong or not all(wrong):
         return ""

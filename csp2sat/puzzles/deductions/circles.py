@@ -25,13 +25,16 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
         return ""
     lines = {fact.places: not fact.negative for fact in facts}
     name, faults, shut = f"the {rule} at {place(cell)}", list[str](), 0
-    for ways, words in zip(OPPOSITE, ("up or down", "left or right"), strict=True):
+    closed = [any(_two_steps(board, lines, cell, way)[0] is False for way in ways) for ways in OPPOSITE]
+    for ways, words, only in zip(OPPOSITE, ("up or down", "left or right"), closed[::-1], strict=True):
         ends = [(step(cell, way), step(step(cell, way), way)) for way in ways]
         near, far = zip(*(_two_steps(board, lines, cell, way) for way in ways), strict=True)
         shut += False in near
         if rule == WHITE:
             faults += [f"the line would not go straight through {name}"] * ({*near} == {True, False})
-            faults += [f"the line would turn neither before nor after {name}"] * all(near + far)
+            faults += [f"the line would turn neither before nor after {name}"] * (
+                all(far) and False not in near and (only or all(near))
+            )
             faults += [f"no way would lead straight through {name}"] * (shut == len(OPPOSITE))
         elif near == (False, False):
             faults.append(f"no line can lead {words} from {name}")
@@ -49,13 +52,14 @@ def _two_steps(board: Board, lines: Mapping[LineEnds, bool], cell: Cell, way: Ce
 
 
 def deduction(board: Board, step: Deduced) -> str:
-    """Return how facts of lines follow from one circle, in words; '' for other reasons.
+    """Return how facts of lines follow from one circle, or from two black ones side by side, in words; '' for other
+    reasons.
 
     step: what follows, and from what.
     """
     clues, facts, known, passed = step
     if len(clues) > 1:
-        return ""
+        return _beside(clues, facts) if len(clues) == 2 and not (known or passed) else ""
     ((rule, cell),) = clues
     if passed:
         return _crossing(board, cell, facts, known, passed) if rule == BLACK else ""
@@ -66,9 +70,25 @@ def deduction(board: Board, step: Deduced) -> str:
     return (_white if rule == WHITE else _black)(name, cell, near, after)
 
 
+def _beside(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> str:
+    """Return that the loop goes two steps away from each of two black circles side by side; '' for other facts, and
+    for other circles.
+    """
+    (one, other), new = sorted(cell for _, cell in clues), dict[LineEnds, bool]()
+    for cell, near in ((one, other), (other, one)):
+        back = 2 * cell[0] - near[0], 2 * cell[1] - near[1]
+        far = 2 * back[0] - cell[0], 2 * back[1] - cell[1]
+        new |= {_edge(cell, near): False, _edge(cell, back): True, _edge(back, far): True}
+    is_all = all(new.get(fact.places) == (not fact.negative) for fact in facts)
+    if {rule for rule, _ in clues} != {BLACK} or other not in (step(one, EAST), step(one, SOUTH)) or not is_all:
+        return ""
+    no_way = "the loop cannot lead from one to the other, where it would have to go straight on"
+    return f"{no_way}, so it goes two steps away from each"
+
+
 def _crossing(board: Board, cell: Cell, facts: Sequence[Fact], known: Sequence[Fact], passed: Sequence[Cell]) -> str:
     """Return that the loop goes two steps one way from a black circle, since the other way it would cross a line in the
-    next cell; '' if that is not why some facts are known.
+    next cell, and that this line goes on there; '' if that is not why some facts are known.
 
     cell: of the circle.  facts, known, passed: as in `deduction`.
     """
@@ -79,10 +99,15 @@ def _crossing(board: Board, cell: Cell, facts: Sequence[Fact], known: Sequence[F
             new = {_edge(cell, first): True, _edge(first, second): True, _edge(cell, near): False}
             across = [_edge(near, step(near, side)) for side in WAYS if side not in ways]
             is_across = len(lines) == len(known) == 1 and lines[0] in across
+            ends = [end for side in WAYS if board.has(end := step(near, side)) and end != cell]
+            more = {_edge(near, end): True for end in ends if _edge(near, end) not in lines}
+            new |= more if len(more) == 1 else {}
+            goes_on = ", where the line goes on" * any(fact.places in more for fact in facts)
             is_all = all(new.get(fact.places) == (not fact.negative) for fact in facts)
             if near == step(cell, way) and is_across and is_all and not others:
                 name = f"the {BLACK} at {place(cell)}"
-                return f"from {name} the loop goes two steps {WAYS[back]}, as it cannot go straight on at {place(near)}"
+                why = f"as it cannot go straight on at {place(near)}{goes_on}"
+                return f"from {name} the loop goes two steps {WAYS[back]}, {why}"
     return ""
 
 
@@ -121,4 +146,7 @@ def _black(name: str, cell: Cell, before: TwoSteps, after: TwoSteps) -> str:
                 if before[way][0] is None or before[back] != after[back]:
                     shut.append(WAYS[back])
     cannot = f", as it cannot go two steps {' or '.join(shut)}" if shut else ""
-    return f"from {name} the loop goes two steps {' and '.join(taken)}{cannot}" if taken else ""
+    if not taken:
+        closed = [way for way in WAYS if before[way] == [None, False] and after[way][0] is False]
+        return f"the loop cannot go two steps {' or '.join(WAYS[way] for way in closed)} from {name}" if closed else ""
+    return f"from {name} the loop goes two steps {' and '.join(taken)}{cannot}"

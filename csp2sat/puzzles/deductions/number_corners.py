@@ -36,7 +36,7 @@ USED = {
 COMING = ("no other line can come to", "a line comes to", "two other lines meet at")
 OWN, TWO = "its ", (0, 2)  # lines at a corner
 REST = {0: ", and neither of the others is", 2: ", and so are both others"}  # of a number's sides
-REST_HAS = {0: " and none elsewhere", 2: " and both others"}
+REST_HAS = {0: " and no other side", 2: " and both other sides"}
 SIDES = "top", "right", "bottom", "left"  # in the order of a way
 ANY_COUNT = range(3)  # of a corner's two sides
 THREES = (
@@ -74,10 +74,10 @@ class NumberCorner(NamedTuple):
         """Return how many of the two sides can be lines by the corner alone."""
         return tuple(used for used in ANY_COUNT if self.allows(used))
 
-    def words(self, number: CornerNumber, board: Board) -> str:
+    def words(self, number: CornerNumber, board: Board, on: str = "") -> str:
         """Return the lines that come to the corner, and how many sides these and the number allow, in words.
 
-        number: whose corner it is.
+        number: whose corner it is.  on: how the loop goes on there, in words; '' if that is no part of the step.
         """
         ways = number.ways
         allowed = {used for used in map(self.used, ways) if self.allows(used)}
@@ -86,10 +86,27 @@ class NumberCorner(NamedTuple):
         in_corner = self.lines == 0 and self.at[0] in (0, board.rows) and self.at[1] in (0, board.cols)
         where = "in a corner of the board, " if in_corner else ""
         so, alone = tuple(sorted(allowed)), self.left()
-        text = f"{where}{COMING[self.lines]} {self.name}, so {SOME[alone]}"
-        if so == alone or len(allowed) == 0:
-            return text + REST.get(most, "") * is_rest
-        return f"{text}, and {number.short}{number.sides_text()} has {USED[so]} there{REST_HAS.get(most, '') * is_rest}"
+        text, more = f"{where}{COMING[self.lines]} {self.name}, so ", f", and {on}" * bool(on)
+        if len(allowed) == 0 or (so == alone and self.lines != 1):
+            return text + SOME[alone] + REST.get(most, "") * is_rest + more
+        text += f"{SOME[alone]}, and " * (self.lines != 1)  # else a reader sees that they are not both lines
+        has = f"{number.short}{number.sides_text()} has {USED[so]} there"
+        return f"{text}{has}{REST_HAS.get(most, '') * is_rest}{more}"
+
+    def going_on(self, new: Mapping[LineEnds, bool], number: CornerNumber, ways: SideWays) -> str:
+        """Return in words how the loop goes on at the corner by new facts; '' if these are not about the corner, and if
+        the corner does not force them.
+
+        number: whose corner it is.  ways: the possible ones for the sides of the number.
+        """
+        found = [true for edge, true in new.items() if edge in self.opened and edge not in number.sides]
+        if not found or not all(self.forces(each, found[0]) for each in self.reached(ways)):
+            return ""
+        return "the loop goes on there" if any(found) else "no other line comes there"
+
+    def reached(self, ways: SideWays) -> tuple[int, ...]:
+        """Return how many of the two sides are lines in some ways, of which the corner does not forbid all."""
+        return tuple(sorted({each for each in map(self.used, ways) if self.allows(each)}))
 
 
 class CornerNumber(NamedTuple):
@@ -150,10 +167,18 @@ def deduction(board: Board, step: Deduced) -> str:
     if not _follow(new, numbers, needed):
         return ""
     ways, together = _ways(numbers, needed)
+    continued, of_corners = list[NumberCorner](), list[str]()
+    for number, left in zip(numbers, ways, strict=True):
+        for corner in (each for each in number.corners if each in needed):
+            on = corner.going_on(new, number, left)
+            is_same = {*corner.reached(left)} == {*corner.reached(number.ways)}
+            continued += [corner] if on and is_same else []
+            of_corners.append(corner.words(number, board, on * is_same))
     going_on = (
-        words for number, left in zip(numbers, ways, strict=True) for words in _going_on(new, number, left, needed)
+        words
+        for number, left in zip(numbers, ways, strict=True)
+        for words in _going_on(new, number, left, needed, continued)
     )
-    of_corners = (corner.words(number, board) for number in numbers for corner in number.corners if corner in needed)
     return "; ".join((*of_corners, *filter(None, [together]), *going_on))
 
 
@@ -276,19 +301,25 @@ def _ways(numbers: Sequence[CornerNumber], corners: Sequence[NumberCorner]) -> t
 
 
 def _going_on(
-    new: Mapping[LineEnds, bool], number: CornerNumber, ways: SideWays, named: Sequence[NumberCorner]
+    new: Mapping[LineEnds, bool],
+    number: CornerNumber,
+    ways: SideWays,
+    named: Sequence[NumberCorner],
+    continued: Sequence[NumberCorner],
 ) -> Iterator[str]:
     """Yield in words how the loop goes on at the corners of new facts.
 
-    ways: the possible ones.  named: the corners of which the sentence says how many lines come there.
+    ways: the possible ones.  named: the corners of which the sentence says how many lines come there.  continued: the
+    corners of which the sentence says already how the loop goes on there.
     """
-    alike = dict[str, list[str]]()
-    for corner in number.corners:
-        if found := [true for edge, true in new.items() if edge in corner.opened and edge not in number.sides]:
-            used = tuple(sorted({each for each in map(corner.used, ways) if corner.allows(each)}))
-            if all(corner.forces(each, found[0]) for each in used):
-                so = "the loop goes on there" if any(found) else "no other line comes there"
-                coming = ", to which a line comes," if corner.lines == 1 and corner not in named else ""
-                alike.setdefault(f"{coming} {number.short} has {USED[used]}, and {so}", []).append(corner.name)
-    for words, names in alike.items():
-        yield f"at {' and '.join(names).replace(f' corner and {OWN}', ' and ')}{', each,' * (len(names) > 1)}{words}"
+    alike = dict[tuple[str, str], list[str]]()
+    for corner in (each for each in number.corners if each not in continued):
+        if on := corner.going_on(new, number, ways):
+            coming = ", to which a line comes" if corner.lines == 1 and corner not in named else ""
+            has = f"{number.short} has {USED[corner.reached(ways)]}"
+            alike.setdefault((has, f"{coming}, and {on}"), []).append(corner.name.removesuffix(f" of {number.name}"))
+    for (has, so), names in alike.items():
+        link, own = (" or ", "its") if has.endswith(USED[(0,)]) else (" and ", "each of its")
+        corners = link.join(name.removeprefix(OWN).removeprefix("the ").removesuffix(" corner") for name in names)
+        many = len(names) > 1
+        yield f"{has} at {own if many else 'its'} {corners} corner{'s' * (many and own != 'its')}{so}"

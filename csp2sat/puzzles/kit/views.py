@@ -55,6 +55,7 @@ def view(m: Model, board: Board, shaded: Shading, cell: Cell, number: int) -> No
     m.add(term("eq", term("add", *sides), number - 1), Origin("cell", *cell, f"number {number}"))
 
 
+MOST_TURNS = 3  # of facts that follow one after another from a number, which a sentence tells
 SEEN = re.compile(r"at (least|most) (\d+) cells")
 
 
@@ -79,19 +80,20 @@ def sees_wrongly(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> 
 
 def deduction(board: Board, step: Deduced) -> str:
     """Return how many cells would be seen from a number's cell if facts did not hold, in words; '' unless all facts
-    follow so, some from the number and known facts, and the rest from these and the first facts; or one fact follows
-    from how many cells could be seen each way.
+    follow so, some from the number and known facts, and the rest, in at most MOST_TURNS turns, from these and the facts
+    before; or one fact follows from how many cells could be seen each way.
 
     step: what follows, and from what.
     """
-    (rule, cell), holds, left, texts = step.clues[0], [*step.known], [*step.facts], list[str]()
+    (rule, cell), left, texts = step.clues[0], [*step.facts], list[str]()
+    holds = _known_so(board, rule, cell, step)
     while left and len(step.clues) == 1 and not step.passed:
         others = [(fact, fact._replace(negative=not fact.negative)) for fact in left]
         words = {fact: SEEN.match(sees_wrongly(board, rule, cell, [*holds, other])) for fact, other in others}
         new = [fact for fact in left if words[fact]]
         if len(step.facts) == len(left) == 1 and not new:
             return _misfit(board, cell, int((NUMBER.findall(rule) or ["0"])[0]), [*holds, others[0][1]])
-        if not new or len(texts) > 1:
+        if not new or len(texts) == MOST_TURNS:
             return ""
         least, most = (
             [int(found[2]) for found in words.values() if found and found[1] == end] for end in ("least", "most")
@@ -107,23 +109,65 @@ def deduction(board: Board, step: Deduced) -> str:
     )
 
 
+def _known_so(board: Board, rule: str, cell: Cell, step: Deduced) -> list[Fact]:
+    """Return the known facts of a step, and all facts that these and the number force besides the new ones: earlier
+    steps have found them, since a step has all new facts that its reason forces.
+
+    rule, cell: the number in words, and its cell.
+    """
+    holds, new = [*step.known], {fact.places for fact in step.facts}
+    lines = [(each,) for way in SIDES.values() for each in ahead(board, cell, way)]
+    while True:
+        open_ = [at for at in lines if at not in new and all(fact.places != at for fact in holds)]
+        ways = [(Fact("cell", at, "#", a), Fact("cell", at, "#", not a)) for at in open_ for a in (True, False)]
+        more = [fact for fact, other in ways if sees_wrongly(board, rule, cell, [*holds, other])]
+        if not more:
+            return holds
+        holds += more
+
+
 def _misfit(board: Board, cell: Cell, wanted: int, facts: Sequence[Fact]) -> str:
-    """Return in words how many cells could be seen each way from a number's cell, if these never make the number; ''
-    if they do, and for 0, which stands for another rule.
+    """Return in words how many cells are seen for sure from a number's cell, and how the others never make the number:
+    where the view would have to end, if one way is open, else how many cells could be seen each open way; '' if they do
+    make the number, and for 0, which stands for another rule.
 
     wanted: the number.  facts: of the cells that are shaded or not.
     """
-    shaded, sums, texts = {fact.places[0]: not fact.negative for fact in facts}, {1}, list[str]()
+    shaded, sums, seen = {fact.places[0]: not fact.negative for fact in facts}, {1}, 1
+    sure, open_ = ["itself"], dict[str, list[int]]()
     for name, way in SIDES.items() if wanted else ():
         line = [shaded.get(each) for each in ahead(board, cell, way)]
         can = [k for k, end in enumerate([*line, True]) if True not in line[:k] and end is not False]
         sums = {one + more for one in sums for more in can}
-        words = [str(k) for k in can if k < wanted]
-        words += [f"at least {min(far)}"] if (far := [k for k in can if k >= wanted]) else []
-        texts += [f"{', '.join(words[:-1])}{' or ' * (len(words) > 1)}{words[-1]} {name[1:]}"] if line else []
-    if not wanted or wanted in sums:
+        if len(can) > 1:
+            open_[name] = can
+        elif can[0]:
+            seen += can[0]
+            sure.append(f"{can[0]} {name[1:]}")
+    if not wanted or wanted in sums or not open_:
         return ""
-    return f"else the cells that could be seen are {'; '.join(texts)}, never {wanted} with its own"
+    *others, last = sure
+    more = wanted - seen
+    sees = f"else the number's cell sees {', '.join(others)}{' and ' * bool(others)}{last}{',' * bool(others)}"
+    if len(open_) == 1:
+        (name,) = open_
+        end = place(ahead(board, cell, SIDES[name])[more])
+        return f"{sees} and needs {more} more {name[1:]}, but the view {name[1:]} cannot end before {end}"
+    ways = ", and ".join(f"{_counts(can, more)} {name[1:]}" for name, can in open_.items())
+    return f"{sees} and needs {more} more, but could see only {ways}"
+
+
+def _counts(can: Sequence[int], most: int) -> str:
+    """Return in words which numbers of cells can be seen; those above `most` are one."""
+    runs, few = list[list[int]](), [k for k in can if k <= most]
+    for k in few:
+        if runs and runs[-1][-1] == k - 1:
+            runs[-1].append(k)
+        else:
+            runs.append([k])
+    words = [each for run in runs for each in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
+    *words, last = [*words, *[f"more than {most}"] * (len(few) < len(can))]
+    return f"{', '.join(words)} or {last}" if words else last
 
 
 def arm(board: Board, cell: Cell, way: tuple[int, int], length: int, on: Callable[[Cell], Expr]) -> Expr:

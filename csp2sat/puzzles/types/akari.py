@@ -26,6 +26,7 @@ A number in a black cell is the number of lights in the cells above, below, left
 A black cell without a number may have any number of lights beside it."""
 
 SHINES = "the cell must be lit"
+ONE_LIGHT = "at most one light in "  # a line up to black cells
 WHITE, BLACK, LIGHT, DIGITS = ".", "#", "*", "01234"
 
 
@@ -70,7 +71,13 @@ def _numbered(board: Board) -> tuple[Model, LiteralConstraints, dict[Cell, int]]
 
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
-    """Return how facts contradict that a cell must be lit; '' for another rule."""
+    """Return how facts contradict that a cell must be lit, or that a line has one light at most; '' for others.
+
+    rule: what the facts contradict, in words.  cell: what has to be lit.
+    """
+    lights = sorted(fact.places[0] for fact in facts if not fact.negative)
+    if rule.startswith(ONE_LIGHT) and len(lights) > 1:
+        return f"the lights at {place(lights[0])} and {place(lights[1])} would shine on each other"
     return f"no light is left for {place(cell)}" if rule == SHINES else ""
 
 
@@ -82,7 +89,7 @@ def finer(board: Board) -> Model:
     seeing: dict[Cell, dict[Cell, int]] = {cell: {} for cell in lights}
     for _, line in board.segments(lights):
         there = {cell: lights[cell] for cell in line}
-        stated.counted(0, 1, [*there.values()], line[0], f"at most one light in {row_or_column(line)}")
+        stated.counted(0, 1, [*there.values()], line[0], f"{ONE_LIGHT}{row_or_column(line)}")
         for cell in line:
             seeing[cell] |= there
     for cell, cells in seeing.items():

@@ -8,8 +8,8 @@ from itertools import groupby, pairwise
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
-from ..fact_forms import FactForms
-from ..kit.checks import place, rest_faults, room_count_faults, shaded_cells, touching_faults
+from ..fact_forms import Fact, FactForms
+from ..kit.checks import place, rest_faults, room_count_faults, row_or_column, shaded_cells, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts, lines_through_a_room, rooms, too_few_apart
@@ -68,6 +68,19 @@ def finer(board: Board) -> Model:
     return m
 
 
+def broken(board: Board, rule: str, at: Cell, facts: Sequence[Fact]) -> str:
+    """Return in words how facts contradict the number of a room, or that no unshaded line is through three rooms; ''
+    for another rule.
+
+    rule: its name.  at: the first cell of the room.
+    """
+    if not rule.startswith(LINES):
+        return too_few_apart(board, rule, at, facts)
+    out = {fact.places[0] for fact in facts if fact.negative}
+    lines = (row_or_column(cells) for cells in lines_through_a_room(board) if out.issuperset(cells))
+    return next((f"an unshaded line would lead through three rooms at {line}" for line in lines), "")
+
+
 def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
     """Yield a clause for each room that a row or column crosses from border to border: one of the room's cells in this
     line, or the cell right before or after them, is shaded.
@@ -122,7 +135,7 @@ clues              ::  |  .  . | #2  .   ## |
 PUZZLE = shading_kind(
     model,
     name="heyawake",
-    facts=FactForms(finer=finer, counts=True, broken=too_few_apart),
+    facts=FactForms(finer=finer, counts=True, broken=broken),
     titles=("Heyawake",),
     rules=RULES,
     **ROOMS_WITH_CLUES,

@@ -110,7 +110,10 @@ def shaded_or_passed(line: Edges, cell: Cell, shaded: Expr) -> Expr:
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     """Return how facts at a cell contradict that the cell is shaded or on the loop; '' for another rule."""
-    return f"the loop cannot go through {place(cell)}" if rule == PASSED else ""
+    if rule != PASSED:
+        return ""
+    is_shaded = any(fact.what == "cell" and not fact.negative for fact in facts)
+    return f"the loop {'would' if is_shaded else 'cannot'} go through {place(cell)}{', which is shaded' * is_shaded}"
 
 
 def between(board: Board, given: dict[Cell, Arrow], cell: Cell) -> tuple[list[Cell], Cell | None]:

@@ -28,6 +28,7 @@ from .pencils import Site, crossed_out, pencilled, site, small
 from .sheets import TICK, FactSheet, cross, dot, stroke
 from .timed_parts import lines_of, part, supposition
 
+CODE = re.compile(r" \(`[^`]*`\)")  # of a text's sign for a thing that the page draws
 VERDICTS = {
     "SOLVED": "The steps lead to the only solution.",
     "STUCK": "Nothing more is forced: the board has several solutions.",
@@ -58,7 +59,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
         doubts=f"<p>{for_html(doubt)}</p>\n" if (doubt := doubts(steps)) else "",
         board=_drawing(board, steps),
         legend="".join(_meaning(*each) for each in _legend(steps).items()) + "".join(_signs(board, steps)),
-        rules="".join(f"<p>{for_html(line)}</p>\n" for line in PUZZLES[board.puzzle].rules.splitlines()),
+        rules="".join(f"<p>{for_html(line)}</p>\n" for line in CODE.sub("", PUZZLES[board.puzzle].rules).splitlines()),
         steps="".join(_item(board, step, before) for step, before in _with_routine(steps)),
     )
 

@@ -22,6 +22,11 @@ THERE = re.compile(r"\b(a star|a tent) there\b")
 RULE = ", by "
 OF_ANY = "left for the block"  # of each new fact
 MANY = 8  # known facts, from which several cells lack one number
+# What arguments of islands say of one new cell, and of several.
+ONE_OR_SEVERAL = (
+    ("no number reaches it", "no number reaches them"),
+    ("cells with this cell, too", "cells with one of them, too"),
+)
 
 
 class Argument(NamedTuple):
@@ -92,6 +97,7 @@ def _argument(board: Board, step: Step) -> Argument | None:
     if found := LEFT.fullmatch(words):
         return Argument(f"left for {found[3]}", int(found[2]), found[1] == "only")
     excluded = [fact for fact in step.facts if fact.negative]
+    words = _for_cells(words, several=False)
     return Argument(words.replace(_one_of(excluded), " there") if excluded else words)
 
 
@@ -111,8 +117,15 @@ def _words(step: Step, argument: Argument) -> str:
     if argument.left is not None:
         cells = f"{argument.left} cell{'s' * (argument.left != 1)}"
         return f": else {'only' if argument.only else 'at most'} {cells} would be {argument.words}"
-    excluded = [fact for fact in step.facts if fact.negative]
-    return THERE.sub(rf"\1{_one_of(excluded)}", argument.words) if excluded else argument.words
+    excluded, words = [fact for fact in step.facts if fact.negative], _for_cells(argument.words, len(step.facts) > 1)
+    return THERE.sub(rf"\1{_one_of(excluded)}", words) if excluded else words
+
+
+def _for_cells(words: str, several: bool) -> str:
+    """Return the words of an argument of islands for one new cell, or for several."""
+    for pair in ONE_OR_SEVERAL:
+        words = words.replace(pair[not several], pair[several])
+    return words
 
 
 def _one_of(facts: Iterable[Fact]) -> str:

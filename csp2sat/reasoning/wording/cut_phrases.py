@@ -13,7 +13,6 @@ from .fact_words import NOTHING, Left, facts_text, since, so_text
 EVENLY, ODDLY = "an even number of lines leaves ", "an odd number of lines would leave "
 LEAVES = "the loop has to leave and enter "  # an area
 WOULD = "the line would join"
-LOST = "no number "  # reaches a cell
 LAST = re.compile(r"the only (way|room) left")
 IN_FACT = {
     "a loop would close": "a loop is closed",
@@ -95,8 +94,6 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         return ""
     use, facts = uses[0], facts_text(board, step.facts)
     ends = {cell for end in use.ends for cell in end}
-    if LOST in use.words:  # which speaks of all numbers
-        ends |= {clue.place for clue, fact in step.given if fact is None}
     why = since(board, step, use.words, ends)
     if cut_note(use.words).startswith((EARLY, CLOSED, ONCE)):
         return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"

@@ -28,6 +28,7 @@ IN_ROOM = " in the room"
 ALONE = re.compile(rf"(1 .*){IN_ROOM}")  # of a clue that states the only cell of a room
 FOR_ONE = re.compile(r"\bfor the (?=\w+$)")
 SINCE = ", since "
+OF_ALL = re.compile(r"\bno number (would reach|reaches) | has to reach ")  # in words of islands, around all numbers
 BEFORE = " could so far only be "  # of a cell of which the step itself says more
 MORE = "more than "  # in the value of a number that is only known to be large
 
@@ -123,12 +124,14 @@ def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) 
 def since(
     board: Board, step: Step, words: str = "", named: Collection[Cell] = (), omitted: Collection[Fact] = ()
 ) -> str:
-    """Return the known facts of a step with `, since ` before them, those of clues too; '' if there are none.
+    """Return the known facts of a step with `, since ` before them, the facts of clues too, but not the gaps at cells
+    with a given; '' if there are none.
 
-    words: the rest of the sentence, which may name numbers as `the 4 at row 1, column 2` already.  named: cells whose
-    facts the rest of the sentence has, as the cells of a wall.  omitted: facts that the rest of the sentence has.
+    words: the rest of the sentence, which may name numbers as `the 4 at row 1, column 2` already, or speak of all.
+    named: cells whose facts the rest of the sentence has, as the cells of a wall.  omitted: facts that the rest of the
+    sentence has.
     """
-    cited = [fact for fact in step.cited if fact not in omitted]
+    cited = [fact for fact in step.cited if fact not in omitted and fact not in step.marks.plain]
     cited = [fact for fact in cited if fact.what != "cell" or fact.places[0] not in named]
     cited = [fact for fact in cited if fact.negative or f"the {fact.value} at {place(fact.places[0])}" not in words]
     left = shown(step)
@@ -141,7 +144,7 @@ def since(
     of: dict[str, list[tuple[int, int]]] = {}
     for clue, fact in step.given:
         has_name = re.search(rf"the {re.escape(clue.text.removeprefix('number '))} at {place(clue.place)}\b", words)
-        if fact is None and not has_name and clue.place not in named:
+        if fact is None and not has_name and clue.place not in named and not OF_ALL.search(words):
             of.setdefault(clue.text, []).append(clue.place)
     for text, places in of.items():
         if alone := ALONE.fullmatch(text):

@@ -16,8 +16,11 @@ from .fact_words import values_text
 from .line_rules import EACH_ONCE, TWO_LINES, line_name
 from .place_words import places_text
 
+NO_PAIR = "no two shaded cells side by side"
+# The ends of contradictions that need no name of a rule beside, each with the rule.
+NAMELESS = ((" would shine on each other", "at most one light in "), (" would be shaded side by side", NO_PAIR))
 COUNT = re.compile(r"(?:number |room with )?(\d+)\b(?:.*\((\d+) shaded )?")  # that a clue or rule begins with
-TOUCH = re.compile(r"no two shaded cells side by side|stars do not touch|no tent touches the tent")
+TOUCH = re.compile(rf"{NO_PAIR}|stars do not touch|no tent touches the tent")
 AGAINST, TWO = "against ", 2
 FEW_OF_LINE = 4  # numbers of a line whose places are too few, or cells whose numbers are
 T = TypeVar("T")
@@ -56,10 +59,14 @@ def line_fault(board: Board, use: RuleUse, facts: Sequence[Fact]) -> str:
 
 
 def touch_fault(board: Board, rule: str, facts: Sequence[Fact]) -> str:
-    """Return in words that two stars or tents would touch; '' for another rule, and for other facts.
+    """Return in words that two stars, tents or shaded cells would touch; '' for another rule, and for other facts.
 
     rule: its name.  facts: of its cells.
     """
+    if rule == NO_PAIR:
+        cells = sorted(fact.places[0] for fact in facts if fact.value == "#" and not fact.negative)
+        pairs = [[a, b] for a, b in combinations(cells, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+        return f"{places_text(pairs[0])} would be shaded side by side" if pairs else ""
     cells = [fact.places[0] for fact in facts if fact.value == "*" and not fact.negative]
     near = [(a, b) for a, b in combinations(sorted(cells), 2) if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1]
     if not near or not TOUCH.match(rule):

@@ -22,7 +22,7 @@ from .numbers.sign_words import compared, sign_phrase
 from .patterns import pattern
 from .place_words import listed, places_text
 from .rooms.arrows import arrow_phrase
-from .rooms.passed_cells import OR_LOOP, passed_phrase
+from .rooms.passed_cells import NO_OTHER, OR_LOOP, passed_phrase
 from .sum_words import sum_phrase
 
 NO_WAY = re.compile(r"\bno way(?= is | leads )")
@@ -212,8 +212,11 @@ def _loop_goes_through(board: Board, step: Step) -> str:
     cell, facts = step.rules[0].places[0], facts_text(board, step.facts)
     if all(fact.what == "edge" and fact.negative for fact in step.facts):
         return f"{facts}: the loop does not go through a shaded cell{since(board, step)}"
-    can = "cannot go" if any(not fact.negative and fact.what == "cell" for fact in step.facts) else "goes"
-    return f"{facts}: the loop {can} through {place(cell)}{since(board, step)}"
+    if any(not fact.negative and fact.what == "cell" for fact in step.facts):
+        return f"{facts}: the loop cannot go through {place(cell)}{since(board, step)}"
+    unshaded = [fact for fact in step.cited if fact.what == "cell"]
+    which = ", which is not shaded" if unshaded else ""
+    return f"{facts}: {NO_OTHER}{place(cell)}{which}{since(board, step, omitted=unshaded)}"
 
 
 def _common(facts: Sequence[Fact]) -> Cell | None:

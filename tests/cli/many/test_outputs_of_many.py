@@ -129,6 +129,7 @@ def test_the_rest_after_an_end(folder):
         assert refused.code == 2 and "--resume" in refused.err and "-o DIR" in refused.err
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(
     ("result", "to_do"),
     [

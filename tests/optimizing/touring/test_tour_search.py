@@ -164,7 +164,7 @@ def value_of(improver):
     return improver._sign * (improver._search.value + improver._extraction.shift)
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("seed", range(300))
 def test_random_tours_against_brute_force(seed, tmp_path, monkeypatch):
     monkeypatch.setattr(exploration, "_is_small", lambda *_: False)
@@ -247,6 +247,7 @@ SIDES = {
 }
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
 def test_tours_keep_to_other_constraints(side):
     goal = "(objective maximize (+ (* 3 s0) (* 5 s1) s2 (* 4 s3) (* 2 s4)))"

@@ -278,7 +278,7 @@ def test_solved_parts_in_black():
     assert palette.in_black(f"<style>x</style>{drawn}{svg.draw(picture)}") == f"<style>x</style>{drawn}{drawn}"
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("kind", sorted(PUZZLES))
 def test_nothing_in_black_has_another_colour(kind):
     board, solution = next(solved_boards(kind, 0))

@@ -50,6 +50,7 @@ MAKERS = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", MAKERS)
 def test_what_csp2sat_draws_is_read_as_the_same_board(kind):
     for seed in range(60):

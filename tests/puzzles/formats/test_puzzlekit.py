@@ -386,6 +386,7 @@ def damaged(text):
         yield "".join([*lines[: at + 1], *lines[at:]])
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("kind", KNOWN)
 def test_a_text_with_lines_lost_or_doubled_is_no_other_board(kind):
     """Two numbers alone, or above rows of two cells, were read as rows."""

@@ -11,7 +11,8 @@ from .nets import fewest
 from .shore_ways import Shore
 
 FEW = 2  # vertices on the way of an anchor that are searched for as the fewest ones
-ASKED = 2  # anchors of which a reader asks why their numbers are too small, too
+ASKED = 2  # anchors of which a reader asks why their numbers are too small, too,
+FAR = 2  # unless that many times their numbers would be needed, which a reader sees
 TOUCH, PART, SIZE = "touch", "part", "size"  # limits of a way: no other island beside it, walls connected, its length
 LIMITS = [some for count in range(4) for some in combinations((SIZE, TOUCH, PART), count)]  # the fewest first
 Needs = tuple[tuple[int, int], ...]  # anchors, each with how many vertices its island would have; see `needed`
@@ -87,8 +88,8 @@ class Obstacles(NamedTuple):
     """The anchors around some vertices that no island can have.
 
     far: the anchor that lacks the fewest vertices by its distance alone, () if there is none; then at most ASKED other
-    anchors that are too far, too, whose sizes are at least what the first anchor would need.  stops: what stops the
-    anchors that are near enough.
+    anchors that are too far, too, but not FAR times, whose sizes are at least what the first anchor would need.
+    stops: what stops the anchors that are near enough.
     """
 
     far: Needs
@@ -118,7 +119,8 @@ def obstacles(lost: Sequence[Lost]) -> Obstacles:
     full = {anchor for anchor, _ in far if all(each.land.is_full(anchor) for each in lost)}
     lack = {anchor: (count - anchors[anchor], anchor in full, count) for anchor, count in far}
     nearest = min(far, key=lambda each: lack[each[0]], default=None)
-    asked = [each for each in far if nearest and each != nearest and anchors[each[0]] >= nearest[1]]
+    asked = [(at, count) for at, count in far if nearest and at != nearest[0] and nearest[1] <= anchors[at]]
+    asked = [(at, count) for at, count in asked if count < FAR * anchors[at]]
     return Obstacles((*([nearest] if nearest else []), *asked[:ASKED]), tuple(stops))
 
 

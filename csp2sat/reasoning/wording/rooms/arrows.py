@@ -36,7 +36,8 @@ def arrow_ways(board: Board, step: Step) -> str:
         return ""
     (clue,), has = clues, {fact.places[0]: not fact.negative for fact in step.cited}
     cells, count = {*clue.cells} - {clue.place}, COUNT.match(clue.text)
-    is_about = all(cells.issuperset(fact.places) for fact in (*step.facts, *step.cited))
+    is_about = all(not cells.isdisjoint(fact.places) for fact in step.facts)
+    is_about = is_about and all(cells.issuperset(fact.places) for fact in step.cited)
     if count is None or not is_about or any(fact.what != "cell" for fact in step.cited):
         return ""
     shaded = {cell for cell in cells if has.get(cell)}

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ....puzzles.facts import Fact
 from ....puzzles.kit.checks import place
 from ....puzzles.kit.variables import around
 from ....puzzles.spec import Board, Cell
-from ...step import Step
+from ...step import Step, TrailPart
 from ..fact_words import facts_text, since
 from ..failures import TOUCH
 
 OR_LOOP = "shaded, or on the loop"  # a rule of one cell
+NO_OTHER = "the loop has no other way at "  # before cells on the loop with the lines that are left for them
+IN_SHADED, ON_LINE = "no line leads to a shaded cell", "a line leads there"  # reasons why there is no line, no shade
+
+
+def passed_why(cell: Cell, fact: Fact) -> str:
+    """Return in words why a fact holds by the rule that a cell is shaded or on the loop; cell: this cell."""
+    if fact.what == "edge":
+        return IN_SHADED if fact.negative else f"{NO_OTHER}{place(cell)}"
+    return ON_LINE if fact.negative else f"the loop cannot go through {place(cell)}"
+
+
+def without_gaps(parts: Sequence[TrailPart]) -> list[TrailPart]:
+    """Return conclusions without the gaps at shaded cells, of which any reader knows; a conclusion that rests on such a
+    gap rests on the shaded cell in its place.
+    """
+    gaps: dict[object, Sequence[Fact | str]] = {part.fact: part.rests for part in parts if part.by == IN_SHADED}
+    left = (part for part in parts if part.by != IN_SHADED)
+    return [part._replace(rests=tuple(new for old in part.rests for new in gaps.get(old, (old,)))) for part in left]
 
 
 def between_two(board: Board, step: Step) -> Cell | None:
@@ -40,6 +61,7 @@ def passed_phrase(board: Board, step: Step) -> str:
     (one, *more) = [fact.places[0] for fact in step.facts]
     through = "both" if more else f"from there through {place(one)}"
     words = (
-        f"{place(cell)} has only two ways left, so it is shaded, or the loop goes {'through ' * bool(more)}{through}"
+        f"{place(cell)} has only two ways left, so it is shaded, and no cell beside it is, or the loop goes"
+        f" {'through ' * bool(more)}{through}"
     )
     return f"{facts_text(board, step.facts)}: {words}{since(board, step)}"

@@ -113,7 +113,7 @@ def _ways(board: Board, step: Step, room: RoomLeft, known: Mapping[Cell, bool]) 
             return ""
         used |= {use.words for use in by}
         left.append(so)
-        texts += [f"If they are {were}, {_without(step, new, by)}"] if outer else []
+        texts += [f"If they are {were}{_without(step, new, by)}"] if outer else []
     if not left or len(used) < len(uses):
         return ""
     missing = f"the {'missing ' * room.has}{room.need} shaded cells of the room of {place(room.first)}"
@@ -137,15 +137,18 @@ def _cells_of(way: Collection[Cell], room: RoomLeft, known: Mapping[Cell, bool])
 
 
 def _without(step: Step, new: Sequence[Fact], by: Sequence[RuleUse]) -> str:
-    """Return in words why the cells of a step, which are outside of a room, are not shaded by one way to place the
-    shaded cells of the room: they are beside these, or a cut or a line would fail.
+    """Return in words, with a comma or `and` before, why the cells of a step, which are outside of a room, are not
+    shaded by one way to place the shaded cells of the room: they are beside these, or a cut or a line would fail.
 
     new: the facts that hold by cuts or lines, each of which is one of `by`.
     """
     near = [fact.places[0] for fact in step.facts if fact not in new]
     s = len(near) > 1
-    words = [f"{places_text(near)} {'are' if s else 'is'} beside {'them' if s else 'one of them'}"] if near else []
-    return "; ".join([*words, *(f"else {_fault(use)}" for use in by)])
+    words = [f", {places_text(near)} {'are' if s else 'is'} beside {'them' if s else 'one of them'}"] if near else []
+    for fact, use in zip(new, by, strict=True):
+        at = place(fact.places[0])
+        words.append(f"; if {at} is shaded, {_fault(use)}" if words else f", and {at} is shaded, too, {_fault(use)}")
+    return "".join(words)
 
 
 def _boards(ways: Sequence[frozenset[Cell]], cells: frozenset[Cell]) -> str:

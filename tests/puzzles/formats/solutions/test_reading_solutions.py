@@ -53,6 +53,7 @@ def test_drawings_are_read_back(name, pen):
     assert values(board, said.solution) == values(board, solution)
 
 
+@pytest.mark.sample(16)
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_drawings_of_samples_are_read_back(name):
     for text, drawing in PUZZLES[name].samples:

@@ -1,0 +1,56 @@
+"""Parts of a user's: files in the folders that CSP2SAT_PARTS names are found as the package's own are."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from support.paths import ROOT
+
+from csp2sat.base.plugins import Parts
+from csp2sat.errors import UsageError
+from csp2sat.ints.spec import Encoding
+from csp2sat.model.constraint import FOLDERS, GlobalConstraint
+
+
+@pytest.fixture
+def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of parts with an encoding, a constraint, and a file of the name of one of ours."""
+    (tmp_path / "ints").mkdir()
+    shutil.copy(ROOT / "tests" / "plugged" / "gray.py", tmp_path / "ints" / "gray_of_mine.py")
+    (tmp_path / "ints" / "order.py").write_text("ENCODING = None\n")
+    (tmp_path / "constraints" / "globals").mkdir(parents=True)
+    text = "from csp2sat.model.constraint import GlobalConstraint\nCONSTRAINT = GlobalConstraint('of-mine', max, max)\n"
+    (tmp_path / "constraints" / "globals" / "of_mine.py").write_text(text)
+    for name in ("csp2sat.ints", *FOLDERS):
+        package = import_module(name)
+        monkeypatch.setattr(package, "__path__", [*package.__path__])
+    for name in ("csp2sat.ints.gray_of_mine", "csp2sat.constraints.globals.of_mine"):
+        sys.modules.pop(name, None)
+    monkeypatch.setenv("CSP2SAT_PARTS", os.pathsep.join(("", str(tmp_path))))
+    return tmp_path
+
+
+def test_files_of_the_user_are_parts_after_our_own(parts: Path) -> None:
+    found: Parts[Encoding] = Parts("encoding", "ENCODING", "csp2sat.ints")
+    assert found["gray-of-mine"].name == "gray" and "gray-of-mine" in [*found]
+    assert found["order"].name == "order"
+    assert [*found.own()] == ["gray-of-mine", "order"]
+    constraints: Parts[GlobalConstraint] = Parts("constraint", "CONSTRAINT", *FOLDERS)
+    assert constraints["of-mine"].holds is max and [*constraints.own()] == ["of-mine"]
+
+
+def test_without_a_folder_there_is_no_such_part(parts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CSP2SAT_PARTS")
+    found: Parts[Encoding] = Parts("encoding", "ENCODING", "csp2sat.ints")
+    assert "gray-of-mine" not in found and not [*found.own()]
+
+
+def test_a_folder_that_does_not_exist_is_an_error(parts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CSP2SAT_PARTS", str(parts / "nix"))
+    with pytest.raises(UsageError, match=r"CSP2SAT_PARTS: the folder .*nix does not exist"):
+        Parts("encoding", "ENCODING", "csp2sat.ints")["nix"]
