@@ -56,6 +56,7 @@ COMMANDS = {
         0,
         '{"schema": 1, "status": "UNSATISFIABLE"}\n',
     ),
+    "a solver": ("x.csp", "(int x 0 3) (= x 2)", ["--solver", "embedded"], 0, "s SATISFIABLE\na x\t2\na\n"),
     "no time": ("x.csp", CSP, ["--timeout", 0, "-q"], 3, "s UNKNOWN\n"),
     "sudoku": ("sudoku.txt", SUDOKU, [], 0, DRAWN),
     "board, no solution": ("sudoku.txt", "; Sudoku\nsize 4 4\n1 1 - -" + "\n- - - -" * 3, [], 0, "s UNSATISFIABLE\n"),
