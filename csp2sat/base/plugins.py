@@ -103,7 +103,7 @@ class Parts(Generic[T]):
         """Yield the names of all parts, sorted; each file is imported just before its name."""
         return self._names(reverse=False)
 
-    def _names(self, reverse: bool, where: Callable[[str], list[str]] = _folders) -> Iterator[str]:
+    def _names(self, reverse: bool, where: Callable[[str], Sequence[str]] = _folders) -> Iterator[str]:
         """Yield the names of all parts in the folders that `where` gives for a package, sorted, or in reverse order;
         each file is imported just before its name.
         """
