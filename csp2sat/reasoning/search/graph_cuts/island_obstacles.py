@@ -105,8 +105,8 @@ def obstacles(lost: Sequence[Lost], own: Sequence[Lost] = ()) -> Obstacles:
     """Return the obstacles around some vertices; none if one of these joins an island.
 
     own: the vertices on land on which only the values of a reason are known, by which anchors are far, if they are.
-    The obstacles of an anchor that is near by these are searched for on the land of `lost`: no way that the obstacles speak
-    of leads through a known vertex.
+    The obstacles of an anchor that is near by these are searched for on the land of `lost`: no way that the
+    obstacles speak of leads through a known vertex.
     """
     if any(each.is_joined for each in lost):
         return Obstacles((), ())
