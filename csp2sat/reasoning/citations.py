@@ -32,6 +32,7 @@ Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
 FEW_CELLS, MANY_CELLS = 2, 9  # that a wall cuts off; of a rule, which are not named
 LOOP_RULE = "one loop"
+ISLANDS = ("islands", "shores")  # rules whose cuts are about numbered islands
 LOOPS = ("single-loop", "acyclic")  # rules whose cuts are about loops
 
 
@@ -74,7 +75,7 @@ class Citations:
         numbered islands, which says how many cells are left, or how far numbers are.
         """
         cuts = [line["cuts"].get(str(number)) for number in line["parts"]]
-        if len(cuts) != 1 or cuts[0] is None or self._found.graphs[cuts[0]["graph"]].rule != "islands":
+        if len(cuts) != 1 or cuts[0] is None or self._found.graphs[cuts[0]["graph"]].rule not in ISLANDS:
             return []
         rule, forced = self._found.graphs[cuts[0]["graph"]], self._forced(line)
         sure = self._sure(rule, ())
@@ -299,7 +300,7 @@ class Citations:
         if rule.rule in block_notes.RULES:
             graphs, cell_of = self._found.graphs, self._places.vertex
             return block_notes.block_words(graphs, cut, cell_of, forced, lambda each: self._sure(each, holds))
-        sure = self._sure(rule, () if forced else holds) if forced is not None else {}
+        sure = self._sure(rule, holds) if forced is not None else {}
         return near_note(rule, cut, lambda v: self._places.vertex(rule, v), forced, sure)
 
     def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, area: str) -> str:

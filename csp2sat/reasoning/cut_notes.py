@@ -60,10 +60,12 @@ def near_note(
     gives, is_else = any(rule.lits[v] in forced for v in about), bool(forced)
     if rule.rule == "islands" and cut["note"] in (MET, LARGE, COMPLETE):
         kind = seen_as(cut["note"], rule, clauses, about)
-        note = too_much(rule, kind, clauses, cell_of, is_else) if not gives else ""
+        note = too_much(rule, kind, clauses, cell_of, is_else, sure) if not gives else ""
         is_else = is_else and kind != COMPLETE
         if not note:
             return _crowd(rule, about, clauses, cell_of) if forced and not gives else ""
+    elif cut["note"] in FAR and not gives and (note := _joined(rule, clauses, sure, cell_of, is_else)):
+        return f"{ELSE * is_else}{note}"
     elif cut["note"] in FAR:
         (at,) = numbers_of(rule, cut["note"], values) or (-1,)
         it = "them" if len(about) > 1 else "it"
@@ -97,6 +99,8 @@ def named_beside(
 
     rule, cut, cell_of, forced, sure: as in `near_note`.
     """
+    if cut["note"] in (MET, LARGE, COMPLETE):
+        return []  # the cut's own values show as much
     words = near_note(rule, cut, cell_of, forced, sure)
     own = {v for _, clause in cut["clauses"] for v, _ in clause}
     if words.endswith(PAST):
@@ -110,6 +114,22 @@ def named_beside(
         return near_note(rule, cut, cell_of, forced, {v: sure[v] for v in some}) == words
 
     return fewest(sorted(far, key=lambda v: not sure[v]), has_words) if not has_words(()) else []
+
+
+def _joined(
+    rule: GraphRule, ways: Sequence[Truths], sure: Truths, cell_of: Callable[[int], Cell | None], would: bool
+) -> str:
+    """Return in words that numbers share an island, or that one is too large, by known values beside a cut that needs
+    fewer: a cell that no number would reach joins these islands then; '' if it does not.
+
+    rule, cell_of, sure: as in `near_note`.  ways: values of vertices.  would: as in `_room`.
+    """
+    known = [{**sure, **values} for values in ways]
+    for kind in (MET, LARGE):
+        numbers = {tuple(numbers_of(rule, kind, values)) for values in known}
+        if len(numbers) == 1 and any(numbers):
+            return too_much(rule, kind, known, cell_of, would)
+    return ""
 
 
 def _crowd(

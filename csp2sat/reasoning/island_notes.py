@@ -17,9 +17,9 @@ from .wording.place_words import listed, places_text
 
 Truths = Mapping[int, bool]  # by vertex
 CellOf = Callable[[int], "Cell | None"]
+NOTHING: Truths = {}
 SEVERAL = re.compile(r"\b(row|column)s (\d+) and")
 EACH_WAY, NUMBER = "each way to ", "\0"  # before a number with its ways; a number of several
-NOTHING: Truths = {}
 FEW = 2  # cells on the ways of a number that are named
 
 
@@ -59,11 +59,14 @@ def seen_as(note: str, rule: GraphRule, ways: Sequence[Truths], new: Sequence[in
     return COMPLETE if any(map(known.is_full, numbers_of(rule, LARGE, ways[0]))) else LARGE
 
 
-def too_much(rule: GraphRule, note: str, ways: Sequence[Truths], cell_of: CellOf, would: bool) -> str:
+def too_much(
+    rule: GraphRule, note: str, ways: Sequence[Truths], cell_of: CellOf, would: bool, sure: Truths = NOTHING
+) -> str:
     """Return in words that two numbers share an island, or that an island is too large; '' for another cut.
 
     rule: whose cut it is.  note: of the cut.  ways: the values that the cut excludes, for each fact.  cell_of: a vertex
-    -> its cell, None if there is none.  would: whether it only would be so.
+    -> its cell, None if there is none.  would: whether it only would be so.  sure: known values beside, which may make
+    the island still larger.
     """
     names = [number_at(rule, v, cell_of) for v in numbers_of(rule, note, ways[0])]
     if not names or "" in names:
@@ -72,8 +75,10 @@ def too_much(rule: GraphRule, note: str, ways: Sequence[Truths], cell_of: CellOf
         return f"{' and '.join(names)} {'would ' * would}share an island"
     if note == COMPLETE and would:
         return f"the island of {names[0]} is complete"
-    counts = {len(land_of(rule, values).area(numbers_of(rule, note, values)[0])) for values in ways}
-    size = f"{min(counts)} cells" if len(counts) == 1 else "too many cells"
+    numbers = [numbers_of(rule, note, values)[0] for values in ways]
+    known = [(at, each) for at, values in zip(numbers, ways, strict=True) for each in (values, {**sure, **values})]
+    counts = {len(land_of(rule, values).area(at)) for at, values in known}
+    size = f"{min(counts)} cells" if len(counts) == 1 else f"more than {dict(rule.anchors)[numbers[0]]} cells"
     return f"the island of {names[0]} {'would have' if would else 'has'} {size}"
 
 
@@ -94,19 +99,21 @@ def how_far(
     each, the same for all cells, and which other numbers lack the fewest cells; '' if there is nothing to say.
 
     ways: the vertices of these cells, each with the values by which no number reaches it.  cell_of: as in `too_much`.
-    sure: known values beside, of which a rule of islands alone needs the walls.  through: the vertices
-    that are supposed to be walls, and through which all ways lead.
+    sure: known values beside.  through: the vertices that are supposed to be walls, and through which all ways lead.
     """
-    lost = [Lost.of(land_of(rule, values), v) for v, values in ways]
-    found, alike = obstacles(lost), dict[str, list[str]]()
-    walls = {v for v, true in sure.items() if not true and rule.rule == "islands"}
+    own = [Lost.of(land_of(rule, values), v) for v, values in ways]
+    lost = [Lost.of(land_of(rule, {**sure, **values}), v) for v, values in ways]
+    if any(each.is_joined for each in lost):  # by a way that the reason excludes
+        lost, sure = own, NOTHING
+    found, alike = obstacles(lost, own), dict[str, list[str]]()
+    named = {v for _, values in ways for v in values}
     before = [({u: true for u, true in values.items() if u not in through}, v) for v, values in ways if through]
-    free = [Lost.of(land_of(rule, values), v) for values, v in before]
+    free = [Lost.of(land_of(rule, {**sure, **values}), v) for values, v in before]
     for each in found.stops:
         leads = bool(free) and not any(one.is_stopped(each.anchor, each.limits) for one in free)
         it = "these cells" if len(through) > 1 else "it"
         number = number_at(rule, each.anchor, cell_of)
-        text = stopped(rule, each, cell_of, walls, it if leads else "")
+        text = stopped(rule, each, cell_of, named, it if leads else "")
         key = text if text.count(number) == 1 and text.startswith(EACH_WAY) else ""
         alike.setdefault(key.replace(number, NUMBER) or text, []).append(number)
     texts = [text.replace(NUMBER, listed(numbers, last=" or ")) for text, numbers in alike.items()]
@@ -116,25 +123,25 @@ def how_far(
     return f" ({'; '.join(texts)})" if texts else ""
 
 
-def stopped(rule: GraphRule, stop: Barred, cell_of: CellOf, walls: Collection[int], through: str) -> str:
+def stopped(rule: GraphRule, stop: Barred, cell_of: CellOf, named: Collection[int], through: str) -> str:
     """Return what stops a number in words.
 
-    rule, cell_of: as in `how_far`.  walls: known ones, which are named as no way of the number.  through: the cells
-    that all ways lead through, as a pronoun, '' if no way is left with these either.
+    rule, cell_of: as in `how_far`.  named: the vertices that the reason names, of which parted walls are, if possible.
+    through: the cells that all ways lead through, as a pronoun, '' if no way is left with these either.
     """
     number = number_at(rule, stop.anchor, cell_of)
     if not stop.limits:
         return f"{number} has no way there past the walls"
     if stop.limits == (SIZE,):
         return f"{number} would need at least {stop.need} cells around {_around(stop)}"
-    if stop.limits == (PART,) and len(few := _open(stop.blockers(PART), walls)) <= FEW and stop.are_apart(few):
+    if stop.limits == (PART,) and len(few := stop.blockers(PART)) <= FEW and stop.are_apart(few):
         cells = _or_text([cell for v in few if (cell := cell_of(v)) is not None])
-        return f"{number} could come only by way of {cells}, which would{parted_words(stop, cell_of)}"
+        return f"{number} could come only by way of {cells}, which would{parted_words(stop, cell_of, named)}"
     size = f"at most {stop.lost[0].land.net.anchors[stop.anchor]} cells" if SIZE in stop.limits else ""
-    if stop.limits[-1] == TOUCH and len(few := _open(stop.blockers(TOUCH), walls)) <= FEW:
+    if stop.limits[-1] == TOUCH and len(few := stop.blockers(TOUCH)) <= FEW:
         by = _beside(stop, few, rule, cell_of, bool(through))
         return f"{number} could come{f' with {size}' * bool(size)} only by way of {by}"
-    parts = parted_words(stop, cell_of) if PART in stop.limits else ""
+    parts = parted_words(stop, cell_of, named) if PART in stop.limits else ""
     if through and not parts:
         has = [f"has {size}"] * bool(size) + ["touches no other island"] * (TOUCH in stop.limits)
         return f"{EACH_WAY}{number} that {listed(has)} leads through {through}"
@@ -142,19 +149,14 @@ def stopped(rule: GraphRule, stop: Barred, cell_of: CellOf, walls: Collection[in
     return f"{EACH_WAY}{number}{f' with {size}' * bool(size)} would{touches}{' or' * bool(touches and parts)}{parts}"
 
 
-def _open(vertices: Sequence[int], walls: Collection[int]) -> Sequence[int]:
-    """Return the vertices that are no known walls; all if there is none."""
-    return [v for v in vertices if v not in walls] or vertices
-
-
-def parted_words(stop: Barred, cell_of: CellOf) -> str:
+def parted_words(stop: Barred, cell_of: CellOf, named: Collection[int]) -> str:
     """Return in words, with a blank or comma before, that ways would part walls, and which two walls if these are the
-    same for all ways.
+    same for all ways; named: as in `stopped`.
     """
     pairs, blockers = list[set[tuple[int, int]]](), stop.blockers(PART)
     for land, v in stop.lost:
         pairs.append({*land.parted(land.area(v), blockers)} if isinstance(land, Shore) else set())
-    ends = min(set.intersection(*pairs), default=())
+    ends = min(set.intersection(*pairs), key=lambda pair: ({*pair} - {*named} != set(), pair), default=())
     cells = [cell for v in ends if (cell := cell_of(v)) is not None]
     at_edge = all(isinstance(land, Shore) and land.is_at_edge(v, stop.anchor) for land, v in stop.lost)
     chain = "" if at_edge else ", with islands that touch at corners,"

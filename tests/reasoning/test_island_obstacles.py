@@ -10,6 +10,7 @@ import csp2sat
 from csp2sat.reasoning.search.graph_cuts.island_obstacles import Lost, obstacles
 from csp2sat.reasoning.search.graph_cuts.island_ways import Land
 from csp2sat.reasoning.search.graph_cuts.nets import Net
+from csp2sat.reasoning.step import FactWay
 
 SEVEN = """\
 ; Nurikabe Puzzle
@@ -33,9 +34,21 @@ size 7 7
 - - - - - - 2
 - 1 - - 2 - -
 """
-NUMBER = rf"the (?P<size>\d+) at {PLACE}"
+SUPPOSED = """\
+; Nurikabe Puzzle
+size 7 7
+1 - - - - - -
+- - - - - - -
+5 - - - - - -
+- - - - - - -
+- - - - - - -
+- - - - - - -
+? - - - 3 - 2
+"""
+ANY = 999  # the size of an island with a question mark
+NUMBER = rf"the (?P<size>\d+|\?) at {PLACE}"
 LOST = re.compile(
-    rf"no number (?:reaches (?:it|them)|would reach {PLACE})(?: (past the walls)|(?: \((.*?)\))?(?=,|$|\.))"
+    rf"no number (?:reaches (?:it|them)|(?:would reach|reaches) {PLACE})(?: (past the walls)|(?: \((.*?)\))?(?=,|$|\.))"
 )
 PAST = re.compile(rf"{NUMBER} has no way there past the walls")
 AROUND = re.compile(rf"{NUMBER} would need at least (?P<need>\d+) cells around (?P<round>.*)")
@@ -45,11 +58,12 @@ EACH = re.compile(
     r"(?P<and>(?: that| and) touches no other island)?"
     r"(?: leads through (?P<it>it|these cells)| would(?P<does>.*))"
 )
-ONE = r"the \d+ at row \d+, column \d+"
+ONE = r"the (?:\d+|\?) at row \d+, column \d+"
 SEVERAL = re.compile(rf"each way to ({ONE}(?:(?:, | or ){ONE})+)(.*)")
 PART = re.compile(rf"part (?:walls|{PLACE} from {PLACE})")
 EVEN = re.compile(rf"the (\d+) at {PLACE} would need at least (\d+) cells")
 CROWD = re.compile(rf"the island of the (\d+) at {PLACE} has to reach {PLACE}, and would have at least (\d+) cells")
+LARGE = re.compile(rf"the island of the (\d+) at {PLACE} (?:would have|has) (more than )?(\d+) cells$")
 CELLS = re.compile(r"row (\d+), columns? (\d+)(?: (?:and|or) (\d+))?|column (\d+), rows? (\d+) (?:and|or) (\d+)")
 
 
@@ -125,26 +139,30 @@ def apart(part):
 class Reader:
     """A reader of one sentence, who knows the numbers of the board and what the sentence cites."""
 
-    def __init__(self, step, board):
-        self.text, self.numbers = step.text, board.filled()
-        self.said = None if step.trail else LOST.search(step.text.replace("; of the others", "; others"))
-        self.crowd = None if step.trail else CROWD.search(step.text)
+    def __init__(self, text, facts, board, states, known=False):
+        """text: the sentence.  facts: what follows, none for a contradiction.  states: the walls and islands before.
+        known: whether these are all known ones, not those that the sentence cites.
+        """
+        self.text, self.known = text, known
+        self.numbers = {at: size if size > 0 else ANY for at, size in board.filled().items()}
+        self.said = LOST.search(text.replace("; of the others", "; others"))
+        self.crowd, self.large = None if known else CROWD.search(text), known and LARGE.search(text)
         self.ways = []
-        for fact in step.facts:
+        for fact in facts or [None]:
             isles = Isles(board.filled(), board)
-            for each in step.cited:
-                (isles.land if each.negative else isles.walls).update(each.places)
-            end = cell(*self.said.groups()[:2]) if self.said and self.said[1] else fact.places[0]
-            is_wall = bool(self.said and self.said[1] and fact.negative)
-            (isles.walls if is_wall else isles.land).add(fact.places[0])
-            self.ways.append((isles, end, fact.places[0]))
+            isles.walls, isles.land = isles.walls | states[0], isles.land | states[1]
+            new = fact.places[0] if fact else None
+            end = cell(*self.said.groups()[:2]) if self.said and self.said[1] else new
+            is_wall = bool(self.said and self.said[1] and fact and fact.negative)
+            (isles.walls if is_wall else isles.land).update({new} - {None})
+            self.ways.append((isles, end, new))
 
     def near(self, part, told):
         """Check what stops a number; return its cell, None if the words are about others."""
         for form in (PAST, AROUND, ONLY, EACH):
             if found := form.match(part):
                 at = cell(*found.groups()[1:3])
-                assert self.numbers[at] == int(found["size"]), self.text
+                assert self.numbers[at] == (ANY if found["size"] == "?" else int(found["size"])), self.text
                 told[form.pattern[:9]] = told.get(form.pattern[:9], 0) + 1
                 for way in self.ways:
                     self.stopped(found, at, *way)
@@ -154,6 +172,7 @@ class Reader:
     def stopped(self, found, at, isles, end, new):
         said, island, most = found.groupdict(), others(isles, at), self.numbers[at]
         shut = isles.walls | island
+        is_joined = at in isles.area(end, isles.land)
         limit = int(said["most"]) if said.get("most") else 998
         assert limit in (most, 998), self.text
         if said.get("round"):
@@ -166,6 +185,10 @@ class Reader:
         if said.get("and") or "touch another island" in does:
             shut = shut | touch
         words = said.get("cells") or does
+        if self.known and is_joined:  # by a way that the words are about
+            assert PART.search(words), self.text
+            return
+        assert not self.known or not words or shortest(isles, at, end, isles.walls | island) <= limit, self.text
         if part := PART.search(words):
             pair = {cell(*part.groups()[:2]), cell(*part.groups()[2:])} if part[1] else set()
             assert not pair or pair <= isles.walls, self.text
@@ -174,6 +197,7 @@ class Reader:
         if said.get("cells"):
             cells = named(said["cells"].partition(", which would")[0] if part else self.blocks(said["cells"]))
             assert cells and cells <= (parts if part else touch), self.text
+            assert not self.known or cells.isdisjoint(isles.walls | isles.land), self.text
             shut = isles.walls | island | cells
         if said.get("it"):
             assert not part and new in isles.walls, self.text
@@ -193,11 +217,17 @@ class Reader:
             near = {self.near(part, told) for part in parts}
             far = {cell(r, c): int(count) for _, r, c, count in EVEN.findall(parts[-1] if None in near else "")}
             for at, count in far.items():
-                assert self.numbers[at] < count == min(self.direct(*way[:2], at) for way in self.ways), self.text
+                direct = min(self.direct(*way[:2], at) for way in self.ways)
+                assert self.numbers[at] < count <= direct and (self.known or count == direct), self.text
             left = self.numbers.keys() - near - far.keys()
             assert all(self.direct(*way[:2], at) > self.numbers[at] for at in left for way in self.ways), self.text
         elif self.said:
             assert all(self.direct(isles, end, at) == 999 for isles, end, _ in self.ways for at in self.numbers)
+        if self.large:
+            size, r, c, more, count = self.large.groups()
+            areas = [isles.area(cell(r, c), isles.land) for isles, _, _ in self.ways]
+            assert all(len(area) > int(size) and (more or len(area) == int(count)) for area in areas), self.text
+            told["large"] = told.get("large", 0) + 1
         if self.crowd:
             told["crowd"] = told.get("crowd", 0) + 1
             size, r, c, s, d, count = map(int, self.crowd.groups())
@@ -238,17 +268,42 @@ class Reader:
         return found
 
 
+def added(states, facts):
+    """The walls and islands with those of some facts."""
+    walls, land = ({fact.places[0] for fact in facts if fact.negative is kind} for kind in (False, True))
+    return states[0] | walls, states[1] | land
+
+
+def check_trail(board, trail, states, told):
+    """Check the lines of a supposition, on the board with the supposed fact and what the lines above concluded."""
+    for part in trail:
+        facts = [part.fact] if part.fact else []
+        if part.way:
+            opposite = part.fact._replace(negative=not part.fact.negative)
+            check_trail(board, part.way, added(states, [opposite]), told)
+        else:
+            Reader(part.by, facts, board, states, known=True).check(told)
+        states = added(states, facts)
+
+
 def check(board):
     """Check the sentences of a board; return how many said what."""
-    told = dict[str, int]()
+    told, known = dict[str, int](), (set(), set())
     for step in chain(board):
-        if step.facts:
-            Reader(step, board).check(told)
+        if step.facts and not step.trail:
+            text = step.text.partition(", since ")[0]
+            Reader(step.text, step.facts, board, added((set(), set()), step.cited)).check(told)
+            Reader(text, step.facts, board, known, known=True).check(told)
+        for way in (FactWay(step.facts[0], step.trail), *step.ways) if step.trail else ():
+            opposite = way.fact._replace(negative=not way.fact.negative)
+            check_trail(board, way.trail, added(known, [opposite]), told)
+            known = added(known, [way.fact])
+        known = added(known, step.facts)
     return told
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("text", [SEVEN, LONG, BOARD, CORNER, RIM, FULL])
+@pytest.mark.parametrize("text", [SEVEN, LONG, SUPPOSED, BOARD, CORNER, RIM, FULL])
 def test_each_number_that_comes_near_is_stopped_as_the_sentence_says(text):
     assert sum(check(csp2sat.loads(text).board).values()) > 2
 
@@ -257,8 +312,8 @@ def test_cells_with_different_reasons_are_different_steps():
     """A number that comes near is named with what stops it."""
     texts = [step.text for step in chain(SEVEN)]
     (text,) = [text for text in texts if text.startswith("Row 7, column 2 is wall")]
-    only = "the 6 at row 3, column 3 could come only by way of row 6, column 2 or row 7, column 3"
-    way = f"{only}, which are beside the 3 at row 6, column 3"
+    only = "the 6 at row 3, column 3 could come only by way of row 6, column 2"
+    way = f"{only}, which is beside the 3 at row 6, column 3"
     assert f"no number reaches it ({way}; of the others even the 3 at row 6, column 3 would need" in text
     assert not any("them (even" in text and "row 4, columns 6 and 7" in text for text in texts)
 

@@ -101,22 +101,27 @@ class Obstacles(NamedTuple):
         return tuple((each.anchor, each.limits) for each in self.stops)
 
 
-def obstacles(lost: Sequence[Lost]) -> Obstacles:
-    """Return the obstacles around some vertices; none if one of these joins an island."""
+def obstacles(lost: Sequence[Lost], own: Sequence[Lost] = ()) -> Obstacles:
+    """Return the obstacles around some vertices; none if one of these joins an island.
+
+    own: the vertices on land on which only the values of a reason are known, by which anchors are far, if they are.
+    The obstacles of an anchor that is near by these are searched for on the land of `lost`: no way that the
+    obstacles speak of leads through a known vertex.
+    """
     if any(each.is_joined for each in lost):
         return Obstacles((), ())
     far, stops = list[tuple[int, int]](), list[Barred]()
     net = lost[0].land.net
     anchors = {anchor: size or net.size for anchor, size in net.anchors.items()}
     for anchor, most in anchors.items():
-        direct = min(needed(each.land, each.v, anchor) for each in lost)
-        if direct > most:
-            far.append((anchor, direct))
+        direct = (min(needed(each.land, each.v, anchor) for each in some) for some in (own, lost) if some)
+        if needs := next((count for count in direct if count > most), 0):
+            far.append((anchor, needs))
             continue
         need = min(needed(each.land, each.v, anchor, each.shut(anchor)) for each in lost)
         some = (limits for limits in LIMITS if all(each.is_stopped(anchor, limits) for each in lost))
         stops.append(Barred(anchor, next(some, LIMITS[-1]), need, tuple(lost)))
-    full = {anchor for anchor, _ in far if all(each.land.is_full(anchor) for each in lost)}
+    full = {anchor for anchor, _ in far if all(each.land.is_full(anchor) for each in own or lost)}
     lack = {anchor: (count - anchors[anchor], anchor in full, count) for anchor, count in far}
     nearest = min(far, key=lambda each: lack[each[0]], default=None)
     asked = [(at, count) for at, count in far if nearest and at != nearest[0] and nearest[1] <= anchors[at]]
