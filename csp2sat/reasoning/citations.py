@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
 from ..model.model import Origin
@@ -92,7 +92,10 @@ class Citations:
 
     def _sure(self, rule: GraphRule, holds: Iterable[int]) -> dict[int, bool]:
         """Return the known values of the vertices of a rule; holds: literals beside the known ones."""
-        known = {*self._known, *holds}
+        return self._values(rule, {*self._known, *holds})
+
+    def _values(self, rule: GraphRule, known: Set[int]) -> dict[int, bool]:
+        """Return the values of the vertices of a rule by literals that are known."""
         atoms = [self._found.atoms.get(abs(lit)) for lit in rule.lits]
         have = {self._found.atoms[lit] for lit in known if lit > 0 and lit in self._found.atoms}
         filled = {atom.name for atom in have if atom.value is not None}
@@ -297,8 +300,9 @@ class Citations:
     def _near_note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> str:
         """Return in words what a person sees of a cut near its place, '' for nothing; forced, holds: as in `_cut`."""
         if rule.rule in block_notes.RULES:
-            graphs, cell_of = self._found.graphs, self._places.vertex
-            return block_notes.block_words(graphs, cut, cell_of, forced, lambda each: self._sure(each, holds))
+            found, at = self._found, self._places.vertex
+            sure_of = lambda each: (self._sure(each, holds), self._values(each, {*found.stated}))  # noqa: E731
+            return block_notes.block_words(found.graphs, cut, at, forced, sure_of)
         sure = self._sure(rule, () if forced else holds) if forced is not None else {}
         return near_note(rule, cut, lambda v: self._places.vertex(rule, v), forced, sure)
 
