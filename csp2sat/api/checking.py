@@ -200,6 +200,9 @@ def _judged(problem: Problem, source: Source) -> list[str]:
 
 def _read(problem: Input, answer: GivenAnswer) -> tuple[str, bytes]:
     """Return the path of an answer, or a name for an answer that is no file, and the bytes of the answer."""
+    model = None if problem.is_cnf or problem.board else getattr(problem, "model", None)
+    if isinstance(answer, Mapping) and model is not None and model.about.get("ozn"):
+        return "<answer>", dumps(_plain(answer)).encode()  # as the text of a file, which may leave variables out
     given = as_answer(answer, problem.board is not None)
     if isinstance(given, Source):
         return given.path, given.text.encode()

@@ -246,23 +246,23 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
     """Return the best solution, with bounds on better ones.
 
     search: the name of a way to approach the best value; None: the usual way.  report: called with each improvement.  A
-    core-guided MaxSAT solver minimizes the cost of soft constraints first, unless `search` is given.  A limit that
-    comes before the first question, such as while encoding, is the reason of a result without a solution.
+    core-guided MaxSAT solver minimizes the cost of soft constraints first, unless `search` is given; the other search
+    begins with its best solution and bound if a limit ends it.
     """
     from ..optimizing.core_guided import least_cost
     from ..optimizing.objective_search import Optimum
     from ..optimizing.optimize import DEFAULT, optimize
 
-    run = run.within(run.pipeline.for_objective())
+    run, begun = run.within(run.pipeline.for_objective()), Optimum("UNKNOWN")
     if run.pipeline.incremental and not search and run.problem.relaxed is not None:
-        result = least_cost(run, report)
-        if result.status != "UNKNOWN" or result.stopped is not None:
-            return result.in_doubt(run.problem.doubt)
+        begun = least_cost(run, report)
+        if begun.status in ("OPTIMUM FOUND", "UNSATISFIABLE") or begun.stopped is not None:
+            return begun.in_doubt(run.problem.doubt)
     alone = run.within(replace(run.pipeline, second_solver=None)) if search else run
     try:
-        return optimize(alone, search or DEFAULT, report).in_doubt(run.problem.doubt)
+        return optimize(alone, search or DEFAULT, report, begun).in_doubt(run.problem.doubt)
     except LimitReached as limit:
-        return Optimum("UNKNOWN", reason=limit.reason)
+        return replace(begun, reason=limit.reason).in_doubt(run.problem.doubt)
 
 
 def is_refuted(run: ProblemRun) -> bool:

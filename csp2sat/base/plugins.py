@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -54,9 +54,9 @@ def own_folders(package: str) -> list[str]:
     return [str(Path(folder).absolute().joinpath(*package.split(".")[1:])) for folder in found]
 
 
-def _folders(package: str) -> list[str]:
+def _folders(package: str) -> Sequence[str]:
     """Return all folders of a package, to which those of the user's parts are added."""
-    path: list[str] = import_module(package).__path__
+    path = import_module(package).__path__
     if OWN_PARTS in os.environ:
         path += [folder for folder in own_folders(package) if folder not in path]
     return path
@@ -103,7 +103,7 @@ class Parts(Generic[T]):
         """Yield the names of all parts, sorted; each file is imported just before its name."""
         return self._names(reverse=False)
 
-    def _names(self, reverse: bool, where: Callable[[str], list[str]] = _folders) -> Iterator[str]:
+    def _names(self, reverse: bool, where: Callable[[str], Sequence[str]] = _folders) -> Iterator[str]:
         """Yield the names of all parts in the folders that `where` gives for a package, sorted, or in reverse order;
         each file is imported just before its name.
         """

@@ -144,7 +144,8 @@ def run(arguments: list[str]) -> int:
         if getattr(wrong, "option_name", "") in MEANT and _takes_from(wrong.ctx.command):
             wrong.possibilities = ["--from NAME"]
         hint = _hint(arguments, wrong.format_message()) or _choices_help(wrong) or _having(wrong, arguments)
-        if hint and getattr(wrong, "option_name", "") in ANYWHERE:  # which is near to none of ours by its letters
+        ours = {**ANYWHERE, **OTHERWISE.get(next(iter(arguments), ""), {})}
+        if hint and getattr(wrong, "option_name", "") in ours:  # by its letters it is near to none, or to a wrong one
             wrong.possibilities = []
         wrong.show()
         if hint:

@@ -36,11 +36,13 @@ from .reporting import note, put, warn
 from .suffixes import answer_format, check_format
 
 LIMIT = 3
-HINT_FORMATS = FORMATS[:3]  # text, json, svg
+DRAWN = ("svg", "png")
+HINT_FORMATS = ("text", "json", *DRAWN)
 ENDS = {
     "STUCK": "Nothing more is forced: the board has several solutions.",
     "CONTRADICTION": "The board has no solution.",
 }
+COUNTED = "   ("  # the beginning of a line that counts routine steps
 REST = "Lines that are only counted: --all prints them."
 SEVERAL = "The board has several solutions, so that not all of it can be found by steps."
 NO_SOLUTION = "The board has no solution, whatever is filled in (why: csp2sat explain). A step to the contradiction:"
@@ -113,12 +115,14 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
     routine: whether all routine steps, and all lines of suppositions, are printed; if not, the routine steps of rules
     are counted, unless all steps are routine, steps that a person does at once are one, and so are cases of long steps.
     """
-    has_legend = is_folded = False
+    has_legend = is_folded = is_counted = False
     for together in _together(found, routine):
         if not has_legend and (meaning := legend(together)):
             yield meaning
             has_legend = True
         is_folded = is_folded or any(map(FOLDED.search, together))
+        if not is_counted and together[0].startswith(COUNTED):
+            together, is_counted = [f"{together[0][:-1]}; --all prints them)"], True
         yield from together
     if is_folded:
         yield REST
@@ -150,7 +154,7 @@ def printed(board: Board, steps: Sequence[Step], routine: bool, whole: bool = Tr
     """
     for is_folded, run in groupby(steps, lambda step: step.folded and not routine):
         if is_folded:
-            yield [f"   ({routine_text(board, list(run))})"]
+            yield [f"{COUNTED}{routine_text(board, list(run))})"]
             continue
         for step in run:
             yield [f"{step.numbers}. {step.head or step.text}", *blocks(board, step, whole)]
@@ -166,6 +170,11 @@ class HintTarget(NamedTuple):
     where: bool
     whole: bool = False
 
+    @property
+    def drawn(self) -> bool:
+        """Whether the format is that of a drawing."""
+        return self.to in DRAWN
+
     @classmethod
     def of(cls, to: str | None, output: str | None, where: bool, whole: bool = False) -> HintTarget:
         """Return the destination; raise UsageError for a format that a hint does not have, and for a drawing of places
@@ -176,24 +185,26 @@ class HintTarget(NamedTuple):
         form = answer_format(to, output) or "text"
         if form == "html":
             steps = "csp2sat steps BOARD -o F.html"
-            raise UsageError(f"a hint has no page; expected text, json or svg, or for all steps: {steps}")
+            raise UsageError(f"a hint has no page; expected text, json, svg or png, or for all steps: {steps}")
         check_format(form, output, HINT_FORMATS)
-        if where and form == "svg":
+        if where and form in DRAWN:
             raise UsageError("--where has no drawing; expected --to text or --to json")
         return cls(form, output, where, whole)
 
 
-def show_hint(board: Board, found: Step | Mistake | ChainEnd, target: HintTarget) -> int:
-    """Write a hint; return the exit code, 3 if the time was over.  Raise UsageError for a drawing if there is no
-    step, and LimitReached if there is none because the time was over.
+def drawn_hint(found: Step | Mistake | ChainEnd) -> str:
+    """Return the drawing of a hint as SVG.  Raise UsageError if there is no step, and LimitReached if there is none
+    because the time was over.
     """
-    if target.to == "svg":
-        drawn = None if isinstance(found, ChainEnd) else found._repr_svg_()
-        if drawn is None:
-            error = LimitReached if isinstance(found, ChainEnd) and found.status == "LIMIT" else UsageError
-            raise error("there is no step to draw; use --to text for the reason")
-        put(drawn, target.output)
-        return 0
+    drawn = None if isinstance(found, ChainEnd) else found._repr_svg_()
+    if drawn is None:
+        error = LimitReached if isinstance(found, ChainEnd) and found.status == "LIMIT" else UsageError
+        raise error("there is no step to draw; use --to text for the reason")
+    return drawn
+
+
+def show_hint(board: Board, found: Step | Mistake | ChainEnd, target: HintTarget) -> int:
+    """Write a hint that is no drawing; return the exit code, 3 if the time was over."""
     form = _end_form(board, found) if isinstance(found, ChainEnd) else _hint_form(board, found, target)
     text = form.pop("sentences")
     put(json_line({"puzzle": board.puzzle, **form}) if target.to == "json" else f"{text}\n", target.output)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from ..tuples import NamedTuple
 from .sink import FALSE, TRUE, Lit, Sink
@@ -110,39 +110,36 @@ def both(sink: Sink, a: Lit, b: Lit) -> Lit:
 
 def parity(sink: Sink, lits: Iterable[Lit]) -> Lit:
     """Return a literal that is true if and only if an odd number of the given literals, at most three, are true."""
-    odd, flipped = set[int](), False
+    odd, flipped = list[int](), False
     for lit in lits:
         flipped ^= lit < 0
-        odd ^= {abs(lit)}
+        name = abs(lit)
+        (odd.remove if name in odd else odd.append)(name)
     if TRUE in odd:
         odd.remove(TRUE)
         flipped = not flipped
     if not odd:
         return TRUE if flipped else FALSE
-    a, *rest = sorted(odd)
-    if rest:
+    if len(odd) > 1:
         lit = sink.var()
-        for clause in _odd(a, rest, lit):
-            sink.defs += clause
-        a = lit
-    return -a if flipped else a
+        sink.defs += _odd(lit, *sorted(odd))
+        odd = [lit]
+    return -odd[0] if flipped else odd[0]
 
 
-def _odd(a: Lit, rest: list[Lit], lit: Lit) -> Iterable[tuple[int, ...]]:
-    """Return the clauses of `lit = a + b (+ c) modulo 2`, each ended by 0, where `rest` holds b and, if present, c."""
-    b = rest[0]
-    if len(rest) == 1:
-        return ((-lit, a, b, 0), (-lit, -a, -b, 0), (lit, -a, b, 0), (lit, a, -b, 0))
-    c = rest[1]
-    ups = ((a, -b, -c), (-a, b, -c), (-a, -b, c), (a, b, c))
-    return [*((-lit, *clause, 0) for clause in ups), *((lit, *(-each for each in clause), 0) for clause in ups)]
+def _odd(lit: Lit, a: Lit, b: Lit, c: Lit = 0) -> tuple[int, ...]:
+    """Return the clauses of `lit = a + b (+ c) modulo 2`, each ended by 0, in one block, which is the fastest."""
+    if not c:
+        return (-lit, a, b, 0, -lit, -a, -b, 0, lit, -a, b, 0, lit, a, -b, 0)
+    if_true = (-lit, a, -b, -c, 0, -lit, -a, b, -c, 0, -lit, -a, -b, c, 0, -lit, a, b, c, 0)
+    return (*if_true, lit, -a, b, c, 0, lit, a, -b, c, 0, lit, a, b, -c, 0, lit, -a, -b, -c, 0)
 
 
 def two_of(sink: Sink, lits: list[Lit]) -> Lit:
     """Return a literal that is true if and only if at least two of the given literals, two or three, are true."""
     if len(lits) == 2:
         return both(sink, *lits)
-    a, b, c = sorted(lits, key=lambda each: (abs(each) != TRUE, abs(each)))
+    a, b, c = sorted(lits, key=abs)  # a constant is the first
     if a == FALSE:
         return both(sink, b, c)
     if a == TRUE:
@@ -151,6 +148,5 @@ def two_of(sink: Sink, lits: list[Lit]) -> Lit:
         if abs(x) == abs(y):
             return x if x == y else z
     lit = sink.var()
-    for x, y in combinations((a, b, c), 2):
-        sink.defs += (-x, -y, lit, 0, x, y, -lit, 0)
+    sink.defs += (-a, -b, lit, 0, a, b, -lit, 0, -a, -c, lit, 0, a, c, -lit, 0, -b, -c, lit, 0, b, c, -lit, 0)
     return lit

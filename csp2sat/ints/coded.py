@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from .order import OrderInt, channelled
@@ -23,6 +23,7 @@ class CodedInt(IntCode):
         self._order: OrderInt | None = None
         self._equal: dict[int, Lit] = {}
         self._bounds: list[int] = []
+        self._below: dict[int, Lit] = {}  # the literals of the bounds
 
     @abstractmethod
     def up_to(self, most: int) -> Lit:
@@ -42,7 +43,7 @@ class CodedInt(IntCode):
         for value, lit in self._equal.items():
             yield "=", value, lit
         for bound in self._bounds:
-            yield "<=", bound, self.up_to(bound - self.base)
+            yield "<=", bound, self._below[bound]
 
     def codes(self) -> Iterator[IntCode]:
         yield from super().codes()
@@ -59,16 +60,27 @@ class CodedInt(IntCode):
             return self._order.le(bound)
         if bound < self.values[0] or bound >= self.values[-1]:
             return TRUE if bound >= self.values[-1] else FALSE
+        value = bound if isinstance(self.values, range) else self.values[bisect_right(self.values, bound) - 1]
+        if value in self._below:
+            return self._below[value]
         if len(self._bounds) >= FEW and count(self.values) <= VIEW:
-            return self.order().le(bound)
-        if not isinstance(self.values, range):
-            bound = self.values[bisect_right(self.values, bound) - 1]
-        lit = self.up_to(bound - self.base)
-        at = bisect_left(self._bounds, bound)
-        if self._bounds[at : at + 1] != [bound]:
-            self._say_order(at, lit)
-            self._bounds.insert(at, bound)
+            return self.order().le(value)
+        self._below[value] = lit = self.up_to(value - self.base)
+        at = bisect_left(self._bounds, value)
+        self._say_order(at, lit)
+        self._bounds.insert(at, value)
         return lit
+
+    def at_mosts(self, bounds: Sequence[int]) -> Iterable[Lit]:
+        """Return the literals as `IntCode.at_mosts` does; if they are more than FEW, there are order literals for all,
+        and none are defined one by one before.
+        """
+        values = self.values
+        if self._order is None and FEW < count(values) - 1 < VIEW:
+            inside = [bound for bound in bounds if values[0] <= bound < values[-1]]
+            if len({*self._bounds, *(values[bisect_right(values, bound) - 1] for bound in inside)}) > FEW:
+                self.order()
+        return super().at_mosts(bounds) if self._order is None else self._order.at_mosts(bounds)
 
     def _say_order(self, at: int, lit: Lit) -> None:
         """Write the clauses that order a new bound's literal between its neighbours among the bounds with literals.
@@ -76,9 +88,9 @@ class CodedInt(IntCode):
         at: the place of the new bound in the ascending bounds.
         """
         for below in self._bounds[at - 1 : at] if at else ():
-            self.sink.defs += (-self.up_to(below - self.base), lit, 0)
+            self.sink.defs += (-self._below[below], lit, 0)
         for above in self._bounds[at : at + 1]:
-            self.sink.defs += (-lit, self.up_to(above - self.base), 0)
+            self.sink.defs += (-lit, self._below[above], 0)
 
     def eq(self, value: int) -> Lit:
         if not has(self.values, value):
@@ -88,12 +100,14 @@ class CodedInt(IntCode):
         return self._equal[value]
 
     def _defined_equal(self, value: int) -> Lit:
-        pins = self.pins(value - self.base)
-        lit = self.sink.var()
-        self.sink.defines("value", (lit,), (self, value))
-        for pin in pins:
-            self.sink.defs += (-lit, pin, 0)
-        self.sink.defs += (lit, *(-pin for pin in pins), 0)
+        if self._order is not None:  # half as many clauses
+            lit = self._order.eq(value)
+        else:
+            lit, pins = self.sink.var(), self.pins(value - self.base)
+            self.sink.defines("value", (lit,), (self, value))
+            block = [-lit, 0, 0] * len(pins)
+            block[1::3] = pins
+            self.sink.defs += (*block, lit, *[-pin for pin in pins], 0)
         if len(self._equal) == count(self.values) - 1:  # the last one: the integer has a value
             self.sink.defs += (lit, *self._equal.values(), 0)
         return lit

@@ -48,10 +48,11 @@ class LogInt(CodedInt):
         lit = -self.bits[zero]
         for at in range(zero + 1, len(self.bits)):
             key = at, most & ((2 << at) - 1)
-            if key not in self._at_most:
-                self._at_most[key] = self._one_more(-self.bits[at], lit, most >> at & 1)
-                self.sink.defines("within", (self._at_most[key],), (self, at + 1, key[1]))
-            lit = self._at_most[key]
+            known = self._at_most.get(key)
+            if known is None:
+                self._at_most[key] = known = self._one_more(-self.bits[at], lit, most >> at & 1)
+                self.sink.defines("within", (known,), (self, at + 1, key[1]))
+            lit = known
         return lit
 
     def _one_more(self, zero: Lit, below: Lit, one: int) -> Lit:
@@ -60,9 +61,10 @@ class LogInt(CodedInt):
         zero: the literal that the integer's bit is 0.  below: the literal that the lower bits are within the bound.
         """
         lit = self.sink.var()
-        sign = 1 if one else -1
-        self.sink.defs += (sign * lit, -sign * zero, 0, sign * lit, -sign * below, 0)
-        self.sink.defs += (-sign * lit, sign * zero, sign * below, 0)
+        if one:
+            self.sink.defs += (lit, -zero, 0, lit, -below, 0, -lit, zero, below, 0)
+        else:
+            self.sink.defs += (-lit, zero, 0, -lit, below, 0, lit, -zero, -below, 0)
         return lit
 
     def pins(self, offset: int) -> list[Lit]:

@@ -95,12 +95,12 @@ class OrderInt(Ordered):
         at_most, out = self.at_most, self.sink.defs
         for lit, holds in meanings:
             truths = [*map(holds, self.values)]
-            start = 0
-            for at, truth in enumerate(truths):
-                if at + 1 == len(truths) or truths[at + 1] != truth:
-                    ends = (at_most[start - 1] if start else FALSE, -at_most[at])
-                    out += (*(end for end in ends if abs(end) != TRUE), lit if truth else -lit, 0)
-                    start = at + 1
+            changes = [at for at, (truth, after) in enumerate(pairwise(truths)) if truth != after]
+            before = FALSE
+            for at in (*changes, len(truths) - 1):
+                ends = [end for end in (before, -at_most[at]) if abs(end) != TRUE]
+                out += (*ends, lit if truths[at] else -lit, 0)
+                before = at_most[at]
 
     def record(self) -> dict[str, Any]:
         """Return what a map keeps; `first` is the literal x <= (smallest value), and the other bounds' literals

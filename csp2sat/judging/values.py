@@ -7,17 +7,15 @@ from dataclasses import replace
 
 from ..base.numbers import counted, decimal
 from ..languages.base.value_lines import Printed, shown
-from ..model.expr import Expr, bool_var, int_var, node, postorder
+from ..model.expr import Expr, node
 from ..model.meaning import evaluate, not_in_domain
-from ..model.model import Answer, Constraint, Model, Origin, Soft, hidden
+from ..model.model import Answer, Constraint, Model, Soft
 from ..solving.maxcsp import violated_fields
 from ..solving.problem import violated
 from .computed_values import Completes, Stating, certain_faults, faults_of_computed, fixed_model
+from .contradicting import Violation, contradicting, missing_values, valued_of, variables_of
 
 MOST = 5  # missing values that are named
-
-Violation = Callable[[Constraint], str]
-"""Returns the message that a constraint is violated."""
 
 
 def faults_of_solutions(
@@ -96,8 +94,8 @@ def faults_of_values(
     faults = [*printed.faults, *_names(model, known, None if printed.is_partial else printed.refused)]
     if faults:
         return faults + certain_faults(model, printed, known)
-    given = _valued(known)
-    judged = [c for c in model.constraints if _variables(c.formula) <= given]
+    given = valued_of(known)
+    judged = [c for c in model.constraints if variables_of(c.formula) <= given]
     faults = list(dict.fromkeys(names(c) for c in judged if not evaluate(c.formula, known)))
     faults += [*_objective(model, printed, known, given), *_violated(model, printed, known, given)]
     whole: Answer | None = known
@@ -120,7 +118,7 @@ def completion(model: Model, printed: Printed, completes: Completes, names: Viol
         return _also_violated(model, printed, completes, names)
     found, whole = replace(typed(model)(printed), is_partial=True), list[Answer | None]()
     known = Answer(found.ints, found.bools)
-    missing = _missing(model, known)
+    missing = missing_values(model, known)
     if not missing or found.faults or _names(model, known, None):
         return ""
 
@@ -143,30 +141,12 @@ def _not_completed(model: Model, printed: Printed, known: Answer, completes: Com
     written, fixed = printed.objective, fixed_model(model, model.constraints, known, None)
     whole = completes(fixed) if written is not None and model.objective is not None else None
     if written is None or whole is None or model.objective is None:
-        return _contradicting(model, known, completes, names)
+        return contradicting(model, known, completes, names)
     value = evaluate(model.objective.term, whole)
     other = Constraint(node("ne", model.objective.term, value))
     is_only = completes(replace(fixed, constraints=[*fixed.constraints, other])) is None
     possible = f"is {decimal(value)}, not" if is_only else f"can be {decimal(value)}, but not"
     return [f"the objective {possible} {decimal(written)}"]
-
-
-def _contradicting(model: Model, known: Answer, completes: Completes, names: Violation) -> list[str]:
-    """Return the faults of known values that no values of the other variables complete: each constraint of the source
-    that the known values cannot satisfy even alone; if there is no such constraint, a text that the known values
-    together contradict the model.
-
-    model: whose constraints with equal origins count as one constraint of the source.  known: the known values.
-    """
-    by_origin: dict[Origin, list[Constraint]] = {}
-    for each in model.constraints:
-        if each.origin is not None:
-            by_origin.setdefault(each.origin, []).append(each)
-    given = _valued(known)
-    open_ = [part for part in by_origin.values() if any(_variables(c.formula) - given for c in part)]
-    alone = [names(part[0]) for part in open_ if completes(_alone(model, part, known)) is None]
-    others = "no values of the other variables go with these"
-    return alone or [others if _missing(model, known) else "these values contradict the constraints together"]
 
 
 def _also_violated(model: Model, printed: Printed, completes: Completes, names: Violation) -> str:
@@ -177,24 +157,13 @@ def _also_violated(model: Model, printed: Printed, completes: Completes, names: 
     known = Answer(found.ints, found.bools)
     if found.faults or _names(model, known, None):
         return ""
-    given = _valued(known)
-    judged = [c for c in model.constraints if _variables(c.formula) <= given]
+    given = valued_of(known)
+    judged = [c for c in model.constraints if variables_of(c.formula) <= given]
     broken = {c.origin for c in judged if not evaluate(c.formula, known)}
     rest = replace(model, constraints=[c for c in model.constraints if c.origin not in broken])
     if not broken or completes(fixed_model(rest, rest.constraints, known, None)):
         return ""
-    return f"also wrong: {'; '.join(_contradicting(rest, known, completes, names)[:MOST])}"
-
-
-def _alone(model: Model, part: Sequence[Constraint], known: Answer) -> Model:
-    """Return the model of the constraints in `part` and of the known values of their variables, without other
-    variables.
-    """
-    used = set[Expr]().union(*(_variables(each.formula) for each in part))
-    ints, bools = (sorted(str(each.args[0]) for each in used if each.op == op) for op in ("int", "bool"))
-    some = replace(model, ints={name: model.ints[name] for name in ints}, bools={n: model.bools[n] for n in bools})
-    values = {n: known.ints[n] for n in ints if n in known.ints}, {n: known.bools[n] for n in bools if n in known.bools}
-    return fixed_model(some, part, Answer(*values), None)
+    return f"also wrong: {'; '.join(contradicting(rest, known, completes, names)[:MOST])}"
 
 
 def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) -> list[str]:
@@ -209,7 +178,7 @@ def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) 
         return []
     stated = [*model.constraints, *(each.constraint for each in model.soft)]  # `_costs` weighs all of them
     formulas = [each.formula for each in stated] if model.objective is None else [model.objective.term]
-    if any(isinstance(each, Expr) and not _variables(each) <= given for each in formulas):
+    if any(isinstance(each, Expr) and not variables_of(each) <= given for each in formulas):
         return []
     sign = -1 if model.objective is not None and model.objective.goal == "maximize" else 1
     values = _costs(model, known) if model.objective is None else [evaluate(model.objective.term, known)]
@@ -229,7 +198,7 @@ def _violated(model: Model, printed: Printed, known: Answer, given: set[Expr]) -
     if printed.violated is None or not model.soft:
         return []
     softs = [*model.soft, *(Soft(1, each) for each in model.constraints)]
-    judged = [each for each in softs if _variables(each.constraint.formula) <= given]
+    judged = [each for each in softs if variables_of(each.constraint.formula) <= given]
     listed = [(each.get("constraint"), each.get("weight")) for each in printed.violated if isinstance(each, dict)]
     faults = []
     for each in judged:
@@ -259,27 +228,13 @@ def _names(model: Model, known: Answer, refused: Collection[str] | None) -> list
     """
     unknown = [name for name in known.ints if name not in model.ints]
     unknown += [name for name in known.bools if name not in model.bools]
-    missing = [] if refused is None else [name for name in _missing(model, known) if name not in refused]
+    missing = [] if refused is None else [name for name in missing_values(model, known) if name not in refused]
     outside = [(name, value) for name, value in known.ints.items() if value not in model.ints.get(name, [value])]
     return [
         *(f"{name} is no variable of the input" for name in unknown),
         *(f"{name} has no value" for name in missing),
         *(not_in_domain(name, value) for name, value in outside),
     ]
-
-
-def _missing(model: Model, known: Answer) -> list[str]:
-    """Return the names of the variables, hidden ones aside, that an assignment lacks."""
-    missing = [name for name in model.ints if name not in known.ints and not hidden(name)]
-    return missing + [name for name in model.bools if name not in known.bools and not hidden(name)]
-
-
-def _valued(known: Answer) -> set[Expr]:
-    return {*map(int_var, known.ints), *map(bool_var, known.bools)}
-
-
-def _variables(formula: Expr) -> set[Expr]:
-    return {each for each in postorder(formula) if each.op in ("int", "bool")}
 
 
 def _is_complete(model: Model, known: Answer) -> bool:

@@ -49,6 +49,8 @@ def _text(item: Any, outer: int, levels: int) -> str:
         return counted
     op, args = spelled(item)
     if op == "and":
+        if arcs := _arcs(args):
+            return f"circuit_of_arcs({_arguments(arcs, levels)})"
         args = _global_first(args)
         if len(args) == 1:
             return _text(args[0], outer, levels)
@@ -97,6 +99,21 @@ def _global_first(args: Sequence[Any]) -> tuple[Any, ...]:
         moves = {(vertex, place) for place, vertex in enumerate(first[0].args)}
         others = [arg for arg in others if not (isinstance(arg, Expr) and arg.op == "ne" and arg.args in moves)]
     return (*first, *others)
+
+
+def _arcs(args: Sequence[Any]) -> list[Any]:
+    """Return the arcs of a conjunction that requires one circuit of arcs, and of each vertex one arc that leaves the
+    vertex; [] for any other conjunction.
+    """
+    circuits = [arg for arg in args if isinstance(arg, Expr) and arg.op == "circuit"]
+    if len(circuits) != 1 or len(args) != len(circuits[0].args) + 1:
+        return []
+    once = [arg for arg in args if isinstance(arg, Expr) and arg.op == "eq" and arg.args[1] == 1]
+    arcs, leaving = (
+        [term.args[0] for total in totals for term in _terms(total) if isinstance(term, Expr) and term.op == "if"]
+        for totals in (circuits[0].args, [arg.args[0] for arg in once])
+    )
+    return arcs if set(arcs) == set(leaving) else []
 
 
 def _moved(args: Sequence[Any]) -> str:

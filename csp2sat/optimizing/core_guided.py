@@ -1,17 +1,22 @@
 """The least cost of soft constraints, from below: a MaxSAT solver that is guided by unsatisfiable cores.
 
 Measured on random weighted CSPs: 0.03-0.1 s, while the search for ever better values of the cost takes from 0.5 s to
-more than 15 s, because the MaxSAT solver needs no clauses for a sum of weights.  The method shows no solution before
-its end, though.
+more than 15 s, because the MaxSAT solver needs no clauses for a sum of weights.  The solver shows a first solution,
+others that it comes across, and what each solution costs at least; the other search begins with these if the solver
+is stopped.
 """
 
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from functools import cached_property
 
 from ..base.files import read_source
-from ..decoder import read
+from ..base.numbers import decimal
+from ..decoder import VariableMap, read
 from ..encoder import wcnf
+from ..encoder.costs import costs_of
 from ..errors import LimitReached, ModelError, SolverError
 from ..runner.host import PYTHON, host
 from ..runner.process import output
@@ -26,60 +31,118 @@ from .objective_search import Optimum, ReportBetter
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.runner.session.maxsat")
 NAME = "embedded (RC2)"
 LONGEST = 60.0  # seconds, and at most half of those that are left
+EARLY = 0.3  # seconds in which many runs end; until then no model is decoded but the last one
+FOUND, UNSATISFIABLE = 30, 20  # exit codes
+BOUND = b"c bound "  # begins the line that states it
+MODELS = 100  # that a run prints, at most
 
 
 def least_cost(run: ProblemRun, report: ReportBetter) -> Optimum:
     """Return the solution of least cost of a problem with soft constraints, as OPTIMUM FOUND, or UNSATISFIABLE; call
-    `report` once with the cost and the solution, if there is one.
+    `report` with the cost and the solution, and before that with others, each better than the last one.
 
-    The result is UNKNOWN, without a solution, if the time (LONGEST seconds, or half of the time left if that is less)
-    or memory ends, at an interrupt, which the result has as `stopped`, and at once if the weights are too large for a
-    WCNF.  Raises SolverError if the MaxSAT solver fails or gives a wrong cost.
+    The result is the best solution so far with its bound, SATISFIABLE or, if there is none, UNKNOWN, if the time
+    (LONGEST seconds, or half of the time left if that is less) or memory ends, and at an interrupt, which the result
+    has as `stopped`; it is UNKNOWN at once if the weights are too large for a WCNF.  Raises SolverError if the MaxSAT
+    solver fails or gives a wrong cost.
     """
     try:
         wcnf.check_weights(soft.weight for soft in (run.problem.relaxed or run.problem.model).soft)
     except ModelError:
         return Optimum("UNKNOWN", reason="weights")
+    search = _CoreGuidedSearch(run, report)
     try:
-        return _solve(run, report)
+        search.run()
     except LimitReached as limit:
-        return Optimum("UNKNOWN", reason=limit.reason)
+        search.result.reason = limit.reason
     except (KeyboardInterrupt, SystemExit) as stop:
-        return Optimum("UNKNOWN", reason="interrupted", stopped=stop)
+        search.result.reason, search.result.stopped = "interrupted", stop
+    return search.result
 
 
-def _solve(run: ProblemRun, report: ReportBetter) -> Optimum:
-    """Write the WCNF of a problem, run the MaxSAT solver on the formula, and return its optimum: OPTIMUM FOUND with the
-    solution and its cost, or UNSATISFIABLE.
+class _CoreGuidedSearch:
+    """A run of the MaxSAT solver for a problem.
 
-    The solution is judged, and `report` is called with its cost and the solution.  Raises LimitReached if a limit ends
-    the run, and SolverError if the solver fails or states a wrong cost.
+    report: called with the cost and the solution, each better than the last one.
+    result: the best solution so far, with its bound.
     """
-    problem, pipeline = run.problem, run.pipeline
-    formula, map_ = (pipeline.folder / f"{pipeline.stem}{suffix}" for suffix in (".wcnf", ".wcnf.map"))
-    pipeline.trace.say(f"ENCODING TO {formula}")
-    with pipeline.trace.phase("encode"):
-        written = wcnf.write(
-            problem.relaxed or problem.model, problem.digest, str(formula), str(map_), pipeline.options
-        )
-    run.has_written(written)
-    pipeline.trace.say(f"SOLVING {formula} WITH {NAME}")
-    with pipeline.trace.phase("solve"):
-        bounds = RunBounds(_deadline(pipeline), pipeline.run_options.memory, most_output(written.num_vars))
-        ended = host().run([*COMMAND, str(formula)], pipeline.folder, bounds)
-    answer = _answer(ended, pipeline, written.num_vars)
-    run.has_answer_of(NAME)
-    if answer.status == "unsat":
-        return Optimum("UNSATISFIABLE")
-    with pipeline.trace.phase("decode"):
-        variables = read(read_source(str(map_)))
-        literals = output.complete(answer.literals, variables.num_vars)
-        if answer.cost not in (None, cost := wcnf.cost(variables, literals)):
-            raise SolverError(f"{NAME} gave a wrong answer: the cost of its model is {cost}, not {answer.cost}")
-        solution = problem.solution(variables.decode(literals))
-    value = LocalImprovement(problem.model).value(run.judged(solution))
-    report(value, solution)
-    return Optimum("OPTIMUM FOUND", solution, objective=value)
+
+    def __init__(self, run: ProblemRun, report: ReportBetter):
+        self._run, self._report, self._pipeline = run, report, run.pipeline
+        self._improve = LocalImprovement(run.problem.model)
+        folder, stem = run.pipeline.folder, run.pipeline.stem
+        self._formula, self._map = folder / f"{stem}.wcnf", folder / f"{stem}.wcnf.map"
+        self._printed, self._bound = b"", 0
+        self.result = Optimum("UNKNOWN")
+
+    def run(self) -> None:
+        """Write the WCNF, run the MaxSAT solver on the formula, and take each better solution that the solver prints.
+
+        Raises LimitReached if a limit ends the run, and SolverError if the solver fails or states a wrong cost.
+        """
+        problem, pipeline, trace = self._run.problem, self._pipeline, self._pipeline.trace
+        trace.say(f"ENCODING TO {self._formula}")
+        with trace.phase("encode"):
+            model, files = problem.relaxed or problem.model, (str(self._formula), str(self._map))
+            written = wcnf.write(model, problem.digest, *files, pipeline.options)
+        self._run.has_written(written)
+        trace.say(f"SOLVING {self._formula} WITH {NAME}")
+        memory, most = pipeline.run_options.memory, MODELS * most_output(written.num_vars)
+        self._early = time.monotonic() + EARLY
+        with trace.phase("solve"):
+            bounds = RunBounds(_deadline(pipeline), memory, most, on_output=self._heard)
+            ended = host().run([*COMMAND, str(self._formula)], pipeline.folder, bounds)
+        trace.say(f"ended after {ended.seconds:.2f} s")
+        if ended.end != "exit" or ended.code not in (FOUND, UNSATISFIABLE):
+            self._early, self._printed = 0.0, b""
+            self._heard(ended.stdout)
+        answer = _answer(ended, pipeline, written.num_vars)
+        self._run.has_answer_of(NAME)
+        if answer.status == "unsat":
+            self.result = Optimum("UNSATISFIABLE")
+        else:
+            self._better(answer)
+            self.result.status, self.result.bound = "OPTIMUM FOUND", None
+
+    def _heard(self, text: bytes) -> None:
+        """Take a further part of the solver's output: its last whole model, and its lower bound."""
+        self._printed += text
+        if time.monotonic() < self._early:
+            return
+        best, bound = self.result.objective, self._bound
+        whole, end, rest = self._printed.rpartition(b" 0\n")
+        answer = output.parse(whole + end)
+        for line in self._printed.splitlines(keepends=True):
+            if line.startswith(BOUND) and line.endswith(b"\n"):
+                self._bound = int(line.removeprefix(BOUND))
+        if answer.literals and answer.status is None:
+            self._better(answer)
+        self._printed = rest
+        value = self.result.objective
+        if value is not None and (value, self._bound) != (best, bound):
+            low = min(value, self._bound + costs_of(self._variables).shift())
+            self.result.status, self.result.bound = "SATISFIABLE", (low, value)
+            self._pipeline.trace.say(f"OBJECTIVE BOUND: {decimal(low)} <= objective <= {decimal(value)}")
+
+    def _better(self, answer: output.SolverAnswer) -> None:
+        """Take and report the solution that an answer of the solver means, unless the best one is as good.
+
+        Raises SolverError if the answer states a wrong cost.
+        """
+        with self._pipeline.trace.phase("decode"):
+            literals = output.complete(answer.literals, self._variables.num_vars)
+            if answer.cost not in (None, cost := wcnf.cost(self._variables, literals)):
+                raise SolverError(f"{NAME} gave a wrong answer: the cost of its model is {cost}, not {answer.cost}")
+            solution = self._run.problem.solution(self._variables.decode(literals))
+        value = self._improve.value(self._run.judged(solution))
+        if self.result.objective is None or value < self.result.objective:
+            self.result = replace(self.result, solution=solution, objective=value)
+            self._run.has_answer_of(NAME)
+            self._report(value, solution)
+
+    @cached_property
+    def _variables(self) -> VariableMap:
+        return read(read_source(str(self._map)))
 
 
 def _deadline(pipeline: Pipeline) -> float:
@@ -95,7 +158,6 @@ def _answer(ended: FinishedRun, pipeline: Pipeline, num_vars: int) -> output.Sol
 
     Raises LimitReached if a limit ended the run, SolverError if the run failed.
     """
-    pipeline.trace.say(f"ended after {ended.seconds:.2f} s")
     if ended.end in ("deadline", "stopped"):
         raise LimitReached("time" if ended.end == "deadline" else "interrupted")
     answer = output.parse(ended.stdout, num_vars)

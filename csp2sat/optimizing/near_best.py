@@ -121,6 +121,17 @@ class BestRanges:
             norm.domains[:], norm.required[:] = domains, required
 
 
+def narrowed(normal: Normalized, ends: tuple[int, int] | None) -> bool:
+    """Narrow the objective in a normal form to values between these ends; return whether that was done, which needs
+    ends, and a value between them.
+    """
+    x, domains = normal.norm.objective, normal.norm.domains
+    if ends is None or x is None or not (kept := domains[x].clipped(*ends)):
+        return False
+    domains[x] = kept
+    return True
+
+
 class NearBest:
     """A search for a solution in the ranges of the best values, whose results go to `state`.
 

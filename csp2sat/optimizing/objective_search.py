@@ -51,6 +51,17 @@ class ObjectiveSearch:
         self._steps: Steps | None = None
         self.known = StepInterval(0, 0, False)
         self.result = Optimum("UNKNOWN")
+        self._begun: tuple[int, int] | None = None
+
+    def begin(self, begun: Optimum) -> None:
+        """Take the solution and the bound of an earlier search, which has reported the solution."""
+        self.result.solution, self.result.objective = begun.solution, begun.objective
+        self.result.bound = self._begun = begun.bound
+
+    @property
+    def begun(self) -> tuple[int, int] | None:
+        """The bound of an earlier search: two values between which the best one is; None if there is none."""
+        return self._begun
 
     @property
     def steps(self) -> Steps:
@@ -69,7 +80,9 @@ class ObjectiveSearch:
             low, high = sorted(map(steps.of, self.ends()))
             self.known = StepInterval(low, high, True)
         elif self.result.objective is not None:
-            self.known = StepInterval(0, steps.of(self.result.objective), True)
+            begun = self.begun or (self.result.objective,)
+            high = steps.of(self.result.objective)
+            self.known = StepInterval(min(map(steps.of, begun)) if self.begun else 0, high, True)
         else:
             self.known = StepInterval(0, steps.last, False)
         self._steps = steps

@@ -31,7 +31,7 @@ from .destroy_and_repair import DestroyAndRepair
 from .exploration import LINEAR, SCHEDULES, TOURS, Exploration
 from .greedy import NAME as GREEDY
 from .local_improvement import LocalImprovement
-from .near_best import NearBest
+from .near_best import NearBest, narrowed
 from .objective_search import ObjectiveSearch, Optimum, ReportBetter
 from .one_sided import OneSidedDefinition, one_sided, repaired
 from .rewriting import Rewriting
@@ -42,14 +42,16 @@ BRIEF = 0.02  # seconds of exploration beside a question of unknown effort
 HUGE = 1 << 25  # bytes of a CNF that is asked for any solution first: a bound was given up on all of six such CNFs
 
 
-def optimize(run: ProblemRun, strategy: str, report: ReportBetter) -> Optimum:
+def optimize(run: ProblemRun, strategy: str, report: ReportBetter, begun: Optimum | None = None) -> Optimum:
     """Return the best solution of a problem whose model has an objective.
 
-    strategy: a name of STRATEGIES.  report: called with the value and the solution, each better than the last one.  A
-    limit, an interrupt, or a solver that fails leaves the best solution so far.  Raises SolverError if a solver fails
-    before any solution.
+    strategy: a name of STRATEGIES.  report: called with the value and the solution, each better than the last one.
+    begun: the result of an earlier search, with its best solution and bound, if there was one.  A limit, an interrupt,
+    or a solver that fails leaves the best solution so far.  Raises SolverError if a solver fails before any solution.
     """
     search = _Search(run, STRATEGIES[strategy](), report, is_free=strategy == DEFAULT)
+    if begun is not None:
+        search.state.begin(begun)
     return search.state.finished(search.run)
 
 
@@ -158,9 +160,10 @@ class _Search:
         model = self._whole.model()
         normal = pipeline.normalized(model)
         near = NearBest(self._run, self.state, self._encoded_within, self._solved)
+        is_begun = narrowed(normal, self.state.begun)
         has_near = self._is_free and not self._refinement and near.promises(normal)
         is_short = has_near or (self._repair is not None and self._repair.deciding.by_tables)
-        is_narrowed = self._exploration.begin(normal.norm, model, is_short)
+        is_narrowed = self._exploration.begin(normal.norm, model, is_short) or is_begun
         if has_near and self.state.goes_on:
             is_narrowed = near.search(normal) or is_narrowed
         if not self.state.goes_on:
@@ -195,7 +198,8 @@ class _Search:
             return
         ints = {name: preferred[name] for name in model.ints}
         answer = Answer(ints, {name: bool(preferred[name]) for name in model.bools})
-        if not self._problem.faults(answer) and self._improve.is_defined(answer):
+        is_first = self.state.result.solution is None
+        if is_first and not self._problem.faults(answer) and self._improve.is_defined(answer):
             self.state.better(value := self._improve.value(answer), answer, PREFERRED)
             improved = self._improve(answer)
             if self._improve.value(improved) != value and not self._problem.faults(improved):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Collection, Generator, Mapping, Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from queue import Empty
@@ -20,6 +21,7 @@ from ..solving.pipeline import WrongAnswer
 from .citations import Citations
 from .given_words import forced_by, gaps_at_givens
 from .sentences import is_routine, sentence
+from .statement_places import StatementPlaces
 from .statements import BoardStatements, is_sum, statements
 from .statements import question as question
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
@@ -28,7 +30,7 @@ from .wording.edge_words import CITED
 from .wording.fact_words import MORE, PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
 from .wording.line_rules import NO_VALUE_TWICE, ONE_VALUE, rule_words
-from .wording.numbers.few_numbers import needed_elsewhere, only_left
+from .wording.numbers.few_numbers import argued
 from .wording.outline_words import OF_CELL
 from .wording.phrases import otherwise
 from .wording.place_words import listed, places_text
@@ -66,9 +68,10 @@ class ChainEnd:
 class Chain:
     """The search for the steps of a board; iterate over it once.
 
-    deadline: in time.monotonic(), None for no limit.  facts: known ones beside the givens, perhaps wrong.  second:
-    whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a wrong one of the
-    facts, whose opposite the only step shows.
+    deadline: in time.monotonic(), None for no limit.  cpu: the seconds of CPU time that the search may take, by which a
+    machine with other work finds the same steps; None for no limit.  facts: known ones beside the givens, perhaps
+    wrong.  second: whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a
+    wrong one of the facts, whose opposite the only step shows.
     """
 
     board: Board
@@ -77,6 +80,7 @@ class Chain:
     second: bool = False
     end: ChainEnd = field(default_factory=lambda: ChainEnd("LIMIT"))
     mistake: Fact | None = None
+    cpu: float | None = None
 
     def __iter__(self) -> Generator[Step]:
         started = time.monotonic()
@@ -115,14 +119,15 @@ class Chain:
                 peer.close()
 
     def _line(self, peer: Peer) -> dict[str, Any] | None:
-        """Return the next line of the child as JSON, None at the deadline; raise SolverError if the child failed."""
-        left = None if self.deadline is None else self.deadline - time.monotonic()
-        if left is not None and left <= 0:  # even if a line is there: a limit of 0 is reached on any machine
-            return None
-        try:
-            line = peer.replies.get(timeout=left)
-        except Empty:
-            return None
+        """Return the next line of the child as JSON, None at the limit; raise SolverError if the child failed."""
+        while True:
+            limits = (self.deadline, time.monotonic), (self.cpu, peer.cpu)
+            left = min((end - now() for end, now in limits if end is not None), default=None)
+            if left is not None and left <= 0:  # even if a line is there: a limit of 0 is reached on any machine
+                return None
+            with suppress(Empty):
+                line = peer.replies.get(timeout=left)
+                break
         if line is None:
             _, stderr = peer.close()
             raise SolverError(f"the search for steps ended: {stderr.decode('utf-8', 'replace').strip()[-200:]}")
@@ -134,7 +139,7 @@ class StepReader:
     """The way from the child's lines to steps and their end; known: literals of a partly filled board."""
 
     def __init__(self, found: BoardStatements, known: Sequence[int] = ()):
-        self._found, self._board = found, found.board
+        self._found, self._board, self._lines = found, found.board, StatementPlaces(found).lines()
         self._numbers = NumbersLeft(found)
         self._all = dict(self._numbers.now)
         self._numbers.without(known)
@@ -309,11 +314,8 @@ class StepReader:
             why = touching(self._board, by, [self.fact(lit)], positive)
             by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
-                if lit < 0:
-                    by += needed_elsewhere(self.fact(lit), rests, places, self._all)
-                else:
-                    have = (self.fact(each) for each in holds if each > 0 and self._is_seen(each))
-                    by = only_left(self.fact(lit), [*rests, *have], places, self._all, by) or by
+                known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
+                by = argued(self.fact(lit), known, places, self._all, by, self._lines)
         return self._part(lit, by, places, rests)
 
     def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:

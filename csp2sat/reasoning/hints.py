@@ -25,9 +25,8 @@ from .statements import BoardStatements, statements
 from .step import NumbersOfCells, Step
 from .trail_blocks import head
 from .wording.fact_words import FEW, Left, LeftNumbers, facts_text
-from .wording.line_rules import EACH_ONCE, line_name
+from .wording.line_rules import EACH_ONCE, line_name, lines_text
 from .wording.outline_words import opposite
-from .wording.place_words import listed as in_words
 from .wording.place_words import places_text
 
 UNKNOWN = ("?", None)
@@ -112,7 +111,7 @@ def where_text(board: Board, found: Step | Mistake) -> str:
     lines = [rule for rule in step.rules if EACH_ONCE.fullmatch(rule.name)]
     named = {*wrong, *(cell for rule in lines for cell in rule.places)}
     left = [cell for cell in places_of(board, found) if cell not in named]
-    names = in_words(list(dict.fromkeys(line_name(rule.name) for rule in lines)))
+    names = lines_text(list(dict.fromkeys(line_name(rule.name) for rule in lines)))
     reason = "; ".join(filter(None, (names, places_text(left) if left else "")))
     mistake = f"A mistake: {places_text(wrong)}." if wrong else ""
     return f"{mistake} Places of the reason: {reason}." if wrong and reason else mistake or f"Places: {reason}."
@@ -133,7 +132,8 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
     steps, known = list[Step](), list(facts)
     for found in chain:
         before = tuple(fact for fact in known if fact != chain.mistake)
-        step = replace(found, drawing=partial(frame, board, before, found, chain.mistake), before=_needed(found, steps))
+        drawn = partial(frame, board, before, found, chain.mistake, legend=True)
+        step = replace(found, drawing=drawn, before=_needed(found, steps))
         if chain.mistake is not None:
             return Mistake(board, chain.mistake, replace(step, several=chain.end.several))
         if not step.routine:

@@ -32,6 +32,11 @@ class StatementPlaces:
         facts = (fact_of(self._board, atom, True) for atom in found.atoms.values())
         self._degree = Counter(end for fact in facts if fact.what == "edge" for end in fact.places)
 
+    def lines(self) -> list[frozenset[Cell]]:
+        """Return the cells of each row, column, box or cage that has no number twice."""
+        once = (part for part in self._found.parts if EACH_ONCE.fullmatch(part.origin.rule))
+        return [frozenset(self.cells(part.variables)) for part in once]
+
     def parted(self, rule: GraphRule, between: Sequence[int]) -> tuple[tuple[Cell, ...], ...]:
         """Return the two ends that the border of a cut parts, each as a cell or as an edge, and the cells of other
         vertices that matter; () if one has no place.  The end outside of the board is ().

@@ -36,6 +36,9 @@ class Peer(Protocol):
     def send(self, line: bytes) -> None:
         """Send one line; any thread may call this. Nothing is sent if the program has ended."""
 
+    def cpu(self) -> float:
+        """Return the CPU seconds that the program has had; those since its start where the system reports none."""
+
     def kill(self) -> None:
         """End the program, if it still runs. Any thread may call this."""
 

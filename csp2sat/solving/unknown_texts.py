@@ -15,6 +15,7 @@ MODEL = re.compile(
 PROGRAM = re.compile(r"(?:\s*#[^\n]*\n)*\s*(?:from\s+[\w.]+\s+import\s|import\s+\w)")
 PYTHON = "a Python program, which csp2sat does not run; run it: python FILE (one of PyCSP3 writes XCSP3, which is read)"
 NAMELESS = "rows of cells, of a puzzle that nothing names"
+MOST_KINDS = 6  # that a text may be, which a message names
 WORDS = re.compile(r"[A-Za-z]{3}[A-Za-z0-9 -]{,20}:?")  # a line that may be the name of a puzzle
 
 
@@ -43,6 +44,9 @@ def _head_fault(source: Source) -> InputError | None:
     from ..puzzles.formats.base.placing import first
     from ..puzzles.formats.base.text_lines import is_rows
     from ..puzzles.formats.base.titles import named_in
+    from ..puzzles.formats.reading import read_board
+    from ..puzzles.formats.unnamed import possible_kinds
+    from ..puzzles.notation import listed
     from .minizinc import UNNAMED
 
     if drawing := DRAWING.match(source.text):
@@ -53,9 +57,11 @@ def _head_fault(source: Source) -> InputError | None:
         if begins.match(source.text):
             return source.error(advice, start_of(source))
     start = first(source.text)
-    if is_rows(source.text[start:]):
+    kinds = kinds if len(kinds := possible_kinds(source, read_board)) <= MOST_KINDS else []
+    if kinds or is_rows(source.text[start:]):
+        could = f"perhaps {listed(kinds)}; " if kinds else ""
         how = "use --from NAME, or name the puzzle in a comment before the rows, `; NAME`"
-        return source.error(f"{NAMELESS}; {how}", start)
+        return source.error(f"{NAMELESS}; {could}{how}", start_of(source) if kinds else start)
     if start and (name := named_in(source.text[:start])):
         return source.error(f"no size of this {name}; expected `size WIDTH HEIGHT` before the rows", start)
     return None

@@ -27,7 +27,7 @@ from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError, UsageError
 from csp2sat.runner.config.config import Solvers
 
-SAT, UNSAT = "sudoku-4x4-3c5d0f53.json", "hole.cnf"
+SAT, UNSAT = "hitori-4x4-92c9650e.json", "hole.cnf"
 LARGE = "import time; x = bytes([1]) * 90000000; time.sleep(9)"
 LIARS = {
     "liar": "echo 's UNSATISFIABLE'; exit 20",
@@ -97,7 +97,7 @@ def test_inputs_times_encodings_times_solvers(inputs: Path, tmp_path: Path) -> N
         assert row["variables"] > 0 and row["clauses"] > 0 and row["bytes"] > 0 and len(row["cnf"]) == 64
         assert {"read", "encode", "solve"} <= row["wall"].keys() == row["cpu"].keys()
         assert ("check" in row["wall"]) == (row["status"] == "sat")
-        assert row["family"] == ("sudoku" if "sudoku" in row["input"] else "in")
+        assert row["family"] == ("hitori" if "hitori" in row["input"] else "in")
         assert row["version"] and row["encoder"] == plan.encoder_version()
     assert not (out / "shelf").exists() and len(list((out / "boards").glob("*.svg"))) == 1
     assert "3 inputs, 10 runs" in done.stdout

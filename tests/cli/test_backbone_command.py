@@ -56,6 +56,7 @@ COMMANDS = {
         0,
         '{"schema": 1, "status": "UNSATISFIABLE"}\n',
     ),
+    "a solver": ("x.csp", "(int x 0 3) (= x 2)", ["--solver", "embedded"], 0, "s SATISFIABLE\na x\t2\na\n"),
     "no time": ("x.csp", CSP, ["--timeout", 0, "-q"], 3, "s UNKNOWN\n"),
     "sudoku": ("sudoku.txt", SUDOKU, [], 0, DRAWN),
     "board, no solution": ("sudoku.txt", "; Sudoku\nsize 4 4\n1 1 - -" + "\n- - - -" * 3, [], 0, "s UNSATISFIABLE\n"),
@@ -89,6 +90,18 @@ def test_formats(tmp_path):
     (tmp_path / "x.csp").write_text(CSP)
     expected = "csp2sat: --to board: expected one of values, json\n"
     assert run("backbone", tmp_path / "x.csp", "--to", "board") == (2, "", expected)
+
+
+@pytest.mark.parametrize("text, circles, cells", [(SUDOKU, False, True), (LOOP.replace("3 3", "3 -"), True, False)])
+def test_what_is_shared_is_drawn(tmp_path, text, circles, cells):
+    """Cells in which solutions differ are marked; on a line between cells is a circle, which hides no clue."""
+    (tmp_path / "b.txt").write_text(text)
+    done = run("backbone", tmp_path / "b.txt", "-o", tmp_path / "b.svg")
+    drawn = (tmp_path / "b.svg").read_text()
+    assert (done.code, done.out, done.err) == (0, "", "") and drawn.startswith("<svg ")
+    assert ("<circle" in drawn, 'class="differs"' in drawn) == (circles, cells)
+    assert run("backbone", tmp_path / "b.txt", "-o", tmp_path / "b.txt2").out == ""
+    assert (tmp_path / "b.txt2").read_text() == run("backbone", tmp_path / "b.txt").out
 
 
 TEXTS = {

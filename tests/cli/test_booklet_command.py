@@ -12,7 +12,10 @@ from support.run_command import run
 
 import csp2sat
 from csp2sat.api import generating
+from csp2sat.api.writing.booklets.sheets import BookletBoard
 from csp2sat.cli.show import making
+from csp2sat.cli.show.booklets import BookletTarget
+from csp2sat.cli.show.drawings import DrawingTarget
 from csp2sat.errors import LimitReached
 
 MASYU = ("generate", "masyu", "--size", "4x4", "--seed", 1)
@@ -340,3 +343,12 @@ def test_the_steps_of_a_new_board():
 )
 def test_steps_that_cannot_be_written(options, message):
     assert message in run(*MASYU, *options).err and not any(Path().iterdir())
+
+
+def test_boards_with_one_solution_in_common_are_named(capsys):
+    board = csp2sat.loads("; Sudoku\nsize 4 4\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 -\n").board
+    entry = BookletBoard(board, [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
+    other = entry._replace(solution=[[4, 3, 2, 1], *entry.solution[1:]])
+    BookletTarget(DrawingTarget("html", "b.html")).write([entry, other, entry, entry._replace(solution=None)])
+    said = capsys.readouterr().err
+    assert said == "csp2sat: boards 1 and 3 have the same solution; boards of one seed have: use another --seed\n"

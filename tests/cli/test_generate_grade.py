@@ -16,7 +16,9 @@ from csp2sat.cli import app
 from csp2sat.cli.show import making
 from csp2sat.generating.givens import ANY_GIVENS
 from csp2sat.generating.spec import Draft
+from csp2sat.puzzles.grade_bounds import bounds
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.step import CitedClue, Step
 from csp2sat.solving.trace import Trace
 
 
@@ -224,3 +226,37 @@ def test_a_first_seed_without_a_board_ends_the_search(monkeypatch):
     without_boards_of(monkeypatch, {1})
     done = run(*SEVERAL)
     assert done.code == 3 and done.err.endswith("csp2sat: nothing there\n")
+
+
+class HardSteps(list):
+    """Steps of a board whose search reaches its limit after ten steps."""
+
+    status = "LIMIT"
+
+    def __init__(self, board, deadline, cpu):
+        assert deadline is None and cpu == graded.SECONDS, "another program's work is no reason against a board"
+        super().__init__(Step(at, (), (CitedClue((0, 0), "number 1"),), (), (), 0, "found") for at in range(1, 11))
+
+    def close(self):
+        """End nothing."""
+
+
+@pytest.mark.parametrize(
+    "wanted, grade, bound", [("8..10", 8, True), ("9..10", None, False), ("7..9", None, False), ("1..7", 8, True)]
+)
+def test_a_board_whose_steps_take_long_has_the_grade_if_no_greater_one_is_too_hard(monkeypatch, wanted, grade, bound):
+    monkeypatch.setattr(graded, "Steps", HardSteps)
+    draft = Draft(csp2sat.generate("akari", 5, seed=1), "")
+    least = bounds(draft.board)
+    monkeypatch.setattr(graded.grades, "effort", lambda step: (least[6] + least[7]) / 2)
+    found = GradedMaker("akari", (5, 5), grades_of(wanted), Settings.of({}))._graded(draft, 1, ANY_GIVENS)
+    assert (found.grade, found.bound) == (grade, bound)
+
+
+def test_a_lower_bound_is_said():
+    made = making.Made("a", 1, Draft(None, None), "minisat", 7, True)
+    assert (made.words, made._replace(bound=False).words, made._replace(grade=None).words) == (
+        "grade 7 or more",
+        "grade 7",
+        "",
+    )

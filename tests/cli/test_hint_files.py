@@ -11,7 +11,7 @@ from csp2sat.api.reasoning.partial import empty_drawing, hint_from, partial_in
 from csp2sat.api.writing.puzzles import sample
 from csp2sat.base.source import Source
 from csp2sat.cli.commands.hint import CLUES as NOTE
-from csp2sat.cli.step_printing import NO_SOLUTION, SEVERAL, ChainEnd, HintTarget, show_hint
+from csp2sat.cli.step_printing import NO_SOLUTION, SEVERAL, ChainEnd, HintTarget, drawn_hint, show_hint
 from csp2sat.errors import InputError
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.formats.solutions.forms import given_in
@@ -178,7 +178,10 @@ def test_signs_of_what_is_not_filled_in_json(sign):
 
 MARKED = {
     "lights in a board": ("; Akari\nsize 3 2\n1 * -\n- - 1\n", "3:3: '*' is no cell of akari; expected - (white)"),
-    "a drawing": (". * .\n1 . .\n. . *\n", "1:1: rows of cells, of a puzzle that nothing names; use --from NAME"),
+    "a drawing": (
+        ". * .\n1 . .\n. . *\n",
+        "1:1: rows of cells, of a puzzle that nothing names; perhaps masyu or yinyang; use",
+    ),
 }
 
 
@@ -257,12 +260,12 @@ def test_a_hint_is_written_to_a_file(here):
 
 
 NO_FILES = {
-    "a picture of dots": (["-o", "h.png"], "-o h.png (--to png): expected one of text, json, svg"),
+    "a page for print": (["-o", "h.pdf"], "-o h.pdf (--to pdf): expected one of text, json, svg, png"),
     "a picture of another program": (
         ["-o", "h.jpg"],
         "-o h.jpg: this suffix belongs to no format; expected .svg, .png, .pdf, .html, .json or .txt, or --to FORMAT",
     ),
-    "another format": (["--to", "url"], "--to url: expected one of text, json, svg"),
+    "another format": (["--to", "url"], "--to url: expected one of text, json, svg, png"),
     "a drawing of places": (["--where", "-o", "h.svg"], "--where has no drawing; expected --to text or --to json"),
 }
 
@@ -271,14 +274,13 @@ NO_FILES = {
 def test_no_such_file(name, here):
     words, message = NO_FILES[name]
     done = run("hint", "s.txt", *words)
-    assert (done.code, done.out, done.err) == (2, "", f"csp2sat: {message}\n") and not (here / "h.png").exists()
+    assert (done.code, done.out, done.err) == (2, "", f"csp2sat: {message}\n") and not (here / "h.pdf").exists()
 
 
 @pytest.mark.parametrize("status, error", [("LIMIT", csp2sat.LimitReached), ("SOLVED", csp2sat.UsageError)])
 def test_no_step_is_no_drawing(status, error):
-    end = ChainEnd(status)
     with pytest.raises(error, match="there is no step to draw"):
-        show_hint(csp2sat.load_board("s.txt"), end, HintTarget("svg", None, False))
+        drawn_hint(ChainEnd(status))
 
 
 def test_steps_say_how_many_they_wrote(here):

@@ -181,7 +181,7 @@ def test_blanks_as_underscores_and_titles(name):
 FAULTS = {
     "no cell": (NURIKABE.replace("2", "x"), "4:5: 'x' is no cell of nurikabe; expected - (blank), ? or a number"),
     "no cell at first": (NURIKABE.replace("3", "x"), "2:1: 'x' is no cell of nurikabe; expected"),
-    "a short row": (NURIKABE.replace("- - -", "- -"), "3:3: found 2 cells; expected 3, as in the first row"),
+    "a short row": (NURIKABE.replace("- - -", "- -"), "3:3: found 2 cells; expected 3, as in most rows"),
     "rooms needed": (NURIKABE.replace("Nurikabe", "Heyawake"), "2:1: a digit array cannot say a board of heyawake"),
     "rooms and signs": (
         "; Heyawake\n_ _ 3\n_ _ _\n_ _ _\n",
@@ -198,3 +198,28 @@ def test_a_named_kind_is_never_asked_for(name):
     for words in ((), ("--from", kind)):
         done = converted("board.txt", text, *words)
         assert (done.code, done.out) == (1, "") and done.err.startswith(f"board.txt:{message}")
+
+
+KAKURO = "#    #    3\\  4\\\n#    \\4   .    .\n\\3   .    .    #\n"
+OF_ONE_KIND = {
+    "black cells with sums": (KAKURO, f"board.txt:1:1: {NOTHING}".replace("use", "perhaps kakuro; use")),
+    "letters": ("AABB\nAABB\nCCDD\nCCDD\n", "board.txt: which puzzle is it? It could be "),
+}
+
+
+@pytest.mark.parametrize("name", OF_ONE_KIND)
+def test_a_text_that_few_kinds_can_be_is_asked_for_one_of_them(name):
+    text, message = OF_ONE_KIND[name]
+    done = converted("board.txt", text)
+    assert (done.code, done.out) == (1, "") and done.err.startswith(message)
+    assert ("starbattle" in done.err) == (name == "letters") and "sudoku" not in done.err
+
+
+def test_a_guess_at_the_order_of_sums_is_said_where_the_first_one_stands():
+    done = converted("kakuro.txt", "X X 3/ 4/\nX /4 . .\n/3 . . X\n")
+    assert done.err.startswith("kakuro.txt:1:6: warning: read as kakuro, 3 rows and 4 columns: `/` is DOWN/ACROSS")
+
+
+def test_most_rows_decide_how_long_rows_are():
+    done = converted("hitori.txt", "1 2 3\n1 2 3 4\n1 2 3 4\n1 2 3 4\n")
+    assert done.err.startswith("hitori.txt:1:5: found 3 cells; expected 4, as in most rows\n")

@@ -106,6 +106,7 @@ def test_text(files):
     shown = [line for line in shown if line.strip() != legend]
     folded = int(shown[0].removeprefix("   (").split(" routine steps: ")[0])
     assert folded > 9 and shown[1] == lines[folded]
+    assert shown[0].endswith("; --all prints them)") and "".join(shown).count("--all") == 1
 
 
 def test_json_is_the_same_by_both_options_and_in_a_file(files):

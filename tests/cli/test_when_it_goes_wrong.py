@@ -280,6 +280,7 @@ MEANT = {
 def test_what_was_meant(words, magic):
     done = csp2sat(*words, cwd=magic.parent)
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.endswith(f"{MEANT[words]}\n")
+    assert "(Possible options: --max)" not in done.stderr, "a guess by the letters, which is wrong"
 
 
 def test_nothing_in_a_file(tmp_path):

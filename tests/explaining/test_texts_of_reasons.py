@@ -77,3 +77,10 @@ def test_corrections_name_the_limit(monkeypatch):
     x = m.int("x", 0, 3)
     m.add(x > 2, x < 1)
     assert str(csp2sat.corrections(m)).endswith("\nthere may be other corrections: the time limit was reached")
+
+
+def test_a_circuit_of_arcs_is_written_by_its_arcs():
+    m = csp2sat.Model()
+    arcs = [(i, j, m.bool(f"{'abc'[i]}{'abc'[j]}")) for i in range(3) for j in range(3) if i != j]
+    m.add(build.circuit_of_arcs(arcs), ~build.any_(arc for _, _, arc in arcs))
+    assert lines(m)[:1] == ["  circuit_of_arcs(ab, ac, ba, bc, ca, cb)"]

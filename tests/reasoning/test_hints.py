@@ -17,10 +17,12 @@ from csp2sat.api.reasoning.partial import hint
 from csp2sat.errors import LimitReached
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.drawing import frames
 from csp2sat.reasoning.hints import where_text
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, UsedRule
 from csp2sat.reasoning.wording.fact_words import NumbersLeft
+from csp2sat.reasoning.wording.line_rules import lines_text
 
 KINDS = (
     "akari",
@@ -191,3 +193,22 @@ def test_numbers_that_are_left_are_without_pencil_marks():
     assert numbers.without(lits[:1]) == {}
     assert list(numbers.without(lits[3:]).values()) == [(tuple(values[1:3]), tuple(values[:1]))]
     assert numbers.without(lits[1:2]) == {}  # one number is said not to be there
+
+
+def test_where_names_rows_columns_and_boxes_each_together():
+    """`row 1, column 1` would be a cell."""
+    names = ["row 1", "column 1", "column 3", "row 5", "the box at row 1, column 1", "the cage at row 2, column 2"]
+    words = "rows 1 and 5; columns 1 and 3; the box at row 1, column 1; the cage at row 2, column 2"
+    assert lines_text(names) == words
+    two = [f"the box at row {row}, column 1" for row in (1, 4)]
+    assert lines_text(two) == "the boxes at row 1, column 1; and row 4, column 1"
+
+
+def test_the_drawing_of_a_hint_says_what_its_colours_are():
+    board = csp2sat.loads("; Sudoku\nsize 4 4\n1 2 - -\n3 4 1 2\n2 1 4 3\n- - - -\n").board
+    right, wrong = hint(board, None, time.monotonic() + 20), hint(board, [[1, 2, 4, None]] + [[None] * 4] * 3, None)
+    assert "dotted, on yellow: cells of the rule" in frames._legend(right, False)
+    assert "red: the mistake" in frames._legend(wrong.step, True) and "orange: new" not in frames._legend(
+        wrong.step, True
+    )
+    assert right._repr_svg_().count("<path") > frames.frame(board, [], replace(right, drawing=None)).count("<path")

@@ -95,3 +95,25 @@ def test_each_line_against_a_wrong_number_follows(kind, seed):
     atoms = statements(board).atoms.values()
     wrong = [fact for fact in (fact_of(board, atom, True) for atom in atoms) if not says(fact.neutral(), solution)]
     against(board, random.Random(seed).choice(wrong))
+
+
+ENTERED = "53....9.8........22..1..45.4...6.7.11...9..25.7....6.4....1.....5.7...6....5....7"
+PARTLY = "536..91.8........22.91..4564...6.7.116..9..25.7....6846...1.....5.7...6....5....7"
+
+
+def test_each_line_is_argued_from_numbers_that_are_entered():
+    """An entered number is cited as that, other lines follow by what they say, and nothing is left to the reader."""
+    board = csp2sat.loads(ENTERED).board
+    entered = {(at // 9, at % 9): int(sign) for at, sign in enumerate(PARTLY) if sign != "." and ENTERED[at] == "."}
+    facts = [Fact("cell", (cell,), value, False) for cell, value in entered.items()]
+    found = Finder(question(statements(board), facts))
+    reader, step = None, next(line for line in found.run() if "parts" in line)
+    reader = StepReader(statements(board), [lit for lit in found.filled if lit != step["mistake"]])
+    trail = reader.step(step).trail
+    bare = [part for part in trail if part.by.startswith("no value twice") and ":" not in part.by]
+    for part in bare:
+        assert any(isinstance(each, Fact) and each.value == part.fact.value for each in part.rests), part
+        assert part.fact.negative and len(part.rests) == 1, part
+    is_concluded = {part.fact.places for part in trail if part.fact and not part.fact.negative}
+    for part in trail:
+        assert part.by != "the value of the place" or part.fact.places in is_concluded, part

@@ -23,6 +23,7 @@ from csp2sat.api import problems
 from csp2sat.api.reasoning.chains import Steps
 from csp2sat.puzzles.grade_bounds import measured
 from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.reasoning.chain import Chain
 from csp2sat.reasoning.grades import score
 
 SECONDS = 20
@@ -194,3 +195,13 @@ def test_cuts_that_a_person_sees_at_once_are_one_step():
         "1 at row 2, column 2 would have 2 cells."
     )
     assert (len(lost.facts), len(far.facts)) == (2, 5)
+
+
+def test_a_search_ends_by_its_own_processor_time():
+    """Time that other programs take does not count; without any time no step is found."""
+    board = Board(
+        "sudoku", 4, 4, {"grid": [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 0]], "box_rows": 2, "box_cols": 2}
+    )
+    none, enough = (Chain(board, cpu=seconds) for seconds in (0.0, 600.0))
+    assert not [*none] and none.end.status == "LIMIT"
+    assert [*enough] and enough.end.status == "SOLVED"

@@ -8,6 +8,7 @@ from support.browser import browser, element
 from csp2sat.api.reasoning.chains import Steps
 from csp2sat.base.source import Source
 from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.spec import PUZZLES
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("chromium")]
 BOARD = "size 6 6\n- - 1 1 - -\n# - - - - 0\n- - - - - -\n- - 1 - 1 -\n- - - - - -\n1 - - 2 - -\n"
@@ -114,3 +115,22 @@ def test_the_list_scrolls_with_the_step_and_the_page_does_not(page, scheme, widt
             ".map(e => e.getBoundingClientRect()))"
         )
     assert page.js(FITS) and page.js("scrollY") == top
+
+
+def test_the_board_goes_with_the_sentence_where_an_item_is_several_steps(window, tmp_path):
+    steps = Steps(read_board(Source("sums", PUZZLES["kakuro"].samples[0][0]), "kakuro"), time.monotonic() + 60)
+    (tmp_path / "steps.html").write_text(steps.to("html"), encoding="utf-8")
+    window.look()
+    window.visit((tmp_path / "steps.html").as_uri())
+    assert window.js("document.querySelectorAll('#steps > li').length") < len(steps)
+    window.press("End")
+    assert window.js(COUNT) == f"Step {len(steps)} of {len(steps)}"
+    every = "[...document.querySelectorAll('svg g[data-from]')].length"
+    assert window.js(FACTS) == window.js(every) - window.js(
+        f"{every.removesuffix('.length')}.filter(g => g.dataset.until || g.dataset.before).length"
+    )
+    for _ in range(len(steps)):
+        window.press("ArrowLeft")
+        step = window.js(f"parseInt({COUNT}.split(' ')[1]) || 0")
+        assert window.js(f"Math.max(0, ...{SEEN}.map(g => +g.dataset.only))") == step
+    assert window.js(COUNT) == "The givens"

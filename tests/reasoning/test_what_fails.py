@@ -94,7 +94,7 @@ def test_a_mistake_in_a_sudoku_names_what_has_no_place_left():
     assert "then row 3, column 7 is 5 already, and row 1, columns 7 and 8 are not 1" in found.text
     assert found.step.trail[-1].by == left
     assert where_text(board, found) == (
-        "A mistake: row 1, column 3. Places of the reason: row 1, row 2, column 9 and the box at row 1, column 7."
+        "A mistake: row 1, column 3. Places of the reason: rows 1 and 2; column 9; the box at row 1, column 7."
     )
     board = Board("sudoku", 9, 9, {**board.givens, "grid": partial})
     *_, last = csp2sat.steps(board)

@@ -45,12 +45,12 @@ NO_BOARD = "steps, hints and grades are for boards; expected a board"
 class Steps(Sequence[Step]):
     """The chain of steps of a board, made while it is iterated over; len() and indexing make as much as they need.
 
-    board: the board.  limit: the greatest number of steps, None for all.  end: how the chain ended.
+    board: the board.  limit: the greatest number of steps, None for all.  cpu: as in Chain.  end: how the chain ended.
     """
 
-    def __init__(self, board: Board, deadline: float | None, limit: int | None = None):
+    def __init__(self, board: Board, deadline: float | None, limit: int | None = None, cpu: float | None = None):
         self.board, self.limit = board, limit
-        self._chain = Chain(board, deadline)
+        self._chain = Chain(board, deadline, cpu=cpu)
         self._made: list[Step] = []
         self._more = iter(self._chain)
         self._done = False

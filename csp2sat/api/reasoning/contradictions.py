@@ -87,7 +87,9 @@ def explain(
         return found
     model = model_of(what, problem)
     assert model is not None
-    return Explanation([model_reason(model, each, wanted) for each in found.reasons], found.complete, found.limit)
+    source = getattr(problem, "source", None)
+    explained = [model_reason(model, each, wanted, source) for each in found.reasons]
+    return Explanation(explained, found.complete, found.limit)
 
 
 @overload
@@ -138,7 +140,8 @@ def corrections(
     if board is None:
         model = model_of(what, problem)
         assert model is not None
-        found.sets[:] = [model_correction(model, each, wanted) for each in found.sets]
+        source = getattr(problem, "source", None)
+        found.sets[:] = [model_correction(model, each, wanted, source) for each in found.sets]
     texts = [str(each) if board is None else board_correction_text(board, each) for each in found.sets]
     texts = texts or [_none(found.limit, no_correction_text(board, wanted))]
     texts += [perhaps_more("corrections", found.limit)] if found.sets and not found.complete else []

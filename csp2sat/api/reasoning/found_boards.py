@@ -18,9 +18,9 @@ class Found(NamedTuple):
     """A board with its solution, the grade, and how the board was made: its seed and givens.
 
     grade: None if the search for steps took too long.  solver: the name of the solver that has confirmed the solution,
-    '' before the confirmation.  bound: whether the grade is a lower bound, above the range.  score: of the steps; of
-    the steps known so far if the grade is a lower bound.  varied: whether the seed and the givens are not enough to
-    make the board again.
+    '' before the confirmation.  bound: whether the grade is a lower bound, above the range or in a range that has all
+    greater grades.  score: of the steps; of the steps known so far if the grade is a lower bound.  varied: whether the
+    seed and the givens are not enough to make the board again.
     """
 
     draft: Draft

@@ -31,13 +31,14 @@ from .chains import Steps
 from .found_boards import Found as Found
 from .found_boards import as_command as as_command
 from .found_boards import command as command
+from .grade_ranges import POSSIBLE
 from .grade_ranges import grades_of as grades_of
 from .grade_ranges import in_words as in_words
 from .own_boards import OwnBoard
 
 SEEDS_TRIED = 50
 SEARCH_SECONDS = 60.0  # for a board, where no time limit is given
-SECONDS = 5.0  # for the steps of a board; a board that needs more is left for another
+SECONDS = 5.0  # of CPU time for the steps of a board; a board that needs more is left for another
 VARIED = 12  # variations of a board, none of which is nearer to the range
 FIRST_SHARE = 16  # of the givens of a board: the first easier one has an additional given for as many
 
@@ -241,15 +242,15 @@ class GradedMaker(NamedTuple):
 
     def _graded(self, draft: Draft, seed: int, wanted: WantedGivens, most: float = 0.0) -> Found:
         """Return a board of a seed with its grade; a lower bound of the grade, above the range, as soon as the steps so
-        far have a score above the range and above `most`.
+        far have a score above the range and above `most`; at the end of the time a lower bound from which on every
+        grade is in the range, or None.
         """
         self._check_time()
         found = Found(draft, None, seed, wanted, varied=self.own is not None)
         if self.own is not None and draft.board == self.own.draft.board:
             grade = self.own.grade
             return found._replace(grade=grade.value, bound=grade.bound, score=grade.score)
-        end = time.monotonic() + SECONDS
-        steps = Steps(draft.board, end if self.deadline is None else min(end, self.deadline))
+        steps = Steps(draft.board, self.deadline, cpu=SECONDS)
         too_hard = max(most, self._most(draft.board))
         hardest: list[float] = []
         for step in steps:
@@ -260,10 +261,10 @@ class GradedMaker(NamedTuple):
             if sum(hardest) / grades.HARDEST > too_hard:
                 steps.close()
                 return found._replace(grade=self.grades.stop, bound=True, score=sum(hardest) / grades.HARDEST)
-        if steps.status != "SOLVED":
+        known = grades.grade(draft.board, steps, steps.status == "SOLVED")
+        if known.bound and (known.value < self.grades.start or max(self.grades) < max(POSSIBLE)):
             return found
-        known = grades.grade(draft.board, steps, True)
-        return found._replace(grade=known.value, score=known.score)
+        return found._replace(grade=known.value, bound=known.bound, score=known.score)
 
     def _far(self, found: Found) -> tuple[bool, int, float]:
         """Return how far a board's grade is from the range, then how far its score is; a lower bound, which may be far

@@ -51,6 +51,19 @@ def decided_picture(board: Board, met: list[Solution], open_: list[str]) -> Pict
     return decided.picture(board, met, open_)
 
 
+def open_places(picture: Picture) -> tuple[Picture, list[Cell]]:
+    """Return a `decided_picture` with a small circle in place of each `?` on a line between cells, where it would hide
+    clues, and the cells in which solutions differ.
+    """
+    from .decided import OPEN
+
+    found = [mark for mark in picture.marks if (mark.text, mark.role) == (OPEN, "ground")]
+    cells = [(mark.point[0] // 2, mark.point[1] // 2) for mark in found if mark.point[0] % 2 and mark.point[1] % 2]
+    sides = {mark for mark in found if mark.point[0] % 2 == 0 or mark.point[1] % 2 == 0}
+    marks = [mark._replace(shape="point") if mark in sides else mark for mark in picture.marks]
+    return picture._replace(marks=marks), cells
+
+
 def check(to: str) -> None:
     """Raise UsageError if the format `to` needs a package that is not installed."""
     if to == "png":
@@ -70,7 +83,7 @@ def captioned(board: Board, caption: str, to: str) -> str | bytes:
     picture = PUZZLES[board.puzzle].picture(board, None)
     words = caption.replace(". ", "; ").removesuffix(".")  # the point of drawings is a high one, for empty cells
     drawn = picture._replace(notes=(*picture.notes, *map(Note, words.splitlines())))
-    return _rendered(svg.draw(drawn, (), board.title(), caption), to, board.title())
+    return rendered(svg.draw(drawn, (), board.title(), caption), to, board.title())
 
 
 def drawing(
@@ -101,7 +114,7 @@ def drawing(
         raise UsageError(f"to={to!r}: expected one of text, svg, png, pdf, html")
     check(to)
     drawn = _resized(board.svg(*solutions[:2]), cell)
-    return _rendered(in_black(drawn) if black else drawn, to, board.title(), exact=cell is not None)
+    return rendered(in_black(drawn) if black else drawn, to, board.title(), exact=cell is not None)
 
 
 def check_cell(cell: object, to: str) -> None:
@@ -135,10 +148,10 @@ def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]]
         return html.explained(board, drawings, text)
     from ...puzzles.drawing import svg
 
-    return _rendered(svg.beside(drawings, board.title(), text.strip()), to, board.title())
+    return rendered(svg.beside(drawings, board.title(), text.strip()), to, board.title())
 
 
-def _rendered(svg: str, to: str, title: str, exact: bool = False) -> str | bytes:
+def rendered(svg: str, to: str, title: str = "", exact: bool = False) -> str | bytes:
     """Return the drawing `svg` unchanged, or rendered as PNG or as PDF with a title, according to the format `to`.
 
     exact: as for `png.render`.

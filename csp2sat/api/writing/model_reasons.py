@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import Any
 
+from ...base.source import Source
 from ...build.formula_list import FormulaList
 from ...build.model import Model
 from ...build.owner import node_of
@@ -14,7 +16,14 @@ from ...explaining.corrections import Correction
 from ...explaining.csp_conflicts import Reason
 from ...model.infix import infix
 from ...model.model import Constraint
-from .reason_texts import heading, left_out
+from .reason_texts import (
+    csp_correction_fields,
+    csp_correction_text,
+    csp_reason_fields,
+    csp_reason_text,
+    heading,
+    left_out,
+)
 
 MOST_LINES = 20  # of the text of a reason
 MOST_SIGNS = 200  # of a constraint in the text of a reason
@@ -27,14 +36,17 @@ class ModelReason:
 
     names: the name of each of these constraints; its place in the text if it has no name; the constraint as text if it
     has no place, either; each name once if constraints were taken together by names.  minimal: whether leaving out any
-    one of these constraints, or names, lets the rest of them be satisfied; False if this is unknown.  blame:
-    the choice of the constraints that may be blamed.
+    one of these constraints, or names, lets the rest of them be satisfied; False if this is unknown.  parts: of a text
+    that was read, each constraint with its place and source line, as `explain --json` has them; else [].  text: of a
+    text that was read, what `str` returns; else ''.  blame: the choice of the constraints that may be blamed.
     """
 
     constraints: FormulaList
     names: list[str]
     minimal: bool
     blame: Blame = field(default=ALL, repr=False)
+    parts: list[dict[str, Any]] = field(default_factory=list, repr=False)
+    text: str = field(default="", repr=False)
 
     @property
     def smallest(self) -> bool:
@@ -42,6 +54,8 @@ class ModelReason:
         return self.minimal
 
     def __str__(self) -> str:
+        if self.text:
+            return self.text.rstrip("\n")
         return (heading([_counted(self)], self.minimal, blame=self.blame) + _lines(self.constraints)).rstrip("\n")
 
 
@@ -49,16 +63,20 @@ class ModelReason:
 class ModelCorrection:
     """Constraints of a model without which the others can be satisfied.
 
-    names, blame: as of a ModelReason.  minimal: whether the others cannot be satisfied together with any one of these
-    constraints, or names; False if this is unknown.
+    names, parts, text, blame: as of a ModelReason.  minimal: whether the others cannot be satisfied together with any
+    one of these constraints, or names; False if this is unknown.
     """
 
     constraints: FormulaList
     names: list[str]
     minimal: bool
     blame: Blame = field(default=ALL, repr=False)
+    parts: list[dict[str, Any]] = field(default_factory=list, repr=False)
+    text: str = field(default="", repr=False)
 
     def __str__(self) -> str:
+        if self.text:
+            return self.text
         return left_out(*_counted(self), self.minimal) + _lines(self.constraints)
 
 
@@ -85,16 +103,26 @@ def _line(name: str, texts: list[str]) -> str:
     return f"  {name}{texts[0]}" if name.endswith(": ") else f"  {name}"
 
 
-def model_reason(model: Model, reason: Reason, blame: Blame) -> ModelReason:
-    """Return a reason of the engine with the constraints as handles of the model."""
+def model_reason(model: Model, reason: Reason, blame: Blame, source: Source | None) -> ModelReason:
+    """Return a reason of the engine with the constraints as handles of the model.  source: the text of the problem, by
+    whose lines constraints are shown; None for a model that a program has made.
+    """
     constraints, names = _named(model, reason.parts, blame)
-    return ModelReason(constraints, names, reason.minimal, blame)
+    found = ModelReason(constraints, names, reason.minimal, blame)
+    if source is None:
+        return found
+    parts = csp_reason_fields(source, reason, blame)["constraints"]
+    return replace(found, parts=parts, text=csp_reason_text(source, reason, blame))
 
 
-def model_correction(model: Model, found: Correction, blame: Blame) -> ModelCorrection:
-    """Return a correction of the engine with the constraints as handles of the model."""
+def model_correction(model: Model, found: Correction, blame: Blame, source: Source | None) -> ModelCorrection:
+    """Return a correction of the engine with the constraints as handles of the model.  source: as of `model_reason`."""
     constraints, names = _named(model, found.parts, blame)
-    return ModelCorrection(constraints, names, found.minimal, blame)
+    result = ModelCorrection(constraints, names, found.minimal, blame)
+    if source is None:
+        return result
+    parts = csp_correction_fields(source, found, blame)["constraints"]
+    return replace(result, parts=parts, text=csp_correction_text(source, found, blame))
 
 
 def _named(model: Model, parts: list[list[Constraint]], blame: Blame) -> tuple[FormulaList, list[str]]:

@@ -19,12 +19,16 @@ HELPS = {"check": "Do not judge solutions."}
 @reporting
 def backbone(
     input_: options.Input,
-    settings: Annotated[options.Settings, options.given(*options.QUESTION[1:], helps=HELPS)],
+    settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     from_: options.From = None,
     to: Annotated[
         str | None,
-        options.form("values, json; of a board also board. [board, or values]", *("board", "values", "v", "json")),
+        options.form(
+            "values, json; of a board also board, svg, png, pdf, html. [by the suffix of FILE, or board, or values]",
+            *("board", "values", "v", "json", "svg", "png", "pdf", "html"),
+        ),
     ] = None,
+    output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
@@ -32,7 +36,8 @@ def backbone(
 ) -> int:
     """Print the values that variables have in all solutions, or draw a board with the cells that are decided.
 
-    On a drawn board a `?` stands where solutions differ.  Variables that are not printed can have several values;
+    On a drawn board a `?` stands where solutions differ; in an svg, png, pdf or html these cells are marked, and on
+    lines between cells small circles stand there.  Variables that are not printed can have several values;
     bounds that all solutions share (`x > 6`) are not printed.  For the values that each variable may have, see
     `csp2sat help possible values`.
     """
@@ -43,19 +48,23 @@ def backbone(
     from ...errors import LimitReached
     from ...solving.problem_run import ProblemRun
     from ..progress import progress
-    from ..reporting import note, note_soft
+    from ..reporting import note, note_soft, put
+    from ..show.drawings import DrawingTarget, put_drawing
     from ..show.results import unknown_at_limit
-    from ..suffixes import check_format
+    from ..suffixes import answer_format, check_format
 
     shared = found = None
-    as_json = json_ or to == "json"
+    to = answer_format(to, output, json_)
+    as_json, target = json_ or to == "json", DrawingTarget(to or "", output)
+    if target.drawn:
+        target.check()
     with (
-        unknown_at_limit({} if as_json else None, quiet, None, (input_, from_)),
+        unknown_at_limit({} if as_json else None, quiet, None if target.drawn else output, (input_, from_)),
         progress("comparing solutions", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),
     ):
         formats = _formats(without_objective(problem, "backbone", soft=True))
-        check_format(to, None, formats)
+        check_format(to, output, formats)
         note_soft(problem, quiet)
         form = "json" if json_ else to or formats[0]
         shared = counting.backbone(ProblemRun(problem, pipeline), printed=True)
@@ -63,7 +72,11 @@ def backbone(
         found = problem
     if found is None:
         return LimitReached.exit_code
-    print(text := _shown(shared, form, found, color), end="")
+    is_drawn, color = target.drawn and not json_, "never" if target.own_file() else color
+    if shared is not None and is_drawn:
+        put_drawing(_picture(shared, found, form), target)
+        return 0
+    put(text := _shown(shared, "board" if is_drawn else form, found, color), None if is_drawn else output)
     if form in ("values", "v") and shared is not None and not _says(text, shared, found):
         note("none: no variable has the same value in all solutions", quiet)
     return 0
@@ -71,8 +84,10 @@ def backbone(
 
 def _formats(problem: Problem) -> tuple[str, ...]:
     """Return the formats in which the backbone of a problem can be printed, the usual one first."""
+    from ...api.writing.converting import DRAWN
+
     if problem.board is not None:
-        return ("board", "values", "json")
+        return ("board", "values", "json", *DRAWN)
     return ("v", "json") if problem.is_cnf else ("values", "json")
 
 
@@ -136,6 +151,22 @@ def _of_cnf(shared: Decided, known: Answer, form: str) -> str:
     if form == "json":
         return json_line({"status": "SATISFIABLE", **view.fields(known), "open": list(map(int, _open(shared)))})
     return view.status("SATISFIABLE", view.text(known, form), form)
+
+
+def _picture(shared: Decided, problem: Any, to: str) -> str | bytes:
+    """Return the drawing of `_drawn` in the format `to`, with the cells marked in which solutions differ.
+
+    shared, problem: as there.
+    """
+    from ...api.writing.drawing import decided_picture, explained, open_places
+
+    picture = open_places(decided_picture(problem.board, shared.met, _open(shared)))
+    text = (
+        "The parts that all solutions share; at each ? or small circle they differ."
+        if _open(shared)
+        else "The only solution."
+    )
+    return explained(problem.board, [picture], text, to)
 
 
 def _drawn(shared: Decided, problem: Any, color: str) -> str:

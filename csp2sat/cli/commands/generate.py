@@ -40,7 +40,7 @@ def generate(
     ] = "none",
     minimal: Annotated[bool, Option("--minimal", help="No given can be left out.")] = False,
     givens: Annotated[
-        int | None, Option("--givens", metavar="N", min=0, help="The number of givens. [as few as possible]")
+        int | None, Option("--givens", metavar="N", min=0, help="The number of givens. [as few as a search finds]")
     ] = None,
     grade: Annotated[
         str | None,

@@ -31,7 +31,7 @@ def hint(
     where: Annotated[bool, Option("--where", help="Print only the places of the reason: clues and cells.")] = False,
     all_: Annotated[bool, Option("--all", help="Print all lines of a long supposition.")] = False,
     from_: options.From = None,
-    to: Annotated[str | None, options.form("text, json, svg. [by the suffix of FILE, or text]", *FORMATS)] = None,
+    to: Annotated[str | None, options.form("text, json, svg, png. [by the suffix of FILE, or text]", *FORMATS)] = None,
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     json_: options.Json = False,
     quiet: options.Quiet = False,
@@ -46,12 +46,17 @@ def hint(
     """
     from ...api.reasoning import chains
     from ...api.reasoning import partial as partly
+    from ...api.writing.drawing import rendered
     from ...base.deadline import deadline
     from ...reasoning.hints import Mistake
-    from ..reporting import note
-    from ..step_printing import HintTarget, show_hint
+    from ..reporting import note, put
+    from ..show.drawings import DrawingTarget, put_drawing
+    from ..step_printing import HintTarget, drawn_hint, show_hint
 
     target = HintTarget.of("json" if json_ else to, output, where, all_)
+    drawing = DrawingTarget(target.to, output)
+    if target.drawn:
+        drawing.check()
     with deadline(None, settings.memory):
         if partial is None:
             board, filled = partly.board_with_lines(input_, from_)
@@ -65,4 +70,8 @@ def hint(
             note(CLUES, quiet)
         elif filled.whole and isinstance(found, Mistake):
             note(DOTS, quiet)
-        return show_hint(board, found, target)
+        if not target.drawn:
+            return show_hint(board, found, target)
+        drawn = rendered(drawn_hint(found), target.to)
+        put(drawn, output) if isinstance(drawn, str) else put_drawing(drawn, drawing)
+        return 0

@@ -11,7 +11,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-from ...api.batch.inputs import NO_ANSWER, AnswerFolder, BatchInput, batch_inputs, output_paths
+from ...api.batch.inputs import NO_ANSWER, AnswerFolder, BatchInput, batch_inputs, is_pattern, output_paths
 from ...api.batch.runs import TimeLimits, results
 from ...api.door import AnswerReport
 from ...api.pipelines import pipeline_of
@@ -26,6 +26,7 @@ from ..reporting import INTERRUPTED, note
 from ..show import results as words
 from ..show.views import style
 from ..streams import allow_colours
+from ..suffixes import by_suffix
 from ..words import words_given
 from .call import LATE, SKIPPED, BatchResult, BatchTask, CommandCall
 from .outputs import BatchOutput, enter_outputs, writer_of
@@ -60,6 +61,7 @@ def run_batch(command: Command, values: dict[str, Any]) -> int:
     about, several = next((name, value) for name, value in values.items() if isinstance(value, SeveralInputs))
     output = BatchOutput.of(command.__name__, values)
     _check(values)
+    _check_names(several.names, values)
     tasks, answers = _tasks(several, output, values)
     if several.jobs > 1:
         tasks = [_with_stdin(task) for task in tasks]
@@ -97,6 +99,17 @@ def _check(values: dict[str, Any]) -> None:
         raise UsageError("--proof: not for several inputs; expected one")
     if settings := values.get("settings"):
         pipeline_of(settings, Path(), deadline=0.0)
+
+
+def _check_names(names: Sequence[str], values: dict[str, Any]) -> None:
+    """Raise UsageError if the second of two inputs is no file, but has a name that results are written to.
+
+    values: those of the parameters of the command.
+    """
+    if len(names) != 2 or "output" not in values or values["output"] is not None or by_suffix(names[1]) is None:
+        return
+    if not (is_pattern(names[1]) or Path(names[1]).exists() or "://" in names[1]):
+        raise UsageError(f"{names[1]}: there is no such file; to write it, expected -o {names[1]}")
 
 
 def _tasks(

@@ -67,11 +67,14 @@ class BookletTarget(NamedTuple):
             binding.check_place(str(self.drawing.output))
 
     def write(self, boards: list[BookletBoard]) -> None:
-        """Write the booklet, all or nothing."""
+        """Write the booklet, all or nothing; a note on stderr names boards that have the same solution."""
         per_page = None if self.per_page is None else int(self.per_page)
         boards = graded(
             boards, "below" if self.hint and self.style.below else self.hint, self.by_grade, self.style.grades
         )
+        for numbers in _alike(boards):
+            same = "have the same solution; boards of one seed have: use another --seed"
+            note(f"boards {' and '.join(numbers)} {same}", self.drawing.quiet)
         put_drawing(binding.bound(boards, self.title or "", per_page, self.drawing.to, self.style), self.drawing)
 
     def write_answers(self, answers: Iterable[tuple[str, KeptAnswer]]) -> None:
@@ -145,3 +148,12 @@ def numbered(name: str, answers: Sequence[KeptAnswer]) -> Iterator[tuple[str, Ke
     """
     for number, each in enumerate(answers, start=1):
         yield (f"{name}, board {number}" if len(answers) > 1 else name), each
+
+
+def _alike(boards: Sequence[BookletBoard]) -> list[list[str]]:
+    """Return the numbers, from 1, of the boards of one kind that have the same solution, for each such solution."""
+    found = dict[str, list[str]]()
+    for number, each in enumerate(boards, start=1):
+        if each.solution is not None:
+            found.setdefault(f"{each.board.puzzle} {each.solution}", []).append(str(number))
+    return [numbers for numbers in found.values() if len(numbers) > 1]

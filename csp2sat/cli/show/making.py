@@ -143,7 +143,7 @@ class GenerateRequest(NamedTuple):
 
 class Made(NamedTuple):
     """A new board: its name, its seed, the board with its solution, the name of the solver that confirmed it, and the
-    grade if one was asked for.
+    grade if one was asked for.  bound: whether the grade is a lower bound.
     """
 
     name: str
@@ -151,6 +151,12 @@ class Made(NamedTuple):
     draft: Draft
     solver: str
     grade: int | None = None
+    bound: bool = False
+
+    @property
+    def words(self) -> str:
+        """The grade in words; '' if none was asked for."""
+        return "" if self.grade is None else f"grade {self.grade}{' or more' * self.bound}"
 
 
 def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: float | None) -> None:
@@ -171,8 +177,7 @@ def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: f
     with booklet.collected(request.boards) as collected:
         for made in boards:
             own = request.style.grades and not (request.hint or request.by_grade)
-            words = "" if made.grade is None or not own else f"grade {made.grade}"
-            collected.append(BookletBoard(*made.draft, words=words))
+            collected.append(BookletBoard(*made.draft, words=made.words if own else ""))
             _report(request, made, None if request.target.is_stdout else request.target.output)
             _write_steps(request, made, deadline)
 
@@ -238,7 +243,7 @@ def _one(request: GenerateRequest, seed: int, settings: Settings, trace: Trace, 
 
     about = (request.puzzle, request.size, request.grades, settings, request.wanted, trace, deadline, request.own)
     found = GradedMaker(*about).board(seed)
-    return Made(name, seed, found.draft, found.solver, found.grade)
+    return Made(name, seed, found.draft, found.solver, found.grade, found.bound)
 
 
 def _written(request: GenerateRequest, made: Made) -> str | None:
@@ -256,7 +261,7 @@ def _written(request: GenerateRequest, made: Made) -> str | None:
 
 def _caption(request: GenerateRequest, made: Made) -> str:
     """Return the words below the drawing of a new board: lines with the grade and the hint, if the request has them."""
-    words = "" if made.grade is None or not request.style.grades else f"grade {made.grade}"
+    words = made.words if request.style.grades else ""
     if not request.hint:
         return words
     from ...api.reasoning.hinted import hinted
@@ -277,7 +282,7 @@ def _report(request: GenerateRequest, made: Made, file: str | None) -> None:
     """Print how a board was made: as JSON, or as a note.  file: where it is, None for stdout."""
     rows, cols = request.size
     size = f"{rows} rows, {cols} columns"
-    checked = f"one solution, checked by {made.solver}" + ("" if made.grade is None else f", grade {made.grade}")
+    checked = f"one solution, checked by {made.solver}" + (made.words and f", {made.words}")
     differing = None if request.own is None else differences(request.own.draft.board, made.draft.board)
     if request.own is not None and differing is not None:
         checked += f" (yours: {request.own.grade.text}); {differing.in_words()}"
@@ -285,7 +290,7 @@ def _report(request: GenerateRequest, made: Made, file: str | None) -> None:
     if request.json:
         about: dict[str, Any] = {"board": made.draft.board.neutral(), "solution": made.draft.solution, "unique": True}
         about |= {"seed": made.seed, "solver": {"name": made.solver}}
-        about |= {} if made.grade is None else {"grade": made.grade}
+        about |= {} if made.grade is None else {"grade": made.grade} | ({"bound": True} if made.bound else {})
         if request.own is not None and differing is not None:
             about["from"] = {"grade": request.own.grade.value, **differing._asdict()}
         print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)

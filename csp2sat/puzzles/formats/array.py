@@ -188,11 +188,13 @@ def _bracketed(source: Source, words: list[Word]) -> list[list[Word]]:
 
 
 def _check_rectangle(source: Source, rows: list[list[Word]]) -> None:
-    width = len(rows[0])
-    for row, before in zip(rows[1:], rows, strict=False):
+    counts = [len(row) for row in rows]
+    most = max(counts, key=counts.count)
+    width, which = (most, "most rows") if 2 * counts.count(most) > len(rows) else (counts[0], "the first row")
+    for row, before in zip(rows, [rows[0], *rows], strict=False):
         if len(row) != width:
             place = row[width] if len(row) > width else (row or before)[-1]
-            raise _at(source, place)(f"found {len(row)} cells; expected {width}, as in the first row")
+            raise _at(source, place)(f"found {len(row)} cells; expected {width}, as in {which}")
 
 
 def _value(source: Source, puzzle: AnyPuzzle, word: Word) -> GivenValue:

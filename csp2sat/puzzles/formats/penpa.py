@@ -154,8 +154,8 @@ def _unpacked(payload: str) -> str:
     unpacker, plain = zlib.decompressobj(-15), unquote(payload).rstrip("=")
     try:
         text = unpacker.decompress(base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True), MOST)
-    except zlib.error as error:
-        raise ValueError(str(error)) from None
+    except (zlib.error, ValueError):
+        raise ValueError("some of its characters are wrong or missing; copy the link anew") from None
     if not unpacker.eof:
         raise ValueError("the link is cut off, or too long")
     return text.decode()

@@ -238,9 +238,10 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
             board = _only_reading(each, PUZZLES[name], _readings(each, form, PUZZLES[name]))
         except InputError as error:
             if not known and name == form.usual and not _named(each, form):
-                from .unnamed import drawn_kinds, unnamed
+                from .unnamed import drawn_kinds, possible_kinds, unnamed
 
-                if candidates := drawn_kinds(each, form):
+                no_digits = form.name == "grid" and not re.search(r"\d", each.text)
+                if candidates := drawn_kinds(each, form) or (possible_kinds(each, read_board) if no_digits else []):
                     raise unnamed(each, form, HOW_TO_NAME, candidates) from None
             raise (_or_solved(each, name, error) if form.name in ("text", "drawing", "array") else error) from None
         if not known and form.is_guess(each, board) and not _named(source, form):

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Callable
+from contextlib import suppress
 
 from ...base.source import Source
 from ...errors import InputError, InputWarning, Place
 from ..notation import listed
-from ..spec import PUZZLES, AnyPuzzle
+from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import first
 from .base.text_lines import is_cell
 from .base.titles import no_name
 from .spec import FORMATS, Format
 
+LONGEST = 20_000  # characters of a text that is read as a board of each kind in turn
 LEGEND = re.compile(r"(?i)(?<![^\s(,;])(\S)\s*(?:[=:]|\bis)\s*(white|black)\b")
 
 
@@ -34,6 +37,22 @@ def _readable(source: Source, form: Format) -> list[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)
         return [name for name in PUZZLES if form.tried(source, PUZZLES[name]) is not None]
+
+
+def possible_kinds(source: Source, read: Callable[[Source, str], Board]) -> list[str]:
+    """Return the puzzles one of which a text may be that names none; [] for a text of more than LONGEST characters.
+
+    read: returns the board of a text and a puzzle, or raises InputError.
+    """
+
+    def may_be(name: str) -> bool:
+        with suppress(InputError):
+            return read(source, name).puzzle == name
+        return False
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)
+        return [name for name in PUZZLES if may_be(name)] if len(source.text) <= LONGEST else []
 
 
 def unnamed(source: Source, form: Format, how: str, candidates: list[str] | None = None) -> InputError:

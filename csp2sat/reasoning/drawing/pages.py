@@ -23,6 +23,7 @@ from ..sentences import TrailLine, doubts, suppositions
 from ..step import Step
 from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, others, otherwise_text
 from ..wording.place_words import legend
+from .frames import LEGEND
 from .outlines import TINT, OutlineBox, sign
 from .pencils import Site, crossed_out, pencilled, site, small
 from .sheets import TICK, FactSheet, cross, dot, stroke
@@ -35,7 +36,6 @@ VERDICTS = {
     "CONTRADICTION": "The board has no solution.",
     "LIMIT": "There are more steps, which are not shown.",
 }
-LEGEND = {"new": "new", "cited": "known before and used", "clue": "clue used", "rule": "cells of the rule"}
 LEGEND_SUPPOSED = {"supposed": "supposed, or follows from it"}
 SWATCH = OutlineBox(6, 6, 34, 34)
 

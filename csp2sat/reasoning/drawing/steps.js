@@ -4,6 +4,8 @@ const items = [...of("steps").children];
 const marked = ["from", "until", "before", "only"].map(name => `[data-${name}]`).join();
 const parts = [...document.querySelectorAll(marked)];
 let stops = [0], at = 0, printing = false;
+// A place in the list, from 1, as the number of its step: some items are several steps; 0 for the givens
+const number = place => place ? items[place - 1].value : 0;
 let line = 0, lines = [];  // of the supposition of the step: how far it is told, 0 if it is folded away
 
 // A supposition is drawn on the board before its step; comparisons with what is missing are false
@@ -15,17 +17,17 @@ function go(to, upTo = 0) {
   at = Math.max(0, Math.min(to, stops.length - 1));
   if (at !== before || !of("now").children.length) tell();
   line = Math.min(upTo, lines.length);
-  const now = stops[at], then = line ? now - 1 : now;
-  for (const part of parts) part.style.display = shown(part.dataset, now, then) ? "inline" : "none";
+  const now = stops[at], step = number(now), then = number(line ? now - 1 : now);
+  for (const part of parts) part.style.display = shown(part.dataset, step, then) ? "inline" : "none";
   items.forEach((item, k) => current(item, k + 1 === now));
   lines.forEach((each, k) => current(each, k + 1 === line));
   if (lines.length) lines[0].parentElement.open = line > 0;
   of("slider").value = at;
-  of("count").textContent = !now ? "The givens" : `Step ${now} of ${items.length}` + (line ? `, line ${line} of ${lines.length}` : "");
+  of("count").textContent = !now ? "The givens" : `Step ${step} of ${number(items.length)}` + (line ? `, line ${line} of ${lines.length}` : "");
   of("slider").setAttribute("aria-valuetext", of("count").textContent);
   of("previous").disabled = at === 0;
   of("next").disabled = at === stops.length - 1 && !(line && line < lines.length);
-  name(now);
+  name(step);
   reveal(of("steps"), items[now - 1]);
   reveal(of("now"), lines[line - 1]);
 }
@@ -53,9 +55,9 @@ function tell() {
 }
 
 // A page within another one may not have addresses
-function name(now) {
+function name(step) {
   try {
-    history.replaceState(null, "", now ? `#step-${now}` : "#");
+    history.replaceState(null, "", step ? `#step-${step}` : "#");
   } catch {}
 }
 
@@ -106,7 +108,7 @@ document.addEventListener("keydown", event => {
 // The address may name a step: #step-12
 function follow() {
   const wanted = Number(location.hash.replace("#step-", "")) || 0;
-  const there = stops.findIndex(stop => stop >= wanted);
+  const there = stops.findIndex(stop => number(stop) >= wanted);
   go(there < 0 ? stops.length - 1 : there);
 }
 

@@ -120,9 +120,9 @@ class Trails(ShortWays):
         all that follows from the reason without the supposition.  parts: the statements of the reason.
         """
         base = self.index.closure([1, *reason.known], ()) | (self.known.keys() & true)
-        asked = [
-            lit for each in way for lit in each.needs if lit in true and lit not in base and abs(lit) in self.atoms
-        ]
+        is_meant = self.meant - self.atoms.keys()  # these stand among the lines anyway
+        asked = [lit for each in way for lit in each.needs if lit in true and lit not in base]
+        asked = [lit for lit in asked if abs(lit) not in is_meant]
         if not asked or not self.members:
             return way, {}
         came = dict[int, Derived]()
@@ -130,7 +130,10 @@ class Trails(ShortWays):
         used = {step.literal: step for lit in asked if lit in came for step in needed(came[lit], came)}
         shown, seen = {*base, *used}, dict[int, tuple[Lits, Lits]]()
         for lit, step in used.items():
-            if step.part in self.once and len(step.needs) <= 1 and (by := self._same_value(lit, step.part, shown)):
+            value = self.value_of.get(self.atoms[-lit]["group"], 0) if -lit in self.atoms else 0
+            if value in shown:  # the number of the place, which the reader sees
+                seen[lit] = [value], []
+            elif step.part in self.once and len(step.needs) <= 1 and (by := self._same_value(lit, step.part, shown)):
                 seen[lit] = [by], []
         return [*together([step for lit, step in used.items() if lit not in seen]), *way], seen
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..statements import EACH_ONCE as EACH_ONCE
 from ..step import Step, UsedRule
+from .place_words import listed
 
 JOIN = "; "  # between the names of rules that one statement joins
 PART = re.compile(r"(row|column) \d+, (row|column)s ")  # cells of a row or column, in the words of a rule
@@ -24,6 +26,18 @@ def line_name(rule: str) -> str:
     """Return the name of the row, column, box or room in which a rule allows no value twice."""
     name = rule.removeprefix("different numbers in ").replace("different digits", "the line")
     return f"the {name}" if " at " in name and not name.startswith("the ") else name
+
+
+def lines_text(names: Sequence[str]) -> str:
+    """Return names of rows, columns, boxes and rooms in words: all rows together, then all columns, then the others."""
+    found = list[str]()
+    for word in ("row", "column"):
+        numbers = [name.removeprefix(f"{word} ") for name in names if re.fullmatch(f"{word} \\d+", name)]
+        found += [f"{word}{'s' * (len(numbers) > 1)} {listed(numbers)}"] if numbers else []
+    boxes = [name.removeprefix("the box at ") for name in names if name.startswith("the box at ")]
+    found += [f"the {'boxes' if len(boxes) > 1 else 'box'} at {listed(boxes, '; ', '; and ')}"] if boxes else []
+    others = [name for name in names if not re.fullmatch(r"(?:row|column) \d+|the box at .*", name)]
+    return "; ".join([*found, *([listed(others)] if others else [])])
 
 
 def with_single_rules(step: Step) -> Step:

@@ -8,6 +8,7 @@ the rounds of a search, and nothing but the end of this process stops a solver w
 from __future__ import annotations
 
 import io
+import sys
 import time
 import traceback
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import TextIO
 
 from ...base.time_limit import is_cancelled
 from ...errors import LimitReached, SolverError
@@ -41,16 +43,17 @@ def run(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
     """
     program = _module(command)
     started, cpu = time.monotonic(), time.process_time()
-    out, err = io.StringIO(), io.StringIO()
+    out, err = _KeptOutput(), io.StringIO()
     end: End = "exit"
     code, stops = 0, list[End]()
+    between = partial(_between, bounds, stops, out, sys.stdout, sys.stderr)
     with (
         redirect_stdout(out),
         redirect_stderr(err),
         bounds.stop.listening(partial(stops.append, "stopped")) if bounds.stop else nullcontext(),
     ):
         try:
-            code = program.main(list(command[4:]), partial(_between, bounds, stops))
+            code = program.main(list(command[4:]), between)
         except _Ended as ended:
             end = ended.end
         except SystemExit as ended:
@@ -72,8 +75,26 @@ class _Ended(BaseException):
         self.end: End = end
 
 
-def _between(bounds: RunBounds, stops: Sequence[End]) -> None:
-    """Raise _Ended if a bound is reached."""
+class _KeptOutput(io.StringIO):
+    """The output of a program."""
+
+    _seen = 0  # characters
+
+    def fresh(self) -> bytes:
+        """Return what has been printed since the last call."""
+        text = self.getvalue()[self._seen :]
+        self._seen += len(text)
+        return text.encode()
+
+
+def _between(bounds: RunBounds, stops: Sequence[End], output: _KeptOutput, out: TextIO, err: TextIO) -> None:
+    """Tell the bounds what the program has printed to `output`; raise _Ended if a bound is reached.
+
+    stops: the ends that other threads want.  out, err: the streams of the caller.
+    """
+    if bounds.on_output is not None and (fresh := output.fresh()):
+        with redirect_stdout(out), redirect_stderr(err):
+            bounds.on_output(fresh)
     if bounds.deadline is not None and time.monotonic() >= bounds.deadline:
         raise _Ended("deadline")
     if stops or is_cancelled():

@@ -81,7 +81,7 @@ class InsidePeer:
     """A peer whose lines a server executes in this process. make: makes the server."""
 
     def __init__(self, make: Callable[[], Server]):
-        self.replies = InsideReplies(make)
+        self.replies, self._started = InsideReplies(make), time.process_time()
         self.sending = threading.RLock()
 
     def send(self, line: bytes) -> None:
@@ -89,6 +89,10 @@ class InsidePeer:
         with self.sending:
             if not self.replies.is_over:
                 self.replies.put(line)
+
+    def cpu(self) -> float:
+        """Return the CPU seconds that this process has had since the peer was made."""
+        return time.process_time() - self._started
 
     def kill(self) -> None:
         """End the peer at the next pause. Any thread may call this."""

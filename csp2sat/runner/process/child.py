@@ -185,6 +185,7 @@ class Drain:
 
     def __init__(self, pipe: IO[bytes], most: int, on_overflow: Callable[[], None]):
         self._chunks: list[bytes] = []
+        self._seen = 0  # chunks
         self._pipe, self._room, self._on_overflow = pipe, most, on_overflow
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -209,3 +210,9 @@ class Drain:
     def text(self) -> bytes:
         """Return the bytes that have been read so far."""
         return b"".join(self._chunks)
+
+    def fresh(self) -> bytes:
+        """Return the bytes that have been read since the last call."""
+        chunks = self._chunks[self._seen :]
+        self._seen += len(chunks)
+        return b"".join(chunks)

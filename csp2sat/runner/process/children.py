@@ -7,6 +7,7 @@ import io
 import os
 import shutil
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from queue import SimpleQueue
@@ -14,7 +15,9 @@ from subprocess import PIPE
 from typing import Any
 
 from .child import KEEPS_MEMORY_LIMIT, Child, Drain
+from .outcome import REPORTS_CPU
 from .process import run_limited
+from .usage import cpu_of_tree
 
 __all__ = ["KEEPS_MEMORY_LIMIT", "locate", "peer", "run"]
 STDERR = 1 << 20  # bytes of a peer's stderr that are kept
@@ -37,6 +40,7 @@ class ChildPeer:
     """
 
     def __init__(self, command: Sequence[str], memory: int | None):
+        self._started = time.monotonic()
         self._child = Child(command, Path(__file__).parent, memory, stdin=PIPE)
         process: Any = self._child.process  # its pipes are there
         self._stdin, stdout = process.stdin, io.BufferedReader(process.stdout)
@@ -59,6 +63,10 @@ class ChildPeer:
         with self.sending, contextlib.suppress(BrokenPipeError):
             while rest and not self._stdin.closed:
                 rest = rest[os.write(self._stdin.fileno(), rest) :]
+
+    def cpu(self) -> float:
+        """Return the CPU seconds that the child has had; the seconds since its start if the system reports none."""
+        return cpu_of_tree(self._child.process.pid) if REPORTS_CPU else time.monotonic() - self._started
 
     def kill(self) -> None:
         """End the child, if it still runs. Any thread may call this."""

@@ -71,7 +71,8 @@ class RunBounds(NamedTuple):
     called twice a second, more often at first, with the peak of memory so far (bytes, 0 if not known). cpu: CPU
     seconds of the process and its descendants, where the system reports them (see `usage.cpu_of_tree`); math.inf
     measures them without a limit. each: whether the limit of memory is one of the address space of each process, too,
-    which threads and Python itself take up with memory that they do not use.
+    which threads and Python itself take up with memory that they do not use. on_output: called with what has been
+    printed to stdout since the last call, as often as `on_memory`.
     """
 
     deadline: float | None
@@ -81,6 +82,7 @@ class RunBounds(NamedTuple):
     on_memory: OnMemory | None = None
     cpu: float | None = None
     each: bool = True
+    on_output: Callable[[bytes], None] | None = None
 
 
 class FinishedRun(NamedTuple):

@@ -37,7 +37,7 @@ def run_limited(command: Sequence[str], folder: Path, bounds: RunBounds) -> Fini
         pipes = (child.process.stdout, child.process.stderr)
         drains = [Drain(pipe, bounds.output, overflown) for pipe in pipes if pipe]
         with bounds.stop.listening(partial(events.put, "stopped")) if bounds.stop else nullcontext():
-            end, used = _wait(child, events, bounds)
+            end, used = _wait(child, events, drains[0], bounds)
         if end == "exit":
             _close(drains, LEFT_OPEN)
         usage = child.end()
@@ -62,7 +62,7 @@ class _Used(NamedTuple):
         return _Used(cpu, max(self.peak, memory_of_tree(pid) or 0))
 
 
-def _wait(child: Child, events: SimpleQueue[End], bounds: RunBounds) -> tuple[End, _Used]:
+def _wait(child: Child, events: SimpleQueue[End], out: Drain, bounds: RunBounds) -> tuple[End, _Used]:
     """Wait until the process ends or a bound is reached; return the kind of the end, and the figures until then."""
     pause, used = SHORTEST, _Used()
     most = math.inf if bounds.memory is None else bounds.memory << 20
@@ -81,6 +81,8 @@ def _wait(child: Child, events: SimpleQueue[End], bounds: RunBounds) -> tuple[En
             return "memory" if used.peak > most else "deadline", used
         if bounds.on_memory is not None:
             bounds.on_memory(used.peak)
+        if bounds.on_output is not None and (fresh := out.fresh()):
+            bounds.on_output(fresh)
         soonest = (most_cpu - used.cpu) / at_once  # the CPU time that is left passes no faster than on all cores
         pause = max(SHORTEST, min(2 * pause, LONGEST, soonest))
 

@@ -120,3 +120,10 @@ def test_one_input_is_as_ever():
     assert "input" not in json.loads(run("solve", "a.txt", "--json").out)
     assert run("solve", "a.txt", "-j", "4").out == run("solve", "a.txt").out
     assert run("solve", "a.txt").err == ""
+
+
+@pytest.mark.parametrize("command", ["convert", "solve"])
+def test_a_second_name_that_is_no_file_may_be_that_of_the_result(command):
+    done = run(command, "a.txt", "new.svg")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "csp2sat: new.svg: there is no such file; to write it, expected -o new.svg\n"

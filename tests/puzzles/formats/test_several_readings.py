@@ -53,8 +53,8 @@ WRONG = {
     ("starbattle", "2 stars\nAAB\nAAB\nCCB\n"): "1:1: a line of stars? expected `stars 2` above the rows",
     ("starbattle", "2*\nAAB\nAAB\nCCB\n"): "1:1: a line of stars? expected `stars 2` above the rows",
     ("starbattle", "1\n+---+---+\n| . | . |\n+---+---+\n"): "1:1: a line of stars? expected `stars 1` above the rows",
-    ("starbattle", "AAB\nAAB\nCC\n"): "3:3: found 2 cells; expected 3, as in the row above, or `size WIDTH HEIGHT`",
-    ("starbattle", "001\n001\n22\n"): "3:2: found 2 cells; expected 3, as in the first row",
+    ("starbattle", "AAB\nAAB\nCC\n"): "3:3: found 2 cells; expected 3, as in most rows, or `size WIDTH HEIGHT`",
+    ("starbattle", "001\n001\n22\n"): "3:2: found 2 cells; expected 3, as in most rows",
     ("yinyang", "1 0\n1 1\n"): "1:1: a digit array, in which 0 is blank, or a full drawing of a yinyang? expected the"
     " text form with a line `size WIDTH HEIGHT` above",
     ("snake", "  1 2\n2 . Q\n1 . .\n"): "2:5: 'Q' cannot stand here; expected - (blank), w (no end) or b (an end)",

@@ -71,7 +71,7 @@ WRONG = {
     ),
     "no size of another puzzle": (
         "; Kuromasu\n..2..\n.....\n3...4\n....\n..5..\n",
-        "5:5: found 4 cells; expected 5, as in the row above, or `size WIDTH HEIGHT`",
+        "5:5: found 4 cells; expected 5, as in most rows, or `size WIDTH HEIGHT`",
     ),
     "an own drawing": (
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1">',

@@ -10,6 +10,7 @@ from csp2sat.errors import Csp2SatError, InputError
 from csp2sat.puzzles._index import TITLES
 from csp2sat.puzzles.formats import sgt, url
 from csp2sat.puzzles.formats.reading import read_board
+from csp2sat.puzzles.formats.spec import FORMATS
 from csp2sat.puzzles.names import known_puzzle, names_of, suggested
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.solving.inputs import CnfInput, read
@@ -290,3 +291,18 @@ def test_signs_that_may_part_lists_or_numbers_are_refused(text):
     """They were read as another board."""
     with pytest.raises(InputError, match="cannot stand here"):
         read_board(Source("b", text))
+
+
+def test_the_cells_of_a_sudoku_in_an_address_are_offered_as_text():
+    cells = "53007000060019500009800006080006000340080300170002000606000028000041900500008007" + "9"
+    said = message(read_board, Source("x", f"https://example.com/play?s={cells}&level=1"))
+    assert "of Penpa+, or of Simon Tatham's games" in said and f"give its cells alone: {cells}" in said
+    assert "cells alone" not in message(read_board, Source("x", "https://example.com/play?level=1"))
+
+
+def test_a_damaged_link_of_penpa_speaks_of_the_link():
+    whole = FORMATS["penpa"].write(sample(PUZZLES["masyu"])).strip()
+    site, sign, data = whole.partition("&p=")
+    for link in (f"{site}{sign}{data[8:]}", f"{site}{sign}{data[:-30]}!{data[-29:]}"):
+        said = message(read_board, Source("x", link), "masyu")
+        assert "some of its characters are wrong or missing; copy the link anew" in said

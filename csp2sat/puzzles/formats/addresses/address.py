@@ -49,7 +49,7 @@ def address(source: Source) -> Address:
     start = START.match(url.text)
     has_board = start is not None and start["query"] is not None and BOARD.match(url.text, start.end()) is not None
     if start is None or (start["site"].lower() not in SITES and not has_board):
-        raise url.error(f"expected a URL of {choices(SITES)}", start.start("site") if start else 0)
+        raise url.error(_other_site(url.text), start.start("site") if start else 0)
     if not has_board and (not PAGE.fullmatch(start["page"]) or start["query"] is None):
         raise url.error("this is no board; expected `/p?` and the board behind the site's name", start.start("page"))
     name = NAME.match(url.text, start.end())
@@ -60,8 +60,16 @@ def address(source: Source) -> Address:
     return Address(url, puzzle, name.start("name"), _parts(url, name.end()))
 
 
+def _other_site(url: str) -> str:
+    """Return the message for a URL that is no board of a known site, with the board that its query seems to have."""
+    expected = f"expected a URL of {choices(SITES)}, of Penpa+, or of Simon Tatham's games"
+    digits = re.search(r"(?<![0-9.])[0-9.]{81}(?![0-9.])", url)
+    return f"{expected}; if it has a sudoku, give its cells alone: {digits[0]}" if digits else expected
+
+
 def _unknown(name: str) -> str:
-    variant = any(known in name.lower() for known in URLS)  # of another one, with other rules
+    parts = [known for known in URLS if known in name.lower()]
+    variant = parts and len(max(parts, key=len)) < len(name) - 1  # of another one, with other rules; no typing error
     known = "`csp2sat puzzles` lists the known puzzles" if variant or not name else suggested(name)
     return f"{name} boards cannot be read; {known}" if name else f"expected the name of a puzzle; {known}"
 

@@ -133,8 +133,12 @@ def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> Non
         raise at(source, rows[len(cells)])(f"this is no row of cells; {expected}")
     if isinstance(puzzle.form, CellForm) and len(rows) > 2 and all(_is_row(row, puzzle) for row in rows):
         rows = [row._replace(joined=len(row.text.split()) == 1) for row in rows]
-        for above, row in pairwise(rows):
-            check_width(source, row, (width := len(above.words()), f"{width}, as in the row above, or {SIZE}"), "cells")
+        counts = [len(row.words()) for row in rows]
+        most = max(counts, key=counts.count)
+        as_most = 2 * counts.count(most) > len(rows)
+        for above, row in zip(counts, rows[as_most ^ 1 :], strict=False):
+            width, which = (most, "most rows") if as_most else (above, "the row above")
+            check_width(source, row, (width, f"{width}, as in {which}, or {SIZE}"), "cells")
 
 
 def check_cells(source: Source, puzzle: AnyPuzzle) -> None:

@@ -56,7 +56,8 @@ def tidied_board(source: Source, known: str | None, error: InputError, read: Cal
             ((words, board, messages),) = found.values()
             for each in messages:
                 warnings.warn(each, InputWarning, stacklevel=2)
-            place = source.place(first(source.text))
+            slash = re.search(r"(?m)^(?![ \t]*;)[^/\n]*/", source.text) if words.startswith("`/`") else None
+            place = source.place(first(source.text) if slash is None else slash.end() - 1)
             size = f"{board.puzzle}, {board.rows} rows and {board.cols} columns"
             source.warn_at(f"read as {size}: {words}", place)
             return board

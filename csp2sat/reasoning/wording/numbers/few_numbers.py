@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from itertools import combinations
 from typing import Any
 
@@ -110,29 +110,52 @@ def _name(count: int) -> str:
     return f" (a {NAMES[count]})" if count in NAMES else ""
 
 
+def argued(
+    fact: Fact,
+    rests: Collection[object],
+    places: Sequence[Cell],
+    every: Mapping[tuple[Cell, ...], Collection[Any]],
+    rule: str,
+    lines: Sequence[Set[Cell]],
+) -> str:
+    """Return the rule of a line, NO_VALUE_TWICE, in words, with what `needed_elsewhere` says, or `only_left` in its
+    place.
+
+    fact: the conclusion.  rests, places, every, lines: as in `needed_elsewhere`.
+    """
+    if fact.negative:
+        return rule + needed_elsewhere(fact, rests, places, every, lines)
+    return only_left(fact, rests, places, every, rule, lines) or rule
+
+
 def needed_elsewhere(
-    fact: Fact, rests: Iterable[object], places: Sequence[Cell], every: Mapping[tuple[Cell, ...], Collection[Any]]
+    fact: Fact,
+    rests: Collection[object],
+    places: Sequence[Cell],
+    every: Mapping[tuple[Cell, ...], Collection[Any]],
+    lines: Iterable[Set[Cell]] = (),
 ) -> str:
     """Return in words, behind a colon, which other cells of a line need the number that `fact` excludes, or which other
     numbers need the cell of `fact`; '' if a cell of the line has the number, and if groups of MOST explain nothing.
 
-    rests: what the conclusion rests on.  places: the cells of the line, whose numbers differ.  every: the numbers that
-    a cell can have on the empty board.
+    rests: facts that are known.  places: the cells of the line, whose numbers differ.  every: the numbers that a cell
+    can have on the empty board.  lines: the cells of each line of the board whose numbers differ.
     """
-    cell, can = fact.places[0], _left_in(rests, places, every)
-    if cell not in can or fact.value not in set().union(*can.values()):
+    cell, can = fact.places[0], _left_in(rests, places, every, lines)
+    has = {each.value for each in rests if isinstance(each, Fact) and not each.negative and each.places[0] in places}
+    if cell not in can or fact.value in has:
         return ""
-    others = [at for at in can if at != cell]
-    for size in range(2, MOST + 1):
+    others, numbers = [at for at in can if at != cell], set().union(*can.values())
+    for size in range(1, MOST + 1):
         for cells in combinations(others, size):
             values = set().union(*(can[at] for at in cells))
             if len(values) == size and fact.value in values:
                 return f": {places_text(list(cells))} can only be {values_text(sorted(values), ' or ')}"
-        numbers = set().union(*can.values())
         for some in combinations(sorted(numbers - {fact.value}) if len(numbers) == len(can) else (), size):
             left = [at for at, values in can.items() if not values.isdisjoint(some)]
             if len(left) == size and cell in left:
-                return f": only {places_text(left)} are left for {values_text(some)}"
+                are = "are" if size > 1 else "is"
+                return f": only {places_text(left)} {are} left for {values_text(some)}"
     return ""
 
 
@@ -142,13 +165,14 @@ def only_left(
     places: Sequence[Cell],
     every: Mapping[tuple[Cell, ...], Collection[Any]],
     rule: str,
+    lines: Iterable[Set[Cell]] = (),
 ) -> str:
     """Return in words that a cell of a line is the only place left for its number, or the number the only one left for
     the cell, and which other cells, if any, need numbers for themselves; '' if groups of MOST explain nothing.
 
-    fact: of the number.  rests, places, every: as in `needed_elsewhere`.  rule: of the line.
+    fact: of the number.  rests, places, every, lines: as in `needed_elsewhere`.  rule: of the line.
     """
-    cell, can = fact.places[0], _left_in(rests, places, every)
+    cell, can = fact.places[0], _left_in(rests, places, every, lines)
     has_all = len({value for at in places for value in every.get((at,), ())}) == len(places)
     others = [at for at in can if at != cell]
     for size in range(MOST + 1) if cell in can else ():
@@ -156,8 +180,7 @@ def only_left(
             values = set().union(*(can[at] for at in some))
             if len(values) != size or fact.value in values:
                 continue
-            be = "can only be" if size > 1 else "is"
-            why = f", as {places_text(list(some))} {be} {values_text(sorted(values), ' or ')}" if some else ""
+            why = f", as {places_text(list(some))} can only be {values_text(sorted(values), ' or ')}" if some else ""
             if can[cell] - values == {fact.value}:
                 return f"{NUMBER_LEFT}{why}"
             if has_all and all(at in some or fact.value not in can[at] for at in others):
@@ -166,17 +189,23 @@ def only_left(
 
 
 def _left_in(
-    rests: Iterable[object], places: Sequence[Cell], every: Mapping[tuple[Cell, ...], Collection[Any]]
+    rests: Iterable[object],
+    places: Sequence[Cell],
+    every: Mapping[tuple[Cell, ...], Collection[Any]],
+    lines: Iterable[Set[Cell]],
 ) -> dict[Cell, set[Any]]:
     """Return for each cell of a line whose number is not known the numbers that the cell can have, without the known
-    numbers of other cells in the line; {} if a place of the line takes no numbers.
+    numbers of other cells in the line and in its other lines; {} if a place of the line takes no numbers.
 
     rests: known facts, of which those about cells count.  places: the cells of the line.  every: for each cell that
-    takes numbers, all that the cell can have on the empty board.
+    takes numbers, all that the cell can have on the empty board.  lines: as in `needed_elsewhere`.
     """
     known = [each for each in rests if isinstance(each, Fact) and each.what == "cell"]
     out = {(each.places[0], each.value) for each in known if each.negative}
-    has = {each.places[0]: each.value for each in known if not each.negative and each.places[0] in places}
+    numbers = {each.places[0]: each.value for each in known if not each.negative}
+    has = {at: value for at, value in numbers.items() if at in places}
+    crossing = [each for each in lines if not each.isdisjoint(places)]
+    out |= {(at, numbers[other]) for each in crossing for other in each & numbers.keys() for at in each & {*places}}
     if any((at,) not in every for at in places):
         return {}
     taken = set(has.values())

@@ -131,9 +131,10 @@ def test_flags():
 NUMBER = "a number (0-9, a-f, -xx, +xxx, =xxx), . or blanks (g-z)"
 KNOWN = "`csp2sat puzzles` lists "
 WRONG = {  # the place of the error is that of the first `!`, which is not part of the URL
-    "no site": ("https://!", "expected a URL of puzz.link, pzv.jp, pzprxs.vercel.app or pzplus.tck.mn"),
+    "no site": ("https://!", "expected a URL of puzz.link, pzv.jp, pzprxs.vercel.app or pzplus.tck.mn, of Penpa+"),
     "no question": ("https://puzz.link!/p", "this is no board; expected `/p?`"),
     "no name": (f"{SITE}!", f"expected the name of a puzzle; {KNOWN}"),
+    "a typing error": (f"{SITE}!nurikabee/7/7/g2", "nurikabee boards cannot be read; did you mean 'nurikabe'?"),
     "unknown name": (f"{SITE}!zzz/5/5/0", f"zzz boards cannot be read; {KNOWN}"),
     "variant as a name": (
         f"{SITE}!yajilin-regions/5/5/0",
