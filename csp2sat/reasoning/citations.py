@@ -300,9 +300,8 @@ class Citations:
     def _near_note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> str:
         """Return in words what a person sees of a cut near its place, '' for nothing; forced, holds: as in `_cut`."""
         if rule.rule in block_notes.RULES:
-            found, at = self._found, self._places.vertex
-            sure_of = lambda each: (self._sure(each, holds), self._values(each, {*found.stated}))  # noqa: E731
-            return block_notes.block_words(found.graphs, cut, at, forced, sure_of)
+            sure_of = lambda each: (self._sure(each, holds), self._values(each, {*self._found.stated}))  # noqa: E731
+            return block_notes.block_words(self._found.graphs, cut, self._places.vertex, forced, sure_of)
         sure = self._sure(rule, () if forced else holds) if forced is not None else {}
         return near_note(rule, cut, lambda v: self._places.vertex(rule, v), forced, sure)
 
