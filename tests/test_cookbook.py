@@ -253,7 +253,8 @@ def test_the_optimum_is_that_of_cp_sat(recipe):
 
 def test_every_recipe_with_an_objective_has_a_peer():
     objective = re.compile(r"m\.m(in|ax)imize|(objective|solve) m(in|ax)imize")
-    assert {name for name, text in RECIPES.items() if objective.search(text)} == set(PEERS)
+    with_objective = {name for name, text in RECIPES.items() if objective.search(text)}
+    assert with_objective - {"A puzzle of your own"} == set(PEERS), "its objective only draws a loop"
     assert all(len(set(optima(recipe))) == 1 for recipe in PEERS), "Python, CSP text and MiniZinc say the same"
 
 

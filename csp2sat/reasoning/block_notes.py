@@ -5,7 +5,7 @@ are left for a block; for cuts of unknown conclusions the numbers alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from ..puzzles.kit.checks import place
@@ -32,17 +32,29 @@ def _size(rule: GraphRule) -> int | str:
     return size if rule.rule == "exact-areas" else f"{MORE}{size - 1}"
 
 
+class _Room(NamedTuple):
+    """The number of cells that are left for a block.
+
+    only: whether other known values do not leave fewer.  why: in words which free cells are not counted.
+    """
+
+    size: int
+    only: bool
+    why: str
+
+
 class _Case(NamedTuple):
     """A clause of a cut.
 
     rule: of the graph.  values: the values that the clause excludes, of the vertices.  new: the vertices whose values
-    are none of these, as the clause shows.  sure: all known values.
+    are none of these, as the clause shows.  sure: all known values.  given: the values that are givens.
     """
 
     rule: GraphRule
     values: Truths
     new: Sequence[int]
     sure: Truths
+    given: Truths
 
     @property
     def number(self) -> str:
@@ -65,14 +77,18 @@ class _Case(NamedTuple):
         order = (*self.new, *sorted(self.values))
         return [v for v in order if self.values.get(v) and areas.is_small(v)]
 
-    def room(self, v: int) -> tuple[int, str]:
-        """Return how many cells are left for the block of a vertex, and in words which free cells are not counted."""
-        areas = self.areas({**self.sure, **self.values})
-        start = areas.area(v)
-        found = areas.reach(start)
+    def room(self, v: int) -> _Room | None:
+        """Return the room of the block of a vertex by the givens and the values of the clause, which a step cites;
+        None if the block would have enough cells by these, or too many by all known values.
+        """
+        cited, every = (self.areas({**some, **self.values}) for some in (self.given, self.sure))
+        if every.is_large(v) or not cited.is_small(v):
+            return None
+        found = cited.reach(cited.area(v))
         beside = {u for at in found for _, u in self.rule.net.at[at] if u not in found}
-        is_free = any(areas.known.get(u) is not False for u in beside)
-        return len(found), f"{OTHERS}another {self.number}" * is_free
+        is_free = any(cited.known.get(u) is not False for u in beside)
+        only = len(found) == len(every.reach(every.area(v)))
+        return _Room(len(found), only, f"{OTHERS}another {self.number}" * is_free)
 
 
 def block_words(
@@ -80,24 +96,26 @@ def block_words(
     cut: Mapping[str, Any],
     cell_of: Callable[[GraphRule, int], Cell | None],
     forced: Sequence[int] | None,
-    sure_of: Callable[[GraphRule], Truths],
+    values: Callable[[GraphRule, Set[int]], Truths],
+    literals: tuple[Set[int], Set[int]],
 ) -> str:
     """Return in words why a cut of blocks holds: a block is complete, would be too large, or has too few cells; '' if
     it is not known what follows, or there is no such block.
 
     graphs: the rules of all graphs.  cell_of: the cell of a vertex.  forced: the literals that follow from the cut with
-    known ones; [] for a contradiction, None if this is not known.  sure_of: a rule -> the known values of its vertices.
+    known ones; [] for a contradiction, None if this is not known.  values: a rule and literals -> the values of the
+    rule's vertices.  literals: all known ones, and the givens.
     """
     if forced is None:
         return ""
-    cases, known = list[_Case](), dict[int, Truths]()
+    cases, known = list[_Case](), dict[int, tuple[Truths, Truths]]()
     for graph, clause in cut["clauses"]:
-        rule, values = graphs[graph], {v: not wanted for v, wanted in clause}
-        new = [v for v in values if rule.lits[v] in forced or -rule.lits[v] in forced]
+        rule, excluded = graphs[graph], {v: not wanted for v, wanted in clause}
+        new = [v for v in excluded if rule.lits[v] in forced or -rule.lits[v] in forced]
         if forced and not new:
             continue
-        sure = known[graph] = known.get(graph) or sure_of(rule)
-        cases.append(_Case(rule, values, new, sure))
+        sure, given = known[graph] = known.get(graph) or (values(rule, literals[0]), values(rule, literals[1]))
+        cases.append(_Case(rule, excluded, new, sure, given))
     hold = [case for case in cases if case.holds]
     cases = hold or (cases if forced else [])
     if not cases:
@@ -132,7 +150,8 @@ def _too_large(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell 
 
 
 def _too_small(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell | None], would: bool) -> str:
-    """Return in words how many cells are left for a block; '' if the blocks of the cases are not the same.
+    """Return in words how many cells are left for a block; '' if the blocks of the cases are not the same, or have room
+    by the cited values.
 
     The block has no name if its number is what a fact excludes.  cases, cell_of, would: as in `_too_large`.
     """
@@ -151,10 +170,13 @@ def _too_small(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell 
             return ""
         rooms = [case.room(both[0]) for case in cases]
         whose = f"the {cases[0].number} at {place(cell)}"
-    count = max(count for count, _ in rooms)
-    only = "only" if len({count for count, _ in rooms}) == 1 else "at most"
+    left = [room for room in rooms if room is not None]
+    if len(left) < len(rooms):
+        return ""
+    count = max(room.size for room in left)
+    only = "only" if all(room.only and room.size == count for room in left) else "at most"
     be = "would be" if would else "are" if count != 1 else "is"
     cells = f"{only} {count} cell{'s' * (count != 1)}"
-    why, *more = sorted({why for _, why in rooms}, reverse=True)
+    why, *more = sorted({room.why for room in left}, reverse=True)
     why = f"{OTHERS}other blocks of that number" if any(more) else why
     return f"{'else ' * would}{cells} {be} left for {whose}{why}"

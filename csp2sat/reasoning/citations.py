@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
 from ..model.model import Origin
@@ -60,8 +60,7 @@ class Citations:
 
     def clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
         """Return the clues and rules of a line of the search."""
-        clues: list[CitedClue] = []
-        uses: dict[Origin, list[_Cited]] = {}
+        clues, uses = list[CitedClue](), dict[Origin, list[_Cited]]()
         for number in line["parts"]:
             cited = self._statement(number, line["cuts"], self._forced(line))
             if cited.clue:
@@ -93,7 +92,10 @@ class Citations:
 
     def _sure(self, rule: GraphRule, holds: Iterable[int]) -> dict[int, bool]:
         """Return the known values of the vertices of a rule; holds: literals beside the known ones."""
-        known = {*self._known, *holds}
+        return self._values(rule, {*self._known, *holds})
+
+    def _values(self, rule: GraphRule, known: Set[int]) -> dict[int, bool]:
+        """Return the values of the vertices of a rule by literals that are known."""
         atoms = [self._found.atoms.get(abs(lit)) for lit in rule.lits]
         have = {self._found.atoms[lit] for lit in known if lit > 0 and lit in self._found.atoms}
         filled = {atom.name for atom in have if atom.value is not None}
@@ -290,16 +292,16 @@ class Citations:
         elif rule.rule in LOOPS:
             use = use._replace(area=area, apart=True, ends=self._left_out(rule, cut))
         if rule.rule == "single-loop" and use.area:
-            edges = self._places.edges([name for at in cut["border"] for name in rule.variables[at]])
-            use = use._replace(around=tuple(edges))
+            around = self._places.edges([name for at in cut["border"] for name in rule.variables[at]])
+            use = use._replace(around=tuple(around))
         text = text if at is None else f"{text} at {place(at)}"
         return _Cited(rule.origin, False, places, text, use._replace(seen=is_seen(cut)))
 
     def _near_note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> str:
         """Return in words what a person sees of a cut near its place, '' for nothing; forced, holds: as in `_cut`."""
         if rule.rule in block_notes.RULES:
-            graphs, cell_of = self._found.graphs, self._places.vertex
-            return block_notes.block_words(graphs, cut, cell_of, forced, lambda each: self._sure(each, holds))
+            known = {*self._known, *holds}, {*self._found.stated}
+            return block_notes.block_words(self._found.graphs, cut, self._places.vertex, forced, self._values, known)
         sure = self._sure(rule, holds) if forced is not None else {}
         return near_note(rule, cut, lambda v: self._places.vertex(rule, v), forced, sure)
 

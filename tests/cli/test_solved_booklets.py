@@ -67,7 +67,8 @@ def test_one_file_is_a_booklet_where_an_option_asks_for_it():
 
 def test_a_file_with_several_boards():
     Path("boards.url").write_text(URL + "\n" + URL)
-    assert solved("boards.url", "-o", "book.html") == "csp2sat: book.html: a booklet of 2 boards\n"
+    same = "boards 1 and 2 have the same solution; boards of one seed have: use another --seed"
+    assert solved("boards.url", "-o", "book.html") == f"csp2sat: {same}\ncsp2sat: book.html: a booklet of 2 boards\n"
     assert drawn() == 4 and "<h1>Masyu</h1>" in content()
     done = run("solve", "boards.url", "-o", "book.svg")
     assert done.code == 2 and "--to svg: not for a file with several boards" in done.err

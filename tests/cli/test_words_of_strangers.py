@@ -42,10 +42,10 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "### `build.no_overlap`": "no-overlap nooverlap",
     "### `disjunctive`": "disjunctive",
     "### `build.regular`": "regular automaton dfa stretch bdd mdd",
+    "### How far unit propagation goes": "propagation",
     "### `element`": "element",
     "### `relation`": "tuples tuple extensional table-constraint",
-    "### `objective`": "minimize maximize optimize optimum optimization multi-objective propagation presolve "
-    "mip lns local-search",
+    "### `objective`": "minimize maximize optimize optimum optimization multi-objective presolve mip lns local-search",
     "### `weighted`": "soft maxsat weights max-csp",
     "## `explain`": "unsat unsatisfiable infeasible mus iis why explain contradiction repair ambiguous two-solutions "
     "several-solutions more-solutions not-unique relax broken explain-input "

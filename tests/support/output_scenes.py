@@ -67,6 +67,7 @@ SCENES = [
     _scene("explain {in.csp} --solvers {s.yaml}", NO, "-o out.txt", "output"),
     _scene("convert {in.txt} --to text", {"in.txt": BOARD}, "-o out", "output"),
     _scene("steps {in.txt}", {"in.txt": BOARD}, "-o out", "output"),
+    _scene("backbone {in.txt}", {"in.txt": BOARD}, "-o out", "output"),
     _scene("hint {in.txt}", {"in.txt": BOARD}, "-o out", "output"),
     _scene("generate masyu --size 4 --solvers {s.yaml}", {"s.yaml": YAML}, "-o out", "output"),
     _scene(

@@ -10,7 +10,7 @@ from .graph_cuts.island_obstacles import Lost, obstacles
 from .graph_cuts.island_ways import Land, crowd_cut, only_ones
 from .graph_cuts.nets import Cut, fewest
 from .graph_cuts.shore_ways import STRANDED, Shore
-from .knowledge import Lits
+from .knowledge import Lits, values
 from .trails import Derivation
 
 SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
@@ -31,7 +31,7 @@ class JoinedCuts(Crossings):
 
         Any other reason, and a cut that no other one is equal to, is returned as it is.
         """
-        reason = self._crowded(reason)
+        reason = self._crowded(self._too_large(reason))
         on_ways = self._on_ways(reason)
         if on_ways is not None:
             return on_ways
@@ -74,6 +74,25 @@ class JoinedCuts(Crossings):
 
     def renew_pool(self) -> None:
         """Put the reasons of new cuts into the pool."""
+
+    def _too_large(self, reason: Derivation) -> Derivation:
+        """Return a reason that a block would be too large with a vertex, in place of one that the block would have no
+        room: that cut was made while fewer vertices were known.  Any other reason is returned as it is.
+        """
+        cut = self.cut_of.get(reason.parts[0])
+        if cut is None or len(reason.parts) > 1 or cut["note"] not in (area_ways.SMALL, area_ways.ONLY_WAY):
+            return reason
+        rule, net, lits = self.graphs[cut["graph"]]
+        if rule != "exact-areas" or -reason.goal not in lits:
+            return reason
+        _, true = self.base.propagate([*self.known])
+        new = lits.index(-reason.goal)
+        known = {v: each for v, each in enumerate(values(lits, {*true})) if each is not None}
+        if not area_ways.SizedAreas(net, {**known, new: True}, exact=True).is_large(new):
+            return reason
+        self.renew_pool()
+        found = [each for each in self.pool if each.goal == reason.goal and self._sight(each)[0] == area_ways.LARGE]
+        return min(found, key=lambda each: each.size, default=reason)
 
     def _crowded(self, reason: Derivation) -> Derivation:
         """Return a reason that an island which has to reach an area would be too large with a vertex, too, and with

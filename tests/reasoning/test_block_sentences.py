@@ -1,0 +1,176 @@
+"""What sentences say of blocks with a number is true by what they cite and the givens: a fill of its own counts."""
+
+import re
+
+import pytest
+from support.chains import chain
+from support.sentence_scenes import load_text
+from test_alike_steps import BLOCKS
+from test_sentences import FILLOMINO
+
+import csp2sat
+from csp2sat.api.reasoning.chains import merged
+from csp2sat.puzzles.types.fillomino import greatest
+
+TWOS = """\
+; Fillomino Puzzle
+size 10 10
+6 - 5 - 4 - 3 - 2 -
+5 - 4 - 3 - 2 - 1 -
+- - - - - - - - - -
+- - - - - - - 1 - -
+- - - - 2 1 - - - -
+- - - - 1 5 - - - -
+- - 1 - - - - - - -
+- - - - - - - - - -
+- 2 - 2 - 2 - 6 - 3
+- 6 - 8 - 8 - 7 - 9
+"""
+NAMED = r"the (?:block of )?(?P<number>(?:more than )?\d+) at row (?P<row>\d+), column (?P<column>\d+)"
+BLOCK = rf"(?:{NAMED}|the block\b)"
+LEFT = re.compile(
+    r"(?P<how>only|at most) (?P<count>\d+) cells? (?:would be|are|is) left for "
+    rf"{BLOCK}(?P<others>, without cells beside)?"
+)
+HAVE = re.compile(rf"the block of {NAMED} (?:has|would have at least) (?P<count>\d+) cells")
+COMPLETE = re.compile(r"the block of (?P<number>(?:more than )?\d+) is complete")
+LONG = pytest.mark.long
+
+
+def least(value):
+    """How many cells a block of a number has, at least."""
+    return value if isinstance(value, int) else int(value.split()[-1]) + 1
+
+
+def negated(fact):
+    return fact._replace(negative=not fact.negative)
+
+
+class Blocks:
+    """A board with facts, and what a block on it can be; no code of the package counts."""
+
+    def __init__(self, givens, facts):
+        self.rows, self.cols = len(givens), len(givens[0])
+        self.has = {(r, c): n for r, row in enumerate(givens) for c, n in enumerate(row) if n}
+        self.has |= {fact.places[0]: fact.value for fact in facts if not fact.negative}
+        self.out = {(fact.places[0], fact.value) for fact in facts if fact.negative}
+
+    def beside(self, r, c):
+        near = ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
+        return {(y, x) for y, x in near if 0 <= y < self.rows and 0 <= x < self.cols}
+
+    def fill(self, start, fits):
+        found, todo = {*start}, [*start]
+        for at in todo:
+            new = {near for near in self.beside(*at) if near not in found and fits(near)}
+            found |= new
+            todo += sorted(new)
+        return found
+
+    def block(self, at, number):
+        """The cells that are known to be in the block of a cell."""
+        return self.fill({at}, lambda near: self.has.get(near) == number)
+
+    def room(self, at, number, others):
+        """How many cells are left for the block of a cell; others: whether cells are left out that would join it with
+        other blocks of the number to a block that is too large.
+        """
+        own = self.block(at, number)
+
+        def fits(cell):
+            if self.has.get(cell, number) != number or (cell, number) in self.out:
+                return False
+            if not others or not isinstance(number, int):
+                return True
+            near = [self.block(each, number) for each in self.beside(*cell) if self.has.get(each) == number]
+            return len(own.union({cell}, *near)) <= number
+
+        assert len(own) <= least(number) or not isinstance(number, int), "the block is too large already"
+        return len(self.fill(own, fits))
+
+
+def supposed(fact, numbers):
+    """The opposites of a fact: that a cell has the number that it should not have, or another one of `numbers`."""
+    if fact.negative:
+        return [negated(fact)]
+    return [fact._replace(value=number) for number in numbers if number != fact.value]
+
+
+def judge(words, givens, holds, facts, numbers):
+    """Judge what words say of a block; return how many claims they make.
+
+    holds: the facts that a reader has.  facts: that follow, none for a contradiction.  numbers: a cell -> which numbers
+    are left for it.
+    """
+    if said := LEFT.search(words):
+        rooms = []
+        cell = said["row"] and (int(said["row"]) - 1, int(said["column"]) - 1)
+        for fact in facts or [None]:
+            for opposite in [None] if fact is None else [negated(fact)] if cell else supposed(fact, numbers(fact)):
+                blocks = Blocks(givens, [*holds, *([opposite] if opposite else [])])
+                at = cell or opposite.places[0]
+                number = blocks.has[at]
+                assert not cell or said["number"] == str(number), words
+                rooms.append(blocks.room(at, number, bool(said["others"])))
+                assert rooms[-1] < least(number), (words, opposite, rooms)
+        assert rooms and max(rooms) <= int(said["count"]), (words, rooms)
+        assert said["how"] == "at most" or {*rooms} == {int(said["count"])}, (words, rooms)
+    elif said := HAVE.search(words):
+        at = (int(said["row"]) - 1, int(said["column"]) - 1)
+        for opposite in [negated(fact) for fact in facts] or [None]:
+            blocks = Blocks(givens, [*holds, *([opposite] if opposite else [])])
+            size = len(blocks.block(at, blocks.has[at]))
+            assert size >= int(said["count"]) > blocks.has[at] and said["number"] == str(blocks.has[at]), words
+    elif said := COMPLETE.search(words):
+        blocks, number = Blocks(givens, holds), int(said["number"])
+        for opposite in (each for fact in facts for each in supposed(fact, [number])):
+            near = (each for each in blocks.beside(*opposite.places[0]) if blocks.has.get(each) == number)
+            assert opposite.value == number and any(len(blocks.block(each, number)) >= number for each in near), words
+    return said is not None
+
+
+def judge_trail(trail, givens, holds, numbers):
+    """Judge the lines of a supposition."""
+    count, holds = 0, list(holds)
+    for part in trail:
+        if part.way:
+            count += judge_trail(part.way, givens, [*holds, negated(part.fact)], numbers)
+        else:
+            count += judge(part.fails or part.by, givens, holds, [part.fact] if part.fact else [], numbers)
+        holds += [part.fact] if part.fact else []
+    return count
+
+
+def judge_chain(steps):
+    """Judge all sentences of a chain, each step alone and steps as one; return how many claims these make."""
+    givens, count, top = steps.board.givens, 0, greatest(steps.board.givens)
+    domain = [*range(1, top + 1), f"more than {top}"]
+    for each in ([*steps], [*merged(steps.board, steps)]):
+        for step in each:
+            known = {(fact.places[0], fact.value) for fact in step.cited if fact.negative}
+
+            def numbers(fact, known=known):
+                return [number for number in domain if (fact.places[0], number) not in known]
+
+            if step.trail:
+                holds, ways = list(step.cited), [(step.facts[:1], step.trail), *(([f], t) for f, t in step.ways)]
+                for facts, trail in ways:
+                    count += judge_trail(trail, givens, [*holds, *map(negated, facts)], numbers)
+                    holds += facts
+            else:
+                count += judge(step.text, givens, step.cited, step.facts, numbers)
+    return count
+
+
+@pytest.mark.parametrize("text", [BLOCKS, pytest.param(FILLOMINO, marks=LONG), pytest.param(TWOS, marks=LONG)])
+def test_what_sentences_say_of_blocks_is_counted_from_what_they_cite(text):
+    assert judge_chain(chain(text)) > 10
+
+
+def test_a_step_says_that_a_block_is_complete_rather_than_that_cells_are_left_for_it():
+    """The search knows that row 8, column 3 cannot be 2 before the block beside it is complete."""
+    steps = csp2sat.steps(load_text("fillomino", TWOS), limit=18)
+    assert judge_chain(steps) > 10
+    texts = [step.text for step in steps]
+    assert "Row 7, column 4, and row 8, columns 3 and 5 are not 2: the block of 2 is complete, since" in texts[17]
+    assert "only 1 cell would be left for the block, without cells beside another 2, since row 9, column 4" in texts[9]
