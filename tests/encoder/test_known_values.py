@@ -66,3 +66,8 @@ def test_a_domain_never_becomes_empty() -> None:
 def test_wide_domains_are_left_alone() -> None:
     wide = Domain([(0, SPAN + 1)])
     assert narrowed({"a": wide, "b": Domain.of([3, 4]), "c": Domain.of([3])}, "a", "b", "c")[1] == [4]
+
+
+def test_values_far_from_each_other_take_no_memory() -> None:
+    far = {"a": Domain.of([1]), "b": Domain.of([1, 2]), "c": Domain.of([10**30, 10**30 + 1]), "d": Domain.of([10**30])}
+    assert narrowed(far, "a", "b", "c", "d") == [[1], [2], [10**30 + 1], [10**30]]

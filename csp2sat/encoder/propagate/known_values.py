@@ -24,17 +24,20 @@ def exclude_known(norm: Norm) -> bool:
 
 
 class _Exclusion:
-    """The values of the variables of several constraints, as sets of bits: bit i is the value `least` + i."""
+    """The values of the variables of several constraints, as sets of bits: bit i of a variable's set is i more than the
+    least value of the variable.
+    """
 
     def __init__(self, norm: Norm, groups: Sequence[Sequence[Linear]]):
         self._domains = domains = norm.domains
         plain = [[_variable(term) for term in group] for group in groups]
         used = {x for group in plain for x, _ in group if x is not None and domains[x].hi - domains[x].lo <= SPAN}
-        self._least = min((domains[x].lo for x in used), default=0)
-        self._sets = {x: self._bits(domains[x]) for x in used}
+        self._least = {x: domains[x].lo for x in used}
+        self._sets = {x: _bits(domains[x]) for x in used}
         self._kept = norm.conditional
+        # of each constraint: variables, with the constants of their terms
         self._members = [[(x, shift) for x, shift in group if x in used] for group in plain]
-        self._groups_of = defaultdict[int, list[tuple[int, int]]](list)  # of each variable: group, constant
+        self._groups_of = defaultdict[int, list[tuple[int, int]]](list)  # of each variable: constraints, constants
         for number, group in enumerate(self._members):
             for x, shift in group:
                 self._groups_of[x].append((number, shift))
@@ -51,29 +54,33 @@ class _Exclusion:
         while waiting:
             check_time()
             x = waiting.pop()
-            value = self._least + sets[x].bit_length() - 1
+            value = self._least[x] + sets[x].bit_length() - 1
             for group, shift in self._groups_of[x]:
                 for y in self._exclude(group, value + shift, x):
                     changed.add(y)
                     if not sets[y] & (sets[y] - 1):
                         waiting.append(y)
         for x in changed:
-            self._domains[x] = Domain.of(self._least + at for at, bit in enumerate(bin(sets[x])[:1:-1]) if bit == "1")
+            bits = bin(sets[x])[:1:-1]  # the lowest first
+            self._domains[x] = Domain.of(self._least[x] + at for at, bit in enumerate(bits) if bit == "1")
         return bool(changed)
 
     def _exclude(self, group: int, value: int, having: int | None) -> Iterator[int]:
-        """Exclude a value from the terms of a group, and yield the variables that had it; `having`: the variable of the
-        term that has the value, None for a constant.
+        """Exclude a value from the terms of a constraint, and yield the variables whose terms had the value.
+
+        group: the number of the constraint.  having: the variable of the term that has the value, None for a constant.
         """
-        sets, first = self._sets, value - self._least
+        sets, least = self._sets, self._least
         for y, shift in self._members[group]:
-            bits, at = sets[y], first - shift
-            if at >= 0 and bits >> at & 1 and y != having and bits & (bits - 1) and y not in self._kept:
+            bits, at = sets[y], value - shift - least[y]
+            if 0 <= at <= SPAN and bits >> at & 1 and y != having and bits & (bits - 1) and y not in self._kept:
                 sets[y] = bits ^ 1 << at
                 yield y
 
-    def _bits(self, domain: Domain) -> int:
-        return sum(((1 << hi - lo + 1) - 1) << lo - self._least for lo, hi in domain.ranges)
+
+def _bits(domain: Domain) -> int:
+    """Return the set of a domain's values."""
+    return sum(((1 << hi - lo + 1) - 1) << lo - domain.lo for lo, hi in domain.ranges)
 
 
 def _variable(term: Linear) -> tuple[int | None, int]:
