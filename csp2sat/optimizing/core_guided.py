@@ -1,9 +1,9 @@
 """The least cost of soft constraints, from below: a MaxSAT solver that is guided by unsatisfiable cores.
 
 Measured on random weighted CSPs: 0.03-0.1 s, while the search for ever better values of the cost takes from 0.5 s to
-more than 15 s, because the MaxSAT solver needs no clauses for a sum of weights.  The solver shows a first solution,
-others that it comes across, and what each solution costs at least; the other search begins with these if the solver
-is stopped.
+more than 15 s, because the MaxSAT solver needs no clauses for a sum of weights.  The MaxSAT solver prints a first
+solution, better ones as it finds them, and a lower bound of the cost of all solutions.  If a limit stops it, the search
+for better values begins with the best of these solutions and with the bound.
 """
 
 from __future__ import annotations

@@ -129,7 +129,8 @@ def block_words(
 def _too_large(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell | None], would: bool) -> str:
     """Return in words that a block is complete, or would be too large; '' for blocks that no cell is common to.
 
-    cases: of one cut.  cell_of: as in `block_words`.  would: whether it only would be so.
+    cases: the clauses of one cut.  cell_of: a rule and a vertex -> its cell.  would: whether the words are `would
+    have`, not `has`.
     """
     counts, common, full = list[int](), list[set[int]](), True
     for case in cases:
@@ -150,10 +151,11 @@ def _too_large(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell 
 
 
 def _too_small(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell | None], would: bool) -> str:
-    """Return in words how many cells are left for a block; '' if the blocks of the cases are not the same, or have room
-    by the cited values.
+    """Return in words how many cells are left for a block, which needs more; '' if the block is another one in some
+    case, or has room by the values that the step cites.
 
-    The block has no name if its number is what a fact excludes.  cases, cell_of, would: as in `_too_large`.
+    The words are `the block` if new values would make it, else they name its number and a cell.  cases: the clauses of
+    one cut.  cell_of: a rule and a vertex -> its cell.  would: whether the words are `would be left`, not `are left`.
     """
     found = [case.lacking() for case in cases]
     if not all(found):

@@ -161,10 +161,12 @@ def _crowd(
 def _room(
     rule: GraphRule, ways: Sequence[Truths], sure: Truths, cell_of: Callable[[int], Cell | None], would: bool
 ) -> str:
-    """Return in words how many cells are left, at most, for an island that lacks room in each of some ways; '' if its
-    place is not known.
+    """Return in words how many cells are left for an island that has too few of them in each of several cases, the most
+    of all cases; '' if the cell of the island's number is not known.
 
-    rule, cell_of, sure: as in `near_note`.  ways: values of vertices.  would: whether it only would be so.
+    rule: of the islands.  ways: of each case the values of vertices.  sure: values of vertices that are known in all
+    cases.  cell_of: a vertex -> its cell, None if there is none.  would: whether the words are `would be left`, not
+    `are left`.
     """
     net = rule.net
     small = (v for v in net.anchors if all(Land(net, values).is_small(v) for values in ways))

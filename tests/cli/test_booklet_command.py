@@ -351,4 +351,7 @@ def test_boards_with_one_solution_in_common_are_named(capsys):
     other = entry._replace(solution=[[4, 3, 2, 1], *entry.solution[1:]])
     BookletTarget(DrawingTarget("html", "b.html")).write([entry, other, entry, entry._replace(solution=None)])
     said = capsys.readouterr().err
-    assert said == "csp2sat: boards 1 and 3 have the same solution; boards of one seed have: use another --seed\n"
+    assert (
+        said
+        == "csp2sat: boards 1 and 3 have the same solution, as boards that are generated with the same --seed have\n"
+    )

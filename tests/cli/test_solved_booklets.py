@@ -67,7 +67,7 @@ def test_one_file_is_a_booklet_where_an_option_asks_for_it():
 
 def test_a_file_with_several_boards():
     Path("boards.url").write_text(URL + "\n" + URL)
-    same = "boards 1 and 2 have the same solution; boards of one seed have: use another --seed"
+    same = "boards 1 and 2 have the same solution, as boards that are generated with the same --seed have"
     assert solved("boards.url", "-o", "book.html") == f"csp2sat: {same}\ncsp2sat: book.html: a booklet of 2 boards\n"
     assert drawn() == 4 and "<h1>Masyu</h1>" in content()
     done = run("solve", "boards.url", "-o", "book.svg")

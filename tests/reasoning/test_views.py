@@ -49,14 +49,15 @@ def test_facts_that_follow_from_others_come_then():
 def test_the_view_that_is_open_cannot_end_where_the_number_needs():
     board, clue = Board("cave", 5, 3, [[3, 0, 0], *[[0] * 3] * 4]), [("number 3", (0, 0))]
     words = (
-        "else the number's cell sees itself and needs 2 more down, but the view down cannot end before row 4, column 1"
+        "else the number's cell sees itself and needs 2 more down, but row 4, column 1, which comes after these, is not"
+        " shaded"
     )
     assert VIEW(board, Deduced(clue, [fact((0, 1), False)], [fact((3, 0), False)])) == words
     board = Board("cave", 7, 3, [[0] * 3, [0] * 3, [4, 0, 0], *[[0] * 3] * 4])
     known = [fact((2, 1), False), fact((2, 2), True), fact((5, 0), False)]
     words = VIEW(board, Deduced([("number 4", (2, 0))], [fact((1, 0), False)], known))
-    assert words.startswith("else the number's cell sees itself and 1 right, and needs 2 more down, but the view down ")
-    assert words.endswith(" cannot end before row 6, column 1")
+    assert words.startswith("else the number's cell sees itself and 1 right, and needs 2 more down, but row 6, ")
+    assert words.endswith("row 6, column 1, which comes after these, is not shaded")
 
 
 def test_several_views_that_are_open_never_make_the_number():

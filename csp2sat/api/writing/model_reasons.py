@@ -104,8 +104,10 @@ def _line(name: str, texts: list[str]) -> str:
 
 
 def model_reason(model: Model, reason: Reason, blame: Blame, source: Source | None) -> ModelReason:
-    """Return a reason of the engine with the constraints as handles of the model.  source: the text of the problem, by
-    whose lines constraints are shown; None for a model that a program has made.
+    """Return the reason that users get: the engine's, with its constraints as handles of the model.
+
+    blame: by what constraints are joined to parts, by name for example.  source: the text that the model comes from, so
+    that the reason prints the lines of its parts; None for a model that a program has made.
     """
     constraints, names = _named(model, reason.parts, blame)
     found = ModelReason(constraints, names, reason.minimal, blame)

@@ -73,7 +73,7 @@ class BookletTarget(NamedTuple):
             boards, "below" if self.hint and self.style.below else self.hint, self.by_grade, self.style.grades
         )
         for numbers in _alike(boards):
-            same = "have the same solution; boards of one seed have: use another --seed"
+            same = "have the same solution, as boards that are generated with the same --seed have"
             note(f"boards {' and '.join(numbers)} {same}", self.drawing.quiet)
         put_drawing(binding.bound(boards, self.title or "", per_page, self.drawing.to, self.style), self.drawing)
 

@@ -79,11 +79,12 @@ def sees_wrongly(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> 
 
 
 def deduction(board: Board, step: Deduced) -> str:
-    """Return how many cells would be seen from a number's cell if facts did not hold, in words; '' unless all facts
-    follow so, some from the number and known facts, and the rest, in at most MOST_TURNS turns, from these and the facts
-    before; or one fact follows from how many cells could be seen each way.
+    """Return in words why a number forces facts: how many cells would be seen from the number's cell, too few or too
+    many, if the facts did not hold; '' for facts that follow in another way.
 
-    step: what follows, and from what.
+    Facts may follow in turns, at most MOST_TURNS: the facts of a turn from the number, the known facts and the facts of
+    the turns before.  For a single fact that needs more than that, the words say how many cells could be seen each way.
+    step: the facts, with the known ones that the reason cites.
     """
     (rule, cell), left, texts = step.clues[0], [*step.facts], list[str]()
     holds = _known_so(board, rule, cell, step)
@@ -128,8 +129,8 @@ def _known_so(board: Board, rule: str, cell: Cell, step: Deduced) -> list[Fact]:
 
 def _misfit(board: Board, cell: Cell, wanted: int, facts: Sequence[Fact]) -> str:
     """Return in words how many cells are seen for sure from a number's cell, and how the others never make the number:
-    where the view would have to end, if one way is open, else how many cells could be seen each open way; '' if they do
-    make the number, and for 0, which stands for another rule.
+    why not, if one way is open, else how many cells could be seen each open way; '' if they do make the number, and for
+    0, which stands for another rule.
 
     wanted: the number.  facts: of the cells that are shaded or not.
     """
@@ -152,7 +153,7 @@ def _misfit(board: Board, cell: Cell, wanted: int, facts: Sequence[Fact]) -> str
     if len(open_) == 1:
         (name,) = open_
         end = place(ahead(board, cell, SIDES[name])[more])
-        return f"{sees} and needs {more} more {name[1:]}, but the view {name[1:]} cannot end before {end}"
+        return f"{sees} and needs {more} more {name[1:]}, but {end}, which comes after these, is not shaded"
     ways = ", and ".join(f"{_counts(can, more)} {name[1:]}" for name, can in open_.items())
     return f"{sees} and needs {more} more, but could see only {ways}"
 

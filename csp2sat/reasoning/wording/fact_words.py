@@ -127,9 +127,9 @@ def since(
     """Return the known facts of a step with `, since ` before them, the facts of clues too, but not the gaps at cells
     with a given; '' if there are none.
 
-    words: the rest of the sentence, which may name numbers as `the 4 at row 1, column 2` already, or speak of all.
-    named: cells whose facts the rest of the sentence has, as the cells of a wall.  omitted: facts that the rest of the
-    sentence has.
+    words: the rest of the sentence; a number that the sentence names already, as `the 4 at row 1, column 2`, is left
+    out, and each number is if the sentence speaks of all.  named: cells whose facts the rest of the sentence has, as
+    the cells of a wall.  omitted: facts that the rest of the sentence has.
     """
     cited = [fact for fact in step.cited if fact not in omitted and fact not in step.marks.plain]
     cited = [fact for fact in cited if fact.what != "cell" or fact.places[0] not in named]

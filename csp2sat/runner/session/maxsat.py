@@ -53,11 +53,12 @@ def main(arguments: Sequence[str], between: Callable[[], None] | None = None) ->
 
 
 class _ReportingOracle:
-    """The oracle of an RC2 solver, which prints what its answers say about the cost: the first model, and later ones
-    that are better, of the formula's variables, and the lower bound.
+    """The SAT solver that an RC2 solver asks, with its answers printed as far as the cost is concerned: the first model
+    and each later one that costs less, restricted to the formula's variables, and the lower bound of the cost.
 
-    soft: the weights and literals of the soft clauses. between: called before each round of a question for which RC2
-    has set no budget of conflicts; None: such a question is one round.
+    soft: the weights and literals of the soft clauses.  between: called again and again during a call of `solve` for
+    which RC2 has set no limit of conflicts: the call is divided into parts with limits of their own; None to solve
+    without a break.
     """
 
     def __init__(

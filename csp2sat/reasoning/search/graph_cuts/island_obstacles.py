@@ -102,11 +102,12 @@ class Obstacles(NamedTuple):
 
 
 def obstacles(lost: Sequence[Lost], own: Sequence[Lost] = ()) -> Obstacles:
-    """Return the obstacles around some vertices; none if one of these joins an island.
+    """Return what keeps the islands of all anchors from some vertices: the anchor is too far, or each way there is
+    barred; nothing if a vertex belongs to the island of an anchor.
 
-    own: the vertices on land on which only the values of a reason are known, by which anchors are far, if they are.
-    The obstacles of an anchor that is near by these are searched for on the land of `lost`: no way that the
-    obstacles speak of leads through a known vertex.
+    lost: the vertices on the board as it is known.  own: the same vertices on a board of which only the values of a
+    reason are known.  An anchor is called too far by `own` if it is too far there, else by `lost`; barred ways are
+    those of `lost`, so that no way is named that a known wall bars.
     """
     if any(each.is_joined for each in lost):
         return Obstacles((), ())
