@@ -18,7 +18,7 @@ from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
 from .wording.cut_phrases import as_forced, cut_note, even_note, leaves_note, parting
 from .wording.edge_words import common_end, end_text, ends_text
-from .wording.fact_words import ROOM, clue_text, numbers_left
+from .wording.fact_words import clue_text, numbers_left
 from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
@@ -84,7 +84,7 @@ class Citations:
     def missing(self, clue: CitedClue) -> str:
         """Return what `StatementPlaces.missing` returns of a clue with the known literals."""
         known = [self._places.fact(lit) for lit in self._known if abs(lit) in self._found.atoms]
-        return self._places.missing(clue, known) if ROOM.fullmatch(clue.text) else ""
+        return self._places.missing(clue, known)
 
     def learn(self, lits: Iterable[int]) -> None:
         """Note literals as known, so that cells of which they say what these are do not count as left."""

@@ -14,6 +14,7 @@ from .search.graph_cuts.loop_ways import EVEN
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue
 from .wording.edge_words import common_end, end_text, line_text
+from .wording.fact_words import ROOM
 from .wording.failures import COUNT, once_fault
 from .wording.line_rules import EACH_ONCE
 from .wording.loop_words import counted_lines
@@ -21,7 +22,7 @@ from .wording.place_words import places_text
 
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
 
-MANY_CELLS = 9  # of a room, which are not named
+MOST_LEFT = 9  # cells of a room that are named
 
 
 class StatementPlaces:
@@ -96,14 +97,14 @@ class StatementPlaces:
         known: all known facts.
         """
         found = COUNT.match(clue.text)
-        if found is None or not PUZZLES[self._board.puzzle].facts.counts:
+        if found is None or not ROOM.fullmatch(clue.text) or not PUZZLES[self._board.puzzle].facts.counts:
             return ""
         regions, (row, column) = self._board.givens["regions"], clue.place
         room = [(r, c) for r, c in self._board.cells() if regions[r][c] == regions[row][column]]
         shaded = {fact.places[0]: not fact.negative for fact in known if fact.what == "cell"}
         left = [cell for cell in room if cell not in shaded]
         count = int(found[1]) - sum(shaded.get(cell, False) for cell in room)
-        is_short = 0 < len(left) <= min(MANY_CELLS, len(room) - 1)
+        is_short = 0 < len(left) <= min(MOST_LEFT, len(room) - 1)
         if count == len(left):
             are, ones = ("is", "one") if count == 1 else ("are", "ones")
             return f" (only {places_text(left)} {are} left for the missing {ones})" if is_short else ""

@@ -272,7 +272,8 @@ def _at_cell(by: str, parts: Sequence[TrailPart]) -> str:
     how many there are; by: the reason in words.
     """
     where, facts = by.removesuffix(f" {TWO_LINES}"), [part.fact for part in parts if part.fact]
-    lines = {sum(isinstance(fact, Fact) and not fact.negative for fact in part.rests) for part in parts}
+    at_edges = [[fact for fact in part.rests if isinstance(fact, Fact) and fact.what == "edge"] for part in parts]
+    lines = {sum(not fact.negative for fact in some) for some in at_edges}
     if where == by or len(lines) > 1 or {fact.negative for fact in facts} != {lines != {1}}:
         return by
     ways = {0: f"a line would end at {where}", 1: f"the loop goes on at {where}"}

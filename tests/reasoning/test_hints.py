@@ -200,6 +200,7 @@ def test_where_names_rows_columns_and_boxes_each_together():
     names = ["row 1", "column 1", "column 3", "row 5", "the box at row 1, column 1", "the cage at row 2, column 2"]
     words = "rows 1 and 5; columns 1 and 3; the box at row 1, column 1; the cage at row 2, column 2"
     assert lines_text(names) == words
+    assert lines_text(["row 4", "row 1", "row 2", "row 3"]) == "rows 1 to 4"
     two = [f"the box at row {row}, column 1" for row in (1, 4)]
     assert lines_text(two) == "the boxes at row 1, column 1; and row 4, column 1"
 

@@ -10,9 +10,13 @@ from support.step_judge import Judge
 
 import csp2sat
 from csp2sat.cli.step_printing import lines
+from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.kit.rooms import rooms
+from csp2sat.puzzles.spec import Board
 from csp2sat.reasoning.search.room_arguments import CellNeed, beside, line_arguments, placements, spare
+from csp2sat.reasoning.step import RuleUse, Step, UsedRule
 from csp2sat.reasoning.wording.place_words import legend
+from csp2sat.reasoning.wording.rooms import ways
 
 # each line through three rooms needs a shaded cell, and two rooms of one shaded cell each cross five lines
 TWO_TRACKS = "https://puzz.link/p?heyawake/10/10/a0k1u3s7ofgv1q3k60007v000f000ftg003v1g21g11222h12"
@@ -115,3 +119,12 @@ def test_names_of_rooms_are_told_before_the_step():
     told = [*lines(chain(generated("heyawake", 7, 7, 1)), False)]
     at = next(at for at, line in enumerate(told) if legend([line.split(":")[0]]) or line.startswith("A room"))
     assert not told[at].startswith(" ") and not told[at + 1].startswith("     ")
+
+
+def test_a_fact_that_two_cuts_force_is_told_by_one():
+    board = Board("heyawake", 6, 6, {"regions": [[0, 0, 1, 1, 1, 1]] * 2 + [[2] * 6] * 4, "clues": [1, None, None]})
+    cuts = [RuleUse(f"unshaded cells joined: {k}", (), "unshaded cells joined", border=((0, 3), (1, 1))) for k in "xy"]
+    rule = UsedRule("unshaded cells joined", (), "unshaded cells joined", 1, tuple(cuts))
+    step = Step(1, (Fact("cell", ((0, 3),), "#", True),), (), (rule,), (), 0, "proved")
+    words = ways._ways(board, step, ways.RoomLeft((0, 0), frozenset({(1, 1)}), 1, False), {(0, 0): False})
+    assert "row 1, column 4 is shaded, too, " in words and "would" in words

@@ -86,9 +86,11 @@ def deduction(board: Board, step: Deduced) -> str:
     the turns before.  For a single fact that needs more than that, the words say how many cells could be seen each way.
     step: the facts, with the known ones that the reason cites.
     """
+    if len(step.clues) > 1 or step.passed:
+        return ""
     (rule, cell), left, texts = step.clues[0], [*step.facts], list[str]()
     holds = _known_so(board, rule, cell, step)
-    while left and len(step.clues) == 1 and not step.passed:
+    while left:
         others = [(fact, fact._replace(negative=not fact.negative)) for fact in left]
         words = {fact: SEEN.match(sees_wrongly(board, rule, cell, [*holds, other])) for fact, other in others}
         new = [fact for fact in left if words[fact]]

@@ -13,7 +13,7 @@ from itertools import groupby
 from ...base.numbers import counted
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
-from ...puzzles.spec import PUZZLES, Board, Cell
+from ...puzzles.spec import Board, Cell
 from ..sentences import capital
 from ..step import FactWay, Step
 from ..trail_blocks import ELSE, blocks
@@ -64,8 +64,9 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
 
 def routine_text(board: Board, steps: Sequence[Step]) -> str:
     """Return a text with the number of routine steps and with their facts, which later steps may use."""
-    names = {AT_CORNER.sub("", rule.name) for step in steps for rule in step.rules} - {ONE_VALUE}
-    why = f", as {names.pop()}" if len(names) == 1 and PUZZLES[board.puzzle].facts.wrong else ""
+    rules = {rule.name for step in steps for rule in step.rules} - {ONE_VALUE}
+    names = {AT_CORNER.sub("", rule) for rule in rules}
+    why = f", as {names.pop()}" if len(names) == 1 and all(map(AT_CORNER.search, rules)) else ""
     return f"{counted(len(steps), 'routine step')}{why}: {routine_facts(board, steps, True)}"
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ..statements import EACH_ONCE as EACH_ONCE
 from ..step import Step, UsedRule
-from .place_words import listed
+from .place_words import listed, numbered
 
 JOIN = "; "  # between the names of rules that one statement joins
 PART = re.compile(r"(row|column) \d+, (row|column)s ")  # cells of a row or column, in the words of a rule
@@ -32,8 +32,8 @@ def lines_text(names: Sequence[str]) -> str:
     """Return names of rows, columns, boxes and rooms in words: all rows together, then all columns, then the others."""
     found = list[str]()
     for word in ("row", "column"):
-        numbers = [name.removeprefix(f"{word} ") for name in names if re.fullmatch(f"{word} \\d+", name)]
-        found += [f"{word}{'s' * (len(numbers) > 1)} {listed(numbers)}"] if numbers else []
+        numbers = sorted(int(name.split()[1]) - 1 for name in names if re.fullmatch(f"{word} \\d+", name))
+        found += [numbered(word, numbers)] if numbers else []
     boxes = [name.removeprefix("the box at ") for name in names if name.startswith("the box at ")]
     found += [f"the {'boxes' if len(boxes) > 1 else 'box'} at {listed(boxes, '; ', '; and ')}"] if boxes else []
     others = [name for name in names if not re.fullmatch(r"(?:row|column) \d+|the box at .*", name)]

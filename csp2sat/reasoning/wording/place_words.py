@@ -56,8 +56,8 @@ def _block(rows: Sequence[int], columns: Sequence[int]) -> str:
     2` for several rows of one column.
     """
     if len(columns) == 1 < len(rows):
-        return f"{_numbered('column', columns)}, {_numbered('row', rows)}"
-    return f"{_numbered('row', rows)}, {_numbered('column', columns)}"
+        return f"{numbered('column', columns)}, {numbered('row', rows)}"
+    return f"{numbered('row', rows)}, {numbered('column', columns)}"
 
 
 def _blocks(cells: Sequence[Cell]) -> dict[tuple[int, ...], list[int]]:
@@ -71,7 +71,7 @@ def _blocks(cells: Sequence[Cell]) -> dict[tuple[int, ...], list[int]]:
     return found
 
 
-def _numbered(word: str, ascending: Sequence[int]) -> str:
+def numbered(word: str, ascending: Sequence[int]) -> str:
     """Return rows or columns in words, as `columns 2 and 3`; word: `row` or `column`.  ascending: their numbers."""
     return f"{word}{'s' * (len(ascending) > 1)} {numbers_text(ascending)}"
 

@@ -69,7 +69,9 @@ def _other_site(url: str) -> str:
 
 def _unknown(name: str) -> str:
     parts = [known for known in URLS if known in name.lower()]
-    variant = parts and len(max(parts, key=len)) < len(name) - 1  # of another one, with other rules; no typing error
+    longest = max(parts, key=len, default="")
+    is_typing_error = len(longest) >= len(name) - 1 and name.lower().startswith(longest) and name[-1:].isalpha()
+    variant = longest and not is_typing_error  # of another one, with other rules, such as xsudoku and tapa2
     known = "`csp2sat puzzles` lists the known puzzles" if variant or not name else suggested(name)
     return f"{name} boards cannot be read; {known}" if name else f"expected the name of a puzzle; {known}"
 

@@ -12,7 +12,7 @@ from .nets import Cut, Net, Value, outwards
 
 LARGE, SMALL = "a block cannot be larger than its number", "a block needs room for its number"
 COMPLETE = "the block has as many cells as its number"
-ONLY_WAY, NO_ROOM = "the only room left for a block", "a block has no room"
+ONLY_WAY = "the only room left for a block"
 
 
 class SizedAreas(TrueAreas):

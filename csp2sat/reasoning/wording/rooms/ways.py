@@ -108,12 +108,12 @@ def _ways(board: Board, step: Step, room: RoomLeft, known: Mapping[Cell, bool]) 
             used.add(fails.words)
             continue
         new = [fact for fact in step.facts if not holds(fact, so)]
-        by = [use for fact in new for use in uses if _forces(use, fact, so)]
-        if len(by) < len(new):
+        by = [[use for use in uses if _forces(use, fact, so)] for fact in new]
+        if not all(by):
             return ""
-        used |= {use.words for use in by}
+        used |= {use.words for some in by for use in some}
         left.append(so)
-        texts += [f"If they are {were}{_without(step, new, by)}"] if outer else []
+        texts += [f"If they are {were}{_without(step, new, [use for use, *_ in by])}"] if outer else []
     if not left or len(used) < len(uses):
         return ""
     missing = f"the {'missing ' * room.has}{room.need} shaded cells of the room of {place(room.first)}"

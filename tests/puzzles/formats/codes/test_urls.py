@@ -135,6 +135,8 @@ WRONG = {  # the place of the error is that of the first `!`, which is not part 
     "no question": ("https://puzz.link!/p", "this is no board; expected `/p?`"),
     "no name": (f"{SITE}!", f"expected the name of a puzzle; {KNOWN}"),
     "a typing error": (f"{SITE}!nurikabee/7/7/g2", "nurikabee boards cannot be read; did you mean 'nurikabe'?"),
+    "variant with a number": (f"{SITE}!tapa2/5/5/0", f"tapa2 boards cannot be read; {KNOWN}"),
+    "variant with a letter": (f"{SITE}!xsudoku/5/5/0", f"xsudoku boards cannot be read; {KNOWN}"),
     "unknown name": (f"{SITE}!zzz/5/5/0", f"zzz boards cannot be read; {KNOWN}"),
     "variant as a name": (
         f"{SITE}!yajilin-regions/5/5/0",
