@@ -51,17 +51,12 @@ class ObjectiveSearch:
         self._steps: Steps | None = None
         self.known = StepInterval(0, 0, False)
         self.result = Optimum("UNKNOWN")
-        self._begun: tuple[int, int] | None = None
+        self.begun: tuple[int, int] | None = None  # two values between which an earlier search knows the best one
 
     def begin(self, begun: Optimum) -> None:
         """Take the solution and the bound of an earlier search, which has reported the solution."""
         self.result.solution, self.result.objective = begun.solution, begun.objective
-        self.result.bound = self._begun = begun.bound
-
-    @property
-    def begun(self) -> tuple[int, int] | None:
-        """The bound of an earlier search: two values between which the best one is; None if there is none."""
-        return self._begun
+        self.result.bound = self.begun = begun.bound
 
     @property
     def steps(self) -> Steps:
@@ -80,9 +75,8 @@ class ObjectiveSearch:
             low, high = sorted(map(steps.of, self.ends()))
             self.known = StepInterval(low, high, True)
         elif self.result.objective is not None:
-            begun = self.begun or (self.result.objective,)
-            high = steps.of(self.result.objective)
-            self.known = StepInterval(min(map(steps.of, begun)) if self.begun else 0, high, True)
+            low = min(map(steps.of, self.begun)) if self.begun else 0
+            self.known = StepInterval(low, steps.of(self.result.objective), True)
         else:
             self.known = StepInterval(0, steps.last, False)
         self._steps = steps
