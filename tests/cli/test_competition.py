@@ -224,10 +224,10 @@ def golomb(tmp_path):
 
 
 @pytest.fixture
-def short_golomb(tmp_path):
-    """A ruler that has a first solution soon, and a best one not so soon."""
-    (tmp_path / "short.xml").write_text(ruler(8, 45))
-    return tmp_path / "short.xml"
+def soon_solved(tmp_path):
+    """A ruler that has solutions soon, and a proof of the best one not within minutes."""
+    (tmp_path / "ruler.xml").write_text(ruler(10, 100))
+    return tmp_path / "ruler.xml"
 
 
 def started(path, *words, **how):
@@ -237,8 +237,8 @@ def started(path, *words, **how):
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
-def test_a_signal_gives_the_best_solution_at_once(short_golomb, name):
-    process = started(short_golomb, "--cores", "1")
+def test_a_signal_gives_the_best_solution_at_once(soon_solved, name):
+    process = started(soon_solved, "--cores", "1")
     seen = []
     for line in process.stdout:
         seen.append(line)
@@ -254,14 +254,14 @@ def test_a_signal_gives_the_best_solution_at_once(short_golomb, name):
     assert "Traceback" not in process.stderr.read()
 
 
-def test_a_signal_that_is_ignored_is_ignored_by_the_search(short_golomb):
+def test_a_signal_that_is_ignored_is_ignored_by_the_search(soon_solved):
     nohup = lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)  # noqa: E731
-    process = started(short_golomb, "--cores", "1", start_new_session=True, preexec_fn=nohup)
-    seen = next(line for line in process.stdout if line.startswith("o "))
+    process = started(soon_solved, "--cores", "1", start_new_session=True, preexec_fn=nohup)
+    assert next(line for line in process.stdout if line.startswith("o "))
     os.killpg(process.pid, signal.SIGHUP)
-    time.sleep(0.2)
+    better = next(line for line in process.stdout if line.startswith("o "))
     process.terminate()
-    out = seen + process.stdout.read()
+    out = better + process.stdout.read()
     assert "c interrupted\n" in out and process.wait() == 3
 
 

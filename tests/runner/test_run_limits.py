@@ -132,12 +132,14 @@ MEMORY = {
     "says so": "echo 'terminate called after bad_alloc' >&2; kill -ABRT $$",
     "says so on stdout": "echo 'ERROR: Out of memory'; exit 5",
     "exit code": "exit 33",
-    "gives up": f"exec {sys.executable} -c 'x = bytes([1]) * (300 << 20); print(\"s UNKNOWN\")'",
+    "gives up": f"exec {sys.executable} -c 'x = bytes([1]) * (300 << 20); import time; time.sleep(0.6); "
+    "print(\"s UNKNOWN\")'",  # time for a look at its memory: in a large process the peak at its end says nothing
 }
 
 
 @pytest.mark.parametrize("case", MEMORY)
-def test_the_memory_limit(case: str, tmp_path: Path) -> None:
+def test_the_memory_limit(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "LONGEST", 0.02)
     solver = fake(tmp_path, MEMORY[case], exit="{33: memory}")
     outcome = go(solver, tmp_path, RunOptions(memory=1000))
     assert (outcome.status, outcome.reason) == ("unknown", "memory")
