@@ -133,7 +133,7 @@ MEMORY = {
     "says so on stdout": "echo 'ERROR: Out of memory'; exit 5",
     "exit code": "exit 33",
     "gives up": f"exec {sys.executable} -c 'x = bytes([1]) * (300 << 20); import time; time.sleep(0.6); "
-    "print(\"s UNKNOWN\")'",  # time for a look at its memory: in a large process the peak at its end says nothing
+    'print("s UNKNOWN")\'',  # time for a look at its memory: in a large process the peak at its end says nothing
 }
 
 
