@@ -46,15 +46,15 @@ def own_folders(package: str) -> list[str]:
     """Return the folders of the user's parts for a package of this project, such as `csp2sat.ints`.  Raises UsageError
     for a folder that does not exist.
     """
-    given = os.environ.get(OWN_PARTS, "")
-    found = [os.path.abspath(folder) for folder in given.split(os.pathsep) if folder]  # noqa: PTH100
+    given = os.environ.get(OWN_PARTS, "").split(os.pathsep)
+    found = [os.path.abspath(folder) for folder in given if folder]  # noqa: PTH100
     for folder in found:
         if not os.path.isdir(folder):  # noqa: PTH112
             raise UsageError(
                 f"{OWN_PARTS}: the folder {folder} does not exist; expected one with files as ints/NAME.py"
             )
-    if given and given != (absolute := os.pathsep.join(found)):
-        os.environ[OWN_PARTS] = absolute  # for processes that are started elsewhere, and where this one goes elsewhere
+    if found:
+        os.environ[OWN_PARTS] = os.pathsep.join(found)  # also for processes in other folders, and for this one later
     return [str(Path(folder).joinpath(*package.split(".")[1:])) for folder in found]
 
 
@@ -73,8 +73,8 @@ def _package_folder(package: str) -> Sequence[str]:
 
 def _own_file(package: str, path: str | None) -> str:
     """Return the path of a module of a package if the module is in a folder of the user's parts; '' otherwise."""
-    is_own = path is not None and OWN_PARTS in os.environ and str(Path(path).parent) in own_folders(package)
-    return path or "" if is_own else ""
+    is_own = path and OWN_PARTS in os.environ and str(Path(path).parent) in own_folders(package)
+    return path if path and is_own else ""
 
 
 def _own_module(name: str, path: str) -> ModuleType:
@@ -87,10 +87,9 @@ def _own_module(name: str, path: str) -> ModuleType:
         place = Place(error.filename or path, error.lineno or 0, error.offset or 0, (error.text or "").rstrip())
         raise InputError(f"{error.msg}, in a file that {OWN_PARTS} names", place) from error
     except Exception as error:
-        lines, frame = [0], error.__traceback__
-        while frame is not None:
-            lines += [frame.tb_lineno] if frame.tb_frame.f_code.co_filename == path else []
-            frame = frame.tb_next
+        from traceback import extract_tb
+
+        lines = [0, *(frame.lineno or 0 for frame in extract_tb(error.__traceback__) if frame.filename == path)]
         message = f"{type(error).__name__}: {error}, in a file that {OWN_PARTS} names"
         raise InputError(message, Place(path, lines[-1])) from error
 
@@ -126,12 +125,11 @@ class Parts(Generic[T]):
             name = f"{package}.{stem}"
             spec = find_spec(name) if stem.isidentifier() else None  # ten times as quick as to list the folder
             if spec is not None:
-                path = _own_file(package, spec.origin)
-                module = _own_module(name, path) if path else import_module(name)
-                part: T | None = getattr(module, self.constant, None)
+                own = _own_file(package, spec.origin)
+                part: T | None = getattr(_own_module(name, own) if own else import_module(name), self.constant, None)
                 if part is not None:
-                    if path:
-                        self._check_own(stem, part, path)
+                    if own:
+                        self._check_own(stem, part, own)
                     return part
         return None
 
@@ -142,7 +140,7 @@ class Parts(Generic[T]):
         ours = self[next(self._names(reverse=False, where=_package_folder))]
         if type(part) is not type(ours):
             raise InputError(f"{self.constant} is {part!r}; expected an object of {type(ours)!r}", Place(path))
-        if (name := getattr(part, "name", stem)).replace("-", "_") != stem:
+        if str(name := getattr(part, "name", stem)).replace("-", "_") != stem:
             raise InputError(f"{self.constant} has the name {name!r}; expected that of the file, {stem!r}", Place(path))
 
     def __contains__(self, name: object) -> bool:
