@@ -180,7 +180,9 @@ def test_names_of_variables(name):
 
 
 def test_brackets_in_names_and_around_them():
-    source = text(constraint("global:allDifferent", "[v[1] v[1][2]]", "v[1] v[1][2]")).replace('name="x"', 'name="v[1]"')
+    source = text(constraint("global:allDifferent", "[v[1] v[1][2]]", "v[1] v[1][2]")).replace(
+        'name="x"', 'name="v[1]"'
+    )
     model = read(Source("f.xml", source.replace('name="y"', 'name="v[1][2]"')))
     assert solutions(model) == expected(lambda x, y, z: x != y)
 

@@ -22,7 +22,11 @@ WRONG = {
         'w" ref',
         "unknown variable 'w'",
     ),
-    "outside the scope": (text(P, constraint("P", "x 1 y", "x").replace(" 1", "")), "y</par", "'y' is not in the scope"),
+    "outside the scope": (
+        text(P, constraint("P", "x 1 y", "x").replace(" 1", "")),
+        "y</par",
+        "'y' is not in the scope",
+    ),
     "outside the scope of a sum": (
         text(constraint("global:weightedSum", "[{1 x} {2 y} {1 z}] <le/> 5", "x y")),
         "z}]",
