@@ -59,7 +59,7 @@ class Recorded(NamedTuple):
 
 
 BY_FORMULA = frozenset(
-    ("blocks", "circuit", "connected", "cumulative", "diffn", "disjunctive", "nvalue", "regular", "single-loop")
+    "blocks circuit connected cumulative diffn disjunctive nvalue regular single-loop value-sets".split()
 )
 WAYS = "--amo pairwise --card totalizer --sum partial --polarity both"
 
