@@ -59,8 +59,8 @@ class Recorded(NamedTuple):
 
 
 BY_FORMULA = frozenset(
-    "blocks circuit connected cumulative diffn disjunctive nvalue regular single-loop value-sets".split()
-)
+    ("blocks", "circuit", "connected", "cumulative", "diffn", "disjunctive", "nvalue", "regular", "single-loop")
+).union(("value-sets",))
 WAYS = "--amo pairwise --card totalizer --sum partial --polarity both"
 
 

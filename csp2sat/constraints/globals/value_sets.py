@@ -52,41 +52,42 @@ def encode(sink: Sink, sets: Sets, *terms: IntCode) -> None:
 def _one_of(sink: Sink, sets: Sequence[frozenset[int]], having: Having) -> None:
     """Require that of the values of the sets just those of one set occur.
 
-    Values that are in the same sets share a literal, that they occur; the literal of a set, that it is chosen, serves
-    for values of this set alone, and its opposite for values of all others.  sets: different, the largest first.
+    Values that are in the same sets share a literal, that they occur: that of a term, if one term alone can have one of
+    them, or that of a set, if they are in this set alone, or its opposite, if they are in all others.  sets: different,
+    the largest first.
     """
     out, every = sink.out, (1 << len(sets)) - 1
     chosen = _chosen(sink, sets, having)
     there = {every: TRUE}  # by the sets that have a value, as bits
     for at, lit in enumerate(chosen):
         there[1 << at], there[every ^ 1 << at] = lit, -lit
-    found: dict[Lit, int] = {}
+    found: dict[int, Lit] = {}
     for value in sorted(_values(sets)):
-        owners, lits = sum(1 << at for at, each in enumerate(sets) if value in each), having[value]
+        owners, lits = sum([1 << at for at, each in enumerate(sets) if value in each]), having[value]
         if owners == every:
             out += (*lits, 0)
             continue
         if owners not in there:
-            there[owners] = some = sink.var()
+            there[owners] = some = _some(sink, lits)
             there[every ^ owners] = -some
-            sink.means("any", (some,), (lits,))
-        some = there[owners]
-        found[abs(some)] = owners if some > 0 else every ^ owners
-        out += (-some, *lits, 0)
-        for lit in lits:
-            out += (-lit, some, 0)
+        found[owners] = some = there[owners]
+        if lits != [some]:
+            out += (-some, *lits, 0)
+            for lit in lits:
+                out += (-lit, some, 0)
     if len(sets) > 2:
-        said = [[s if owners >> at & 1 else -s for s, owners in found.items()] for at in range(len(sets))]
-        rest = [[lit for lit in lits if lit != one] for one, lits in zip(chosen, said, strict=True)]
-        sink.means("all", chosen, rest, DOWN)
+        implied = [{s if owners >> at & 1 else -s: 0 for owners, s in found.items()} for at in range(len(sets))]
+        for one, lits in zip(chosen, implied, strict=True):
+            lits.pop(one, None)
+        sink.means("all", chosen, [*map(list, implied)], DOWN)
         out += (*chosen, 0)
-        for one, lits in zip(chosen, rest, strict=True):
+        for one, lits in zip(chosen, implied, strict=True):
             for lit in lits:
                 out += (-one, lit, 0)
 
 
 def _chosen(sink: Sink, sets: Sequence[frozenset[int]], having: Having) -> Sequence[Lit]:
-    """Return for each set the literal that it is chosen: TRUE of a single set, and of two a variable and its opposite.
+    """Return for each set the literal that it is chosen: TRUE of a single set; of two a literal and its opposite.
 
     sets: different, the largest first.
     """
@@ -94,9 +95,17 @@ def _chosen(sink: Sink, sets: Sequence[frozenset[int]], having: Having) -> Seque
         return (TRUE,)
     if len(sets) > 2:
         return sink.new(len(sets))
-    one = sink.var()
-    sink.means("any", (one,), (having[min(sets[0] - sets[1])],))
+    one = _some(sink, min((having[value] for value in sorted(sets[0] - sets[1])), key=len))
     return one, -one
+
+
+def _some(sink: Sink, lits: list[Lit]) -> Lit:
+    """Return a literal that stands for `one of these is true`, without clauses: the only one, or a new variable."""
+    if len(lits) == 1:
+        return lits[0]
+    some = sink.var()
+    sink.means("any", (some,), (lits,))
+    return some
 
 
 def _values(sets: Sequence[frozenset[int]]) -> frozenset[int]:

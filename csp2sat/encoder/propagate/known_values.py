@@ -126,7 +126,7 @@ class _Exclusion:
         members = choice.members
         terms = [_shifted(self._sets[x], above) for x, above in members]
         absent = ~reduce(or_, terms, 0) if choice.is_whole else 0
-        possible = [each for each in choice.sets if not each & absent and all([each & term for term in terms])]
+        possible = [each for each in choice.sets if not each & absent and all(map(each.__and__, terms))]
         if not possible:
             return
         among, alone = reduce(or_, possible), reduce(and_, possible) if choice.is_whole else 0
