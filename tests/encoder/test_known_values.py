@@ -98,3 +98,12 @@ def test_impossible_sets_empty_no_domain() -> None:
     assert among_sets([{5}, {1, 7}], a=[1, 2]) == [[1, 2]]
     assert among_sets([{1, 2, 3}], a=[1], b=[2, 5], c=[2, 5]) == [[1], [2, 5], [2, 5]]
     assert among_sets([{1, 10**30}], a=[1, 2], b=[10**30, 10**30 + 1]) == [[1, 2], [10**30, 10**30 + 1]]
+
+
+def test_a_variable_in_two_terms_only_loses_values() -> None:
+    model = Model()
+    x = model.int("x", 1, 3)
+    model.add(node("value-sets", (frozenset((-1, 1, 2)),), x, node("sub", x, 2), 2), HERE)  # 1 or 2, and 1 or 3
+    norm = normalized(model, EncoderOptions()).norm
+    assert exclude_known(norm)
+    assert list(norm.domains[0]) == [1]

@@ -135,7 +135,7 @@ class _Exclusion:
             seen, alone = seen | term, alone & ~(seen & term)
         for (x, above), term in zip(members, terms, strict=True):
             wanted = (term & alone or term) & among
-            bits = _shifted(wanted, -above)
+            bits = _shifted(wanted, -above) & self._sets[x]  # which another term of x may have narrowed meanwhile
             if bits and bits != self._sets[x] and x not in self._kept:
                 self._sets[x] = bits
                 yield x
