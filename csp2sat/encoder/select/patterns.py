@@ -66,7 +66,7 @@ def _wanted(names: Collection[str], choices: Choices) -> dict[str, str]:
     return {name: code for pattern, code in choices for name in fitting(pattern, names)}
 
 
-BY_VALUE = (RELATION, "alldifferent", "extension-supports", "circuit")  # constraints that are about values only
+BY_VALUE = (RELATION, *("alldifferent", "extension-supports", "circuit", "value-sets"))  # about values only
 
 
 LOGICAL = frozenset(("true", "false", "bool", "not", "and", "or", "iff", "ite", CARDINALITY))  # of formulas alone
