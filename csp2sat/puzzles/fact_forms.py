@@ -85,8 +85,8 @@ class FactForms:
     or rule that begins with a number, or with `number` or `room with` and one, says how many of its places have the
     sign.  broken: board, clue or rule, its place, facts there -> how these contradict it, for people, '' for no special
     words; None if there are no such words.  deduction: board, what follows -> how the new facts follow, for
-    people, '' for no special words; None if there are no such words.  wrong: board, rule, known facts, new facts ->
-    what would be wrong by the rule if a new fact did not hold, or without new facts is wrong, for people, '' for no
+    people, '' for no special words; None if there are no such words.  why: board, rule, known facts, new facts ->
+    why the new facts follow from the rule, or without new facts how others contradict the rule, for people, '' for no
     special words; None if there are no such words.  hidden: board, name of a hidden Boolean, value ->
     the meaning of that value, for people; None if hidden Booleans have no meaning that a person thinks of.
     """
@@ -107,7 +107,7 @@ class FactForms:
     counts: bool = False
     broken: Callable[..., str] | None = None
     deduction: Callable[..., str] | None = None
-    wrong: Callable[..., str] | None = None
+    why: Callable[..., str] | None = None
     hidden: Callable[..., str] | None = None
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
