@@ -263,13 +263,15 @@ class StepReader:
 
     def _trail(self, conclusions: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> list[TrailPart]:
         """Return conclusions with the words of their reasons; cuts, holds: as in `_conclusion`."""
-        found, so = list[TrailPart](), list(holds)
+        found, so, last, run = list[TrailPart](), list(holds), -1, list[int]()
         for each in conclusions:
+            last, run = each[1], run if each[1] == last else []
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
             found += [self._part(lit, KNOWN_FACTS) for lit in sure]
             so += sure
-            found.append(self._conclusion(each, cuts, so))
+            found.append(self._conclusion(each, cuts, so, run))
             so.append(each[0])
+            run.append(each[0])
         return found
 
     def _meaning(self, lit: int) -> str:
@@ -277,13 +279,15 @@ class StepReader:
         meaning = PUZZLES[self._board.puzzle].facts.hidden
         return meaning(self._board, self._found.hidden[abs(lit)], lit > 0) if meaning is not None else ""
 
-    def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> TrailPart:
+    def _conclusion(
+        self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int], run: Collection[int]
+    ) -> TrailPart:
         """Return a conclusion with the words of its reason.
 
         conclusion: the literal, 0 for the contradiction; the number of the statement; the conclusions from the
         opposite; the known literals outside of the reason that it needs, or for a contradiction by a definition all;
         all visible ones that it needs.  cuts: by the numbers of their statements.  holds: the literals that are
-        known, supposed or concluded.
+        known, supposed or concluded.  run: those of them that the statement forces just before.
         """
         lit, part, way, needs, visible = conclusion
         rests = tuple(self.fact(each) if self._is_seen(each) else self._meaning(each) for each in visible)
@@ -297,19 +301,23 @@ class StepReader:
             is_short = len(text) <= SHORT and not any(step.way for step in steps)
             by = f"{BY_CASE} {text if is_short else 'a contradiction follows'}"
             return self._part(lit, by, (), rests)._replace(way=(*steps, last))
+        all_ = list(dict.fromkeys([*holds, *visible]))
         visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
             by = self._by_values(lit, needs)
             return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=by, rests=rests)
         places = self._citations.places(part, cuts)
-        all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
+        fitting, used = self._citations.fitting(part, [each for each in all_ if each not in run])
+        rests = tuple(dict.fromkeys([*rests, *map(self.fact, used)]))
         if not lit:
-            fails = self._citations.failure(part, cuts, all_, [each for each in holds if self._is_seen(each)])
+            seen = [each for each in holds if self._is_seen(each)]
+            fails = fitting or self._citations.failure(part, cuts, all_, seen)
+            all_ = [each for each in all_ if self._is_seen(each)]
             by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
             by = both_are(rests) + by
             return TrailPart(None, by, places, fails, rests)
         positive = [self.fact(each) for each in visible if each > 0]
-        by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None, holds)))
+        by = fitting or rule_words(otherwise(self._citations.words(part, cuts, [lit], holds)))
         if self._is_seen(lit):
             why = touching(self._board, by, [self.fact(lit)], positive)
             by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by

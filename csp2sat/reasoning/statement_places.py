@@ -111,7 +111,9 @@ class StatementPlaces:
         return f" (still missing: {count}, in {places_text(left)})" if count > 0 and is_short else ""
 
     def fact(self, lit: int) -> Fact:
-        """Return the fact that a literal says."""
+        """Return the fact that a literal says, one that only kinds of puzzles read for a hidden literal."""
+        if abs(lit) in self._found.hidden:
+            return Fact("hidden", (), self._found.hidden[abs(lit)], lit < 0)
         return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
 
     def cells(self, names: Sequence[str]) -> list[Cell]:

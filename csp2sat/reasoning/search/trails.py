@@ -54,6 +54,11 @@ class Trails(ShortWays):
     counts_stars = False
 
     @property
+    def speaks_of_hidden(self) -> bool:
+        """Whether hidden variables have a meaning, so that lines tell how they follow."""
+        return not self.meant <= self.atoms.keys()
+
+    @property
     def waits_for_ways(self) -> bool:
         """Whether a fact of a step that has a long way waits for a step of its own."""
         return self.is_loop or self.counts_stars
@@ -92,7 +97,7 @@ class Trails(ShortWays):
             )
 
         found = way(true)
-        if not found and self.meant - self.atoms.keys():  # clauses of one literal speak of hidden variables
+        if not found and self.speaks_of_hidden:  # clauses of one literal speak of hidden variables
             start = [ALONE, *supposed]
             found = way(true)
         while not self.counts_stars and (
@@ -120,14 +125,12 @@ class Trails(ShortWays):
         all that follows from the reason without the supposition.  parts: the statements of the reason.
         """
         base = self.index.closure([1, *reason.known], ()) | (self.known.keys() & true)
-        is_meant = self.meant - self.atoms.keys()  # these stand among the lines anyway
         asked = [lit for each in way for lit in each.needs if lit in true and lit not in base]
-        asked = [lit for lit in asked if abs(lit) not in is_meant]
-        if not asked or not self.members:
+        if not asked or not (self.members or self.speaks_of_hidden):
             return way, {}
-        came = dict[int, Derived]()
+        came, own = dict[int, Derived](), {each.literal for each in way}
         self.index.propagate([*base], dict.fromkeys(sorted(base)), came, parts)
-        used = {step.literal: step for lit in asked if lit in came for step in needed(came[lit], came)}
+        used = {step.literal: step for lit in asked if lit in came for step in needed(came[lit], came) if step.literal not in own}
         shown, seen = {*base, *used}, dict[int, tuple[Lits, Lits]]()
         for lit, step in used.items():
             value = self.value_of.get(self.atoms[-lit]["group"], 0) if -lit in self.atoms else 0
@@ -193,12 +196,12 @@ class Trails(ShortWays):
         hidden: the visible literals, and the last statements, that hidden ones rest on.  If a conclusion by a
         definition rests on one statement so, this is its statement.
         """
-        found, of = list[list[Any]](), dict(hidden)
-        for each in conclusions:
+        found, of, conclusions = list[list[Any]](), dict(hidden), list(conclusions)
+        for at, each in enumerate(conclusions):
             visible = list(dict.fromkeys(lit for need in each.needs for lit in of.get(need, ([need], ()))[0]))
             visible = [lit for lit in visible if abs(lit) in self.meant]
             parts = list(dict.fromkeys(part for need in each.needs for part in of.get(need, ((), ()))[1]))
-            if each.literal and abs(each.literal) not in self.meant:
+            if each.literal and (abs(each.literal) not in self.meant or self._is_inner(each, conclusions[at + 1 :])):
                 of[each.literal] = visible, parts if each.part == DEFINED else [each.part]
                 continue
             part = parts[0] if each.part == DEFINED and len(parts) == 1 else each.part
@@ -206,6 +209,11 @@ class Trails(ShortWays):
             needs += [lit for lit in visible if lit in noted and lit not in needs]  # of hidden conclusions
             found.append([each.literal, part, self._listed(each.way, noted, of), needs, visible])
         return found
+
+    def _is_inner(self, conclusion: Derived, later: Sequence[Derived]) -> bool:
+        """Whether a conclusion about a hidden variable is needed by later ones of its own statement alone."""
+        of = {each.part for each in later if conclusion.literal in each.needs}
+        return abs(conclusion.literal) not in self.atoms and of == {conclusion.part} - {DEFINED}
 
     def _near(self, reason: Derivation) -> Lits:
         """Return the variables in the statements of a reason, the nearest to its goal first."""
