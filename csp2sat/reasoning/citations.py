@@ -23,7 +23,6 @@ from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
 from .wording.place_words import listed
-from .wording.rooms.fitting_ways import fitting_words
 from .wording.rooms.passed_cells import OR_LOOP, passed_why
 from .wording.sum_faults import SUM, sum_fault
 
@@ -180,8 +179,6 @@ class Citations:
 
         number, cuts: as in `words`.  holds: the literals of all facts that hold.  seen: of facts a reader knows.
         """
-        wrong = self._wrong(number, [], holds)
-        holds = [lit for lit in holds if abs(lit) in self._found.atoms]
         cited = self._statement(number, cuts, [], holds)
         use, origin = cited.use, cited.origin
         if use.sides or use.apart:
@@ -191,13 +188,14 @@ class Citations:
             return f"{AGAINST}{self._rule_at(use)}"
         parts = self._found.parts
         names, joins = (parts[number].variables, parts[number].joins) if number < len(parts) else ((), ())
-        own = [self._places.fact(lit) for lit in holds if self._found.atoms[abs(lit)].name in names]
+        facts = (lit for lit in holds if abs(lit) in self._found.atoms)
+        own = [self._places.fact(lit) for lit in facts if self._found.atoms[abs(lit)].name in names]
         at, broken = (origin.row, origin.column), PUZZLES[self._board.puzzle].facts.broken
         name = clue_text(origin.rule, [at], origin.kind == "beside") if cited.clue else self._rule_at(use)
         who = name if cited.clue else origin.rule
         return (
             (broken(self._board, origin.rule, at, own) if broken else "")
-            or wrong
+            or self._wrong(number, [], holds)
             or ("" if joins else number_fault(self._board, origin.rule, own, len(names), who))
             or line_fault(self._board, use, own)
             or touch_fault(self._board, origin.rule, own)
@@ -206,26 +204,6 @@ class Citations:
             or (sum_fault(origin.rule, name, numbers_left(self._found, names, own)) if SUM.match(origin.rule) else "")
             or f"{AGAINST}{name}"
         )
-
-    def fitting(self, number: int, holds: Sequence[int]) -> tuple[str, list[int]]:
-        """Return which ways to shade cells of the room of a statement are left, in words, and those of the literals
-        `holds` that are about the cells of the room; '' and [] for another statement, and for many ways.
-
-        number: of the statement.  holds: the literals of facts that hold.
-        """
-        fitting = PUZZLES[self._board.puzzle].facts.fitting
-        if fitting is None or number >= len(self._found.parts):
-            return "", []
-        (origin, _, names, *_), atoms = self._found.parts[number], self._found.atoms
-        own = [lit for lit in holds if abs(lit) in atoms and atoms[abs(lit)].name in names]
-        at, hidden = (origin.row, origin.column), [lit for lit in holds if abs(lit) in self._found.hidden]
-        ways = fitting(self._board, origin.rule, at, [self._places.fact(lit) for lit in own + hidden])
-        words = "" if ways is None else fitting_words(at, ways)
-        return words, own if words else []
-
-    def is_meant(self, lit: int) -> bool:
-        """Whether a literal has a meaning for people, a fact or not."""
-        return abs(lit) in self._found.atoms or abs(lit) in self._found.hidden
 
     def _wrong(self, number: int, forced: Following, holds: Iterable[int]) -> str:
         """Return in words which fault a rule would have if a forced literal did not hold, or has; '' for another
@@ -237,9 +215,7 @@ class Citations:
         if wrong is None or forced is None or number >= len(parts):
             return ""
         lits = {*self._known, *holds} - {*forced}
-        known, new = (
-            [self._places.fact(lit) for lit in some if self.is_meant(lit)] for some in (lits, forced)
-        )
+        known, new = ([self._places.fact(lit) for lit in some if self._places.is_meant(lit)] for some in (lits, forced))
         words = str(wrong(self._board, parts[number].origin.rule, known, new))
         return f"else {words}" if words and new else words
 

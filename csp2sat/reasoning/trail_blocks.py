@@ -56,6 +56,7 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
         return ways[0]
     is_long = (step.kind == "suppose" and not (is_short(step) or arrow_phrase(board, step))) or USED in step.text
     is_long = is_long or any(part.by.startswith((PLACE_LEFT, f"{NUMBER_LEFT}, as ")) for part in step.trail)
+    is_long = is_long or any(part.words and says_fitting(part.by) for part in step.trail)
     is_long = is_long or any(use.rule == OF_BLOCKS for rule in step.rules for use in rule.uses)
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from ..fact_forms import Fact, Fitting
 from ..kit.checks import place
@@ -27,7 +28,8 @@ def shape(cells: Sequence[Cell]) -> str:
     return "T" if middle in near else "L" if straight else "S"
 
 
-def tetrominoes(cells: Sequence[Cell]) -> list[tuple[Cell, ...]]:
+@cache
+def tetrominoes(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
     """Return all places of a tetromino other than the square in a room; cells: all cells of the room."""
     return [each for each in connected_sets(cells, 4) if shape(each) != "O"]
 
@@ -84,7 +86,8 @@ def fitting(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> list[
     shaded = {each for each in room if is_shaded.get(each)}
     barred = {letter for letter, of in _shapes(facts, True) if of == number}
     return [
-        Fitting(shape(each), each, shape(each) in barred)
-        for each in tetrominoes([each for each in room if is_shaded.get(each, True)])
-        if shaded.issubset(each)
+        Fitting(letter, each, letter in barred)
+        for each in tetrominoes(tuple(room))
+        if shaded.issubset(each) and all(is_shaded.get(cell, True) for cell in each)
+        for letter in [shape(each)]
     ]

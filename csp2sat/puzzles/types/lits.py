@@ -57,7 +57,7 @@ def tetromino(m: Model, shaded: Shading, room: int, cells: Sequence[Cell], is_fi
 
     room: its number, for the names of variables.  cells: all cells of the room.  is_finer: as in `model`.
     """
-    places = tetrominoes(cells)
+    places = tetrominoes(tuple(cells))
     used = [m.bool(f"_place_{room}_{at}") for at in range(len(places))]
     origin = Origin("cell", *cells[0], IN_ROOM)
     m.add(exactly_one(used), origin)

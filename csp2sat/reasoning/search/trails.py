@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from .derivations import ALONE, DEFINED, Derived, LaterNeeds, derived, needed, together, work
+from .derivations import ALONE, DEFINED, Derived, LaterNeeds, derived, ended, needed, together, work
 from .knowledge import POSITIVE, Lits
 from .short_ways import ShortWays
 
@@ -107,10 +107,10 @@ class Trails(ShortWays):
             found = way(true) or found
         if not self.members:
             short = self.short_way(reason.goal, reason.known) if len(parts) > FEW else []
-            found = self.with_hidden(min(filter(None, (short, found)), key=work, default=[]))
+            found = min(filter(None, (short, found)), key=work, default=[])
             if not found and thorough and reason.goal and self.solution is not None:
                 found = self.long_way(reason.goal, reason.known)
-        found, seen = self._with_sure(found, reason, true, parts)
+        found, seen = self._with_sure(ended(found) if self.speaks_of_hidden else found, reason, true, parts)
         return self._listed(
             self.with_wholes(found), self.known.keys() - self.index.closure([1, *reason.known], ()), seen
         )
@@ -128,9 +128,11 @@ class Trails(ShortWays):
         asked = [lit for each in way for lit in each.needs if lit in true and lit not in base]
         if not asked or not (self.members or self.speaks_of_hidden):
             return way, {}
-        came, own = dict[int, Derived](), {each.literal for each in way}
+        came = dict[int, Derived]()
         self.index.propagate([*base], dict.fromkeys(sorted(base)), came, parts)
-        used = {step.literal: step for lit in asked if lit in came for step in needed(came[lit], came) if step.literal not in own}
+        own = {each.literal for each in way}
+        came = {lit: step for lit, step in came.items() if lit not in own}
+        used = {step.literal: step for lit in asked if lit in came for step in needed(came[lit], came)}
         shown, seen = {*base, *used}, dict[int, tuple[Lits, Lits]]()
         for lit, step in used.items():
             value = self.value_of.get(self.atoms[-lit]["group"], 0) if -lit in self.atoms else 0
@@ -138,7 +140,8 @@ class Trails(ShortWays):
                 seen[lit] = [value], []
             elif step.part in self.once and len(step.needs) <= 1 and (by := self._same_value(lit, step.part, shown)):
                 seen[lit] = [by], []
-        return [*together([step for lit, step in used.items() if lit not in seen]), *way], seen
+        found = [*together([step for lit, step in used.items() if lit not in seen]), *way]
+        return together(found) if self.speaks_of_hidden else found, seen
 
     def _same_value(self, lit: int, part: int, true: Set[int]) -> int:
         """Return that one of the true literals by which another place of a statement has the value which a place does
@@ -213,7 +216,7 @@ class Trails(ShortWays):
     def _is_inner(self, conclusion: Derived, later: Sequence[Derived]) -> bool:
         """Whether a conclusion about a hidden variable is needed by later ones of its own statement alone."""
         of = {each.part for each in later if conclusion.literal in each.needs}
-        return abs(conclusion.literal) not in self.atoms and of == {conclusion.part} - {DEFINED}
+        return abs(conclusion.literal) not in self.atoms and of <= {conclusion.part} - {DEFINED}
 
     def _near(self, reason: Derivation) -> Lits:
         """Return the variables in the statements of a reason, the nearest to its goal first."""
