@@ -276,7 +276,7 @@ class StepReader:
         return found
 
     def _conclusion(
-        self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int], run: Collection[int]
+        self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int], run: Collection[int] = ()
     ) -> TrailPart:
         """Return a conclusion with the words of its reason.
 
