@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Generic, TypeVar
 
-from ..errors import Csp2SatError, UsageError
+from ..errors import Csp2SatError, InputError, Place, UsageError
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -45,13 +46,16 @@ def own_folders(package: str) -> list[str]:
     """Return the folders of the user's parts for a package of this project, such as `csp2sat.ints`.  Raises UsageError
     for a folder that does not exist.
     """
-    found = [folder for folder in os.environ.get(OWN_PARTS, "").split(os.pathsep) if folder]
+    given = os.environ.get(OWN_PARTS, "").split(os.pathsep)
+    found = [os.path.abspath(folder) for folder in given if folder]  # noqa: PTH100
     for folder in found:
         if not os.path.isdir(folder):  # noqa: PTH112
             raise UsageError(
                 f"{OWN_PARTS}: the folder {folder} does not exist; expected one with files as ints/NAME.py"
             )
-    return [str(Path(folder).absolute().joinpath(*package.split(".")[1:])) for folder in found]
+    if found:
+        os.environ[OWN_PARTS] = os.pathsep.join(found)  # also for processes in other folders, and for this one later
+    return [str(Path(folder).joinpath(*package.split(".")[1:])) for folder in found]
 
 
 def _folders(package: str) -> Sequence[str]:
@@ -60,6 +64,34 @@ def _folders(package: str) -> Sequence[str]:
     if OWN_PARTS in os.environ:
         path += [folder for folder in own_folders(package) if folder not in path]
     return path
+
+
+def _package_folder(package: str) -> Sequence[str]:
+    """Return the folder of a package, without those of the user's parts."""
+    return import_module(package).__path__[:1]
+
+
+def _own_file(package: str, path: str | None) -> str:
+    """Return the path of a module of a package if the module is in a folder of the user's parts; '' otherwise."""
+    is_own = path and OWN_PARTS in os.environ and str(Path(path).parent) in own_folders(package)
+    return path if path and is_own else ""
+
+
+def _own_module(name: str, path: str) -> ModuleType:
+    """Import a user's file as a module with that name.  Raises InputError, with the file and the line, for any error of
+    the file itself.
+    """
+    try:
+        return import_module(name)
+    except SyntaxError as error:
+        place = Place(error.filename or path, error.lineno or 0, error.offset or 0, (error.text or "").rstrip())
+        raise InputError(f"{error.msg}, in a file that {OWN_PARTS} names", place) from error
+    except Exception as error:
+        from traceback import extract_tb
+
+        lines = [0, *(frame.lineno or 0 for frame in extract_tb(error.__traceback__) if frame.filename == path)]
+        message = f"{type(error).__name__}: {error}, in a file that {OWN_PARTS} names"
+        raise InputError(message, Place(path, lines[-1])) from error
 
 
 class Parts(Generic[T]):
@@ -90,11 +122,26 @@ class Parts(Generic[T]):
         """Return the constant in the first file with this stem that has the constant; None if there is none."""
         for package in self.packages:
             _folders(package)
-            if stem.isidentifier() and find_spec(f"{package}.{stem}"):  # ten times as quick as to list the folder
-                part: T | None = getattr(import_module(f"{package}.{stem}"), self.constant, None)
+            name = f"{package}.{stem}"
+            spec = find_spec(name) if stem.isidentifier() else None  # ten times as quick as to list the folder
+            if spec is not None:
+                own = _own_file(package, spec.origin)
+                part: T | None = getattr(_own_module(name, own) if own else import_module(name), self.constant, None)
                 if part is not None:
+                    if own:
+                        self._check_own(stem, part, own)
                     return part
         return None
+
+    def _check_own(self, stem: str, part: T, path: str) -> None:
+        """Raise InputError if a part of the user's file at `path` is an object of another class than the package's
+        parts are, or has another name than the file, whose name is `stem`.
+        """
+        ours = self[next(self._names(reverse=False, where=_package_folder))]
+        if type(part) is not type(ours):
+            raise InputError(f"{self.constant} is {part!r}; expected an object of {type(ours)!r}", Place(path))
+        if str(name := getattr(part, "name", stem)).replace("-", "_") != stem:
+            raise InputError(f"{self.constant} has the name {name!r}; expected that of the file, {stem!r}", Place(path))
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and self.get(name) is not None

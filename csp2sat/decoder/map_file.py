@@ -174,6 +174,8 @@ class ObjectiveRecord:
         """Return clauses which state that the objective is at least as good as the value number `step`, counted from
         the best; no clause for the worst value, which every solution reaches.
         """
+        if step == self.steps.last:
+            return []
         value = self.steps.value(step)
         return self.code.at_most(value) if self.goal == "minimize" else self.code.at_least(value)
 

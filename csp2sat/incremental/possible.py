@@ -31,7 +31,7 @@ class PossibleValues:
         for variable in self.seen:
             for value in self._domain(variable):
                 if value not in self.seen[variable]:
-                    self._ask(_has(variable, value))
+                    self._ask(has(variable, value))
 
     def second(self) -> None:
         """Find a second value of each variable that has one: the only value so far is excluded once.  Raise
@@ -39,7 +39,7 @@ class PossibleValues:
         """
         for variable, values in self.seen.items():
             if len(values) == 1:
-                self._ask(negation(_has(variable, *values)))
+                self._ask(negation(has(variable, *values)))
 
     def by_name(self) -> Iterator[tuple[str, tuple[Expr, set[int]]]]:
         """Yield the name of each variable, the variable, and its values in the answers so far; of an integer and a
@@ -67,8 +67,8 @@ def _value(answer: Answer, variable: Expr) -> int:
     return answer.ints[name] if variable.op == "int" else int(answer.bools[name])
 
 
-def _has(variable: Expr, value: int) -> Expr:
-    """Return the formula that the variable has the value."""
-    if variable.op == "int":
-        return node("eq", variable, value)
-    return variable if value else negation(variable)
+def has(term: Expr, value: int | None) -> Expr:
+    """Return the formula that a term or a Boolean variable has the value; None: that the term is undefined."""
+    if term.op == "bool":
+        return term if value else negation(term)
+    return negation(node("eq", term, term)) if value is None else node("eq", term, value)

@@ -21,7 +21,7 @@ from ..errors import LimitReached, UsageError
 from ..explaining.mus import Shrinking
 from ..explaining.selectors import PartsVerdict
 from ..model.domain import Domain
-from ..model.expr import Expr, any_of, node
+from ..model.expr import Expr, any_of, negation
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint, Model, Objective, Origin
 from ..optimizing.bound_strategies import STRATEGIES
@@ -32,7 +32,7 @@ from ..solving.first_solution import Result
 from .bound_search import BoundSearch
 from .constraint_core import ConstraintCores
 from .growing_model import GrowingModel
-from .possible import PossibleValues
+from .possible import PossibleValues, has
 
 NONE: Mapping[str, Domain] = MappingProxyType({})
 
@@ -122,8 +122,8 @@ class ModelSession:
         self._open.prefer(values)
 
     def block(self, terms: Sequence[Expr | int] | None = None) -> None:
-        """Exclude the last answer: later ones differ from it in one of the terms; None: in a variable that is not
-        hidden.  Raises UsageError without an answer.
+        """Exclude the last answer: later ones differ from it in one of the terms, in its value or in whether it is
+        defined; None: in a variable that is not hidden.  Raises UsageError without an answer.
         """
         if self.last is None:
             raise UsageError("there is no answer to exclude; expected a question with an answer before")
@@ -131,7 +131,7 @@ class ModelSession:
             self._open.block(self.last)
         else:
             last = self.last
-            self.add(any_of(node("ne", each, evaluate(each, last)) for each in terms if isinstance(each, Expr)))
+            self.add(any_of(negation(has(each, evaluate(each, last))) for each in terms if isinstance(each, Expr)))
 
     # questions
 

@@ -134,6 +134,8 @@ class ObjectiveSearch:
     def _settle(self) -> None:
         if self.known.found and self.known.low == self.known.high:
             self.proved()
+        elif not self.known.found and self.known.low > self.known.high:
+            self.impossible()
 
     def finished(self, search: Callable[[], None]) -> Optimum:
         """Call `search`, and return the result with its final status; a limit or an interrupt in `search` becomes its

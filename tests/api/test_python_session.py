@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import product
 
 import pytest
 
@@ -209,3 +210,15 @@ def test_a_solution_is_blocked_by_its_projection():
         assert sorted(seen) == [(0, False), (0, True), (1, False), (1, True), (2, False), (2, True)]
         with pytest.raises(AttributeError, match="csp2sat help solutions under assumptions"):
             s.count()  # type: ignore[attr-defined]
+
+
+def test_a_projection_may_be_undefined():
+    """A value differs from none: neither ends the enumeration, and no solution is lost."""
+    m = csp2sat.Model()
+    x, y, p = m.int("x", 0, 3), m.int("y", 0, 2), m.bool("p")
+    with csp2sat.session(m) as s:
+        seen = list[tuple[int | None, bool]]()
+        while r := s.solve():
+            seen.append((r[x] // r[y] if r[y] else None, r[p]))
+            s.block([x // y, p])
+    assert sorted(seen, key=str) == sorted(product((0, 1, 2, 3, None), (False, True)), key=str)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +12,7 @@ import pytest
 from support.paths import ROOT
 
 from csp2sat.base.plugins import Parts
-from csp2sat.errors import UsageError
+from csp2sat.errors import InputError, UsageError
 from csp2sat.ints.spec import Encoding
 from csp2sat.model.constraint import FOLDERS, GlobalConstraint
 
@@ -21,7 +21,8 @@ from csp2sat.model.constraint import FOLDERS, GlobalConstraint
 def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of parts with an encoding, a constraint, and a file of the name of one of ours."""
     (tmp_path / "ints").mkdir()
-    shutil.copy(ROOT / "tests" / "plugged" / "gray.py", tmp_path / "ints" / "gray_of_mine.py")
+    text = (ROOT / "tests" / "plugged" / "gray.py").read_text()
+    (tmp_path / "ints" / "gray_of_mine.py").write_text(text.replace('"gray"', '"gray-of-mine"'))
     (tmp_path / "ints" / "order.py").write_text("ENCODING = None\n")
     (tmp_path / "constraints" / "globals").mkdir(parents=True)
     text = "from csp2sat.model.constraint import GlobalConstraint\nCONSTRAINT = GlobalConstraint('of-mine', max, max)\n"
@@ -37,7 +38,7 @@ def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_files_of_the_user_are_parts_after_our_own(parts: Path) -> None:
     found: Parts[Encoding] = Parts("encoding", "ENCODING", "csp2sat.ints")
-    assert found["gray-of-mine"].name == "gray" and "gray-of-mine" in [*found]
+    assert found["gray-of-mine"].name == "gray-of-mine" and "gray-of-mine" in [*found]
     assert found["order"].name == "order"
     assert [*found.own()] == ["gray-of-mine", "order"]
     constraints: Parts[GlobalConstraint] = Parts("constraint", "CONSTRAINT", *FOLDERS)
@@ -54,3 +55,35 @@ def test_a_folder_that_does_not_exist_is_an_error(parts: Path, monkeypatch: pyte
     monkeypatch.setenv("CSP2SAT_PARTS", str(parts / "nix"))
     with pytest.raises(UsageError, match=r"CSP2SAT_PARTS: the folder .*nix does not exist"):
         Parts("encoding", "ENCODING", "csp2sat.ints")["nix"]
+
+
+FAULTS = {
+    "a name that is missing": ("x = 1\nimport nix\n", ":2: ModuleNotFoundError: No module named 'nix'"),
+    "a syntax error": ("x = 1\ndef (\n", r":2:5: invalid syntax.*\n  def \(\n      \^"),
+    "another class": ("ENCODING = 5\n", ": ENCODING is 5; expected an object of <class 'csp2sat.ints.spec.Encoding'>"),
+    "another name": (
+        "from csp2sat.ints.order import ENCODING\n",
+        ": ENCODING has the name 'order'; expected that of the file, 'wrong'",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_of_a_file_is_said_with_its_place(fault: str, parts: Path) -> None:
+    text, message = FAULTS[fault]
+    (path := parts / "ints" / "wrong.py").write_text(text)
+    sys.modules.pop("csp2sat.ints.wrong", None)
+    found: Parts[Encoding] = Parts("encoding", "ENCODING", "csp2sat.ints")
+    with pytest.raises(InputError) as error:
+        found["wrong"]
+    assert re.match(re.escape(str(path)) + message, str(error.value))
+
+
+def test_a_relative_folder_stays_the_same_elsewhere(parts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for a process that is started in another folder, which gets the variable."""
+    monkeypatch.chdir(parts.parent)
+    monkeypatch.setenv("CSP2SAT_PARTS", parts.name)
+    found: Parts[Encoding] = Parts("encoding", "ENCODING", "csp2sat.ints")
+    assert "gray-of-mine" in found
+    monkeypatch.chdir("/")
+    assert os.environ["CSP2SAT_PARTS"] == str(parts) and "direct" in found and [*found.own()]

@@ -26,6 +26,10 @@ CASES = {
     "of negations": "(>= (+ a b c) 2)(<= (+ (* 3 a) (* 5 b) (* 5 c) (* 2 d) e (* 4 f)) 12)",
     "negative coefficients": "(<= (+ a b c) 1)(<= (- (+ (* 2 d) e (* 4 f)) (+ (* 3 a) (* 5 b) (* 6 c))) -2)",
     "says so itself": "(<= (+ (* 3 a) (* 3 b) (* 3 c) (* 4 d) (* 4 e) (* 4 f)) 5)",
+    "says so itself of negations": "(>= (+ (* 3 a) (* 3 b) (* 3 c) (* 4 d) (* 4 e) (* 4 f)) 16)",
+    "says so itself of both": "(>= (- (+ (* 3 a) (* 3 b) (* 3 c)) (+ (* 4 d) (* 4 e) (* 4 f))) 4)",
+    "says so itself of equal weights": "(>= (- (* 2 a) (+ (* 2 b) (* 2 c) d e f (* 2 g))) -1)",
+    "is equal to": "(= (- (+ (* 3 a) (* 3 b) (* 3 c)) (+ (* 4 d) (* 4 e) (* 4 f))) 5)",
     "two that say so of each other": "(<= (+ (* 3 a) (* 3 b) (* 3 c) (* 4 d) (* 4 e) (* 4 f)) 5)"
     "(<= (+ (* 30 a) (* 31 b) (* 32 c) (* 40 d) (* 41 e) (* 42 f)) 51)",
     "the same sum with another bound": "(<= (+ (* 3 a) (* 3 b) (* 3 c) (* 4 d) (* 4 e) (* 4 f)) 5)"
@@ -72,8 +76,20 @@ def random_text(random):
         terms = [f"(* {random.choice([-7, -3, 1, 2, 3, 4, 5, 9])} {name})" for name in random.sample(names, 7)]
         sum_ = f"({random.choice(['<=', '>=', '=', '!='])} (+ {' '.join(terms)}) {random.randint(-5, 14)})"
         said.append(random.choice([sum_, f"(or (= {random.choice(names)} 1) {sum_})"]))
+    if random.random() < 0.7:  # one that says so itself, or nearly
+        said.append(of_itself(random, random.sample(names, random.randint(6, 8))))
     random.shuffle(said)
     return "".join(said)
+
+
+def of_itself(random, names):
+    """A sum whose bound lets one of its terms be high, or few of them."""
+    weights = [random.choice([2, 2, 3, 4]) * random.choice([1, 1, -1]) for _ in names]
+    terms = " ".join(f"(* {weight} {name})" for weight, name in zip(weights, names, strict=True))
+    room = random.randint(2, 6)
+    if random.random() < 0.5:
+        return f"(<= (+ {terms}) {sum(weight for weight in weights if weight < 0) + room})"
+    return f"(>= (+ {terms}) {sum(weight for weight in weights if weight > 0) - room})"
 
 
 @pytest.mark.parametrize("encoding", ["order", "log"])

@@ -108,6 +108,19 @@ def test_clauses_bound_the_term(term, encoding, goal):
     assert len(starts) == 1
 
 
+@pytest.mark.parametrize("goal", ["minimize", "maximize"])
+@pytest.mark.parametrize("encoding", NAMES)
+def test_the_worst_value_takes_no_clause(encoding, goal):
+    """So an UNSAT for it refutes all solutions.  The values are no power of a base less one."""
+    model = Model()
+    model.int("x", Domain([(3, 101)]))
+    model.objective = Objective(goal, X)
+    with low_thresholds():
+        _, map_, _ = encoded(model, EncoderOptions(encoding))
+    assert map_.objective.as_good(map_.objective.steps.last) == []
+    assert map_.objective.as_good(map_.objective.steps.last - 1)
+
+
 def test_direct_codes_have_bounds_too():
     code = DirectReader(Domain.of([2, 5, 9]), 7)
     assert [code.at_most(value) for value in (2, 5, 9)] == [[[7]], [[7, 8]], []]

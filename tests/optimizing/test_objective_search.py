@@ -151,3 +151,11 @@ def test_answers_that_contradict_each_other_are_the_solvers_fault():
     assert state.result.objective == 5
     with pytest.raises(SolverError, match="UNSAT for 5 was wrong: 5 is possible"):
         state.refuted(5)
+
+
+def test_without_a_step_that_is_not_refuted_there_is_no_solution():
+    for steps in intervals():
+        state = ObjectiveSearch(lambda *_: None)
+        state.count_in(steps)
+        state.refuted(steps.last)
+        assert state.result.status == "UNSATISFIABLE"

@@ -83,7 +83,7 @@ class AmoGroups:
                 total = known.free(inner.args[0])
                 signed = total if inner is formula else Linear(total.times(-1).terms, 1 - total.const)
                 if self._is_group(signed, known.codes):
-                    self._sources.add(total.terms)
+                    self._sources |= {total.terms, total.times(-1).terms}  # a sum is written with either sign
 
     def _add(self, lits: Iterable[Lit]) -> None:
         for lit in lits:

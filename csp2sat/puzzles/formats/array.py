@@ -20,7 +20,7 @@ from ..givens import CellForm, SectionsForm
 from ..notation import COMMENTS, GivenValue, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import SIZE, ErrorAt, board, first, no_cell, placed
-from .base.text_lines import TextLine, gap_in, is_cell, is_shaded_row
+from .base.text_lines import TextLine, gap_in, is_cell, is_shaded_row, of_most
 from .base.title_numbers import usual_or_titled
 from .spec import Format
 from .text import COMMENT_OR_CELLS
@@ -189,8 +189,8 @@ def _bracketed(source: Source, words: list[Word]) -> list[list[Word]]:
 
 def _check_rectangle(source: Source, rows: list[list[Word]]) -> None:
     counts = [len(row) for row in rows]
-    most = max(counts, key=counts.count)
-    width, which = (most, "most rows") if 2 * counts.count(most) > len(rows) else (counts[0], "the first row")
+    most = of_most(counts)
+    width, which = (counts[0], "the first row") if most is None else (most, "most rows")
     for row, before in zip(rows, [rows[0], *rows], strict=False):
         if len(row) != width:
             place = row[width] if len(row) > width else (row or before)[-1]

@@ -20,6 +20,7 @@ from . import line as one_line
 from .array import is_array
 from .base.placing import board, first
 from .base.rows_alone import check_cells
+from .base.text_lines import of_most
 from .line import BLANKS, CROSSES, NUMBERS, SIDES
 from .spec import Format
 
@@ -166,10 +167,11 @@ def _irregular(source: Source) -> int | None:
 def _wrong(source: Source, rows: list[TextRow]) -> InputError:
     """Return the error of a text of which no reading is a board: at the first row of another length, or value."""
     cells = _fields(rows) if _fields(rows) and max(map(len, _fields(rows))) > 3 else _characters(rows)
-    side = max((len(row) for row in cells), key=[len(row) for row in cells].count)
+    most = of_most([*map(len, cells)])
+    side, which = (len(cells[0]), "the first row") if most is None else (most, "most rows")
     for row, found in zip(rows, cells, strict=True):
         if len(found) != side:
-            return source.error_in_line(f"found {len(found)} cells; expected {side}, as in most rows", row.number)
+            return source.error_in_line(f"found {len(found)} cells; expected {side}, as in {which}", row.number)
     if len(rows) != side:
         return source.error_in_line(f"found {len(rows)} rows of {side} cells; expected {side}", rows[-1].number)
     at = next((k for k, row in enumerate(cells) for cell in row if cell not in BLANKS and not _value(cell, side)), 0)

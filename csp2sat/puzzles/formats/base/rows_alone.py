@@ -11,7 +11,7 @@ from ...spec import AnyPuzzle
 from .headings import lines_of_board
 from .left_out import size_of_sections
 from .placing import SIZE, no_cell, quoted
-from .text_lines import TextLine, at, check_width, gap_in, is_cell, is_rows, is_shaded_row, lines_of
+from .text_lines import TextLine, at, check_width, gap_in, is_cell, is_rows, is_shaded_row, lines_of, of_most
 
 BLOCK = r"(?<!\S)#+(?!\S)"
 
@@ -134,10 +134,9 @@ def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> Non
     if isinstance(puzzle.form, CellForm) and len(rows) > 2 and all(_is_row(row, puzzle) for row in rows):
         rows = [row._replace(joined=len(row.text.split()) == 1) for row in rows]
         counts = [len(row.words()) for row in rows]
-        most = max(counts, key=counts.count)
-        as_most = 2 * counts.count(most) > len(rows)
-        for above, row in zip(counts, rows[as_most ^ 1 :], strict=False):
-            width, which = (most, "most rows") if as_most else (above, "the row above")
+        most = of_most(counts)
+        for above, row in zip(counts, rows[most is None :], strict=False):
+            width, which = (above, "the row above") if most is None else (most, "most rows")
             check_width(source, row, (width, f"{width}, as in {which}, or {SIZE}"), "cells")
 
 

@@ -203,6 +203,12 @@ def is_shaded_row(words: Sequence[str], cells: Notation) -> bool:
     return all(word == "" or (is_cell(word, cells) and not LETTERS.search(word)) for word in plain)
 
 
+def of_most(widths: Sequence[int]) -> int | None:
+    """Return the width that more than half of the rows have, from the widths of all rows; None if there is none."""
+    usual = max(widths, key=widths.count)
+    return usual if 2 * widths.count(usual) > len(widths) else None
+
+
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
     """Raise InputError if a line does not have the wanted number of words.
 
