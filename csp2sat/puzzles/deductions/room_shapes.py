@@ -63,10 +63,8 @@ def equal_shapes(board: Board, rule: str, known: Sequence[Fact], new: Sequence[F
     for letter, room in _shapes(have, False):
         rooms_with.setdefault(letter, set()).add(room)
     both = next((letter for letter, of in rooms_with.items() if of.issuperset(pair)), "")
-    return (
-        both
-        and f"{'else ' * bool(new)}two equal shapes ({both}) would be side by side, at {place((r, c))} and {place((i, j))}"
-    )
+    beside = f"two equal shapes ({both}) would be side by side, at {place((r, c))} and {place((i, j))}"
+    return both and "else " * bool(new) + beside
 
 
 def _shapes(facts: Sequence[Fact], negative: bool) -> Iterator[tuple[str, int]]:
