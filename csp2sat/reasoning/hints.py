@@ -122,13 +122,15 @@ def unproved_text(board: Board, end: ChainEnd) -> str:
     return f"A mistake: {facts_text(board, end.wrong[:1])}. No reason against it was found in time."
 
 
-def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | Mistake | Chain:
+def hint(
+    board: Board, facts: Sequence[Fact], deadline: float | None, cpu: float | None = None
+) -> Step | Mistake | Chain:
     """Return the first mistake among facts, else the next step that is not routine, or the first step if all are; the
     chain, which is at its end, if there is no step.
 
-    deadline: in time.monotonic(), None for no limit.
+    deadline: in time.monotonic(), None for no limit.  cpu: as in Chain.
     """
-    chain = Chain(board, deadline, facts, second=True)
+    chain = Chain(board, deadline, facts, second=True, cpu=cpu)
     steps, known = list[Step](), list(facts)
     for found in chain:
         before = tuple(fact for fact in known if fact != chain.mistake)
@@ -141,9 +143,8 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
             return replace(step, no_solution=chain.end.no_solution, several=chain.end.several)
         steps.append(step)
         known += step.facts
-    if not steps:
-        return chain
-    return replace(steps[0], no_solution=chain.end.no_solution, several=chain.end.several)
+    ended = {"no_solution": chain.end.no_solution, "several": chain.end.several}
+    return replace(steps[0], **ended) if steps else chain
 
 
 def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
@@ -178,7 +179,7 @@ def _left_by(values: NumbersOfCells, facts: tuple[Fact, ...]) -> dict[tuple[Cell
     found = {places: tuple(own) for places, own in values.items()}
     for fact in facts:
         if fact.places in found:
-            kept = (value for value in found[fact.places] if (value == fact.value) != fact.negative)
+            kept = [value for value in found[fact.places] if (value == fact.value) != fact.negative]
             found[fact.places] = tuple(kept)
     return found
 

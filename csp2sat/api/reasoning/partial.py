@@ -350,24 +350,24 @@ def _rows(text: str, extra: ExtraNumbers | None) -> Iterator[list[str]]:
             yield words
 
 
-def hint_from(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | Mistake | ChainEnd:
+def hint_from(
+    board: Board, facts: Sequence[Fact], deadline: float | None, cpu: float | None = None
+) -> Step | Mistake | ChainEnd:
     """Return the first mistake among facts, else the next step; how the chain ended if there is no step.
 
-    deadline: in time.monotonic(), None for no limit.
+    deadline: in time.monotonic(), None for no limit.  cpu: as in Chain.
     """
-    found = hints.hint(board, facts, deadline)
+    found = hints.hint(board, facts, deadline, cpu)
     return found.end if isinstance(found, Chain) else found
 
 
-def hint(board: Board, partial: object, deadline: float | None) -> Step | Mistake | None:
+def hint(board: Board, partial: object, deadline: float | None, cpu: float | None = None) -> Step | Mistake | None:
     """Return the first mistake of a partly filled board, else the next step; None if nothing more follows.
 
-    partial: see `hints.facts_of`, or None.  deadline: in time.monotonic(), None for no limit.  Raise LimitReached if
-    the time was over before.
+    partial: see `hints.facts_of`, or None.  deadline: in time.monotonic(), None for no limit.  cpu: as in Chain.
+    Raise LimitReached if the time was over before.
     """
-    found = hint_from(board, [] if partial is None else hints.facts_of(board, partial), deadline)
-    if isinstance(found, ChainEnd):
-        if found.status == "LIMIT":
-            raise LimitReached(TOO_LARGE if found.by_size else "time")
-        return None
-    return found
+    found = hint_from(board, [] if partial is None else hints.facts_of(board, partial), deadline, cpu)
+    if isinstance(found, ChainEnd) and found.status == "LIMIT":
+        raise LimitReached(TOO_LARGE if found.by_size else "time")
+    return None if isinstance(found, ChainEnd) else found

@@ -63,7 +63,7 @@ def hint(
         else:
             board = partly.read_board(input_, from_)
             filled = partly.partial_in(partial, board)
-        found = partly.hint_from(board, filled.facts, chains.end_of(settings.timeout))
+        found = partly.hint_from(board, filled.facts, *chains.limits(settings.timeout))
         if partly.is_full(board):
             note(f"all cells of {input_} are given; {partly.FILLED}", quiet)
         elif filled.open:
