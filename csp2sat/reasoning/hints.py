@@ -207,7 +207,7 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
     found = statements(board)
     atoms = found.atoms.values()
     partial = partial.get("solution", partial) if isinstance(partial, dict) else partial
-    if _is_solution(partial, board):
+    if is_solution(partial, board):
         return true_facts(board, partial, atoms)
     possible = [fact_of(board, atom, true) for atom in atoms for true in (True, False)]
     if isinstance(partial, dict) and "facts" in partial:
@@ -222,7 +222,7 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
         raise UsageError(f"{error}" if "?" in str(error) else f"{error}, in {form}") from None
 
 
-def _is_solution(partial: Any, board: Board) -> TypeGuard[Solution]:
+def is_solution(partial: Any, board: Board) -> TypeGuard[Solution]:
     """Whether a partly filled board is filled completely and right; in some kinds a short form says that."""
     try:
         return not PUZZLES[board.puzzle].broken_rules(board, partial)

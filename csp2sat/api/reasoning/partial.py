@@ -75,12 +75,14 @@ class Partial(NamedTuple):
     """The facts of a partly filled board.
 
     whole: whether no cell is `?`, although the board is given in rows.  open: whether a drawing has cells that are as
-    in the board, which may be filled in later.
+    in the board, which may be filled in later.  dots: whether `.` was read as a cell that is not filled, since none is
+    `?` and the whole is not right.
     """
 
     facts: list[Fact]
     whole: bool = False
     open: bool = False
+    dots: bool = False
 
 
 def board_with_lines(path: str, kind: str | None) -> tuple[Board, Partial]:
@@ -234,6 +236,9 @@ def _in_rows(source: Source, board: Board) -> Partial:
     signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
     signs = signs and PUZZLES[board.puzzle].family != "numbers"  # there `.` is an empty cell
     whole = signs and bool(facts) and "?" not in source.text
+    if whole and any(UNDRAWN in row for row in form) and not hints.is_solution(form, board):
+        unfilled = [row.replace(UNDRAWN, "?") for row in form]
+        return Partial(hints.facts_of(board, unfilled), whole, dots=True)
     return Partial(facts, whole, whole and all(map(_is_sign, facts)))
 
 
