@@ -241,12 +241,9 @@ class StepReader:
         solution = None
         if line["end"] == "SOLVED":
             true = set(line["solution"])
-            ints = {
-                atom.name: atom.value
-                for var, atom in self._found.atoms.items()
-                if atom.value is not None and var in true
-            }
-            bools = {atom.name: var in true for var, atom in self._found.atoms.items() if atom.value is None}
+            atoms = self._found.atoms.items()
+            ints = {atom.name: atom.value for var, atom in atoms if atom.value is not None and var in true}
+            bools = {atom.name: var in true for var, atom in atoms if atom.value is None}
             answer = Answer({**self._found.constants, **ints}, bools)
             solution = PUZZLES[self._board.puzzle].solution(self._board, answer)
             if faults := PUZZLES[self._board.puzzle].broken_rules(self._board, solution):

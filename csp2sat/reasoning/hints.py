@@ -112,7 +112,7 @@ def where_text(board: Board, found: Step | Mistake) -> str:
     named = {*wrong, *(cell for rule in lines for cell in rule.places)}
     left = [cell for cell in places_of(board, found) if cell not in named]
     names = lines_text(list(dict.fromkeys(line_name(rule.name) for rule in lines)))
-    reason = "; ".join(filter(None, (names, places_text(left) if left else "")))
+    reason = "; ".join(filter(None, (names, places_text(left) if left else ""))) or ("" if wrong else "the whole board")
     mistake = f"A mistake: {places_text(wrong)}." if wrong else ""
     return f"{mistake} Places of the reason: {reason}." if wrong and reason else mistake or f"Places: {reason}."
 
@@ -143,8 +143,8 @@ def hint(
             return replace(step, no_solution=chain.end.no_solution, several=chain.end.several)
         steps.append(step)
         known += step.facts
-    ended = {"no_solution": chain.end.no_solution, "several": chain.end.several}
-    return replace(steps[0], **ended) if steps else chain
+    end = chain.end
+    return replace(steps[0], no_solution=end.no_solution, several=end.several) if steps else chain
 
 
 def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
@@ -179,8 +179,7 @@ def _left_by(values: NumbersOfCells, facts: tuple[Fact, ...]) -> dict[tuple[Cell
     found = {places: tuple(own) for places, own in values.items()}
     for fact in facts:
         if fact.places in found:
-            kept = [value for value in found[fact.places] if (value == fact.value) != fact.negative]
-            found[fact.places] = tuple(kept)
+            found[fact.places] = tuple(n for n in found[fact.places] if (n == fact.value) != fact.negative)
     return found
 
 

@@ -237,8 +237,7 @@ def _in_rows(source: Source, board: Board) -> Partial:
     signs = signs and PUZZLES[board.puzzle].family != "numbers"  # there `.` is an empty cell
     whole = signs and bool(facts) and "?" not in source.text
     if whole and any(UNDRAWN in row for row in form) and not hints.is_solution(form, board):
-        unfilled = [row.replace(UNDRAWN, "?") for row in form]
-        return Partial(hints.facts_of(board, unfilled), whole, dots=True)
+        return Partial(hints.facts_of(board, [row.replace(UNDRAWN, "?") for row in form]), whole, dots=True)
     return Partial(facts, whole, whole and all(map(_is_sign, facts)))
 
 
@@ -355,24 +354,22 @@ def _rows(text: str, extra: ExtraNumbers | None) -> Iterator[list[str]]:
             yield words
 
 
-def hint_from(
-    board: Board, facts: Sequence[Fact], deadline: float | None, cpu: float | None = None
-) -> Step | Mistake | ChainEnd:
+def hint_from(board: Board, facts: Sequence[Fact], *limits: float | None) -> Step | Mistake | ChainEnd:
     """Return the first mistake among facts, else the next step; how the chain ended if there is no step.
 
-    deadline: in time.monotonic(), None for no limit.  cpu: as in Chain.
+    limits: the deadline, then the CPU seconds, as in `hints.hint`.
     """
-    found = hints.hint(board, facts, deadline, cpu)
+    found = hints.hint(board, facts, *limits)
     return found.end if isinstance(found, Chain) else found
 
 
-def hint(board: Board, partial: object, deadline: float | None, cpu: float | None = None) -> Step | Mistake | None:
+def hint(board: Board, partial: object, *limits: float | None) -> Step | Mistake | None:
     """Return the first mistake of a partly filled board, else the next step; None if nothing more follows.
 
-    partial: see `hints.facts_of`, or None.  deadline: in time.monotonic(), None for no limit.  cpu: as in Chain.
+    partial: see `hints.facts_of`, or None.  limits: as of `hint_from`.
     Raise LimitReached if the time was over before.
     """
-    found = hint_from(board, [] if partial is None else hints.facts_of(board, partial), deadline, cpu)
+    found = hint_from(board, [] if partial is None else hints.facts_of(board, partial), *limits)
     if isinstance(found, ChainEnd) and found.status == "LIMIT":
         raise LimitReached(TOO_LARGE if found.by_size else "time")
     return None if isinstance(found, ChainEnd) else found

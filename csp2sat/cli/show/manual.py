@@ -23,7 +23,7 @@ MOST_COLUMNS = 110  # longer lines are hard to read
 THEME = "ansi_dark"  # blocks in the terminal's own colours
 PICTURE = re.compile(r"^!\[([^\]]*)\]\(pictures/([\w-]+\.\w+)\)$", re.M)
 LINK = re.compile(r"\[([^\]]*)\]\(([-\w]+)\.md(?:#[^)]*)?\)")
-REFERENCE = ("changes", "command-line", "json", "python-reference")  # chapters to look things up in, last in lists
+REFERENCE = ("changes", "command-line", "json", "python-reference")  # chapters, the last in lists
 MOST_SECTIONS = 8  # that have all words of a topic
 MOST_SHOWN = 90  # characters of a line that is quoted
 TOPIC = re.compile(r"\| `csp2sat help [^`]+` \|$")
@@ -207,7 +207,7 @@ def _near(topic: str, index: ManualIndex) -> str:
 
 def _with_words(topic: str, index: ManualIndex, shown: str) -> str:
     """Return a list, below a line that says so, of sections whose heading and a paragraph have all words of a topic of
-    several words, those with most of them in the heading first, chapters to look things up in last; '' if there are
+    several words, those with most of them in the heading first, chapters of REFERENCE last; '' if there are
     none.
 
     shown: passages whose sections are left out.

@@ -42,6 +42,7 @@ from ...base.deadline import disarm
 from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import LimitReached
+from ...escaping import for_terminal
 from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import BoardCorrection, Correction, Corrections
 from ...explaining.csp_conflicts import Explanation, Reason
@@ -302,6 +303,8 @@ class Report:
         print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
         if board is not None and self._pen.drawings:
             drawings.put_drawing(explained(board, self._pen.drawings, text, target.to), target)
+            if target.own_file():
+                note(f"{for_terminal(str(target.output))}: the board with the marked cells", target.quiet)
         if formula:
             put(formula, target.output)
 

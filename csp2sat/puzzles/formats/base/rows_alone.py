@@ -11,7 +11,18 @@ from ...spec import AnyPuzzle
 from .headings import lines_of_board
 from .left_out import size_of_sections
 from .placing import SIZE, no_cell, quoted
-from .text_lines import TextLine, at, check_width, gap_in, is_cell, is_rows, is_shaded_row, lines_of, of_most
+from .text_lines import (
+    TextLine,
+    at,
+    check_width,
+    gap_in,
+    is_cell,
+    is_rows,
+    is_shaded_row,
+    lines_of,
+    of_most,
+    of_variant,
+)
 
 BLOCK = r"(?<!\S)#+(?!\S)"
 
@@ -130,7 +141,7 @@ def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> Non
         if len(row.words()) == max(widths):
             for number, word in enumerate(row.words()):
                 _check_cell(source, puzzle, row, number, word)
-        raise at(source, rows[len(cells)])(f"this is no row of cells; {expected}")
+        raise at(source, rows[len(cells)])(f"this is no row of cells; {expected}{of_variant(rows[len(cells)])}")
     if isinstance(puzzle.form, CellForm) and len(rows) > 2 and all(_is_row(row, puzzle) for row in rows):
         rows = [row._replace(joined=len(row.text.split()) == 1) for row in rows]
         counts = [len(row.words()) for row in rows]
