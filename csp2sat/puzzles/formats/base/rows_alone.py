@@ -12,6 +12,7 @@ from .headings import lines_of_board
 from .left_out import size_of_sections
 from .placing import SIZE, no_cell, quoted
 from .text_lines import (
+    PLACE,
     TextLine,
     at,
     check_width,
@@ -69,7 +70,7 @@ def size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> tu
     lines = lines[_has_extra(puzzle, lines) :]
     rows = [line.text.split() for line in lines]
     widths = {len(words) if len(words) > 1 else len(words[0]) for words in rows}
-    if len(widths) != 1 or len(rows) < 2:
+    if len(widths) != 1 or len(rows) < 2 or PLACE.search(lines[-1].text):
         return None
     gaps = {below.number - above.number for above, below in pairwise(lines)}
     sizes = ["2", str(len(rows) - 1)], [str(len(rows) - 1), "2"]
@@ -138,7 +139,7 @@ def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> Non
         expected = f"expected {max(widths)} cells, as in the row above, or `;` before a comment"
         row = rows[len(cells)]
         row = row._replace(joined=len(row.text.split()) == 1)
-        if len(row.words()) == max(widths):
+        if len(row.words()) == max(widths) and not of_variant(row):
             for number, word in enumerate(row.words()):
                 _check_cell(source, puzzle, row, number, word)
         raise at(source, rows[len(cells)])(f"this is no row of cells; {expected}{of_variant(rows[len(cells)])}")

@@ -17,7 +17,8 @@ LETTERS = re.compile(r"[^\W\d_]{2}")
 ROOM = 3  # blanks between two columns of cells, among which there is room for a cell without a sign
 SIZE = r"(?mi)^[ \t]*size[ \t]+\d"
 HALF_WIDTH = {0xFF00 + at: 0x20 + at for at in range(1, 0x5F)}  # for digits and signs in Japanese
-VARIANT = re.compile(r"\s*[A-Za-z][a-z]+(?:[ -][a-z]+)*[:=]?\s+[^\s]*\d", re.I)  # `thermo r1c1 r1c2`, `cage 12: ...`
+VARIANT = re.compile(r"\s*[a-z]{3,}(?:[ -][a-z]+)*[:=]?\s+[^\s]*\d", re.I)  # `thermo r1c1 r1c2`, `cage 12: ...`
+PLACE = re.compile(r"\br\d+c\d+\b", re.I)  # of a cell in a rule of a variant
 VARIANT_RULES = "; rules of a variant are constraints of a model: csp2sat help variant rules"
 WIDE_BLANK = "\u3000"  # of full width: as wide as a cell, so that it may be a blank cell
 
