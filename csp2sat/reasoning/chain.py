@@ -46,17 +46,18 @@ SHORT = 300  # characters of what a case leads to; more are lines of their own a
 class ChainEnd:
     """The end of a chain.
 
-    solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided.
-    by_size: whether the status is `LIMIT` because of the sizes or the number of possible blocks, which no time changes.
-    wrong: the wrong ones of the facts that were known beside the givens, if the search knows them.  no_solution:
-    whether the search knows that the board has none, although it has found no contradiction yet.  several: whether it
-    knows that the board has several solutions.
+    solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided. seconds,
+    cpu: how long the search took, by the clock and of CPU time.  by_size: whether the status is `LIMIT` because of the
+    sizes or the number of possible blocks, which no time changes. wrong: the wrong ones of the facts that were known
+    beside the givens, if the search knows them.  no_solution: whether the search knows that the board has none,
+    although it has found no contradiction yet.  several: whether it knows that the board has several solutions.
     """
 
     status: ChainStatus
     solution: Solution | None = None
     open: tuple[Fact, ...] = ()
     seconds: float = 0.0
+    cpu: float = 0.0
     by_size: bool = False
     wrong: tuple[Fact, ...] = ()
     no_solution: bool = False
@@ -98,11 +99,9 @@ class Chain:
                 if "end" in line:
                     self.end = replace(reader.ended(line), several=self.end.several)
                     return
-                if "no_solution" in line:
-                    self.end.no_solution = True
-                    continue
-                if "several" in line:
-                    self.end.several = True
+                if known := line.keys() & {"no_solution", "several"}:
+                    for each in known:
+                        setattr(self.end, each, True)
                     continue
                 if "wrong" in line:
                     self.end.wrong = tuple(map(reader.fact, line["wrong"]))
@@ -114,6 +113,7 @@ class Chain:
         finally:
             self.end.seconds = time.monotonic() - started
             if peer is not None:
+                self.end.cpu = peer.cpu()
                 peer.kill()
                 peer.close()
 
@@ -242,9 +242,9 @@ class StepReader:
         solution = None
         if line["end"] == "SOLVED":
             true = set(line["solution"])
-            named = {var: self._found.atoms[var] for var in self._found.atoms}
-            ints = {atom.name: atom.value for var, atom in named.items() if atom.value is not None and var in true}
-            bools = {atom.name: var in true for var, atom in named.items() if atom.value is None}
+            atoms = self._found.atoms.items()
+            ints = {atom.name: atom.value for var, atom in atoms if atom.value is not None and var in true}
+            bools = {atom.name: var in true for var, atom in atoms if atom.value is None}
             answer = Answer({**self._found.constants, **ints}, bools)
             solution = PUZZLES[self._board.puzzle].solution(self._board, answer)
             if faults := PUZZLES[self._board.puzzle].broken_rules(self._board, solution):

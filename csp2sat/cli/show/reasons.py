@@ -44,7 +44,7 @@ from ...base.files import unpacked_name
 from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import LimitReached
-from ...escaping import for_shell
+from ...escaping import for_shell, for_terminal
 from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import BoardCorrection, Correction, Corrections
 from ...explaining.csp_conflicts import Explanation, Reason
@@ -316,6 +316,8 @@ class Report:
         print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
         if board is not None and self._pen.drawings:
             drawings.put_drawing(explained(board, self._pen.drawings, text, target.to), target)
+            if target.own_file():
+                note(f"{for_terminal(str(target.output))}: the board with the marked cells", target.quiet)
         if formula:
             put(formula, target.output)
 
