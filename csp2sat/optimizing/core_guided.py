@@ -26,7 +26,7 @@ from ..runner.verdict import OUT_OF_MEMORY, ending, tail
 from ..solving.pipeline import Pipeline
 from ..solving.problem_run import ProblemRun
 from .local_improvement import LocalImprovement
-from .objective_search import Optimum, ReportBetter
+from .objective_search import Optimum, ReportBetter, noting_end
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.runner.session.maxsat")
 NAME = "embedded (RC2)"
@@ -44,19 +44,14 @@ def least_cost(run: ProblemRun, report: ReportBetter) -> Optimum:
     The result is the best solution so far with its bound, SATISFIABLE or, if there is none, UNKNOWN, if the time
     (LONGEST seconds, or half of the time left if that is less) or memory ends, and at an interrupt, which the result
     has as `stopped`; it is UNKNOWN at once if the weights are too large for a WCNF.  Raises SolverError if the MaxSAT
-    solver fails or gives a wrong cost.
+    solver fails or gives a wrong cost before any solution.
     """
     try:
         wcnf.check_weights(soft.weight for soft in (run.problem.relaxed or run.problem.model).soft)
     except ModelError:
         return Optimum("UNKNOWN", reason="weights")
     search = _CoreGuidedSearch(run, report)
-    try:
-        search.run()
-    except LimitReached as limit:
-        search.result.reason = limit.reason
-    except (KeyboardInterrupt, SystemExit) as stop:
-        search.result.reason, search.result.stopped = "interrupted", stop
+    noting_end(search.run, lambda: search.result)
     return search.result
 
 

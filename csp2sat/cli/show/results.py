@@ -34,6 +34,7 @@ REASONS = {
     "memory": "the memory limit was reached",
     "gave up": "the solver gave up",
     "failed": "the solver failed",
+    "wrong answer": "an answer was wrong",
 }
 
 
