@@ -15,6 +15,7 @@ from ..kit.clues import GRID, CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
+from ..kit.numbers.heights import broken, deduction
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..kit.variables import exactly
@@ -160,6 +161,6 @@ PUZZLE = number_kind(
         unknown=0,
         header=PuzzlekitHeader(puzzlekit_heights, lambda board: [str(board.rows)]),
     ),
-    facts=FactForms(finer=finer),
+    facts=FactForms(finer=finer, broken=broken, deduction=deduction),
 )
 MAKING = Making(3, sides.all_clues(_seen), numbers_in_lines, blank=0, rank=cells_first, usual=6, refuse=refuse_oblong)
