@@ -22,6 +22,8 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".xcsp3": "xcsp3",
     ".mzn": "minizinc",
 }
+LINES = "jsonl"  # the format of several solutions, each as JSON on a line of its own
+LINES_OF_JSON = dict.fromkeys((".jsonl", ".ndjson"), LINES)
 CLAUSES = {".cnf": "cnf", ".gcnf": "gcnf", ".opb": "opb"}  # of files with clauses, or constraints, of the input
 # Suffixes of documents and pictures: no format of csp2sat is written to such files
 FOREIGN = (".doc", ".docx", ".odt", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")

@@ -15,7 +15,7 @@ from ..model.expr import Expr, postorder
 from ..model.meaning import VARIABLES, evaluate, not_in_domain
 from ..model.model import Answer, Constraint, Model, hidden
 from ..solving.pipeline import WrongAnswer, wrong_answer
-from ..solving.problem import violated
+from ..solving.problem import violated_by
 
 
 class Blocked(NamedTuple):
@@ -98,7 +98,7 @@ def _true_part(constraint: Constraint, answer: Answer, place: int = 0) -> tuple[
     for at in chain(range(place, len(parts)), range(place)):
         if _holds(parts[at], answer):
             return at, parts[at]
-    raise _wrong(violated(constraint))
+    raise _wrong(violated_by(answer, constraint))
 
 
 def _holds(formula: Expr, answer: Answer) -> bool:

@@ -19,7 +19,7 @@ from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, normalized
-from ..errors import Csp2SatError
+from ..errors import SolverError
 from ..frozen import dataclass
 from ..model.model import Model
 from ..runner.config.entry import Solver
@@ -30,7 +30,7 @@ from ..tuples import NamedTuple
 from .trace import Trace
 
 
-class WrongAnswer(Csp2SatError):
+class WrongAnswer(SolverError):
     """A decoded answer that breaks the problem's own rules: a defect of csp2sat or of a user's part, not of the
     input.
     """

@@ -17,7 +17,7 @@ HELPS = {
 @reporting_many
 def count(
     input_: Annotated[str, options.INPUTS],
-    settings: Annotated[options.Settings, options.given(*options.QUESTION, "cross_check", helps=HELPS)],
+    settings: Annotated[options.Settings, options.given(*options.QUESTION, "cross_check", "narrowing", helps=HELPS)],
     project: Annotated[
         list[str] | None,
         Option(
@@ -125,7 +125,7 @@ def count(
         note(
             f"no solver but {settings.solver} has confirmed that there is no solution; for a proof run: {words}", quiet
         )
-    return stopped_with(stopped) if stopped is not None else 0 if found.complete else 3
+    return stopped_with(stopped, quiet) if stopped is not None else 0 if found.complete else 3
 
 
 def _comparison(

@@ -300,7 +300,7 @@ class Report:
         """
         if limit:
             warn(results.why(limit), self._target.quiet)
-        return 3 if limit and stopped is None else stopped_with(stopped)
+        return 3 if limit and stopped is None else stopped_with(stopped, self._target.quiet)
 
     def _write(self, fields: dict[str, Any], text: str, formula: str = "") -> None:
         """Write the fields as JSON, or the text, to the target.
