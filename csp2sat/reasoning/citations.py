@@ -10,7 +10,7 @@ from ..model.model import Origin
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
 from . import block_notes
-from .cut_notes import enclosed, is_seen, named_beside, near_note
+from .cut_notes import PAST, enclosed, fence, is_seen, named_beside, near_note
 from .island_notes import numbers_of
 from .search.graph_cuts.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statement_places import StatementPlaces
@@ -80,6 +80,19 @@ class Citations:
         sure = self._sure(rule, ())
         found = named_beside(rule, cuts[0], lambda v: self._places.vertex(rule, v), forced, sure)
         return [rule.lits[v] if sure[v] else -rule.lits[v] for v in found]
+
+    def walls_past(self, words: str, cut: dict[str, Any] | None, lit: int, holds: Sequence[int]) -> list[int]:
+        """Return the known literals of the walls that shut off the cell of which a line says that no number reaches
+        the cell past the walls; [] for other words.
+
+        words: of the line.  cut: of its statement.  lit: that follows, 0 for none.  holds: of all facts that hold.
+        """
+        if cut is None or not words.endswith(PAST):
+            return []
+        rule = self._found.graphs[cut["graph"]]
+        about = [v for v, each in enumerate(rule.lits) if lit and each in (lit, -lit)]
+        walls = {-rule.lits[v] for v in fence(rule, cut, about, self._sure(rule, holds))}
+        return sorted(walls & self._known)
 
     def missing(self, clue: CitedClue) -> str:
         """Return what `StatementPlaces.missing` returns of a clue with the known literals."""
@@ -303,7 +316,7 @@ class Citations:
             known = {*self._known, *holds}, {*self._found.stated}
             return block_notes.block_words(self._found.graphs, cut, self._places.vertex, forced, self._values, known)
         sure = self._sure(rule, holds) if forced is not None else {}
-        return near_note(rule, cut, lambda v: self._places.vertex(rule, v), forced, sure)
+        return near_note(rule, cut, lambda v: self._places.vertex(rule, v), forced, sure, counts=bool(holds))
 
     def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, area: str) -> str:
         """Return what a rule says by a cut, in words.
