@@ -154,7 +154,8 @@ def _crowd(
     """Return in words that an island has to reach a cell and has no room for others; '' for an island that would be too
     large at once.
 
-    rule, cell_of, counts: as in `near_note`.  about: the vertices of the others.  clauses: the values that the cut excludes.
+    rule, cell_of, counts: as in `near_note`.  about: the vertices of the others.  clauses: the values that the cut
+    excludes.
     """
     ways = [(v, land_of(rule, values)) for values in clauses for v in about if values.get(v)]
     anchors = [(v, size) for v, size in rule.anchors if size and ways and ways[0][1].known.get(v)]
