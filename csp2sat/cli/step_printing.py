@@ -110,8 +110,8 @@ def _write_frames(found: Steps, output: str | None) -> None:
 
 
 def with_drawings(found: Steps, routine: bool) -> Iterator[str]:
-    """Yield the lines of `lines`, the drawing of the board before them if there is a step, whose places a reader looks
-    up there, and behind them that of the solution if the chain leads there; a blank line is between.
+    """Yield the lines of `lines`; before them the drawing of the board if there is a step, since sentences name places
+    on the board, and behind them the drawing of the solution if the chain leads to one.
     """
     has_steps = next(iter(found), None) is not None
     if has_steps:

@@ -148,7 +148,6 @@ class StepReader:
         self._found_in = dict[Fact, int]()
         self._has_sums = any(map(is_sum, found.parts))
         self._plain = gaps_at_givens(found)
-        self._walls = dict[int, None]()  # that words of a step's lines are about
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
 
     def step(self, line: dict[str, Any]) -> Step:
@@ -158,6 +157,7 @@ class StepReader:
     def _step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line, whose sides are named from the numbers that the step cites."""
         self._citations.learn(line["known"])
+        beside = self._citations.named_beside(line)
         clues, rules = self._citations.clues_and_rules(line)
         CITED.set([clue.place for clue in clues])
         cited = {clue.place for clue in clues if not clue.beside}
@@ -165,16 +165,14 @@ class StepReader:
         given = {lit: clue for lit, clue in given.items() if clue.place not in cited}
         stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
-        beside = self._citations.named_beside(line)
         further = {lit: CitedClue.of(self._found.stated[lit]) for lit in beside if lit in self._found.stated}
-        self._walls.clear()
         trail = self._trail(line["trail"], line["cuts"], [*line["known"], *(-lit for lit in line["facts"][:1])])
         before, ways = [*line["known"], *line["facts"][:1]], list[FactWay]()
         for lit, way in line["ways"]:
             ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*before, -lit]))))
             before.append(lit)
         noted = noted_in([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
-        noted += [lit for lit in (*beside, *self._walls) if lit not in further and lit not in noted]
+        noted += [lit for lit in (*beside, *self._citations.further.walls) if lit not in further and lit not in noted]
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -308,30 +306,17 @@ class StepReader:
         if not lit:
             fails = self._citations.failure(part, cuts, all_, [each for each in holds if self._is_seen(each)])
             by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
-            rests += self._walls_past(fails, part, cuts, 0, holds)
-            by = both_are(rests) + by
-            return TrailPart(None, by, places, fails, rests)
-        positive = [self.fact(each) for each in visible if each > 0]
+            rests += self._citations.further.walls_past(fails, cuts.get(str(part)), 0, holds)
+            return TrailPart(None, both_are(rests) + by, places, fails, rests)
         by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None, holds)))
         if self._is_seen(lit):
-            rests += self._walls_past(by, part, cuts, lit, holds)
-            why = touching(self._board, by, [self.fact(lit)], positive)
+            rests += self._citations.further.walls_past(by, cuts.get(str(part)), lit, holds)
+            why = touching(self._board, by, [self.fact(lit)], [self.fact(each) for each in visible if each > 0])
             by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
                 known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
                 by = argued(self.fact(lit), known, places, self._all, by, self._lines)
         return self._part(lit, by, places, rests)
-
-    def _walls_past(
-        self, words: str, part: int, cuts: dict[str, Any], lit: int, holds: Sequence[int]
-    ) -> tuple[Fact, ...]:
-        """Return the known walls that the words of a conclusion are about, and note them as cited by the step.
-
-        part, lit: the conclusion's number and literal.  words, cuts, holds: as in `Citations.walls_past`.
-        """
-        found = self._citations.walls_past(words, cuts.get(str(part)), lit, holds)
-        self._walls.update(dict.fromkeys(found))
-        return tuple(self.fact(each) for each in found if self._is_seen(each))
 
     def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:
         """Return the conclusion that the literal `lit` holds; by, places, rests: as in TrailPart."""

@@ -1,4 +1,4 @@
-"""Lines of suppositions name the known cells that their numbers of cells count, and a reader counts the same by them."""
+"""Lines of suppositions name the known cells that their numbers of cells count, and a reader counts so, too."""
 
 import re
 

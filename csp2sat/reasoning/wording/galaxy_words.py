@@ -64,7 +64,7 @@ def _only(board: Board, cell: str, known: Sequence[Fact]) -> str:
 
 
 class _Galaxy(NamedTuple):
-    """What is known of a galaxy.
+    """The known cells of a galaxy.
 
     star: the first cell in which its star lies.  out: the cells that are known not to be in the galaxy.  lone: the
     cells to which no cell is opposite at the star.
@@ -86,9 +86,7 @@ class _Galaxy(NamedTuple):
         return cls(board, star, frozenset(out | ({*board.cells()} - cells)), frozenset(lone))
 
     def cut_off(self, start: Cell, shut: Collection[Cell]) -> set[Cell]:
-        """Return the cells without which a cell is cut off from the star, of those that are shut; the empty set if a
-        way is left.
-        """
+        """Return the shut cells that cut off a cell from the star; the empty set if a way is left."""
         found, border = [start], set[Cell]()
         for r, c in found:
             for near in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
@@ -99,8 +97,8 @@ class _Galaxy(NamedTuple):
         return border if self.star not in found else set()
 
     def far_words(self, facts: Sequence[Fact]) -> str:
-        """Return in words that the galaxy cannot get to cells, of which others are the opposite ones; '' if that is not
-        seen by what is known.
+        """Return in words that the galaxy cannot get to cells, to which others are opposite; '' if known cells leave
+        a way.
         """
         there, opposite, walls = list[Cell](), list[Cell](), set[Cell]()
         for fact in facts:
@@ -117,8 +115,8 @@ class _Galaxy(NamedTuple):
         return f"the galaxy cannot get to {places_text(there)}, {self._since(walls)}{also}"
 
     def link_words(self, facts: Sequence[Fact], known: Sequence[Fact]) -> str:
-        """Return in words that cells of the galaxy would be cut off from the star without others; '' if that is not
-        seen by what is known.
+        """Return in words that cells of the galaxy would be cut off from the star without others; '' if known cells
+        leave a way.
         """
         own = sorted(set[Cell]().union(*regions_of(self.board, [each for each in known if not each.negative]).values()))
         ends, walls = set[Cell](), set[Cell]()
@@ -135,7 +133,7 @@ class _Galaxy(NamedTuple):
         why = f", {self._since(walls)}" if walls else ""
         return f"{without} {places_text([*ends])} would be cut off from the star{why}"
 
-    def _since(self, walls: Collection[Cell]) -> str:
+    def _since(self, walls: set[Cell]) -> str:
         """Return in words why cells on the way to the star are not in the galaxy: known ones, and lone ones."""
         out, lone = sorted(walls & self.out), sorted(walls & self.lone - self.out)
         texts = [f"{_are(out)} not in it"] * bool(out) + [f"no cell is opposite to {places_text(lone)}"] * bool(lone)

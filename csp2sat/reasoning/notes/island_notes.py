@@ -7,13 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from ..puzzles.kit.checks import place
-from ..puzzles.spec import Cell
-from .graph_rules import GraphRule
-from .search.graph_cuts.island_obstacles import PART, SIZE, TOUCH, Barred, Lost, needed, obstacles
-from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
-from .search.graph_cuts.shore_ways import STRANDED, Shore
-from .wording.place_words import listed, places_text
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import Cell
+from ..graph_rules import GraphRule
+from ..search.graph_cuts.island_obstacles import PART, SIZE, TOUCH, Barred, Lost, needed, obstacles
+from ..search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
+from ..search.graph_cuts.shore_ways import STRANDED, Shore
+from ..wording.place_words import listed, places_text
 
 Truths = Mapping[int, bool]  # by vertex
 CellOf = Callable[[int], "Cell | None"]

@@ -8,18 +8,18 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from ..graphs.graph import Graph
-from ..puzzles.kit.checks import place
-from ..puzzles.spec import Cell
-from .graph_rules import GraphRule
+from ...graphs.graph import Graph
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import Cell
+from ..graph_rules import GraphRule
+from ..search.graph_cuts import area_ways, island_ways
+from ..search.graph_cuts.group_ways import MIXED
+from ..search.graph_cuts.half_ways import INSIDE
+from ..search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
+from ..search.graph_cuts.nets import Net, area, fewest, outwards
+from ..search.graph_cuts.shore_ways import STRANDED
+from ..wording.place_words import places_text
 from .island_notes import COUNTING, Truths, how_far, land_of, numbers_of, seen_as, too_much
-from .search.graph_cuts import area_ways, island_ways
-from .search.graph_cuts.group_ways import MIXED
-from .search.graph_cuts.half_ways import INSIDE
-from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
-from .search.graph_cuts.nets import Net, area, fewest, outwards
-from .search.graph_cuts.shore_ways import STRANDED
-from .wording.place_words import places_text
 
 FAR = (LOST, STRANDED)  # from all numbers
 ELSE = "else "
