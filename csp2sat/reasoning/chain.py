@@ -157,6 +157,7 @@ class StepReader:
     def _step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line, whose sides are named from the numbers that the step cites."""
         self._citations.learn(line["known"])
+        beside = self._citations.named_beside(line)
         clues, rules = self._citations.clues_and_rules(line)
         CITED.set([clue.place for clue in clues])
         cited = {clue.place for clue in clues if not clue.beside}
@@ -164,7 +165,6 @@ class StepReader:
         given = {lit: clue for lit, clue in given.items() if clue.place not in cited}
         stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
-        beside = self._citations.named_beside(line)
         further = {lit: CitedClue.of(self._found.stated[lit]) for lit in beside if lit in self._found.stated}
         noted = noted_in([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
         holds = [*line["known"], *(noted if PUZZLES[self._board.puzzle].facts.fitting else ())]
@@ -173,7 +173,7 @@ class StepReader:
         for lit, way in line["ways"]:
             ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*holds, *before, -lit]))))
             before.append(lit)
-        noted += [lit for lit in beside if lit not in further]
+        noted += [lit for lit in (*beside, *self._citations.further.walls) if lit not in further and lit not in noted]
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -310,12 +310,12 @@ class StepReader:
             fails = fitting or self._citations.failure(part, cuts, all_, seen)
             all_ = [each for each in all_ if self._is_seen(each)]
             by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
-            by = both_are(rests) + by
-            return TrailPart(None, by, places, fails, rests)
-        positive = [self.fact(each) for each in visible if each > 0]
+            rests += self._citations.further.walls_past(fails, cuts.get(str(part)), 0, holds)
+            return TrailPart(None, both_are(rests) + by, places, fails, rests)
         by = fitting or rule_words(otherwise(self._citations.words(part, cuts, [lit], holds)))
         if self._is_seen(lit):
-            why = touching(self._board, by, [self.fact(lit)], positive)
+            rests += self._citations.further.walls_past(by, cuts.get(str(part)), lit, holds)
+            why = touching(self._board, by, [self.fact(lit)], [self.fact(each) for each in visible if each > 0])
             by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
                 known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
