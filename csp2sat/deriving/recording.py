@@ -60,7 +60,7 @@ class Recorded(NamedTuple):
 
 BY_FORMULA = frozenset(
     ("blocks", "circuit", "connected", "cumulative", "diffn", "disjunctive", "nvalue", "regular", "single-loop")
-)
+).union(("value-sets",))
 WAYS = "--amo pairwise --card totalizer --sum partial --polarity both"
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..model.expr import Expr, postorder
 from ..model.meaning import VARIABLES, evaluate, not_in_domain
 from ..model.model import Answer, Constraint, Model, hidden
-from ..solving.pipeline import WrongAnswer
+from ..solving.pipeline import WrongAnswer, wrong_answer
 from ..solving.problem import violated
 
 
@@ -114,4 +114,4 @@ def _holds(formula: Expr, answer: Answer) -> bool:
 
 
 def _wrong(what: str) -> WrongAnswer:
-    return WrongAnswer(f"the answer is wrong ({what}): a defect of csp2sat; please report it")
+    return wrong_answer(f"the answer is wrong ({what})")

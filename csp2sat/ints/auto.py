@@ -6,7 +6,8 @@
 3. Compact order, or log if they are multiplied or chosen by an index, if the variables that are joined by sums and
    definitions would take more than MUCH clauses in the order encoding, or LISTED if one of them is in a constraint
    about values, for example alldifferent, but order for a variable of so few values that it would have no digits; or
-   log for all that have digits if the CNF would pass its limit of clauses otherwise (`encoder.clause_limit`).
+   log for all that have digits if the CNF would pass its limit of clauses otherwise (`encoder.clause_limit`).  Clauses
+   about variables without digits alone do not count: they are not fewer in digits or bits, however many they are.
 4. Order in all other cases, with literals for single values on demand.
 
 Measurements with kissat: 1. nqueens-200 takes three quarters of the variables of order literals with direct ones on

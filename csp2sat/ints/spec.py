@@ -231,7 +231,8 @@ class Use(NamedTuple):
     by_value: whether only single values matter, not how they compare.
 
     The others are about all variables that are joined with the variable by sums and definitions.
-    clauses: about the number of clauses that these variables take in the order encoding.
+    clauses: about the number of clauses that these variables take in the order encoding, without formulas whose
+    variables would all have no digits.
     listed: whether one of them is in a constraint about values.
     in_bits: whether one of them is in a product, a quotient or the like, or is chosen by an index from integers.
     """

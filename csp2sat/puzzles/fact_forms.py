@@ -41,6 +41,17 @@ class Deduced(NamedTuple):
     passed: Sequence[tuple[int, int]] = ()
 
 
+class Fitting(NamedTuple):
+    """Cells of a room that may be the shaded ones by facts about cells.
+
+    shape: its letter.  cells: the cells.  is_barred: whether a further fact says that the room does not have the shape.
+    """
+
+    shape: str
+    cells: tuple[tuple[int, int], ...]
+    is_barred: bool
+
+
 # The givens of the board; of the variable the first word of the name and the numbers in it, and its value, None for a
 # Boolean -> the fact that the variable is true, or has the value
 FactMaker = Callable[[Givens, str, "tuple[int, ...]", "int | None"], Fact]
@@ -85,10 +96,13 @@ class FactForms:
     or rule that begins with a number, or with `number` or `room with` and one, says how many of its places have the
     sign.  broken: board, clue or rule, its place, facts there -> how these contradict it, for people, '' for no special
     words; None if there are no such words.  deduction: board, what follows -> how the new facts follow, for
-    people, '' for no special words; None if there are no such words.  wrong: board, rule, known facts, new facts ->
-    what would be wrong by the rule if a new fact did not hold, or without new facts is wrong, for people, '' for no
+    people, '' for no special words; None if there are no such words.  why: board, rule, known facts, new facts ->
+    why the new facts follow from the rule, or without new facts how others contradict the rule, for people, '' for no
     special words; None if there are no such words.  hidden: board, name of a hidden Boolean, value ->
-    the meaning of that value, for people; None if hidden Booleans have no meaning that a person thinks of.
+    the meaning of that value, for people; None if hidden Booleans have no meaning that a person thinks of.  `why`
+    and `fitting` get these as facts, too: `what` is `hidden`, and `value` the name.  fitting: board, clue or rule, its
+    place, facts -> the ways to shade cells of a room that the facts leave, None for another clue or rule; None if no
+    clue or rule is so.
     """
 
     sign: str = "#"
@@ -107,8 +121,9 @@ class FactForms:
     counts: bool = False
     broken: Callable[..., str] | None = None
     deduction: Callable[..., str] | None = None
-    wrong: Callable[..., str] | None = None
+    why: Callable[..., str] | None = None
     hidden: Callable[..., str] | None = None
+    fitting: Callable[..., list[Fitting] | None] | None = None
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.

@@ -4,7 +4,7 @@ Solution.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field
 from itertools import chain, groupby, repeat
 from typing import Any, Generic, Literal, TypeVar, get_args
@@ -50,7 +50,7 @@ class Board:
         rows = [(f"row {r + 1}", [(r, c) for c in range(self.cols)]) for r in range(self.rows)]
         return rows + [(f"column {c + 1}", [(r, c) for r in range(self.rows)]) for c in range(self.cols)]
 
-    def segments(self, cells: Container[Cell]) -> Iterator[tuple[str, list[Cell]]]:
+    def segments(self, cells: Set[Cell] | Mapping[Cell, object]) -> Iterator[tuple[str, list[Cell]]]:
         """Yield the longest lines of neighbouring `cells`: `across`, from left to right, then `down`, from top to
         bottom.
 

@@ -112,8 +112,9 @@ class Citations:
         statement with known ones; [] for a contradiction, None if this is not known.  holds: the literals of all facts
         that hold, where only blocks need them.
         """
-        if wrong := self._wrong(number, forced, holds):
-            return wrong
+        if why := self._why(number, forced, holds):
+            return why
+        forced = None if forced and not self._found.atoms.keys() >= {*map(abs, forced)} else forced
         cited = self._statement(number, cuts, forced, holds)
         near = [self._places.fact(lit).places for lit in forced or () if self._places.fact(lit).what == "edge"]
         use, ends = cited.use, [end_text(self._board, end, near) for end in cited.use.at]
@@ -139,8 +140,8 @@ class Citations:
         """
         if number < 0:
             return ""
-        if wrong := self._wrong(number, [lit], ()):
-            return f": {wrong}"
+        if why := self._why(number, [lit], ()):
+            return f": {why}"
         cited = self._statement(number, cuts, [lit])
         use, origin = cited.use, cited.origin
         if cited.clue:
@@ -170,13 +171,14 @@ class Citations:
             return f"{AGAINST}{self._rule_at(use)}"
         parts = self._found.parts
         names, joins = (parts[number].variables, parts[number].joins) if number < len(parts) else ((), ())
-        own = [self._places.fact(lit) for lit in holds if self._found.atoms[abs(lit)].name in names]
+        facts = (lit for lit in holds if abs(lit) in self._found.atoms)
+        own = [self._places.fact(lit) for lit in facts if self._found.atoms[abs(lit)].name in names]
         at, broken = (origin.row, origin.column), PUZZLES[self._board.puzzle].facts.broken
         name = clue_text(origin.rule, [at], origin.kind == "beside") if cited.clue else self._rule_at(use)
         who = name if cited.clue else origin.rule
         return (
             (broken(self._board, origin.rule, at, own) if broken else "")
-            or self._wrong(number, [], holds)
+            or self._why(number, [], holds)
             or ("" if joins else number_fault(self._board, origin.rule, own, len(names), who))
             or line_fault(self._board, use, own)
             or touch_fault(self._board, origin.rule, own)
@@ -186,21 +188,18 @@ class Citations:
             or f"{AGAINST}{name}"
         )
 
-    def _wrong(self, number: int, forced: Following, holds: Iterable[int]) -> str:
-        """Return in words which fault a rule would have if a forced literal did not hold, or has; '' for another
-        statement.
+    def _why(self, number: int, forced: Following, holds: Iterable[int]) -> str:
+        """Return in words why a statement forces literals, or, without any, how it is contradicted; '' for a
+        statement without such words.
 
         number: of the statement.  forced, holds: as in `words`.
         """
-        wrong, parts = PUZZLES[self._board.puzzle].facts.wrong, self._found.parts
-        if wrong is None or forced is None or number >= len(parts):
+        why, parts = PUZZLES[self._board.puzzle].facts.why, self._found.parts
+        if why is None or forced is None or number >= len(parts):
             return ""
         lits = {*self._known, *holds} - {*forced}
-        known, new = (
-            [self._places.fact(lit) for lit in some if abs(lit) in self._found.atoms] for some in (lits, forced)
-        )
-        words = str(wrong(self._board, parts[number].origin.rule, known, new))
-        return f"else {words}" if words and new else words
+        known, new = ([self._places.fact(lit) for lit in some if self._places.is_meant(lit)] for some in (lits, forced))
+        return str(why(self._board, parts[number].origin.rule, known, new))
 
     def _rule_at(self, use: RuleUse) -> str:
         """Return a rule and the places where it says something in words."""

@@ -23,7 +23,10 @@ SUDOKU = PUZZLES["sudoku"].samples[0][0]  # 4123 2314 1432 3241
 AKARI = "; Akari\nsize 3 2\n1 - -\n- - 1\n"  # its lights: row 1, column 2 and row 2, column 2, or others
 BEHIND = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
 FILLED = "belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
-DOTS = "csp2sat: a cell with a sign is filled in: write ? in PARTIAL for each cell that is not\n"
+DOTS = (
+    "csp2sat: no cell of PARTIAL is ?, so . is a cell that is not filled; "
+    "to judge a finished board: csp2sat check BOARD PARTIAL\n"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -223,11 +226,14 @@ def test_wrong_rows(name):
 
 
 def test_points_that_were_meant_as_blanks():
+    """Where no cell is `?`, a point is a blank, so that no cell without a light is called a mistake."""
     done = hint("a.txt", "1 * .\n. . 1\n")
-    assert ", but that cannot be" in done.out and done.err == DOTS
+    assert "column 2 has a light, but that cannot be" in done.out and done.err == DOTS
+    done = hint("a.txt", "1 . *\n. . 1\n")
+    assert ", but that cannot be" not in done.out
     assert hint("a.txt", "1 * .\n. . 1\n", "-q").err == ""
     assert hint("a.txt", "1 * ?\n. . 1\n").err == ""
-    assert hint("a.txt", "1 . .\n. . 1\n") == run("hint", "a.txt")
+    assert hint("a.txt", "1 . .\n. . 1\n").out == run("hint", "a.txt").out
     assert hint("s.txt", "1 . . .\n" + ". . . .\n" * 3).err == ""
 
 

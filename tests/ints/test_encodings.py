@@ -271,6 +271,14 @@ def test_auto_takes_no_digits_for_values_that_would_have_one_digit_in_order():
     assert names == {32: "order", 33: "compact-order"}
 
 
+def test_many_formulas_about_few_values_are_no_reason_for_bits(monkeypatch):
+    monkeypatch.setattr(auto, "MUCH", 20)
+    few = "(int x 0 20)(int y 0 20)(int z 0 20)(int i 1 2)(< (+ x y) (* 2 z))(< (+ y z) (* 3 x))(element i (x y) z)"
+    assert set(chosen(few, EncoderOptions("auto")).values()) == {"order"}
+    many = chosen(f"{few}(int w 0 90)(< (+ w y) (* 4 z))", EncoderOptions("auto"))
+    assert {many[name] for name in "wxyz"} == {"log"}
+
+
 @pytest.mark.parametrize("values", [range(3, 9), range(4, 5), range(2, 11, 3), [1, 2, 5], [4]], ids=str)
 @pytest.mark.parametrize("encoding", [*ENCODINGS])
 def test_the_literals_of_many_bounds_and_of_all_values_are_those_of_each(encoding, values):
@@ -370,6 +378,7 @@ def test_an_objective_has_literals_that_compare():
 
 def test_integers_that_an_index_chooses_in_bits(monkeypatch):
     monkeypatch.setattr(auto, "MUCH", 5)
+    monkeypatch.setattr(compact_order, "SMALL", 3)
     options, codes = EncoderOptions("auto"), set()
     for seed in range(12):
         draw = Random(seed)

@@ -1,12 +1,15 @@
 """Steps of boards of numbers as a person says them: pairs beside placed numbers, and signs between two cells."""
 
+import re
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 import csp2sat
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.puzzles.types.futoshiki import why
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.step import Marks, Step, UsedRule
 
@@ -33,30 +36,56 @@ def test_a_pair_beside_placed_numbers_and_a_cell_that_it_leaves_one_number():
     )
 
 
-@pytest.mark.parametrize(
-    "sign, cell, known, words",
-    [
-        ("<", 1, [at(0, 0, 1, True)], "it is greater than row 1, column 1, which is at least 2"),
-        (">", 1, [at(0, 0, 4, True), at(0, 0, 3, True)], "it is less than row 1, column 1, which is at most 2"),
-        ("<", 0, [at(0, 1, 3)], "it is less than row 1, column 2, which is 3"),
-        (">", 0, [], "it is greater than row 1, column 2"),
-    ],
-)
-def test_a_sign_compares_two_cells(sign, cell, known, words):
-    numbers = {((0, column),): (1, 2, 3, 4) for column in (0, 1)}
-    rules = (UsedRule(f"{sign} at row 1, column 1", ((0, 0), (0, 1)), ""),)
-    step = Step(1, (at(0, cell, 2, True),), (), rules, tuple(known), 0, "proved", marks=Marks(numbers))
-    assert sentence(load_text("futoshiki"), step) == f"Row 1, column {cell + 1} is not 2: {words}."
-    other = replace(step, known=(at(0, 1 - cell, 2, True),))  # leaves neither a least nor a greatest number
-    assert "it is" not in sentence(load_text("futoshiki"), other)
+def signed(sign):
+    """A futoshiki of 4 x 4 cells with one sign in its upper left corner."""
+    across, down = ("-", sign) if sign in "^v" else (sign, "-")
+    rows = {"across": [f"{across} - -", *["- - -"] * 3], "down": [f"{down} - - -", *["- - - -"] * 2]}
+    text = "\n".join(f"{part}\n" + "\n".join(lines) for part, lines in rows.items())
+    return csp2sat.loads("; Futoshiki Puzzle\nsize 4 4\ngrid\n" + "- - - -\n" * 4 + text).board
 
 
-def test_a_sign_below_a_cell_compares_it_with_the_one_below():
+READ = re.compile(r"the number is (less|greater) than (row \d, column \d)(?:, which is (at least |at most |)(\d))?")
+
+
+@pytest.mark.parametrize("sign", "<>^v")
+def test_what_a_sign_says_of_its_cells_is_what_two_numbers_allow(sign):
+    """A reader of the sentence finds each number out, and the bounds are those of what is known."""
+    board, other = signed(sign), (1, 0) if sign in "^v" else (0, 1)
+    rule = f"{sign} at row 1, column 1"
+    for cell, peer in (((0, 0), other), (other, (0, 0))):
+        is_less = (cell == (0, 0)) == (sign in "<^")
+        for kept in (some for count in (1, 2, 3, 4) for some in combinations(range(1, 5), count)):
+            known = [at(*peer, value, True) for value in range(1, 5) if value not in kept]
+            out = [v for v in range(1, 5) if not any(v < each if is_less else v > each for each in kept)]
+            words = why(board, rule, known, [at(*cell, value, True) for value in out])
+            than, where, end, bound = READ.fullmatch(words).groups()
+            assert (than, where) == ("less" if is_less else "greater", f"row {peer[0] + 1}, column {peer[1] + 1}")
+            assert bound or len(kept) == 4
+            if bound:
+                at_end = {"at least ": min(kept), "at most ": max(kept), "": kept[0]}[end]
+                assert int(bound) == at_end and (end or len(kept) == 1)
+                assert end in ("", "at most " if is_less else "at least ")
+            more = [at(*cell, value, True) for value in range(1, 5) if value not in out]
+            assert not more or why(board, rule, known, more) == "", "of numbers that are not out"
+            numbers = {(each,): (1, 2, 3, 4) for each in (cell, peer)}
+            rules = (UsedRule(rule, ((0, 0), other), rule),)
+            facts = tuple(at(*cell, value, True) for value in out)
+            step = Step(1, facts, (), rules, tuple(known), 0, "proved", marks=Marks(numbers))
+            is_said = len(kept) == 1 or len(known) == (4 - max(kept) if is_less else min(kept) - 1)
+            assert sentence(board, step).endswith(f": {words}.") == is_said, "what it says is not said again"
+
+
+def test_a_sign_that_two_numbers_contradict():
+    board = signed("<")
+    two = [at(0, 0, 3), *(at(0, 1, value, True) for value in (3, 4))]
+    fault = "row 1, column 1 would be 3 and row 1, column 2, which is greater, at most 2"
+    assert why(board, "< at row 1, column 1", two, []) == fault
+    assert why(board, "< at row 1, column 1", two[1:], []) == why(board, "row 1", two, []) == ""
+
+
+def test_the_last_number_of_a_cell_of_a_sign():
     numbers = {((row, 0),): (1, 2, 3, 4) for row in (0, 1)}
     rules = (UsedRule("v at row 1, column 1", ((0, 0), (1, 0)), ""),)
-    step = Step(1, (at(1, 0, 4, True),), (), rules, (), 0, "proved", marks=Marks(numbers))
-    assert sentence(load_text("futoshiki"), step) == "Row 2, column 1 is not 4: it is less than row 1, column 1."
-    last = replace(step, facts=(at(0, 0, 2),), known=tuple(at(0, 0, value, True) for value in (1, 3, 4)))
-    assert "the only number left there, as it is greater than row 2, column 1: " in sentence(
-        load_text("futoshiki"), last
-    )
+    known = tuple(at(0, 0, value, True) for value in (1, 3, 4))
+    last = Step(1, (at(0, 0, 2),), (), rules, known, 0, "proved", marks=Marks(numbers))
+    assert "the only number left there, as it is greater than row 2, column 1: " in sentence(signed("v"), last)

@@ -45,5 +45,5 @@ def steps(
     target = StepsTarget.of("json" if json_ else to, output, all_, quiet)
     with progress("finding steps", verbose, quiet), deadline(None, settings.memory):
         board = partly.read_board(input_, from_)
-        found = chains.Steps(board, chains.end_of(settings.timeout), limit)
+        found = chains.steps_of(board, settings.timeout, limit)
         return show(found, target)

@@ -184,14 +184,15 @@ class Normalizer:
             self._say(expr)  # is its own normal form
             return
         self._normalize(*children(expr))
-        is_wide = self._wide and constraint.formula and any(map(self._is_wide, expr.args))
-        if is_wide or (constraint.as_formula and constraint.as_formula([*map(self._bounds, expr.args)])):
+        args = [*map(self._argument, expr.args)]
+        is_wide = self._wide and constraint.formula and any(map(self._is_wide, args))
+        if is_wide or (constraint.as_formula and constraint.as_formula([*map(self.auxiliaries.bounds, args)])):
             self._require(self._instead(expr))
             return
         self._say(self._terms.defined(*expr.args))
         if constraint.also:
             self._say(self._normal(constraint.also(*expr.args)))
-        self._say(node(expr.op, *map(self._argument, expr.args)))
+        self._say(node(expr.op, *args))
 
     def _is_of_literals(self, expr: Expr, constraint: GlobalConstraint) -> bool:
         """Whether a global constraint, which asks for no further formula, is about Boolean literals alone."""
@@ -200,14 +201,13 @@ class Normalizer:
         return self._clauses.literals(children(expr))
 
     def _is_wide(self, arg: Any) -> bool:
-        """Whether the argument is a term whose bounds are far apart, by at least the limit `wide` of the normalizer."""
-        if not isinstance(arg, Expr) or not is_term(arg):
+        """Whether a normalised argument is a sum whose bounds are far apart, by at least the limit `wide` of the
+        normalizer.
+        """
+        if not isinstance(arg, Linear):
             return False
-        least, most = self._bounds(arg)
+        least, most = self.auxiliaries.bounds(arg)
         return most - least >= (self._wide or 0)
-
-    def _bounds(self, term: Expr | int) -> tuple[int, int]:
-        return self.auxiliaries.bounds(self._terms.value(term))
 
     def _argument(self, arg: Any) -> Any:
         if isinstance(arg, Expr) and arg in self._formulas:

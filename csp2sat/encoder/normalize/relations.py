@@ -310,22 +310,22 @@ def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None
     The clauses are one of all values, or one for each gap between the values, whichever is shorter; always the former
     if x is encoded by value.
     """
-    if len(values) == count(x.values):
+    if len(ordered := sorted(values)) == count(x.values):
         return
-    gaps = _gaps(x.values, values)
+    gaps = [] if x.by_value else _gaps(x.values, ordered)
     if 2 * len(gaps) > len(values) or x.by_value:
-        write_clause(out, (*unless, *(x.eq(v) for v in sorted(values))))
+        write_clause(out, (*unless, *map(x.eq, ordered)))
         return
     for low, high in gaps:
         write_clause(out, (*unless, x.le(low - 1), -x.le(high)))
 
 
-def _gaps(domain: Sequence[int], values: Iterable[int]) -> list[tuple[int, int]]:
+def _gaps(domain: Sequence[int], values: Sequence[int]) -> list[tuple[int, int]]:
     """Return the runs, as (first, last), of consecutive values of a domain that are not among `values`, which are
-    values of the domain.
+    ascending values of the domain.
     """
     if domain[-1] - domain[0] < count(domain):  # without holes
-        ends = (domain[0] - 1, *sorted(values), domain[-1] + 1)
+        ends = (domain[0] - 1, *values, domain[-1] + 1)
         return [(before + 1, at - 1) for before, at in pairwise(ends) if at > before + 1]
-    places = (-1, *sorted([bisect_left(domain, v) for v in values]), len(domain))
+    places = (-1, *[bisect_left(domain, v) for v in values], len(domain))
     return [(domain[before + 1], domain[at - 1]) for before, at in pairwise(places) if at > before + 1]

@@ -79,7 +79,13 @@ class Aliases:
         terms = e.terms
         if not self._special:
             return e
-        if terms[0][1] not in self._special if len(terms) == 1 else self._special.isdisjoint([x for _, x in terms]):
+        if len(terms) == 1:
+            ((a, x),) = terms
+            if x in self._fixed:
+                return Linear((), e.const + a * self._fixed[x])
+            if x not in self._special:
+                return e
+        elif self._special.isdisjoint([x for _, x in terms]):
             return e
         return self._unfixed(self._substituted(e))
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from ...base.plugins import UnknownPart
 from ...base.time_limit import check_time
 from ...errors import UsageError
+from ...ints import compact_order
 from ...ints.spec import DEFAULT, ENCODINGS, LARGE, Encoding, Use
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.expr import Expr
@@ -65,7 +66,7 @@ def _wanted(names: Collection[str], choices: Choices) -> dict[str, str]:
     return {name: code for pattern, code in choices for name in fitting(pattern, names)}
 
 
-BY_VALUE = (RELATION, "alldifferent", "extension-supports", "circuit")  # constraints that are about values only
+BY_VALUE = (RELATION, *("alldifferent", "extension-supports", "circuit", "value-sets"))  # about values only
 
 
 LOGICAL = frozenset(("true", "false", "bool", "not", "and", "or", "iff", "ite", CARDINALITY))  # of formulas alone
@@ -90,7 +91,8 @@ class _Uses:
 
     by_value, ordered: variables of which single values matter, or how they compare.  listed: variables in constraints
     about single values.  in_bits: variables in products, quotients and similar functions, and those from which an index
-    chooses.
+    chooses.  wide: whether a variable has enough values for digits; formulas of others would be as large in digits or
+    bits, so that their clauses do not count, however many they are.
     """
 
     def __init__(self, norm: Norm, free: Callable[[Linear], Linear]):
@@ -101,6 +103,8 @@ class _Uses:
         self._in_bits: set[int] = set()
         self._joined = list(range(len(norm.domains)))
         self._clauses = [0] * len(norm.domains)
+        self._wide = [domain.size() > compact_order.SMALL for domain in norm.domains]
+        self._some_wide = any(self._wide)
         for formula in _about_integers(norm):
             check_time()
             self._see(formula)
@@ -120,12 +124,12 @@ class _Uses:
     def _see(self, formula: Expr) -> None:
         """Note how a formula uses its variables: by value or in order, in a list or a product, and joined in one sum.
 
-        The formula's estimated clauses in the order encoding are counted for its variables.
+        The formula's estimated clauses in the order encoding are counted for its variables if one of them is wide.
         """
         if formula.op == "le0" and len(terms := self._free(formula.args[0]).terms) == 1:  # as most are
             ((_, x),) = terms
             self._ordered.add(x)
-            self._clauses[x] += 1
+            self._clauses[x] += self._wide[x]
             return
         sums_ = [self._free(arg) for arg in formula.args if isinstance(arg, Linear)]
         variables = [x for sum_ in sums_ for _, x in sum_.terms]
@@ -140,8 +144,9 @@ class _Uses:
             self._ordered.update(variables)
         if formula.op == ARITHMETIC:
             self._in_bits.update(variables)
-        if formula.op in ATOMS or formula.op in DEFINITIONS:
-            self._join(variables, in_order(formula, sums_, self._domains))
+        if self._some_wide and (formula.op in ATOMS or formula.op in DEFINITIONS):
+            is_wide = any(self._wide[x] for x in variables)
+            self._join(variables, in_order(formula, sums_, self._domains) if is_wide else 0)
         elif formula.op == "element" and any(sum_.terms for sum_ in sums_[2:]):
             self._in_bits.update(items := variables[len(sums_[0].terms) :])
             self._join(items, 0)

@@ -10,7 +10,7 @@ from .extraction import NoSchedule, ScheduleExtraction
 from .search import ScheduleSearch
 
 PER_SECOND = 5_000_000  # parts that are examined in a second of CPU, about
-CLAUSES = 2_000_000  # that take as long to write and read as a second of search is worth
+CLAUSES = 8_000_000  # that take as long to write and read as a second of search is worth
 VAIN, EACH = 100, 20  # moves without a better answer, after which a search rests: in all, and for each task
 
 

@@ -8,8 +8,9 @@ methods revisited, European Journal of Operational Research 90(2), 1996.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from heapq import heapify, heappop, heappush
+from collections.abc import Callable, Sequence
+from heapq import heapify, heappop, heappush, heapreplace
+from math import inf
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -85,6 +86,11 @@ class _Placing:
         self.values, self.late = [0] * len(problem.domains), 0
         self.causes, self.waits = [NONE] * len(problem.domains), [False] * len(problem.domains)
 
+    def begin(self, x: int) -> int:
+        """Return the least value that an item can have now, once all items that its bounds name have one."""
+        value, _ = self._least(x)
+        return self._free(x, value)[0] if self._problem.is_task[x] else value
+
     def place(self, x: int) -> None:
         """Give an item its least value, once all items that its bounds name have one."""
         value, self.causes[x] = self._least(x)
@@ -152,18 +158,38 @@ class ListScheduler:
 
     def schedule(self, order: Sequence[int]) -> ListSchedule:
         """Return the schedule in which each task in turn, first those early in `order`, has its least value."""
-        placing, rank = _Placing(self._problem), [NONE] * len(self._leaders)
+        rank = [NONE] * len(self._leaders)
         for at, x in enumerate(order):
             rank[x] = at
-        missing = [*self._leaders]
-        heap = [(rank[x], x) for x, count in enumerate(missing) if not count]
+        return self._scheduled(lambda placing, x: (rank[x],))
+
+    def dispatched(self) -> ListSchedule:
+        """Return the schedule in which the next task is always a task that can begin first, and excludes most work of
+        other tasks if several can.
+        """
+        load = [-sum(b for _, b in pairs.values()) for pairs in self._problem.pairs]
+        is_task = self._problem.is_task
+        return self._scheduled(lambda placing, x: (placing.begin(x), load[x]) if is_task[x] else (-inf, 0))
+
+    def _scheduled(self, rank: Callable[[_Placing, int], tuple[float, ...]]) -> ListSchedule:
+        """Return the schedule in which an item with the least rank is always next.
+
+        rank: of an item beside placed items, once all items that its bounds name are placed; the rank must not become
+        smaller when more items are placed.
+        """
+        placing, missing = _Placing(self._problem), [*self._leaders]
+        heap = [(rank(placing, x), x) for x, count in enumerate(missing) if not count]
         heapify(heap)
         while heap:
-            _, x = heappop(heap)
+            known, x = heap[0]
+            if (now := rank(placing, x)) > known:
+                heapreplace(heap, (now, x))
+                continue
+            heappop(heap)
             placing.place(x)
             for y in self._problem.followers[x]:
                 missing[y] -= 1
                 if not missing[y]:
-                    heappush(heap, (rank[y], y))
+                    heappush(heap, (rank(placing, y), y))
         self.work += placing.work + sum(profile.work for profile in placing.profiles)
         return ListSchedule(placing.values, placing.late, placing.causes, placing.waits)

@@ -40,7 +40,7 @@ class ScheduleSearch:
             sorted(tasks, key=lambda x: (domains[x].lo, domains[x].hi)),
             tasks,
         ]
-        self.best = min(map(self._scheduler.schedule, orders), key=self._cost)
+        self.best = min(*map(self._scheduler.schedule, orders), self._scheduler.dispatched(), key=self._cost)
         self.moves, self._reached, self._accepted = 0, self._cost(self.best), list[Cost]()
         self._continue(self.best)
 

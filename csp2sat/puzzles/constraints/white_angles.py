@@ -35,8 +35,8 @@ def wrong_runs(ring: Sequence[bool]) -> set[int]:
 
 
 def wrong_angle(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
-    """Return in words which wrong white angle would be at a vertex if one of some new facts did not hold, or, without
-    new facts, is at the vertex; '' if all white angles may be right there, and for another rule.
+    """Return in words, `else` first, which wrong white angle would be at a vertex if one of some new facts did not
+    hold, or, without new facts, is at the vertex; '' if all white angles may be right there, and for another rule.
 
     rule: its name, which has the vertex.  known: facts that hold.  new: facts about the cells of the vertex.
     """
@@ -52,8 +52,10 @@ def wrong_angle(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fa
     some = (each for count in range(1, FEW + 1) for each in combinations((1, 3, 5, 6, 7), count))
     fewest = next((each for each in some if all(runs & {*each} for runs in wrong)), ())
     degrees = " or ".join(str(DEGREES * run) for run in fewest)
-    which, be = f" of {degrees} degrees" if fewest else "", "would be" if new else "is"
-    return f"a white angle{which} {be} at {corner}" if fewest else f"a white angle at {corner} {be} {NEITHER}"
+    otherwise, be = ("else a", "would be") if new else ("a", "is")
+    if fewest:
+        return f"{otherwise} white angle of {degrees} degrees {be} at {corner}"
+    return f"{otherwise} white angle at {corner} {be} {NEITHER}"
 
 
 def _wrong_of(board: Board, vertex: Cell, facts: Sequence[Fact]) -> Iterator[set[int]]:

@@ -9,7 +9,9 @@ from itertools import pairwise
 from ...base.portable_random import RandomSource
 from ...model.expr import node
 from ...model.model import Model, Origin
+from ..deductions.numbers_left import numbers_left, numbers_out
 from ..drawing.picture import Mark
+from ..fact_forms import Fact, FactForms
 from ..given_parts import ManyClues, PartClues
 from ..givens import GivenSection, SectionsForm
 from ..kit.checks import place, row_or_column
@@ -36,6 +38,7 @@ SYMBOLS = """\
 
 ACROSS = sign_cells({"<": "less than the next", ">": "more"}, "no sign")
 DOWN = sign_cells({"^": "less than the one below", "v": "more"}, "no sign")
+THAN = ("the number is less than", "the number is greater than")
 SIGNS = 0.35  # chance of a sign between two cells of a new board
 
 
@@ -58,6 +61,32 @@ def model(board: Board) -> Model:
     for less, more, sign in signs(board):
         m.add(node("lt", x[less], x[more]), _origin(min(less, more), sign))
     return m
+
+
+def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
+    """Return in words why numbers are out in a cell of a sign, or, without new facts, which two numbers are against the
+    sign; '' for another rule, and for other facts.
+
+    rule: its name, which has the sign.  known, new: facts.
+    """
+    found = next((two for *two, sign in signs(board) if _origin(min(two), sign).rule == rule), [])
+    cells = {fact.places[0] for fact in new}
+    if not found or len(cells) > 1 or not all(fact.negative for fact in new):
+        return ""
+    left = numbers_left(board, found, known)
+    bounds = [min(left[found[0]], default=1), max(left[found[1]], default=board.rows)]
+    texts = [
+        ("" if len(left[cell]) == 1 else f"at {end} ") + str(bound)
+        for cell, bound, end in zip(found, bounds, ("least", "most"), strict=True)
+    ]
+    if not new:
+        (less, more), (small, large) = map(place, found), texts
+        return f"{less} would be {small} and {more}, which is greater, {large}" if bounds[0] >= bounds[1] else ""
+    at = found.index(cells.pop())
+    if any((number > bounds[0]) if at else (number < bounds[1]) for _, number in numbers_out(left, new)):
+        return ""
+    which = f", which is {texts[1 - at]}" if len(left[found[1 - at]]) < board.rows else ""
+    return f"{THAN[at]} {place(found[1 - at])}{which}"
 
 
 def _origin(cell: Cell, sign: str) -> Origin:
@@ -168,6 +197,7 @@ PUZZLE = number_kind(
     ),
     clues=CellClues(0, up_to_rows),
     explained=ManyClues(CellClues(0, up_to_rows), sign_clues("h", "<>", (0, 1)), sign_clues("v", "^v", (1, 0))),
+    facts=FactForms(why=why),
     sgt=Game(
         "unequal",
         coded("sgt_signs", kind="unequal"),

@@ -272,9 +272,8 @@ def value(token: str) -> dict[str, int | None] | None:
 
 def doubt(board: Board) -> str:
     """Return in words the first sum that different digits in the cells of its line cannot make; '' if there is none."""
-    lines = {
-        (way, line[0]): len(line) for way, line in board.segments([c for c in board.cells() if is_white(board, c)])
-    }
+    white = {cell for cell in board.cells() if is_white(board, cell)}
+    lines = {(way, line[0]): len(line) for way, line in board.segments(white)}
     for (way, (r, c)), total in sums(board).items():
         size, (i, j) = lines.get((way, (r, c)), 0), STEPS[way]
         if not digit_sets(size, total):

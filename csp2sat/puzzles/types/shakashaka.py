@@ -264,7 +264,7 @@ PUZZLE = shading_kind(
         values=step_values,
         makers={"x": triangle_fact},
         signs=dict(zip(TRIANGLES, DRAWN, strict=True)),
-        wrong=wrong_angle,
+        why=wrong_angle,
         broken=broken,
     ),
     titles=("Shakashaka", "proof of quilt"),

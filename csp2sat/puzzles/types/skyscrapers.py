@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from ...model.expr import Expr, all_of, int_var, node
 from ...model.model import Model
+from ..deductions.heights import broken, deduction
 from ..fact_forms import FactForms
 from ..givens import SectionsForm
 from ..kit import sides
@@ -160,6 +161,6 @@ PUZZLE = number_kind(
         unknown=0,
         header=PuzzlekitHeader(puzzlekit_heights, lambda board: [str(board.rows)]),
     ),
-    facts=FactForms(finer=finer),
+    facts=FactForms(finer=finer, broken=broken, deduction=deduction),
 )
 MAKING = Making(3, sides.all_clues(_seen), numbers_in_lines, blank=0, rank=cells_first, usual=6, refuse=refuse_oblong)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ...base.portable_random import RandomSource
-from ...model.expr import all_of, node, term
+from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Answer, Model, Origin
+from ..deductions.straights import straight_words
 from ..drawing.picture import Mark, fill, number_mark
+from ..fact_forms import Fact, FactForms
 from ..givens import SectionsForm
 from ..kit.checks import check_numbers, given_faults, place
 from ..kit.clues import GRID, SIGN_GRID, CellClues, sign_cells, up_to_rows
@@ -33,14 +35,41 @@ SYMBOLS = """\
 `black`: `-` white cell, `#` black cell"""
 
 BLACK = "#"
+RUN = "consecutive numbers"  # the rule of a run, before its direction and its first cell
 
 SHARE = 0.25  # of the cells of a new board: black ones
 NUMBERED = 0.4  # chance of a black cell of a new board to get a number
 
 
-def model(board: Board) -> Model:
+def with_least(m: Model, most: int, way: str, x: Mapping[Cell, Expr]) -> Expr:
+    """Return the formula that the integers of a run are consecutive if they differ, with a hidden integer of the model
+    `m`, the least of the numbers.
+
+    most: the greatest number of the board.  way: `across` or `down`.  x: the integers by their cells.
+    """
+    (r, c), *_ = x
+    least = m.int(f"_least_{way}_{r}_{c}", 1, most)
+    within = [node("le", least, number) for number in x.values()]
+    return all_of([*within, *(node("lt", number, term("add", least, len(x))) for number in x.values())])
+
+
+def with_ways(m: Model, most: int, way: str, x: Mapping[Cell, Expr]) -> Expr:
+    """Return the formula that the integers of a run are some consecutive numbers, each of them once; that says nothing
+    of a whole line, whose numbers differ.
+
+    m and way are not used, most and x are those of `with_least`.
+    """
+    if len(x) == most:
+        return all_of(())
+    once = {number: any_of(node("eq", each, number) for each in x.values()) for number in range(1, most + 1)}
+    return any_of(all_of(once[least + at] for at in range(len(x))) for least in range(1, most - len(x) + 2))
+
+
+def model(board: Board, run: Callable[..., Expr] = with_least) -> Model:
     """Return the model of a board: an integer for each white cell, different from the others in its lines and from the
-    numbers of black cells there, and a hidden integer for each run, its least number.
+    numbers of black cells there, and the formula of each run.
+
+    run: makes this formula, as `with_least` and `with_ways` do.
     """
     m = Model(about={"board": board.neutral()})
     x = {(r, c): m.int(f"x_{r}_{c}", 1, board.rows) for r, c in white(board)}
@@ -56,11 +85,27 @@ def model(board: Board) -> Model:
             if number in (number for cell, number in numbers.items() if cell > black):
                 m.add(~all_of(()), Origin("rule", rule=f"black {number} twice in {name}"))
     for way, cells in board.segments(x):
-        least = m.int(f"_least_{way}_{cells[0][0]}_{cells[0][1]}", 1, board.rows)
-        within = [node("le", least, x[cell]) for cell in cells]
-        within += [node("lt", x[cell], term("add", least, len(cells))) for cell in cells]
-        m.add(all_of(within), Origin("rule", rule=f"consecutive numbers {way} from {place(cells[0])}"))
+        numbers = {cell: x[cell] for cell in cells}
+        m.add(run(m, board.rows, way, numbers), Origin("rule", rule=f"{RUN} {way} from {place(cells[0])}"))
     return m
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps: that of `model`, in which one statement says of a run that its numbers are
+    consecutive and differ, as a person knows.
+    """
+    return model(board, with_ways)
+
+
+def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
+    """Return in words why new facts follow from a run and known ones, or, without new facts, how the known ones
+    contradict the run; '' for another rule.
+
+    rule: its name.
+    """
+    runs = board.segments({*white(board)}) if rule.startswith(RUN) else ()
+    cells = next((cells for way, cells in runs if rule == f"{RUN} {way} from {place(cells[0])}"), [])
+    return straight_words(board, cells, known, new) if cells else ""
 
 
 def white(board: Board) -> Iterator[Cell]:
@@ -199,6 +244,7 @@ PUZZLE = number_kind(
     rewritten=rewritten,
     form=SectionsForm((GRID, SIGN_GRID._replace(key="black", word="black", cells=BLACKS)), grid="grid"),
     clues=CellClues(0, up_to_rows),
+    facts=FactForms(finer=finer, why=why),
     puzzlekit=PuzzlekitText(
         "str8t",
         ("cells",),

@@ -22,8 +22,10 @@ THERE = re.compile(r"\b(a star|a tent) there\b")
 RULE = ", by "
 OF_ANY = "left for the block"  # of each new fact
 MANY = 8  # known facts, from which several cells lack one number
-# What arguments of islands say of one new cell, and of several.
+# What arguments of islands and signs say of one new cell, and of several.
 ONE_OR_SEVERAL = (
+    (": the number is greater than ", ": the numbers are greater than "),
+    (": the number is less than ", ": the numbers are less than "),
     ("no number reaches it", "no number reaches them"),
     ("cells with this cell, too", "cells with one of them, too"),
 )
@@ -122,7 +124,7 @@ def _words(step: Step, argument: Argument) -> str:
 
 
 def _for_cells(words: str, several: bool) -> str:
-    """Return the words of an argument of islands for one new cell, or for several."""
+    """Return the words of an argument of islands or signs for one new cell, or for several."""
     for pair in ONE_OR_SEVERAL:
         words = words.replace(pair[not several], pair[several])
     return words

@@ -127,13 +127,14 @@ def since(
     """Return the known facts of a step with `, since ` before them, the facts of clues too, but not the gaps at cells
     with a given; '' if there are none.
 
-    words: the rest of the sentence; a number that the sentence names already, as `the 4 at row 1, column 2`, is left
-    out, and each number is if the sentence speaks of all.  named: cells whose facts the rest of the sentence has, as
-    the cells of a wall.  omitted: facts that the rest of the sentence has.
+    words: the rest of the sentence; a number that the sentence names already, as `the 4 at row 1, column 2`, and what
+    the sentence says by `row 1, column 2 is at least 4`, is left out, and each number is if the sentence speaks of all.
+    named: cells whose facts the rest of the sentence has, as the cells of a wall.  omitted: facts that the rest of the
+    sentence has.
     """
     cited = [fact for fact in step.cited if fact not in omitted and fact not in step.marks.plain]
     cited = [fact for fact in cited if fact.what != "cell" or fact.places[0] not in named]
-    cited = [fact for fact in cited if fact.negative or f"the {fact.value} at {place(fact.places[0])}" not in words]
+    cited = [fact for fact in cited if not _in_words_already(fact, words)]
     left = shown(step)
     again = [fact for fact in cited if fact.places in left and any(fact.places == each.places for each in step.facts)]
     others = [fact for fact in cited if fact not in again]
@@ -154,6 +155,18 @@ def since(
         is_at = f"{text.removeprefix(GIVEN)} is {'given ' * text.startswith(GIVEN)}at"
         texts.append(f"{is_at} {' and at '.join(place_texts(list(dict.fromkeys(places))))}")
     return f"{SINCE}{listed(texts)}" if texts else ""
+
+
+def _in_words_already(fact: Fact, words: str) -> bool:
+    """Whether some words say the number of a fact's cell, or how small or large it is, and so the fact."""
+    where = place(fact.places[0])
+    if not fact.negative or not isinstance(fact.value, int):
+        return f"the {fact.value} at {where}" in words or f"{where}, which is {fact.value}" in words
+    found = re.search(rf"\b{where},? (?:which )?is (at (?:least|most) )?(\d+)\b", words)
+    if found is None:
+        return False
+    number = int(found[2])
+    return (fact.value > number and found[1] != "at least ") or (fact.value < number and found[1] != "at most ")
 
 
 def clue_text(text: str, places: Sequence[Cell], beside: bool = False) -> str:

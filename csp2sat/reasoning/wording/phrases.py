@@ -12,21 +12,23 @@ from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
 from .cut_phrases import cut_phrase
 from .edge_words import common_end, end_text
-from .fact_words import NOTHING, Left, clue_text, facts_text, since, so_text, values_text
+from .fact_words import NOTHING, SINCE, Left, clue_text, facts_text, since, so_text, values_text
 from .failures import TOUCH, touching
 from .galaxy_words import galaxy_phrase
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
 from .loop_words import loop_phrase
 from .numbers.few_numbers import few_numbers, two_lines
-from .numbers.sign_words import compared, sign_phrase
+from .numbers.sign_words import compared
 from .patterns import pattern
 from .place_words import listed, places_text
 from .rooms.arrows import arrow_phrase
 from .rooms.passed_cells import NO_OTHER, OR_LOOP, passed_phrase
+from .sum_faults import NEEDS
 from .sum_words import sum_phrase
 
 NO_WAY = re.compile(r"\bno way(?= is | leads )")
 CORNERS = " and its corners"  # the end of the words of a number with what a player sees at once
+IS_OUT = re.compile(rf"(row \d+, column \d+)( {NEEDS} (.*)), but \1 is not \3$")
 ONE_PLACE = re.compile(r"number (\d+) once")
 
 
@@ -40,17 +42,16 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         return (
             sum_phrase(board, step)
             or galaxy_phrase(board, step)
-            or _deduction(board, step)
+            or _deduction(board, step, left)
             or arrow_phrase(board, step)
         )
     if step.weight > 1 or len(step.rules) > 1:
         return two_lines(board, step) or _between_two(board, step) or passed_phrase(board, step)
     return (
-        _wrong_otherwise(board, step, left)
+        _by_rule(board, step, left)
         or _only_choice(board, step)
         or _touches(board, step)
         or _has_already(board, step)
-        or sign_phrase(board, step)
         or few_numbers(board, step, left)
         or _loop_goes_on(board, step)
         or _loop_goes_through(board, step)
@@ -65,8 +66,10 @@ def otherwise(rule: str) -> str:
     return NO_WAY.sub("else no way", rule)
 
 
-def _deduction(board: Board, step: Step) -> str:
-    """Return how facts follow from clues in the words of the board's kind; '' for another reason."""
+def _deduction(board: Board, step: Step, left: Left) -> str:
+    """Return how facts follow from clues in the words of the board's kind; '' for another reason.  left: as in
+    `phrase`.
+    """
     deduction = PUZZLES[board.puzzle].facts.deduction
     passed = [use.at[0] for rule in step.rules for use in rule.uses if use.words.endswith(TWO_LINES)]
     stated = {clue: fact for clue, fact in step.given if clue in step.clues}
@@ -76,20 +79,24 @@ def _deduction(board: Board, step: Step) -> str:
     step = replace(step, noted=())  # which only another way of conclusions needs
     clues = [clue for clue in step.clues if clue not in stated]
     why = deduction(board, Deduced([(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed))
-    by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place]) for clue in clues]
+    by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place], clue.beside) for clue in clues]
     lie = pattern(board, step) if len(by) > 1 else ""
     named = "" if by[0] in why and not lie else f", by {listed(by)}{lie}"
-    return why and f"{facts_text(board, step.facts)}{named}: {why}{since(board, step)}"
-
-
-def _wrong_otherwise(board: Board, step: Step, left: Left) -> str:
-    """Return the words of a step by a rule that says which fault there would be without the step's facts; '' for
-    another step.  left: as in `phrase`.
-    """
-    wrong = PUZZLES[board.puzzle].facts.wrong
-    words = wrong(board, step.rules[0].name, step.cited, step.facts) if wrong and step.rules else ""
     facts = facts_text(board, step.facts, left) + so_text(board, step, left)
-    return words and f"{facts}: else {words}{since(board, step)}"
+    return why and f"{facts}{named}: {why}{since(board, step)}"
+
+
+def _by_rule(board: Board, step: Step, left: Left) -> str:
+    """Return the words of a step by one rule that says in words of its own why the facts follow; '' for another step.
+
+    left: as in `phrase`.
+    """
+    why = PUZZLES[board.puzzle].facts.why
+    words = why(board, step.rules[0].name, step.cited, step.facts) if why and step.rules else ""
+    facts = facts_text(board, step.facts, left) + so_text(board, step, left)
+    known = since(board, step, words)
+    known = known.replace(SINCE, ", but ", 1) if NEEDS in words else known
+    return words and IS_OUT.sub(r"\1\2, but it is not", f"{facts}: {words}{known}")
 
 
 def _only_choice(board: Board, step: Step) -> str:

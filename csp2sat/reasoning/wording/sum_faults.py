@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from itertools import combinations
 
+from ...puzzles.deductions.numbers_left import fits
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Cell
 from .place_words import listed
@@ -14,15 +15,6 @@ SUM = re.compile(r"sum (\d+)\b")
 NEEDS = "would have to be"
 MOST_WAYS = 4  # to make the rest of a sum, which are named
 Domains = Mapping[Cell, Collection[int]]
-
-
-def fits(way: Collection[int], domains: Domains) -> bool:
-    """Whether each cell can have another one of some numbers, as many as there are cells; domains: what each can be."""
-    (cell, *more), left = sorted(domains, key=lambda cell: len(domains[cell])), set(way)
-    if not more:
-        return not left.isdisjoint(domains[cell])
-    rest = {each: domains[each] for each in more}
-    return any(fits([*left - {value}], rest) for value in left.intersection(domains[cell]))
 
 
 def sums(domains: Domains) -> list[int]:

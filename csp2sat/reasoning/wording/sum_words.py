@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...puzzles.deductions.numbers_left import fits
 from ...puzzles.facts import Fact
 from ...puzzles.spec import Board, Cell
 from ..step import CitedClue, Step
 from .fact_words import SINCE, LeftNumbers, clue_text, facts_text, shown, since, so_text, values_text
 from .place_words import listed
-from .sum_faults import SUM, Domains, fits, sums, ways_of, ways_text, why_not
+from .sum_faults import SUM, Domains, sums, ways_of, ways_text, why_not
 
 MOST_WAYS = 5  # to make a sum, which are named
 SHORT_WAYS = 3  # to make a sum, which are named even if the least or most of the other cells suffices

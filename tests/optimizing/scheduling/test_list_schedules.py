@@ -12,7 +12,9 @@ from csp2sat.languages.sugar import read
 from csp2sat.model.model import Answer
 from csp2sat.optimizing import exploration, greedy
 from csp2sat.optimizing.optimize import optimize
+from csp2sat.optimizing.scheduling.extraction import ScheduleExtraction
 from csp2sat.optimizing.scheduling.improver import PER_SECOND, scheduler_of
+from csp2sat.optimizing.scheduling.list_schedule import ListScheduler
 from csp2sat.solving.problem import CspProblem
 from csp2sat.solving.problem_run import ProblemRun
 from csp2sat.solving.trace import Trace
@@ -197,7 +199,7 @@ def test_there_is_little_search_beside_questions_that_take_little(tmp_path, monk
     monkeypatch.setattr(exploration, "FEW", 0)
     asked, go_on = [], exploration.Exploration.go_on
     monkeypatch.setattr(exploration.Exploration, "go_on", lambda *args: asked.append(args[1]) or go_on(*args))
-    run = ProblemRun(CspProblem(model_of(RandomShop(4).text()), DIGEST), pipeline(tmp_path, "embedded"))
+    run = ProblemRun(CspProblem(model_of(RandomShop(8).text()), DIGEST), pipeline(tmp_path, "embedded"))
     optimize(run, "geometric", lambda value, solution: None)
     assert asked and asked[0] == 0.0 and max(asked) < 0.02
 
@@ -209,4 +211,18 @@ def test_the_work_for_resources_is_what_is_examined_of_them():
         + f"(cumulative ({' '.join(f'(s{i} 2 nil 1)' for i in tasks)}) 1)"
     )
     _, improver = searched(text + f"(objective minimize (max {' '.join(f's{i}' for i in tasks)}))", 0)
-    assert not improver.has_worked(3 * len(tasks) * 25 / PER_SECOND)  # in the first 3 schedules no task waits
+    # in the first 3 schedules no task waits, and where the first that can begin is next, each is looked at 3 times
+    assert not improver.has_worked((3 + 3) * len(tasks) * 25 / PER_SECOND)
+
+
+def test_the_task_that_can_begin_first_is_next():
+    """The order by hand: all can begin at 0, and b and c exclude tasks of 6 units of time, a and d of 4."""
+    text = "(int a 0 20)(int b 0 20)(int c 0 20)(int d 0 20)"
+    sizes = {"a": 3, "b": 2, "c": 2, "d": 3}
+    for x, y in ("ab", "cd", "ac", "bd"):  # two jobs, two machines
+        text += f"(or (<= (+ {x} {sizes[x]}) {y}) (<= (+ {y} {sizes[y]}) {x}))"
+    text += f"(objective minimize (max {' '.join(f'(+ {x} {size})' for x, size in sizes.items())}))"
+    model = model_of(text)
+    extraction = ScheduleExtraction(normalize(model).norm, model)
+    found = ListScheduler(extraction.problem).dispatched()
+    assert extraction.answer(found.values).ints == {"a": 2, "b": 0, "c": 0, "d": 2}

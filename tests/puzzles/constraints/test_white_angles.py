@@ -50,7 +50,7 @@ def test_without_a_fact_each_choice_has_one_of_the_angles_that_are_named():
             named = {int(word) for word in said.split() if word.isdigit()} - {2}
             assert not named or all(wrong & named for wrong in others)
             assert wrong_angle(BOARD, RULE, known, [Fact("cell", (cell,), sign, True)]).startswith(
-                "a white angle of " * bool(ways[sign])
+                "else a white angle of " * bool(ways[sign])
             )
 
 
