@@ -223,8 +223,8 @@ class StepReader:
     def _marked(self, step: Step, values: Mapping[Any, Sequence[Any]], full: bool = False) -> NumbersOfCells:
         """Return the numbers of the cells of a step, without cells with a value that is no number in words.
 
-        values: those that a cell may have, by its places.  full: whether all cells of the step's rows, columns, boxes
-        and rooms are among the cells.
+        values: of cells by their places.  full: whether all cells of the step's rows, columns, boxes and rooms are
+        among the cells.
         """
         facts = dict.fromkeys(fact.places for fact in (*step.facts, *step.cited))
         lines = (rule.places for rule in step.rules if full and EACH_ONCE.fullmatch(rule.name))
