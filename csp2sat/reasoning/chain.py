@@ -29,7 +29,7 @@ from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
-from .wording.line_rules import NO_VALUE_TWICE, ONE_VALUE, rule_words
+from .wording.line_rules import EACH_ONCE, NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import argued
 from .wording.phrases import otherwise
 from .wording.place_words import listed
@@ -200,7 +200,8 @@ class StepReader:
         self._stars |= {fact.places[0]: not fact.negative for fact in step.facts if fact.value == STAR}
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
-        marks = Marks(self._marked(step, self._all), was, self._marked(step, self._numbers.now), stars, self._plain)
+        every = self._marked(step, self._all, True)
+        marks = Marks(every, was, self._marked(step, self._numbers.now), stars, self._plain)
         is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
         step = replace(step, text=sentence(self._board, step, left))
@@ -219,10 +220,15 @@ class StepReader:
                 found.add(CitedClue.of(self._found.parts[part].origin)._replace(cells=cells))
         return tuple(sorted(clue for clue in found if clue.place not in places))
 
-    def _marked(self, step: Step, values: Mapping[tuple[Cell, ...], Sequence[int | str | None]]) -> NumbersOfCells:
-        """Return the numbers of the cells of a step, without cells with a value that is no number in words."""
+    def _marked(self, step: Step, values: Mapping[Any, Sequence[Any]], full: bool = False) -> NumbersOfCells:
+        """Return the numbers of the cells of a step, without cells with a value that is no number in words.
+
+        values: of cells by their places.  full: whether all cells of the step's rows, columns, boxes and rooms are
+        among the cells.
+        """
         facts = dict.fromkeys(fact.places for fact in (*step.facts, *step.cited))
-        cells = ((cell,) for clue in step.clues for cell in clue.cells)
+        lines = (rule.places for rule in step.rules if full and EACH_ONCE.fullmatch(rule.name))
+        cells = ((cell,) for own in (*(clue.cells for clue in step.clues), *lines) for cell in own)
         found = {places: values[places] for places in (*facts, *cells) if places in values}
         numbers = {at: tuple(value for value in own if isinstance(value, int)) for at, own in found.items()}
         return {at: own for at, own in numbers.items() if len(own) == len(found[at]) > 0}
@@ -242,15 +248,13 @@ class StepReader:
         solution = None
         if line["end"] == "SOLVED":
             true = set(line["solution"])
-            atoms = self._found.atoms.items()
+            atoms, puzzle = self._found.atoms.items(), PUZZLES[self._board.puzzle]
             ints = {atom.name: atom.value for var, atom in atoms if atom.value is not None and var in true}
             bools = {atom.name: var in true for var, atom in atoms if atom.value is None}
-            answer = Answer({**self._found.constants, **ints}, bools)
-            solution = PUZZLES[self._board.puzzle].solution(self._board, answer)
-            if faults := PUZZLES[self._board.puzzle].broken_rules(self._board, solution):
+            solution = puzzle.solution(self._board, Answer({**self._found.constants, **ints}, bools))
+            if faults := puzzle.broken_rules(self._board, solution):
                 raise WrongAnswer(f"the steps lead to a wrong solution: {faults[0]}")
-            is_unsure = PUZZLES[self._board.puzzle].facts.is_unsure
-            if is_unsure is not None and is_unsure(self._board, solution):
+            if (is_unsure := puzzle.facts.is_unsure) is not None and is_unsure(self._board, solution):
                 return ChainEnd("LIMIT", by_size=True)
         return ChainEnd(line["end"], solution, facts, by_size=line["end"] == "LIMIT")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from typing import Any
 
@@ -12,7 +12,7 @@ from ..model.model import Origin, hidden
 
 def names(*formulas: Expr) -> tuple[str, ...]:
     """Return the names of the visible variables in formulas, in the order of their first use."""
-    return tuple(name for name in _names(formulas) if not hidden(name))
+    return tuple(name for name in _used(formulas) if not hidden(name))
 
 
 def names_or_meant(meant: Mapping[str, Expr], *formulas: Expr) -> tuple[str, ...]:
@@ -21,10 +21,10 @@ def names_or_meant(meant: Mapping[str, Expr], *formulas: Expr) -> tuple[str, ...
 
     meant: the formulas that hidden Booleans stand for.
     """
-    return names(*formulas) or names(*(meant[name] for name in _names(formulas) if name in meant))
+    return names(*formulas) or names(*(meant[name] for name in _used(formulas) if name in meant))
 
 
-def _names(formulas: Sequence[Expr]) -> dict[str, None]:
+def _used(formulas: Sequence[Expr]) -> dict[str, None]:
     return dict.fromkeys(each.args[0] for each in postorder(*formulas) if each.op in ("int", "bool"))
 
 
@@ -41,6 +41,15 @@ def conjuncts(formula: Expr) -> Iterator[Expr]:
         return
     for part in formula.args:
         yield from conjuncts(part)
+
+
+def thoughts(formula: Expr, defined: Set[str]) -> list[Expr]:
+    """Return the parts of a formula that are no conjunctions, or the formula itself if each part is about defined
+    hidden Booleans alone, as the clauses of a vertex are about the sides of its cells: for people that is one thought.
+    """
+    parts = list(conjuncts(formula))
+    is_one = len(parts) > 1 and all(defines(part) == "" and _used([part]).keys() <= defined for part in parts)
+    return [formula] if is_one else parts
 
 
 def _is_exactly_one(formula: Expr) -> bool:

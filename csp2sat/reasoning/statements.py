@@ -1,10 +1,10 @@
 """The elementary statements of a board: what a person uses in one thought, a clue or one application of a rule.
 
-Conjunctions are split, except for "exactly one".  All constraints of a clue are one statement.  A conjunction of
-formulas that other origins have stated is a joint statement: what a person sees of several at once.  A rule of a
-graph (`connected`, `single-loop`, `acyclic`, `joined`, `islands`) has no clauses: its cuts are made as they are needed,
-and its degrees are a statement for each vertex.  The rule `value-regions` is a rule for each value.  Definitions of
-hidden variables belong to no rule and always hold.
+Conjunctions are split, except for "exactly one" and for parts that are about defined hidden variables alone.  All
+constraints of a clue are one statement.  A conjunction of formulas that other origins have stated is a joint statement:
+what a person sees of several at once.  A rule of a graph (`connected`, `single-loop`, `acyclic`, `joined`, `islands`)
+has no clauses: its cuts are made as they are needed, and its degrees are a statement for each vertex.  The rule
+`value-regions` is a rule for each value.  Definitions of hidden variables belong to no rule and always hold.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..model.model import Model, Origin, hidden
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.spec import PUZZLES, Board
 from .definitions import Definers, divided, literals_of_values, pairs
-from .formulas import conjuncts, defines, implying, names, names_or_meant, states
+from .formulas import conjuncts, defines, implying, names, names_or_meant, states, thoughts
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.graph_cuts.loop_ways import PROPAGATORS
@@ -134,7 +134,7 @@ class _Reader:
                 self._marks |= {str(each.args[0]) for each in formula.args if isinstance(each, Expr)}
         for constraint in self._source.constraints:
             origin = constraint.origin or Origin("rule", rule="a rule")
-            formulas = list(conjuncts(constraint.formula))
+            formulas = thoughts(constraint.formula, self._defined)
             numbers = [self._number_of.get(formula, -1) for formula in formulas]
             if -1 not in numbers and self._joins(numbers, origin):
                 self._groups.append(_Group(origin, self._is_clue(origin), numbers, joins=True))

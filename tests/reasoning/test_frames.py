@@ -17,13 +17,15 @@ from csp2sat.cli.step_printing import StepsTarget, show
 from csp2sat.errors import UsageError
 from csp2sat.puzzles.drawing.palette import LIGHT
 from csp2sat.puzzles.drawing.picture import centre
+from csp2sat.puzzles.drawing.svg_texts import CELL
 from csp2sat.puzzles.facts import Fact, fact_of
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.chain import ChainEnd
 from csp2sat.reasoning.drawing.frames import frame
 from csp2sat.reasoning.drawing.pages import page
-from csp2sat.reasoning.drawing.pencils import letter
+from csp2sat.reasoning.drawing.pencils import SCALE, letter
+from csp2sat.reasoning.drawing.sheets import FactSheet
 from csp2sat.reasoning.hints import Mistake
 from csp2sat.reasoning.statements import Atom
 from csp2sat.reasoning.step import CitedClue, FactWay, Step, TrailPart, UsedRule
@@ -387,3 +389,20 @@ def test_each_fact_of_a_step_has_a_supposition_of_its_own():
     assert "Short." in item and "A long" not in item and all(head in item for head in heads)
     assert item.endswith("</details><p>Then row 1, column 3 has a light, by a rule.</p>")
     assert item.count('<details class="further">') == 1
+
+
+def test_triangles_that_are_still_possible_stand_each_in_its_corner():
+    """No two of them lie over each other, a fact that a cell lacks one is no other mark, and the page says what they
+    are.
+    """
+    board, middle = board_of("shakashaka"), 0.5 * CELL
+    cell = next(at for at in board.cells() if board.givens[at[0]][at[1]] == ".")
+    sheet, spots = FactSheet(board), {}
+    for fact in sheet.pencils.left(("cell", (cell,))):
+        (x, y), *_ = [map(float, start) for start in re.findall(r"M([\d.]+) ([\d.]+)", sheet.pencils.strokes(fact))]
+        spots[fact.value] = x * SCALE - cell[1] * CELL - middle > 0, y * SCALE - cell[0] * CELL - middle > 0
+        assert sheet.fact(fact._replace(negative=True)) == ("", "", "")
+        assert fact.value == "." or "polygon" in "".join(sheet.fact(fact))
+    assert spots.pop(".") and spots == {"a": (False, False), "b": (True, False), "c": (False, True), "d": (True, True)}
+    lacks = step_of(Fact("cell", (cell,), "b", True))
+    assert "</svg> still possible</li>" in page(board, [lacks], ChainEnd("LIMIT"))

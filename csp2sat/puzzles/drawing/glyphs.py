@@ -119,6 +119,10 @@ GLYPHS = {
     ),  # water
     "■": Glyph(6, "M0 2h6v6h-6z"),
     "△": Glyph(7, "M0 8.5l3.5 -7l3.5 7z"),
+    "◤": Glyph(7, "M0 8.5v-7h7z"),
+    "◥": Glyph(7, "M0 1.5h7v7z"),
+    "◣": Glyph(7, "M0 1.5v7h7z"),
+    "◢": Glyph(7, "M0 8.5h7v-7z"),
     "↓": Glyph(5.2, "M2.6 1v8M0 6.4l2.6 2.6l2.6 -2.6"),
 }
 START = re.compile(r"M([\d.]+) ")

@@ -89,8 +89,9 @@ def _signs(board: Board, steps: Sequence[Step]) -> Iterator[str]:
             meanings.setdefault(dot(middle, middle), f"not {words.shaded}")
         elif fact.value == "border":
             meanings.setdefault(stroke(middle, middle, TICK, 0), "no border")
-        elif isinstance(fact.value, int) and fact.what == "cell":
-            meanings.setdefault(pencilled(small("2", middle, middle)), "still possible")
+        elif fact.what == "cell" and (isinstance(fact.value, int) or fact.value in words.signs):
+            example = next(iter(words.signs.values()), "2")
+            meanings.setdefault(pencilled(small(example, middle, middle)), "still possible")
     for element, meaning in meanings.items():
         yield f"<li>{_swatch(element)} {for_html(meaning)}</li>\n"
 

@@ -1,9 +1,9 @@
-"""Small numbers and letters in a drawing: what a cell or an edge may still have, and what a step crosses out."""
+"""Small numbers, letters and triangles in drawings: what a cell or edge may still have, and what a step crosses out."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, sqrt
 
 from ...model.model import hidden
@@ -12,7 +12,7 @@ from ...puzzles.drawing.palette import LIGHT
 from ...puzzles.drawing.picture import Cell, Point, centre
 from ...puzzles.drawing.svg_texts import CELL, number
 from ...puzzles.facts import Atom, Fact, fact_of
-from ...puzzles.spec import Board
+from ...puzzles.spec import PUZZLES, Board
 from ..statements import model_of
 from ..step import Step
 from ..wording.fact_words import MORE
@@ -23,6 +23,7 @@ SCALED = f'transform="scale({SCALE})" fill="none"'
 MOST = 16  # values of a cell for which the possible ones are drawn
 ROOM = 9  # for values that a step crosses out, in a cell with more values
 ON_EDGE = 9.0  # between the small numbers of an edge
+SPOTS = {"◤": 0, "◥": 2, ".": 4, "◣": 6, "◢": 8}  # of triangles and of none, among nine places in a cell
 STRIKE = 11.0  # length and half height of the stroke through a small text, before it is scaled
 MOVES = re.compile(r"M([\d.]+) ([\d.]+)")
 Site = tuple[str, tuple[Cell, ...]]  # a cell or an edge
@@ -56,7 +57,7 @@ class Pencils:
     """
 
     def __init__(self, board: Board, outlines: Outlines, taken: Iterable[Point]):
-        self._outlines = outlines
+        self._outlines, self._signs = outlines, PUZZLES[board.puzzle].facts.signs
         facts, full = list(_facts(board)), set(taken)
         self.names = {cell: letter(at) for at, cell in enumerate(_stars(facts))}
         self.possible: dict[Site, list[Fact]] = {}
@@ -66,10 +67,10 @@ class Pencils:
         self.possible = {at: each for at, each in self.possible.items() if len(each) > 1}
 
     def label(self, fact: Fact) -> str:
-        """Return the number or letter that a fact is about; '' if it is about something else."""
+        """Return the number, letter or sign that a fact is about; '' if it is about something else."""
         if fact.what == "region":
             return self.names[fact.places[1]]
-        return _label(fact.value)
+        return _label(fact.value, self._signs)
 
     def left(self, at: Site) -> Sequence[Fact]:
         """Return the values of a cell or edge, as facts, that are drawn as long as they are possible."""
@@ -105,6 +106,8 @@ class Pencils:
         if line is not None:
             (top, left), (bottom, right) = self._outlines.spot(line.start), self._outlines.spot(line.end)
             return (left + right) / 2 + (at - (of - 1) / 2) * ON_EDGE, (top + bottom) / 2
+        if self._signs:
+            at, of = SPOTS[self.label(fact)], 9
         size = ceil(sqrt(of))
         (row, column), pitch = fact.places[0], (CELL - 3) / size
         return column * CELL + 1.5 + (at % size + 0.5) * pitch, row * CELL + 1.5 + (at // size + 0.5) * pitch
@@ -134,12 +137,16 @@ def _positive(fact: Fact) -> Fact:
     return fact._replace(negative=False)
 
 
-def _label(value: object) -> str:
-    """Return the small text for a value: a number, a letter, or `>6` for `more than 6`; '' for another value."""
+def _label(value: object, signs: Mapping[str, str]) -> str:
+    """Return the small text for a value: a number, a letter, one of the signs, by their values, or `>6` for `more than
+    6`; '' for another value.
+    """
     if isinstance(value, int):
         return str(value)
     if not isinstance(value, str):
         return ""
+    if value in signs:
+        return signs[value]
     return ">" + value.split()[-1] if value.startswith(MORE) else value if len(value) == 1 and _is_letter(value) else ""
 
 
@@ -148,11 +155,12 @@ def _is_letter(value: str) -> bool:
 
 
 def _facts(board: Board) -> Iterator[Fact]:
-    """Yield the facts that say a number, a letter or a region."""
-    model = model_of(board)
+    """Yield the facts that say a number, a letter, a sign or a region."""
+    model, signs = model_of(board), PUZZLES[board.puzzle].facts.signs
     for name, domain in model.ints.items():
         if not hidden(name):
-            yield from filter(lambda fact: _label(fact.value), (fact_of(board, Atom(name, v), True) for v in domain))
+            facts = (fact_of(board, Atom(name, value), True) for value in domain)
+            yield from (fact for fact in facts if _label(fact.value, signs))
     facts = (fact_of(board, Atom(name, None), True) for name in model.bools if not hidden(name))
     yield from (fact for fact in facts if fact.what == "region")
 

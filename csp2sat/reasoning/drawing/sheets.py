@@ -60,7 +60,7 @@ class FactSheet:
         if line is not None:
             return self._edge(fact, line)
         label, cell = self.pencils.label(fact), fact.places[0]
-        if label:
+        if label and (fact.negative or fact.value not in PUZZLES[self.board.puzzle].facts.signs):
             known = fact.negative or label == self._given.get(centre(cell))
             return Overlay() if known else Overlay(top=self._plan.element(text(cell, label, "solved")))
         return self._absent(cell, str(fact.value)) if fact.negative else self._present(cell, str(fact.value))

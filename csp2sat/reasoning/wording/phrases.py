@@ -19,6 +19,7 @@ from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
 from .loop_words import loop_phrase
 from .numbers.few_numbers import few_numbers, two_lines
 from .numbers.sign_words import compared
+from .numbers.turns import in_turn
 from .patterns import pattern
 from .place_words import listed, places_text
 from .rooms.arrows import arrow_phrase
@@ -53,6 +54,7 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         or _touches(board, step)
         or _has_already(board, step)
         or few_numbers(board, step, left)
+        or in_turn(board, step)
         or _loop_goes_on(board, step)
         or _loop_goes_through(board, step)
         or loop_phrase(board, step)

@@ -10,6 +10,7 @@ from csp2sat.model.model import Answer
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import Board
 from csp2sat.puzzles.types import shakashaka
+from csp2sat.reasoning.statements import statements
 
 BLACK = {"a": ("top", "left"), "b": ("top", "right"), "c": ("bottom", "left"), "d": ("bottom", "right"), ".": ()}
 
@@ -37,8 +38,15 @@ def test_steps_are_about_triangles_and_white_angles() -> None:
     corner = "the top right corner of row 1, column 3"
     assert steps[1].text == f"Row 1, column 3 is not ◤ or ◢: else a white angle of 45 degrees would be at {corner}."
     assert [fact.value for fact in steps[1].facts] == ["a", "d"]
-    assert ", can only be empty or ◢: else a white angle " in steps[4].text
-    assert steps[5].contradiction and steps[5].rules[0].places == ((0, 1), (1, 1), (1, 0))
+    assert ", which is not ◤ or ◢, is empty: else a white angle " in steps[2].text
+    assert steps[4].contradiction and steps[4].rules[0].places == ((0, 2), (1, 1), (0, 1))
+
+
+def test_a_corner_is_one_thought() -> None:
+    """All clauses of a vertex are one statement, since a person does not see the sides of cells, which are hidden."""
+    found = statements(Board("shakashaka", 3, 3, ["...", ".1.", "..."]))
+    assert [part.clue for part in found.parts] == [*[False] * 16, True]
+    assert len({part.origin for part in found.parts}) == 17
 
 
 @pytest.mark.parametrize("seed", [3, 4])
