@@ -1,4 +1,5 @@
-"""Random CSPs over the whole language: the encoder against the evaluator, which shares no code with it.
+"""Random CSPs over the whole language, each fourth one of long sums: the encoder against the evaluator, which shares
+no code with it.
 
     python scripts/fuzz.py [COUNT] [--seed SEED]     SEED: of the first model
 
@@ -18,6 +19,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+from support.long_sums import LongSums
 from support.mixed_encodings import low_thresholds, mixed
 from support.oracle import assignments, best_by_cnf, encoded_solutions
 from support.random_csp import RandomCsp
@@ -76,7 +78,7 @@ def main() -> int:
     options = parser.parse_args()
     failures = refused = 0
     for seed in range(options.seed, options.seed + options.count):
-        random = RandomCsp(seed)
+        random = LongSums(seed) if seed % 4 == 3 else RandomCsp(seed)
         model = random.model()
         try:
             with reproducible(COMMAND, seed):

@@ -41,6 +41,17 @@ class Deduced(NamedTuple):
     passed: Sequence[tuple[int, int]] = ()
 
 
+class Fitting(NamedTuple):
+    """Cells of a room that may be the shaded ones by facts about cells.
+
+    shape: its letter.  cells: the cells.  is_barred: whether a further fact says that the room does not have the shape.
+    """
+
+    shape: str
+    cells: tuple[tuple[int, int], ...]
+    is_barred: bool
+
+
 # The givens of the board; of the variable the first word of the name and the numbers in it, and its value, None for a
 # Boolean -> the fact that the variable is true, or has the value
 FactMaker = Callable[[Givens, str, "tuple[int, ...]", "int | None"], Fact]
@@ -88,7 +99,10 @@ class FactForms:
     people, '' for no special words; None if there are no such words.  why: board, rule, known facts, new facts ->
     why the new facts follow from the rule, or without new facts how others contradict the rule, for people, '' for no
     special words; None if there are no such words.  hidden: board, name of a hidden Boolean, value ->
-    the meaning of that value, for people; None if hidden Booleans have no meaning that a person thinks of.
+    the meaning of that value, for people; None if hidden Booleans have no meaning that a person thinks of.  `why`
+    and `fitting` get these as facts, too: `what` is `hidden`, and `value` the name.  fitting: board, clue or rule, its
+    place, facts -> the ways to shade cells of a room that the facts leave, None for another clue or rule; None if no
+    clue or rule is so.
     """
 
     sign: str = "#"
@@ -109,6 +123,7 @@ class FactForms:
     deduction: Callable[..., str] | None = None
     why: Callable[..., str] | None = None
     hidden: Callable[..., str] | None = None
+    fitting: Callable[..., list[Fitting] | None] | None = None
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.

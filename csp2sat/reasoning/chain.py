@@ -27,13 +27,12 @@ from .statements import question as question
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
 from .trail_blocks import head
 from .wording.edge_words import CITED
-from .wording.fact_words import MORE, PREDICATE, NumbersLeft, facts_text
+from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
 from .wording.line_rules import NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import argued
-from .wording.outline_words import OF_CELL
 from .wording.phrases import otherwise
-from .wording.place_words import listed, places_text
+from .wording.place_words import listed
 from .wording.star_counts import STAR
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
@@ -139,7 +138,8 @@ class StepReader:
     """The way from the child's lines to steps and their end; known: literals of a partly filled board."""
 
     def __init__(self, found: BoardStatements, known: Sequence[int] = ()):
-        self._found, self._board, self._lines = found, found.board, StatementPlaces(found).lines()
+        self._found, self._board, self._places = found, found.board, StatementPlaces(found)
+        self._lines = self._places.lines()
         self._numbers = NumbersLeft(found)
         self._all = dict(self._numbers.now)
         self._numbers.without(known)
@@ -166,12 +166,13 @@ class StepReader:
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
         beside = self._citations.named_beside(line)
         further = {lit: CitedClue.of(self._found.stated[lit]) for lit in beside if lit in self._found.stated}
-        trail = self._trail(line["trail"], line["cuts"], [*line["known"], *(-lit for lit in line["facts"][:1])])
+        noted = noted_in([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
+        holds = [*line["known"], *(noted if PUZZLES[self._board.puzzle].facts.fitting else ())]
+        trail = self._trail(line["trail"], line["cuts"], [*holds, *(-lit for lit in line["facts"][:1])])
         before, ways = [*line["known"], *line["facts"][:1]], list[FactWay]()
         for lit, way in line["ways"]:
-            ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*before, -lit]))))
+            ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*holds, *before, -lit]))))
             before.append(lit)
-        noted = noted_in([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
         noted += [lit for lit in beside if lit not in further]
         step = Step(
             line["number"],
@@ -263,30 +264,29 @@ class StepReader:
 
     def _trail(self, conclusions: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> list[TrailPart]:
         """Return conclusions with the words of their reasons; cuts, holds: as in `_conclusion`."""
-        found, so = list[TrailPart](), list(holds)
+        found, so, last, run = list[TrailPart](), list(holds), -1, list[int]()
         for each in conclusions:
+            last, run = each[1], run if each[1] == last else []
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
             found += [self._part(lit, KNOWN_FACTS) for lit in sure]
             so += sure
-            found.append(self._conclusion(each, cuts, so))
+            found.append(self._conclusion(each, cuts, so, run))
             so.append(each[0])
+            run.append(each[0])
         return found
 
-    def _meaning(self, lit: int) -> str:
-        """Return what a literal of a hidden Boolean says, in words."""
-        meaning = PUZZLES[self._board.puzzle].facts.hidden
-        return meaning(self._board, self._found.hidden[abs(lit)], lit > 0) if meaning is not None else ""
-
-    def _conclusion(self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> TrailPart:
+    def _conclusion(
+        self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int], run: Collection[int] = ()
+    ) -> TrailPart:
         """Return a conclusion with the words of its reason.
 
         conclusion: the literal, 0 for the contradiction; the number of the statement; the conclusions from the
         opposite; the known literals outside of the reason that it needs, or for a contradiction by a definition all;
         all visible ones that it needs.  cuts: by the numbers of their statements.  holds: the literals that are
-        known, supposed or concluded.
+        known, supposed or concluded.  run: those of them that the statement forces just before.
         """
         lit, part, way, needs, visible = conclusion
-        rests = tuple(self.fact(each) if self._is_seen(each) else self._meaning(each) for each in visible)
+        rests = tuple(self.fact(each) if self._is_seen(each) else self._places.meaning(each) for each in visible)
         if way:
             *steps, last = self._trail(way, cuts, [*holds, -lit])
             words = [
@@ -297,19 +297,23 @@ class StepReader:
             is_short = len(text) <= SHORT and not any(step.way for step in steps)
             by = f"{BY_CASE} {text if is_short else 'a contradiction follows'}"
             return self._part(lit, by, (), rests)._replace(way=(*steps, last))
+        all_ = list(dict.fromkeys([*holds, *visible]))
         visible = [each for each in visible if self._is_seen(each)]
         if part < 0:
-            by = self._by_values(lit, needs)
+            by = self._places.by_values(lit, needs)
             return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=by, rests=rests)
         places = self._citations.places(part, cuts)
-        all_ = [each for each in dict.fromkeys([*holds, *visible]) if self._is_seen(each)]
+        fitting, used = self._places.fitting(part, [each for each in all_ if each not in run])
+        rests = tuple(dict.fromkeys([*rests, *map(self.fact, used)]))
         if not lit:
-            fails = self._citations.failure(part, cuts, all_, [each for each in holds if self._is_seen(each)])
+            seen = [each for each in holds if self._is_seen(each)]
+            fails = fitting or self._citations.failure(part, cuts, all_, seen)
+            all_ = [each for each in all_ if self._is_seen(each)]
             by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
             by = both_are(rests) + by
             return TrailPart(None, by, places, fails, rests)
         positive = [self.fact(each) for each in visible if each > 0]
-        by = rule_words(otherwise(self._citations.words(part, cuts, [lit] if self._is_seen(lit) else None, holds)))
+        by = fitting or rule_words(otherwise(self._citations.words(part, cuts, [lit], holds)))
         if self._is_seen(lit):
             why = touching(self._board, by, [self.fact(lit)], positive)
             by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
@@ -322,21 +326,4 @@ class StepReader:
         """Return the conclusion that the literal `lit` holds; by, places, rests: as in TrailPart."""
         if self._is_seen(lit):
             return TrailPart(self.fact(lit), by, places, rests=rests)
-        return TrailPart(None, by, places, rests=rests, words=self._meaning(lit))
-
-    def _by_values(self, lit: int, needs: Sequence[int]) -> str:
-        """Return in words how a literal (0: the contradiction) follows from the values of one place alone.
-
-        needs: literals of the place that contradict each other.
-        """
-        if not lit:
-            found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
-            cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
-            values = [v for fact in found if not (isinstance(v := fact.value, int) or str(v).startswith(MORE))]
-            none = f"no {'value' if values else 'number'} is left"
-            return f"{none} for {places_text(list(cells))}" if len(cells) == 1 else none
-        if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
-            return "the facts before"
-        if lit < 0:
-            return OF_CELL
-        return f"the only {'number' if isinstance(self.fact(lit).value, int) else 'value'} left"
+        return TrailPart(None, by, places, rests=rests, words=self._places.meaning(lit))

@@ -131,6 +131,7 @@ class Citations:
         """
         if why := self._why(number, forced, holds):
             return why
+        forced = None if forced and not self._found.atoms.keys() >= {*map(abs, forced)} else forced
         cited = self._statement(number, cuts, forced, holds)
         near = [self._places.fact(lit).places for lit in forced or () if self._places.fact(lit).what == "edge"]
         use, ends = cited.use, [end_text(self._board, end, near) for end in cited.use.at]
@@ -187,7 +188,8 @@ class Citations:
             return f"{AGAINST}{self._rule_at(use)}"
         parts = self._found.parts
         names, joins = (parts[number].variables, parts[number].joins) if number < len(parts) else ((), ())
-        own = [self._places.fact(lit) for lit in holds if self._found.atoms[abs(lit)].name in names]
+        facts = (lit for lit in holds if abs(lit) in self._found.atoms)
+        own = [self._places.fact(lit) for lit in facts if self._found.atoms[abs(lit)].name in names]
         at, broken = (origin.row, origin.column), PUZZLES[self._board.puzzle].facts.broken
         name = clue_text(origin.rule, [at], origin.kind == "beside") if cited.clue else self._rule_at(use)
         who = name if cited.clue else origin.rule
@@ -213,9 +215,7 @@ class Citations:
         if why is None or forced is None or number >= len(parts):
             return ""
         lits = {*self._known, *holds} - {*forced}
-        known, new = (
-            [self._places.fact(lit) for lit in some if abs(lit) in self._found.atoms] for some in (lits, forced)
-        )
+        known, new = ([self._places.fact(lit) for lit in some if self._places.is_meant(lit)] for some in (lits, forced))
         return str(why(self._board, parts[number].origin.rule, known, new))
 
     def _rule_at(self, use: RuleUse) -> str:

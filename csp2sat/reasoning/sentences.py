@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule
+from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule, rests
 from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
@@ -289,8 +289,8 @@ class TrailLine(NamedTuple):
 
 
 def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
-    """Return for each fact of a step that has a way of its own, the first one included, the opposite of the fact in
-    words, and each conclusion from it; [] if the step has no trail, or none but the contradiction.
+    """Return for each fact of a step that has a way of its own, the first one included, that the opposite of the fact
+    is supposed, in words, and each conclusion from it; [] if the step has no trail, or none but the contradiction.
     """
     return copy_context().run(_suppositions, board, step)
 
@@ -301,13 +301,30 @@ def _suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]
     if len(step.trail) < 2 or not step.facts:
         return []
     ways = (FactWay(step.facts[0], step.trail), *step.ways)
-    return [(facts_text(board, [opposite(fact)]), [TrailLine.of(board, part) for part in way]) for fact, way in ways]
+    return [
+        (
+            f"{supposing(board, step, [way])} that {facts_text(board, [opposite(way.fact)])}",
+            [TrailLine.of(board, part) for part in way.trail],
+        )
+        for way in ways
+    ]
+
+
+def supposing(board: Board, step: Step, ways: Sequence[FactWay]) -> str:
+    """Return the words before `that` and the opposites of the facts of some ways of a step: `Suppose`, after those
+    other facts of the step on which the ways rest.
+    """
+    others = (fact for fact in step.facts if all(fact != way.fact for way in ways))
+    shown = [fact for fact in others if any(fact in rests(way.trail) for way in ways)]
+    known = facts_text(board, shown) if len(shown) <= NAMED else "the facts above hold"
+    return f"Now that {known}, suppose" if shown else "Suppose"
 
 
 def so(board: Board, parts: Sequence[TrailPart]) -> str:
-    """Return conclusions that differ in their facts only in words, or one without a fact."""
+    """Return conclusions of one reason in words."""
     facts = [part.fact for part in parts if part.fact]
-    return facts_text(board, facts) if facts else parts[0].words or "a contradiction"
+    texts = [facts_text(board, facts)] if facts else []
+    return listed([*texts, *dict.fromkeys(part.words for part in parts if part.words)]) or "a contradiction"
 
 
 def doubts(steps: Iterable[Step]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..graphs.graph import Grid
+from ..puzzles.fact_forms import Fitting
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
@@ -14,11 +15,13 @@ from .search.graph_cuts.loop_ways import EVEN
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue
 from .wording.edge_words import common_end, end_text, line_text
-from .wording.fact_words import ROOM
+from .wording.fact_words import MORE, ROOM
 from .wording.failures import COUNT, once_fault
 from .wording.line_rules import EACH_ONCE
 from .wording.loop_words import counted_lines
+from .wording.outline_words import OF_CELL
 from .wording.place_words import places_text
+from .wording.rooms.fitting_ways import fitting_words
 
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
 
@@ -111,8 +114,59 @@ class StatementPlaces:
         return f" (still missing: {count}, in {places_text(left)})" if count > 0 and is_short else ""
 
     def fact(self, lit: int) -> Fact:
-        """Return the fact that a literal says."""
+        """Return the fact that a literal says, one that only kinds of puzzles read for a hidden literal."""
+        if abs(lit) in self._found.hidden:
+            return Fact("hidden", (), self._found.hidden[abs(lit)], lit < 0)
         return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
+
+    def is_meant(self, lit: int) -> bool:
+        """Whether a literal has a meaning for people, a fact or not."""
+        return abs(lit) in self._found.atoms or abs(lit) in self._found.hidden
+
+    def meaning(self, lit: int) -> str:
+        """Return what a literal of a hidden Boolean says, in words."""
+        meaning = PUZZLES[self._board.puzzle].facts.hidden
+        return meaning(self._board, self._found.hidden[abs(lit)], lit > 0) if meaning is not None else ""
+
+    def by_values(self, lit: int, needs: Sequence[int]) -> str:
+        """Return in words how a literal (0: the contradiction) follows from the values of one place alone.
+
+        needs: literals of the place that contradict each other.
+        """
+        if not lit:
+            found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
+            cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
+            values = [v for fact in found if not (isinstance(v := fact.value, int) or str(v).startswith(MORE))]
+            none = f"no {'value' if values else 'number'} is left"
+            return f"{none} for {places_text(list(cells))}" if len(cells) == 1 else none
+        if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
+            return "the facts before"
+        if lit < 0:
+            return OF_CELL
+        return f"the only {'number' if isinstance(self.fact(lit).value, int) else 'value'} left"
+
+    def fitting(self, number: int, holds: Sequence[int]) -> tuple[str, list[int]]:
+        """Return which ways to shade cells of the room of a statement are left, in words, and those of the literals
+        `holds` about cells of the room that leave no others; '' and [] for another statement, and for many ways.
+
+        number: of the statement.  holds: the literals of facts that hold; the first ones are left out first.
+        """
+        fitting = PUZZLES[self._board.puzzle].facts.fitting
+        if fitting is None or number >= len(self._found.parts):
+            return "", []
+        (origin, _, names, *_), atoms = self._found.parts[number], self._found.atoms
+        own = [lit for lit in holds if abs(lit) in atoms and atoms[abs(lit)].name in names]
+        at, hidden = (origin.row, origin.column), [lit for lit in holds if abs(lit) in self._found.hidden]
+
+        def by(lits: Sequence[int]) -> list[Fitting] | None:
+            return fitting(self._board, origin.rule, at, [self.fact(lit) for lit in (*lits, *hidden)])
+
+        ways = by(own)
+        words = "" if ways is None else fitting_words(at, ways)
+        for lit in list(own) if words else ():
+            less = [each for each in own if each != lit]
+            own = less if by(less) == ways else own
+        return words, own if words else []
 
     def cells(self, names: Sequence[str]) -> list[Cell]:
         """Return the places of variables, each once."""

@@ -239,9 +239,9 @@ class Step:
         """
         if not self.trail or any(isinstance(fact.value, int) for fact in (*self.facts, *self.cited)):
             return self
-        rests = {*self.uses, *_rests(self.trail)}.union(*(_rests(way.trail) for way in self.ways))
-        given = tuple((clue, fact) for clue, fact in self.given if fact is None or fact in rests)
-        known, noted = (tuple(fact for fact in facts if fact in rests) for facts in (self.known, self.noted))
+        used = {*self.uses, *rests(self.trail)}.union(*(rests(way.trail) for way in self.ways))
+        given = tuple((clue, fact) for clue, fact in self.given if fact is None or fact in used)
+        known, noted = (tuple(fact for fact in facts if fact in used) for facts in (self.known, self.noted))
         return replace(self, known=known, given=given, noted=noted)
 
     @property
@@ -301,9 +301,9 @@ class Step:
         return found | ({"contradiction": True} if self.contradiction else {})
 
 
-def _rests(trail: Sequence[TrailPart]) -> set[Fact | str]:
+def rests(trail: Sequence[TrailPart]) -> set[Fact | str]:
     """Return what conclusions, and those of their cases, rest on."""
-    return {each for part in trail for each in (*part.rests, *_rests(part.way))}
+    return {each for part in trail for each in (*part.rests, *rests(part.way))}
 
 
 def noted_in(trail: Sequence[list[Any]]) -> list[int]:

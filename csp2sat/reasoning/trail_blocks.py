@@ -13,7 +13,7 @@ from ..base.numbers import counted
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board
-from .sentences import OTHERWISE, USED, capital, is_short, so
+from .sentences import OTHERWISE, USED, capital, is_short, so, supposing
 from .step import FactWay, Step, TrailPart
 from .wording.edge_words import CITED
 from .wording.fact_words import MORE, SINCE, Left, facts_text, so_text, values_text
@@ -23,6 +23,7 @@ from .wording.numbers.few_numbers import NUMBER_LEFT, PLACE_LEFT
 from .wording.outline_words import needing_lines, opposite
 from .wording.place_words import listed, places_text
 from .wording.rooms.arrows import arrow_phrase
+from .wording.rooms.fitting_ways import fitting_there, says_fitting
 from .wording.rooms.passed_cells import NO_OTHER, ON_LINE, without_gaps
 from .wording.star_words import says_trail
 
@@ -55,6 +56,7 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
         return ways[0]
     is_long = (step.kind == "suppose" and not (is_short(step) or arrow_phrase(board, step))) or USED in step.text
     is_long = is_long or any(part.by.startswith((PLACE_LEFT, f"{NUMBER_LEFT}, as ")) for part in step.trail)
+    is_long = is_long or any(part.words and says_fitting(part.by) for part in step.trail)
     is_long = is_long or any(use.rule == OF_BLOCKS for rule in step.rules for use in rule.uses)
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""
@@ -131,7 +133,8 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
     for some in alike.values():
         ways = sorted(some, key=lambda way: is_large(way.fact))
         lines, *unlike = dict.fromkeys(tuple(_lines_of(board, way)) for way in ways)
-        yield f"{INDENT}Suppose that {_supposed(board, [way.fact for way in ways], bool(unlike))}."
+        before = supposing(board, step, ways)
+        yield f"{INDENT}{before} that {_supposed(board, [way.fact for way in ways], bool(unlike))}."
         yield from _once(lines, above) if whole else _folded(lines)
     yield from (f"{INDENT}{text}" for text in others(board, step))
 
@@ -237,8 +240,9 @@ def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], i
             if line:
                 yield line
             way, last = own[0].way, own
-            line = f"{indent}- {so(board, own) if by else _way_text(board, own)}"
-            line += OTHERWISE if way else f": {_at_cell(by, own)}" if by else ""
+            what = so(board, own) if by else _way_text(board, own)
+            line = f"{indent}- {what}"
+            line += OTHERWISE if way else f": {fitting_there(what, _at_cell(by, own))}" if by else ""
             if way:
                 yield line
                 cases, line = [opposite(part.fact) for part in own if part.fact], ""
@@ -317,5 +321,10 @@ def _way_text(board: Board, parts: Sequence[TrailPart]) -> str:
 
 def _runs(parts: Iterable[TrailPart]) -> Iterator[tuple[str, list[TrailPart]]]:
     """Yield the reasons of conclusions that follow one another and have the same reason, with these conclusions."""
-    runs = groupby(enumerate(parts), lambda each: (each[1].by, each[1].way, each[1].fact is None and each[0]))
+    runs = groupby(enumerate(parts), lambda each: (each[1].by, each[1].way, _is_alone(each[1]) and each[0]))
     return ((by, [part for _, part in run]) for (by, *_), run in runs)
+
+
+def _is_alone(part: TrailPart) -> bool:
+    """Whether a conclusion has a line of its own: one that no fact says, but of the shape that alone fits somewhere."""
+    return part.fact is None and not (part.words and says_fitting(part.by))

@@ -115,7 +115,7 @@ def test_conclusions_with_one_reason_are_one_line_of_the_text():
     step = next(step for step in chain(board) if len(step.trail) > 8)
     ((supposed, each),) = suppositions(board, step)
     first, *few = blocks(board, step)
-    assert (supposed, first) == ("row 2, column 4 is shaded", f"     Suppose that {supposed}.")
+    assert (supposed, first) == ("Suppose that row 2, column 4 is shaded", f"     {supposed}.")
     neighbours = "column 4, rows 1 and 3, and row 2, columns 3 and 5 are not shaded"
     assert few[0] == f"     - {neighbours}: {step.trail[0].by}"
     assert (len(each), len(few), f"     - {each[-1].so}{each[-1].why}") == (len(step.trail), len(each) - 4, few[-1])

@@ -76,10 +76,11 @@ def _one_of(sink: Sink, sets: Sequence[frozenset[int]], having: Having) -> None:
             for lit in lits:
                 out += (-lit, some, 0)
     if len(sets) > 2:
-        implied = [{s if owners >> at & 1 else -s: 0 for owners, s in found.items()} for at in range(len(sets))]
-        for one, lits in zip(chosen, implied, strict=True):
-            lits.pop(one, None)
-        sink.means("all", chosen, [*map(list, implied)], DOWN)
+        implied = [
+            [*dict.fromkeys(lit for owners, s in found.items() if (lit := s if owners >> at & 1 else -s) != one)]
+            for at, one in enumerate(chosen)
+        ]
+        sink.means("all", chosen, implied, DOWN)
         out += (*chosen, 0)
         for one, lits in zip(chosen, implied, strict=True):
             for lit in lits:

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ...base.portable_random import RandomSource
+from ...puzzles.deductions.room_shapes import shape
 from ...puzzles.kit.checks import neighbours, shaded_cells
 from ...puzzles.kit.random.rooms import grown, numbered
 from ...puzzles.kit.random.shadings import is_connected, shading_rows
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.lits import PUZZLE, shape
+from ...puzzles.types.lits import PUZZLE
 from ..from_models import other_solution
 from ..spec import Draft, Maker
 

@@ -164,16 +164,18 @@ class ListScheduler:
         return self._scheduled(lambda placing, x: (rank[x],))
 
     def dispatched(self) -> ListSchedule:
-        """Return the schedule in which the next task is always one that can begin first, if several can, the one that
-        most work of other tasks excludes.
+        """Return the schedule in which the next task is always a task that can begin first, and excludes most work of
+        other tasks if several can.
         """
         load = [-sum(b for _, b in pairs.values()) for pairs in self._problem.pairs]
         is_task = self._problem.is_task
         return self._scheduled(lambda placing, x: (placing.begin(x), load[x]) if is_task[x] else (-inf, 0))
 
     def _scheduled(self, rank: Callable[[_Placing, int], tuple[float, ...]]) -> ListSchedule:
-        """Return the schedule in which an item with the least rank is next; the rank of an item, once those that its
-        bounds name are placed, never becomes smaller.
+        """Return the schedule in which an item with the least rank is always next.
+
+        rank: of an item beside placed items, once all items that its bounds name are placed; the rank must not become
+        smaller when more items are placed.
         """
         placing, missing = _Placing(self._problem), [*self._leaders]
         heap = [(rank(placing, x), x) for x, count in enumerate(missing) if not count]

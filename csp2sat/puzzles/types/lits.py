@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
+from ..deductions.room_shapes import IN_ROOM, equal_shapes, fitting, shape, shape_of_room, tetrominoes
+from ..fact_forms import FactForms
 from ..kit.checks import areas, block_faults, cells_by_value, parting_faults, place, shaded_cells, shape_of, touching
-from ..kit.divisions import connected_sets
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_ALONE, rooms
@@ -27,15 +29,16 @@ A turned or mirrored shape counts as the same."""
 Shapes = dict[str, Expr]  # of a room: its tetromino has that shape
 
 
-def model(board: Board) -> Model:
+def model(board: Board, is_finer: bool = False) -> Model:
     """Return the model of a board: a Boolean for each cell (the cell is shaded), exactly one tetromino in each room, no
     equal shapes side by side, no shaded 2 x 2 block, and `connected` on the shaded cells.
 
     Each place of a tetromino in its room has a hidden Boolean. Unit propagation on places finds at once the shaded
-    cells of a narrow room, and the four cells of a place need no further clauses to be connected.
+    cells of a narrow room, and the four cells of a place need no further clauses to be connected.  is_finer: whether
+    the model is for steps, which speak of the shape in a room, so that each has a hidden Boolean, too.
     """
     m, shaded = begin(board)
-    shapes = [tetromino(m, shaded, room, cells) for room, cells in enumerate(rooms(board))]
+    shapes = [tetromino(m, shaded, room, cells, is_finer) for room, cells in enumerate(rooms(board))]
     regions = board.givens["regions"]
     for cell in board.cells():
         for near in around(board, cell):
@@ -48,32 +51,36 @@ def model(board: Board) -> Model:
     return m
 
 
-def tetromino(m: Model, shaded: Shading, room: int, cells: Sequence[Cell]) -> Shapes:
+def tetromino(m: Model, shaded: Shading, room: int, cells: Sequence[Cell], is_finer: bool) -> Shapes:
     """Require in the model m that the shaded cells of a room are a tetromino other than the square, and return for each
     shape letter the formula that this tetromino has the shape.
 
-    room: its number, for the names of variables.  cells: all cells of the room.
+    room: its number, for the names of variables.  cells: all cells of the room.  is_finer: as in `model`.
     """
-    places = [each for each in connected_sets(cells, 4) if shape(each) != "O"]
+    places = tetrominoes(tuple(cells))
     used = [m.bool(f"_place_{room}_{at}") for at in range(len(places))]
-    origin = Origin("cell", *cells[0], "four shaded cells in the room")
+    origin = Origin("cell", *cells[0], IN_ROOM)
     m.add(exactly_one(used), origin)
+    same = both_ways if is_finer else partial(node, "iff")
     for cell in cells:
         covering = (lit for lit, each in zip(used, places, strict=True) if cell in each)
-        m.add(node("iff", shaded[cell], any_of(covering)), origin)
+        m.add(same(shaded[cell], any_of(covering)), origin)
     named = [(shape(each), lit) for each, lit in zip(places, used, strict=True)]
-    return {name: any_of(lit for other, lit in named if other == name) for name in sorted({name for name, _ in named})}
+    found = {name: any_of(lit for other, lit in named if other == name) for name in sorted({name for name, _ in named})}
+    if not is_finer:
+        return found
+    hidden: Shapes = {name: m.bool(f"_shape_{room}_{name}") for name in found}
+    for name, formula in found.items():
+        m.add(both_ways(hidden[name], formula), origin)
+    m.add(any_of(hidden.values()), origin)
+    return hidden
 
 
-def shape(cells: Sequence[Cell]) -> str:
-    """Return the letter of a tetromino's shape, I, L, O, S or T, turned or mirrored, from the four cells."""
-    lengths = {len(set(axis)) for axis in zip(*cells, strict=True)}
-    near = [sum(abs(r - i) + abs(c - j) == 1 for i, j in cells) for r, c in cells]
-    if lengths != {2, 3}:
-        return "O" if lengths == {2} else "I"
-    middle = max(3, *near)
-    straight = any(line.count(at) == 3 for line in zip(*cells, strict=True) for at in line)
-    return "T" if middle in near else "L" if straight else "S"
+def both_ways(one: Expr, other: Expr) -> Expr:
+    """Return the formula that two formulas are equivalent, which steps do not take for a definition of one by the
+    other, which no clue would say.
+    """
+    return all_of((~one | other, one | ~other))
 
 
 def differ(shaded: Shading, cell: Cell, near: Cell, shapes: tuple[Shapes, Shapes]) -> Expr:
@@ -126,6 +133,7 @@ size 4 4       ::  | # | .   #   # |
 PUZZLE = shading_kind(
     model,
     name="lits",
+    facts=FactForms(finer=partial(model, is_finer=True), hidden=shape_of_room, why=equal_shapes, fitting=fitting),
     titles=("LITS", "nuruomino"),
     rules=RULES,
     **ROOMS_ALONE,

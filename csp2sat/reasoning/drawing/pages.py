@@ -120,7 +120,7 @@ def _item(board: Board, step: Step, before: str) -> str:
     for at, (supposed, trail) in enumerate(found):
         further = ' class="further"' if at else ""
         lines = "".join(_items(trail, above, folds))
-        folded += f"<details{further}><summary>Suppose that {for_html(supposed)}</summary><ol>{lines}</ol></details>"
+        folded += f"<details{further}><summary>{for_html(supposed)}</summary><ol>{lines}</ol></details>"
     routine = ' class="routine"' if step.folded else ""
     before += f"(steps {step.numbers} at once) " if step.first else ""
     noted = f'<span class="before">{before}</span>' if before else ""

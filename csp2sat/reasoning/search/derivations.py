@@ -294,6 +294,18 @@ def together(way: Sequence[Derived]) -> list[Derived]:
     return found
 
 
+def ended(way: Sequence[Derived]) -> list[Derived]:
+    """Return a way up to the first conclusion whose opposite is concluded above, which is the contradiction, without
+    the conclusions that this does not need.
+    """
+    came = dict[int, Derived]()
+    for each in way:
+        if -each.literal in came:
+            return needed(Derived(0, each.part, [*each.needs, -each.literal], each.way), came)
+        came[each.literal] = each
+    return list(way)
+
+
 def needed(last: Derived, came: dict[int, Derived]) -> list[Derived]:
     """Return the conclusion `last` behind all conclusions that it needs, directly or through others.
 

@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from .derivations import ALONE, DEFINED, Derived, LaterNeeds, derived, needed, together, work
+from .derivations import ALONE, DEFINED, Derived, LaterNeeds, derived, ended, needed, together, work
 from .knowledge import POSITIVE, Lits
 from .short_ways import ShortWays
 
@@ -54,6 +54,11 @@ class Trails(ShortWays):
     counts_stars = False
 
     @property
+    def speaks_of_hidden(self) -> bool:
+        """Whether hidden variables have a meaning, so that lines tell how they follow."""
+        return not self.meant <= self.atoms.keys()
+
+    @property
     def waits_for_ways(self) -> bool:
         """Whether a fact of a step that has a long way waits for a step of its own."""
         return self.is_loop or self.counts_stars
@@ -92,7 +97,7 @@ class Trails(ShortWays):
             )
 
         found = way(true)
-        if not found and self.meant - self.atoms.keys():  # clauses of one literal speak of hidden variables
+        if not found and self.speaks_of_hidden:  # clauses of one literal speak of hidden variables
             start = [ALONE, *supposed]
             found = way(true)
         while not self.counts_stars and (
@@ -102,10 +107,10 @@ class Trails(ShortWays):
             found = way(true) or found
         if not self.members:
             short = self.short_way(reason.goal, reason.known) if len(parts) > FEW else []
-            found = self.with_hidden(min(filter(None, (short, found)), key=work, default=[]))
+            found = min(filter(None, (short, found)), key=work, default=[])
             if not found and thorough and reason.goal and self.solution is not None:
                 found = self.long_way(reason.goal, reason.known)
-        found, seen = self._with_sure(found, reason, true, parts)
+        found, seen = self._with_sure(ended(found) if self.speaks_of_hidden else found, reason, true, parts)
         return self._listed(
             self.with_wholes(found), self.known.keys() - self.index.closure([1, *reason.known], ()), seen
         )
@@ -120,13 +125,13 @@ class Trails(ShortWays):
         all that follows from the reason without the supposition.  parts: the statements of the reason.
         """
         base = self.index.closure([1, *reason.known], ()) | (self.known.keys() & true)
-        is_meant = self.meant - self.atoms.keys()  # these stand among the lines anyway
         asked = [lit for each in way for lit in each.needs if lit in true and lit not in base]
-        asked = [lit for lit in asked if abs(lit) not in is_meant]
-        if not asked or not self.members:
+        if not asked or not (self.members or self.speaks_of_hidden):
             return way, {}
         came = dict[int, Derived]()
         self.index.propagate([*base], dict.fromkeys(sorted(base)), came, parts)
+        own = {each.literal for each in way}
+        came = {lit: step for lit, step in came.items() if lit not in own}
         used = {step.literal: step for lit in asked if lit in came for step in needed(came[lit], came)}
         shown, seen = {*base, *used}, dict[int, tuple[Lits, Lits]]()
         for lit, step in used.items():
@@ -135,7 +140,8 @@ class Trails(ShortWays):
                 seen[lit] = [value], []
             elif step.part in self.once and len(step.needs) <= 1 and (by := self._same_value(lit, step.part, shown)):
                 seen[lit] = [by], []
-        return [*together([step for lit, step in used.items() if lit not in seen]), *way], seen
+        found = [*together([step for lit, step in used.items() if lit not in seen]), *way]
+        return together(found) if self.speaks_of_hidden else found, seen
 
     def _same_value(self, lit: int, part: int, true: Set[int]) -> int:
         """Return that one of the true literals by which another place of a statement has the value which a place does
@@ -193,12 +199,12 @@ class Trails(ShortWays):
         hidden: the visible literals, and the last statements, that hidden ones rest on.  If a conclusion by a
         definition rests on one statement so, this is its statement.
         """
-        found, of = list[list[Any]](), dict(hidden)
-        for each in conclusions:
+        found, of, conclusions = list[list[Any]](), dict(hidden), list(conclusions)
+        for at, each in enumerate(conclusions):
             visible = list(dict.fromkeys(lit for need in each.needs for lit in of.get(need, ([need], ()))[0]))
             visible = [lit for lit in visible if abs(lit) in self.meant]
             parts = list(dict.fromkeys(part for need in each.needs for part in of.get(need, ((), ()))[1]))
-            if each.literal and abs(each.literal) not in self.meant:
+            if each.literal and (abs(each.literal) not in self.meant or self._is_inner(each, conclusions[at + 1 :])):
                 of[each.literal] = visible, parts if each.part == DEFINED else [each.part]
                 continue
             part = parts[0] if each.part == DEFINED and len(parts) == 1 else each.part
@@ -206,6 +212,11 @@ class Trails(ShortWays):
             needs += [lit for lit in visible if lit in noted and lit not in needs]  # of hidden conclusions
             found.append([each.literal, part, self._listed(each.way, noted, of), needs, visible])
         return found
+
+    def _is_inner(self, conclusion: Derived, later: Sequence[Derived]) -> bool:
+        """Whether a conclusion about a hidden variable is needed by later ones of its own statement alone."""
+        of = {each.part for each in later if conclusion.literal in each.needs}
+        return abs(conclusion.literal) not in self.atoms and of <= {conclusion.part} - {DEFINED}
 
     def _near(self, reason: Derivation) -> Lits:
         """Return the variables in the statements of a reason, the nearest to its goal first."""

@@ -1,0 +1,46 @@
+"""The ways to shade cells of a room that known facts leave, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ....puzzles.fact_forms import Fitting
+from ....puzzles.kit.checks import place
+from ....puzzles.spec import Cell
+from ..place_words import listed, places_text
+
+MOST = 3  # ways that are named
+FITS = re.compile(r"(only .* fits?) into (the room at row \d+, column \d+)")
+
+
+def fitting_words(first: Cell, ways: Sequence[Fitting]) -> str:
+    """Return in words which ways to shade cells of a room are left, or, if none is, which the shapes of further facts
+    bar; '' for many ways that are left.
+
+    first: the first cell of the room.  ways: all ways that facts about cells leave.
+    """
+    left, room = [way for way in ways if not way.is_barred], f"the room at {place(first)}"
+    if not ways:
+        return f"no shape fits into {room}"
+    if len(left or ways) <= MOST:
+        cells = listed([f"the {way.shape} {places_text(way.cells)}" for way in left or ways], "; ", "; and ")
+        return f"only {cells} {_fits(len(left or ways), not left)} into {room}"
+    shapes = sorted({way.shape for way in ways})
+    return "" if left else f"only {listed(shapes)} {_fits(len(shapes), True)} into {room}"
+
+
+def _fits(count: int, would: bool) -> str:
+    """Return the verb for a number of ways, with `would` if none of them is left."""
+    return "would fit" if would else "fits" if count == 1 else "fit"
+
+
+def says_fitting(by: str) -> bool:
+    """Whether the reason of conclusions is which ways to shade cells of a room are left."""
+    return FITS.fullmatch(by) is not None
+
+
+def fitting_there(so: str, by: str) -> str:
+    """Return the reason of conclusions, with `there` for its room if the conclusions name that; so: these in words."""
+    found = FITS.fullmatch(by)
+    return f"{found[1]} there" if found and found[2] in so else by

@@ -1,0 +1,156 @@
+"""Steps about tetrominoes in rooms, read by a person who knows the board and what the lines say, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from support.chains import chain
+from support.named_places import cells_of
+
+import csp2sat
+from csp2sat.puzzles.fact_forms import Fitting
+from csp2sat.puzzles.kit.rooms import rooms
+from csp2sat.reasoning.search.derivations import Derived, ended
+from csp2sat.reasoning.trail_blocks import blocks
+from csp2sat.reasoning.wording.rooms.fitting_ways import fitting_there, fitting_words
+
+SAYS = re.compile(r"((?:(?:row|column)s? [\d, and;to]+|[,;] |and )+) (?:is|are) (not )?shaded")
+SHAPE = re.compile(r"the room at row (\d+), column (\d+) has (?:an?|(no)) (\w)")
+FITS = re.compile(r"only (.*) (?:would fit|fits?) (?:into the room at row (\d+), column (\d+)|there)")
+WAY = re.compile(r"the (\w) ((?:row|column)[^;]*?)(?=; |$)")
+EQUAL = re.compile(r"two equal shapes \((\w)\) would be side by side, at (.*) and (row .*)")
+IN_ROOM = re.compile(r"(?:four shaded cells in|no shape fits into) the room at row (\d+), column (\d+)")
+BOARDS = (
+    "; LITS Puzzle\nsize 6 6\n0 0 0 0 0 0\n1 2 2 0 3 3\n1 1 2 0 0 3\n1 2 2 0 3 3\n4 4 2 2 2 3\n4 4 4 3 3 3\n",
+    "; LITS Puzzle\nsize 6 6\n0 0 0 0 0 0\n0 1 1 0 2 0\n0 1 0 0 2 0\n1 1 0 0 2 2\n1 3 3 3 2 2\n1 1 1 3 3 3\n",
+)
+AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+def near(cell, cells):
+    return [(cell[0] + i, cell[1] + j) for i, j in AROUND if (cell[0] + i, cell[1] + j) in cells]
+
+
+def letter(cells):
+    """The letter of four cells: by the neighbours of each, and whether three are in a row; '' for cells apart."""
+    degrees = sorted(len(near(cell, cells)) for cell in cells)
+    longest = max(sum(cell[axis] == at[axis] for cell in cells) for axis in (0, 1) for at in cells)
+    if degrees == [1, 1, 1, 3]:
+        return "T"
+    if degrees == [1, 1, 2, 2]:
+        return {4: "I", 3: "L", 2: "S"}[longest]
+    return ""  # the square, too, which is no tetromino here
+
+
+class Reader:
+    """What a person knows who reads a step: which cells are shaded, and the shapes that rooms have or have not."""
+
+    def __init__(self, board):
+        self.rooms = {cells[0]: cells for cells in rooms(board)}
+        self.shaded, self.has, self.lacks = {}, {}, set()
+
+    def room_of(self, cell):
+        return next(first for first, cells in self.rooms.items() if cell in cells)
+
+    def learn(self, text):
+        """Note what a text says; return its cells, and its shapes."""
+        cells = {cell: not no for some, no in SAYS.findall(text) for cell in cells_of(some)}
+        shapes = [((int(row) - 1, int(column) - 1), not no, which) for row, column, no, which in SHAPE.findall(text)]
+        self.shaded |= cells
+        self.has |= {first: which for first, has, which in shapes if has}
+        self.lacks |= {(first, which) for first, has, which in shapes if not has}
+        return cells, shapes
+
+    def ways(self, first, barred):
+        """The tetrominoes that fit into a room by its cells; barred: even of shapes that the room lacks."""
+        for some in map(frozenset, combinations(self.rooms[first], 4)):
+            fits = all(self.shaded.get(cell, cell in some) == (cell in some) for cell in self.rooms[first])
+            if fits and (which := letter(some)) and (barred or (first, which) not in self.lacks):
+                yield which, some
+
+    def is_wrong(self, line):
+        """Whether a line does not follow from what is known; what it says is known then."""
+        so = line.partition(": ")[0]
+        before, shapes = dict(self.shaded), dict(self.has)
+        if equal := EQUAL.search(line):
+            cells, said = self.learn(so)
+            before |= {cell: not has for cell, has in cells.items()}  # if these were otherwise
+            shapes |= {first: which for first, has, which in said if not has}
+            ends = [cells_of(each).pop() for each in equal.groups()[1:]]
+            return not all(before.get(end) and shapes.get(self.room_of(end)) == equal[1] for end in ends)
+        fits, room = FITS.search(line), IN_ROOM.search(line)
+        if not fits and not room:
+            cells, _ = self.learn(so)
+            return "no 2 x 2 block" in line and not all(is_beside_three(cell, before) for cell in cells)
+        row, column = room.groups() if room else fits.groups()[1:] if fits[2] else SHAPE.search(so).groups()[:2]
+        first = int(row) - 1, int(column) - 1
+        every, left = {*self.ways(first, True)}, {*self.ways(first, False)}
+        cells, said = self.learn(so)
+        named = {(which, frozenset(cells_of(some))) for which, some in WAY.findall(fits[1] if fits else "")}
+        return (
+            (so == "a contradiction" and bool(left))
+            or ("no shape" in line and bool(every))
+            or bool(named and named != (left or every))
+            or any((cell in some) != has for _, some in left for cell, has in cells.items())
+            or any((which == shape) != has for which, _ in left for _, has, shape in said)
+        )
+
+
+def is_beside_three(cell, shaded):
+    """Whether a cell is the last one of a block of 2 x 2 cells of which three are shaded."""
+    r, c = cell
+    squares = ([(r + i, c + j), (r, c + j), (r + i, c)] for i in (-1, 1) for j in (-1, 1))
+    return any(all(shaded.get(each) for each in square) for square in squares)
+
+
+def wrong_lines(board, step) -> Iterator[str]:
+    """The lines of a step that do not follow from what it says above."""
+    reader = Reader(board)
+    for line in blocks(board, step):
+        words = line.strip().removesuffix(".").removeprefix("- ")
+        if "uppose that " in words:
+            reader = Reader(board)
+            reader.learn(step.head.partition("Known before: ")[2])
+            reader.learn(words.replace("Now that ", "").replace("suppose that ", "").replace("Suppose that ", ""))
+        elif not words.startswith("Then ") and reader.is_wrong(words):
+            yield line
+
+
+@pytest.mark.parametrize("text", BOARDS, ids=["few rooms", "large rooms"])
+def test_lines_say_which_shapes_fit_and_what_bars_them(text):
+    """A reader who tries all tetrominoes finds those that a line names, and for each other one the line that bars its
+    shape; a second supposition says which fact of the first one it uses.
+    """
+    board = csp2sat.loads(text).board
+    steps = [step for step in chain(board) if step.head]
+    assert {step.number: lines for step in steps if (lines := [*wrong_lines(board, step)])} == {}
+    said = "\n".join(line for step in steps for line in blocks(board, step))
+    assert "two equal shapes (" in said and " would fit into the room " in said and "Now that " in said
+    assert "other shapes" not in said
+
+
+def test_the_ways_to_shade_cells_of_a_room_in_words():
+    one, other = (
+        Fitting("I", ((0, 0), (0, 1), (0, 2), (0, 3)), False),
+        Fitting("L", ((0, 0), (0, 1), (0, 2), (1, 2)), True),
+    )
+    first, row = "the I row 1, columns 1 to 4", "the L row 1, columns 1 to 3, and row 2, column 3"
+    room = "into the room at row 1, column 1"
+    assert fitting_words((0, 0), []) == f"no shape fits {room}"
+    assert fitting_words((0, 0), [one, other]) == f"only {first} fits {room}"
+    assert fitting_words((0, 0), [other]) == f"only {row} would fit {room}"
+    assert fitting_words((0, 0), [one] * 4) == ""
+    assert fitting_words((0, 0), [other] * 4) == f"only L would fit {room}"
+    by = fitting_words((0, 0), [one])
+    assert fitting_there("the room at row 1, column 1 has an I", by) == f"only {first} fits there"
+    assert fitting_there("row 1, column 1 is shaded", by) == by
+
+
+def test_a_way_ends_with_the_first_opposite_of_a_conclusion():
+    """And has no conclusion that this does not need."""
+    way = [Derived(2, 0, [1]), Derived(3, 1, [1]), Derived(4, 2, [2]), Derived(-2, 3, [4]), Derived(0, 4, [-2, 3])]
+    assert ended(way) == [way[0], way[2], Derived(0, 3, [4, 2])]
+    assert ended(way[:3]) == way[:3]
