@@ -31,9 +31,7 @@ def coverable(size: int, blocks: Sequence[int]) -> list[int]:
 
     size: the number of vertices, which are 0 .. size - 1.  blocks: sets of vertices, each once.
     """
-    blocks = sorted(
-        blocks, key=int.bit_count
-    )  # small blocks share vertices with few, so that the loop below ends early
+    blocks = sorted(blocks, key=int.bit_count)  # small blocks share few vertices: the loop over `at` ends early
     of: list[list[int]] = [[] for _ in range(size)]
     for number, block in enumerate(blocks):
         for v in numbers_in(block):
