@@ -351,6 +351,8 @@ def grade_bounds() -> Iterator[str]:
     yield "Between two sizes of a kind bounds are interpolated, by the number of rows of a square board with as many"
     yield "cells; smaller and larger boards have the bounds of the nearest size. Boards of star battle are compared"
     yield "with boards that have as many stars in a row. The bounds of a kind with few boards, such as 11, are rough."
+    yield "No bound of a kind is below that of the general scale, `0 0 1.5 1.55 1.6 1.65 1.7 1.75 1.8`: a board whose"
+    yield "hardest steps need one clue and two known facts is easy, even if most boards of its size are easier."
     yield ""
     yield f"| kind | size | boards | {' | '.join(map(str, range(2, 11)))} |"
     yield f"|---|---|---|{'---|' * 9}"

@@ -47,12 +47,12 @@ def booklet(
     of the file; its suffix, .html or .pdf, is the format.  title: '' for the name of the kind of puzzle.  per_page: the
     greatest number of boards on a page, 1, 2 or 4; None: 2, or 1 if a board has more than 20 rows or columns.  hints:
     True to print the grade of each board in its caption, and a hard step, with the facts it needs that are not printed,
-    on a page behind the boards; `"below"` to print, below the board, what `csp2sat hint` says first; a board for
-    which 20 seconds do not suffice, or whose kind of puzzle has no steps, gets neither. by_grade: whether the boards of
-    each kind stand in the order of their grades, which captions then show. black: whether solutions are drawn in black
-    and grey instead of blue. grades: False leaves the grades out of captions. rules: False leaves out the rules above
-    the boards. paper: the size of the pages, `a4`, `a4-landscape`, `letter` or `letter-landscape`; '' for A4 pages
-    whose contents fit on Letter, too.
+    on a page behind the boards; `"below"` to print, below the board, what `csp2sat hint` says first; a board for which
+    no step is found in 60 seconds of CPU time, or whose kind of puzzle has no steps, gets neither. by_grade: whether
+    the boards of each kind stand in the order of their grades, which captions then show. black: whether solutions are
+    drawn in black and grey instead of blue. grades: False leaves the grades out of captions. rules: False leaves out
+    the rules above the boards. paper: the size of the pages, `a4`, `a4-landscape`, `letter` or `letter-landscape`; ''
+    for A4 pages whose contents fit on Letter, too.
 
     A board without a solution is left out, with an InputWarning that has the number of the board; for a board with
     several solutions the booklet says so.  Raise UsageError for a booklet without boards, for other suffixes, for a

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from ..counting import backbones, counting
+from ..counting import backbones, comparing, counting
 from ..counting.backbones import Decided, NamedVariable
+from ..counting.comparing import Compared
 from ..counting.counting import Count
 from ..counting.projection import Projection as Projection
 from ..counting.projection import variables_of_map
+from ..model.constraint import CONSTRAINTS
+from ..model.expr import postorder
 from ..model.model import Objective, hidden
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
 from .door import best_only, is_refuted
+from .settings import Settings
 
 
 def count(
@@ -40,7 +44,28 @@ def count(
     Projection(counted.model, names)  # refuses wrong names
     if is_refuted(ProblemRun(counted, pipeline)):
         return Count(0, True)
-    return counting.count(counted, pipeline, names, limit)
+    return counting.count(counted, pipeline, names, limit, tries=not _is_of_formula(counted, pipeline))
+
+
+def _is_of_formula(problem: Problem, pipeline: Pipeline) -> bool:
+    """Whether the count is to be that of the formula: a solver or an encoding is named, or the model uses a constraint
+    or an encoding of the user's.
+    """
+    named = pipeline.kept_solvers is None or pipeline.cross_check is not None or pipeline.options != Settings().coding()
+    if named or problem.model.encodings:
+        return True
+    own = {*CONSTRAINTS.own()}
+    return bool(own) and any(
+        part.op in own for constraint in problem.model.constraints for part in postorder(constraint.formula)
+    )
+
+
+def compared(problem: Problem, pipeline: Pipeline) -> Iterator[Compared]:
+    """Yield the comparison of a problem's formula with all assignments for each encoding, as `comparing.compared` does.
+
+    Raise UsageError for a problem with an objective, or with too many assignments.
+    """
+    return comparing.compared(without_objective(problem, "--compare", soft=True).model, pipeline)
 
 
 def backbone(run: ProblemRun, names: Collection[str] | None = None, printed: bool = False) -> Decided | None:

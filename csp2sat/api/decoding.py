@@ -34,7 +34,7 @@ from ..solving.problem import Problem
 from .results import ModelSolution, Values
 
 MOST_RANGE = 1_000_000  # numbers in a range
-CLAUSES = "clauses by number as 17 or 1,2,5-9 or all, or the literals of one as '3 -8 30' or '3 0'"
+CLAUSES = "clauses by number as 17 or 1,2,5-9 or all, or the literals of some as '3 -8 30,-3 8' or '3 0'"
 MAP = b'{"format": "csp2sat map"'
 
 
@@ -194,7 +194,8 @@ class ClauseMeanings(NamedTuple):
     """Clauses of a CNF.
 
     clauses: their literals.  numbers: the place of each among the clauses of the CNF, from 1; of a clause given by its
-    literals all places, [] if the CNF does not have the clause, None if the CNF is not at hand.  origins: where the
+    literals all places, [] if the CNF does not have the clause, or 0 if the clause is one of several; None if the CNF
+    is not at hand.  origins: where the
     clause of each number comes from; '' if no single constraint is known.  has_origins: whether the map says where
     clauses come from.  literals: what each literal of the clauses says, once.
     """
@@ -210,24 +211,24 @@ def clause_meanings(map_: str, wanted: Sequence[str], answer: str | None = None)
     """Return what clauses of a CNF say, and where they come from.
 
     map_, answer: as for `literal_meanings`.  wanted: texts, each with numbers, which count the clauses of the CNF from
-    1, with commas between them, or `all`; or one text with the literals of a clause, with blanks between them or with
-    a 0 behind them.  The CNF is a file beside the map or the answer, by its digest.  Raises UsageError if a text is no
-    clause, or if the CNF that a number needs is not at hand.
+    1, with commas between them, or `all`; or each with the literals of a clause, with blanks between them or with a 0
+    behind them, or of several such clauses, with commas between these.  The CNF is a file beside the map or the answer,
+    by its digest.  Raises UsageError if a text is no clause, or if the CNF that a number needs is not at hand.
     """
     data = None if answer is None else files.read_bytes(answer)
     source = files.read_source(map_)
     variables = _map(source)
     judge = MapJudge(variables, map_, answer or map_)
     rows = judge.clauses
-    literals = [lits for lits in map(_clause, wanted) if lits is not None]
-    if literals and wanted[1:]:
-        expected = "expected the literals of one clause alone, such as '3 -8 30', or numbers: 3,7"
-        raise UsageError(f"--clause: literals and a further clause; {expected}")
-    if literals:
-        lits = literals[0][:-1] if literals[0][-1] == 0 else literals[0]
-        _require_literals("--clause", lits or literals[0], variables.num_vars, map_)
-        same, clauses = frozenset(lits), [lits]
-        found = None if rows is None else [number for number, row in enumerate(rows, 1) if same == frozenset(row)]
+    by_literals = [_clauses(text) for text in wanted]
+    clauses = [lits for each in by_literals for lits in each or ()]
+    if clauses and None in by_literals:
+        expected = "expected literals of clauses alone, such as '3 -8 30,-3 8', or numbers: 3,7"
+        raise UsageError(f"--clause: literals and numbers; {expected}")
+    if clauses:
+        for lits in clauses:
+            _require_literals("--clause", lits, variables.num_vars, map_)
+        found, clauses = _placed(clauses, rows)
     else:
         if rows is None:
             text = ", ".join(wanted)
@@ -242,14 +243,35 @@ def clause_meanings(map_: str, wanted: Sequence[str], answer: str | None = None)
     return ClauseMeanings(clauses, found, origins, bool(made.clauses), {one.literal: one for one in words})
 
 
-def _clause(text: str) -> list[int] | None:
-    """Return the literals of a clause, or None for a text with numbers of clauses: positive ones with commas between
-    them, one alone, or `all`.
+def _clauses(text: str) -> list[Clause] | None:
+    """Return the literals of one clause, or of several with commas between them, of which one has blanks between its
+    literals; None for a text with numbers of clauses: positive ones with commas between them, one alone, or `all`.
     """
     if text.strip() == "all":
         return None
     found = numbers("--clause", text, CLAUSES)
-    return None if min(found) > 0 and (len(found) == 1 or not text.split()[1:] or "," in text) else found
+    if min(found) > 0 and (len(found) == 1 or not text.split()[1:] or "," in text):
+        return None
+    parts = [part.strip() for part in text.split(",")]
+    are_several = any(part.split()[1:] for part in parts)
+    clauses = [numbers("--clause", part, CLAUSES) for part in parts] if are_several else [found]
+    return [lits[:-1] if lits[-1] == 0 and lits != [0] else lits for lits in clauses]
+
+
+def _placed(clauses: list[Clause], rows: list[Clause] | None) -> tuple[list[int] | None, list[Clause]]:
+    """Return the numbers of clauses among the `rows` of a CNF as in `ClauseMeanings`, and for each number its clause;
+    a single clause stays single.
+    """
+    if rows is None:
+        return None, clauses
+    places: dict[frozenset[int], list[int]] = {frozenset(lits): [] for lits in clauses}
+    for number, row in enumerate(rows, 1):
+        if (same := places.get(frozenset(row))) is not None:
+            same.append(number)
+    if len(clauses) == 1:
+        return places[frozenset(clauses[0])], clauses
+    pairs = [(number, lits) for lits in clauses for number in places[frozenset(lits)] or [0]]
+    return [number for number, _ in pairs], [lits for _, lits in pairs]
 
 
 def _numbers(text: str, most: int) -> list[int]:

@@ -249,7 +249,7 @@ def generate(
     whole("seed", seed, 0)
     seed = generating.random_seed() if seed is None else seed
     wanted, known = WantedGivens(symmetry, minimal, givens), Settings.of({**settings})
-    end = None if known.timeout is None else _end(known.timeout)
+    end = None if known.timeout is None else chains.limits(known.timeout)[0]
     if isinstance(puzzle, Board):
         return like_boards.board_like(puzzle, (rows, cols), grade, seed, known, wanted, end)
     size = generating.size_or_usual(puzzle, rows, cols)
@@ -264,11 +264,12 @@ def steps(board: What, *, limit: int | None = None, timeout: float | None = None
     """Return the steps by which a person gets from the givens of a board to its solution, each with its reason.
 
     The steps are made while the result is iterated over.  board: a board or the path of one.  limit: the greatest
-    number of steps, at least 1; None for all.  timeout: seconds for all steps, None for 60; after that time no step
-    follows, and the status of the result is `LIMIT`; no error is raised.  Raise UsageError for a CSP.
+    number of steps, at least 1; None for all.  timeout: seconds for all steps, None for 60 of CPU time; after that time
+    no step follows, and the status of the result is `LIMIT`; no error is raised.  Raise UsageError for a CSP.
     """
     whole("limit", limit, 1)
-    return Steps(chains.board_of(problem_of(board)), _end(timeout), limit)
+    seconds("timeout", timeout)
+    return chains.steps_of(chains.board_of(problem_of(board)), timeout, limit)
 
 
 @guarded
@@ -278,29 +279,25 @@ def hint(board: What, partial: object = None, *, timeout: float | None = None) -
 
     board: a board or the path of one.  partial: the part that is filled: the neutral form of a solution, in which `?`
     or None stands for places that are not filled, or a dict with the key `facts`, a list of facts as in the JSON of
-    steps; None: nothing is filled but the givens.  timeout: seconds, None for 60.  Raise UsageError for a CSP and for
-    another form of `partial`, and LimitReached if no step was found in time.
+    steps; None: nothing is filled but the givens.  timeout: seconds, None for 60 of CPU time.  Raise UsageError for a
+    CSP and for another form of `partial`, and LimitReached if no step was found in time.
     """
-    return partly.hint(chains.board_of(problem_of(board)), partial, _end(timeout))
+    seconds("timeout", timeout)
+    return partly.hint(chains.board_of(problem_of(board)), partial, *chains.limits(timeout))
 
 
 @guarded
 def grade(board: What, *, timeout: float | None = None) -> Grade:
     """Return how hard a board is for a person, from 1 to 10, which compares like an int.
 
-    board: a board or the path of one.  timeout: seconds, None for 60; after that the grade is a lower bound.  Raise
-    UsageError for a CSP and for a board without exactly one solution.
+    board: a board or the path of one.  timeout: seconds, None for 60 of CPU time; after that the grade is a lower
+    bound.  Raise UsageError for a CSP and for a board without exactly one solution.
     """
-    found = chains.grade(Steps(chains.board_of(problem_of(board)), _end(timeout)))
+    seconds("timeout", timeout)
+    found = chains.grade(chains.steps_of(chains.board_of(problem_of(board)), timeout))
     if found is None:
         raise UsageError("a board without exactly one solution has no grade")
     return found
-
-
-def _end(timeout: float | None) -> float:
-    """Return the end of a time limit in seconds, None for the usual one; raise UsageError for no number."""
-    seconds("timeout", timeout)
-    return chains.end_of(timeout)
 
 
 @guarded

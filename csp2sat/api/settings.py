@@ -53,7 +53,8 @@ def strings(name: str, value: Any) -> None:
     """Raise UsageError, with the name of the setting, for a value that is no sequence of strings."""
     is_plain = isinstance(value, Collection) and not isinstance(value, str)
     if not is_plain or [each for each in value if not isinstance(each, str)]:
-        raise UsageError("expected a sequence of strings", name, value)
+        meant = f": {name}={[*map(str.strip, value.split(','))]}" if isinstance(value, str) else ""
+        raise UsageError(f"expected a sequence of strings{meant}", name, value)
 
 
 def _check(setting: KnownSetting, value: Any) -> None:

@@ -154,7 +154,7 @@ def counted(number: int, what: str) -> str:
 
 def repr_of(record: Any) -> str:
     """Return the `repr` of an instance of a dataclass; integers of any length are written in full."""
-    named = ((each.name, getattr(record, each.name)) for each in fields(record))
+    named = ((each.name, getattr(record, each.name)) for each in fields(record) if each.repr)
     return f"{type(record).__qualname__}({', '.join(f'{name}={_repr(value)}' for name, value in named)})"
 
 

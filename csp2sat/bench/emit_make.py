@@ -139,13 +139,18 @@ def _target(source: BenchInput, encoding: BenchEncoding | None, taken: Collectio
 
 def _rule(cnf: str, source: BenchInput, encoding: BenchEncoding | None) -> str:
     """Return the rule that makes the file `cnf` from an input: by encoding it, or by a copy if it is a CNF already
-    (`encoding` is None).  Raise ValueError for a name that a makefile cannot hold.
+    (`encoding` is None); and a line that says which file judges the answers to the CNF.  Raise ValueError for a name
+    that a makefile cannot hold.
     """
     head, path = _made_from(cnf, cnf, source)
     if encoding is None:
         return f"{head}\tcp {path} $@\n"
     words = _words(source, encoding.formula())
-    return f"{head}\t$(CSP2SAT) encode {path} {words} -o $@\n"
+    judge = ""
+    if Path(source.name).is_file():
+        judged_by = for_variable(for_shell("--source", for_argument(source.name)))
+        judge = f"{cnf.removesuffix('.cnf')}.%.values: SOURCE = {judged_by}\n"
+    return f"{head}\t$(CSP2SAT) encode {path} {words} -o $@\n{judge}"
 
 
 def _best_rule(name: str, source: BenchInput, encoding: BenchEncoding, goal: Mode | None) -> str:

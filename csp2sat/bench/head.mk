@@ -92,7 +92,7 @@ named = $(firstword $(foreach s,$(SOLVERS),$(if $(filter $(1),$(subst :,-,$(s)))
 values: $(VALUES)
 %.values: %.out
 	@! grep -qx 's FAILED' $< || {{ cat $<.log >&2; exit 1; }}
-	@$(CSP2SAT) decode $< -o $@ || test $$? -eq 3
+	@$(CSP2SAT) decode $< $(SOURCE) -o $@ || test $$? -eq 3
 
 clean:
 	rm -f -- $(CNFS) $(ENCODED:.cnf=.map) $(VALUES) $(OUTS) $(OUTS:=.time) $(OUTS:=.log) $(RULES) results.txt options.txt

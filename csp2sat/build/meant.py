@@ -149,7 +149,9 @@ MEANT_OF_RESULTS = {
 
 MEANT_OF_ENCODED = {
     **dict.fromkeys(("nv", "nvars", "nofvars", "variables", "numvariables", "topid"), "did you mean f.num_vars?"),
-    **dict.fromkeys(("numclauses", "nofclauses", "nclauses", "cnf", "hard"), "did you mean f.clauses?"),
+    **dict.fromkeys(("numclauses", "nofclauses", "nclauses"), "did you mean len(f.clauses)?"),
+    **dict.fromkeys(("sizes", "size", "statistics", "stats"), "did you mean f.num_vars and len(f.clauses)?"),
+    **dict.fromkeys(("cnf", "hard"), "did you mean f.clauses?"),
     **dict.fromkeys(("objective", "weights", "wght", "wcnf"), "did you mean f.soft?"),
     **dict.fromkeys(("tofile", "write", "save"), "did you mean csp2sat.encode(model, 'F.cnf'), or f.dimacs()?"),
     **dict.fromkeys(("todimacs", "text", "string"), "did you mean f.dimacs()?"),

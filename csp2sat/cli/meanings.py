@@ -16,6 +16,7 @@ from .reporting import note
 
 TRUTHS = {None: "", True: "\ttrue", False: "\tfalse"}
 NO_ORIGIN = "no single constraint"
+NO_CLAUSE = "no clause of the CNF"
 
 
 def is_answer(result: str) -> bool:
@@ -65,16 +66,18 @@ def of_clauses(wanted: Sequence[str], asked: AskedOf, as_json: bool) -> str:
     found = clause_meanings(path, wanted, answer)
     _warn(found.literals.values(), answer)
     if found.numbers is None:
-        note("the CNF is not beside the map, so that the origin of the clause is not known")
-    elif not found.numbers:
-        (clause,) = found.clauses
+        note("the CNF is not beside the map, so that the numbers and origins of clauses are not known")
+    elif not found.numbers or 0 in found.numbers:
+        clause = found.clauses[found.numbers.index(0) if found.numbers else 0]
         by_number = (
             f"; of clauses by number: --clause {','.join(map(str, clause))}" if min(clause, default=0) > 0 else ""
         )
-        note(f"no clause of the CNF has these literals; a solver may have learnt it{by_number}")
+        which = "these literals" if len(found.clauses) == 1 else f"the literals {' '.join(map(str, clause))}"
+        note(f"no clause of the CNF has {which}; a solver may have learnt it{by_number}")
     elif not found.has_origins:
         note("the map does not say where clauses come from; to know it, encode again with --map-origins")
-    origins = [origin or NO_ORIGIN for origin in found.origins] if found.has_origins else []
+    where = zip(found.numbers or (), found.origins, strict=True) if found.has_origins else ()
+    origins = [origin or (NO_ORIGIN if number else NO_CLAUSE) for number, origin in where]
     if as_json:
         fields: dict[str, Any] = {"literals": _fields(found.literals.values())}
         fields |= {} if found.numbers is None else {"clauses": found.numbers}
@@ -95,12 +98,13 @@ def _clause(found: ClauseMeanings, origins: Sequence[str]) -> str:
 def _listed(found: ClauseMeanings, origins: Sequence[str]) -> Iterator[str]:
     """Yield the lines of several clauses, in words, by origin if there are any."""
     lines = defaultdict[str, list[str]](list)
-    for at, (number, clause) in enumerate(zip(found.numbers or (), found.clauses, strict=True)):
+    numbers = found.numbers or [0] * len(found.clauses)
+    for at, (number, clause) in enumerate(zip(numbers, found.clauses, strict=True)):
         each = [found.literals[lit] for lit in clause]
         words = " or ".join(one.alternative for one in each) or "always false"
         holds = None if any(one.holds is None for one in each) else any(one.holds for one in each)
-        literals = " ".join(map(str, [*clause, 0]))
-        lines[origins[at] if origins else ""].append(f"{number}\t{literals}\t{for_terminal(words)}{TRUTHS[holds]}\n")
+        row = (f"{number or '-'}", " ".join(map(str, [*clause, 0])), for_terminal(words))
+        lines[origins[at] if origins else ""].append("\t".join(row) + f"{TRUTHS[holds]}\n")
     for origin, clauses in lines.items():
         yield f"from {for_terminal(origin)}:\n" if origin else ""
         yield from clauses

@@ -30,17 +30,20 @@ FAILURES = (Csp2SatError, KeyboardInterrupt, OSError, MemoryError, RecursionErro
 ENDING = ("SIGTERM", "SIGHUP")  # signals that end a command, but for Ctrl-C
 
 
-def stopped_with(stop: BaseException | None) -> int:
+def stopped_with(stop: BaseException | None, quiet: bool = False) -> int:
     """Return the exit code after a command was stopped: by an interrupt, a signal, or a caught error, which is printed
     now.
 
-    Returns 0 if nothing stopped the command (None).
+    Returns 0 if nothing stopped the command (None).  quiet: whether warnings are hidden, so that `interrupted`
+    has not been printed yet, and is printed now.
     """
     if stop is None:
         return 0
     if isinstance(stop, Csp2SatError):
         return complain(_prefixed(stop), stop.exit_code)
-    return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else int(str(stop))
+    if isinstance(stop, KeyboardInterrupt):
+        return complain(failure(stop)[0] if quiet else "", INTERRUPTED)
+    return int(str(stop))
 
 
 def reporting(

@@ -28,9 +28,10 @@ from ..api.reasoning.chains import (
     unproved_text,
     where_text,
 )
+from ..api.writing.drawing import as_text
 from ..base.numbers import counted
 from ..errors import LimitReached, UsageError
-from ..puzzles.spec import Board
+from ..puzzles.spec import Board, Solution
 from .json_lines import json_line
 from .reporting import note, put, warn
 from .suffixes import answer_format, check_format
@@ -74,10 +75,10 @@ def show(found: Steps, target: StepsTarget) -> int:
     """Write a chain; return the exit code."""
     if target.to == "text":
         if target.output in (None, "-"):
-            for line in lines(found, target.routine):
+            for line in with_drawings(found, target.routine):
                 print(line, flush=True)
         else:
-            put("".join(f"{line}\n" for line in lines(found, target.routine)), target.output)
+            put("".join(f"{line}\n" for line in with_drawings(found, target.routine)), target.output)
     elif target.to == "json":
         put(json_line({key: value for key, value in found.neutral().items() if key != "schema"}), target.output)
     elif target.to == "svg":
@@ -106,6 +107,23 @@ def _write_frames(found: Steps, output: str | None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for step in found:
         put(found.svg(step.number), str(folder / f"step-{step.number:03}.svg"))
+
+
+def with_drawings(found: Steps, routine: bool) -> Iterator[str]:
+    """Yield the lines of `lines`; before them the drawing of the board if there is a step, since sentences name places
+    on the board, and behind them the drawing of the solution if the chain leads to one.
+    """
+    has_steps = next(iter(found), None) is not None
+    if has_steps:
+        yield from (*_drawn(found.board, None), "")
+    yield from lines(found, routine)
+    if has_steps and found.status == "SOLVED":
+        yield from ("", *_drawn(found.board, found.solution))
+
+
+def _drawn(board: Board, solution: Solution | None) -> Iterator[str]:
+    """Yield the lines of a drawing without blanks at their ends."""
+    return map(str.rstrip, as_text(board, solution).splitlines())
 
 
 def lines(found: Steps, routine: bool) -> Iterator[str]:

@@ -22,12 +22,15 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".xcsp3": "xcsp3",
     ".mzn": "minizinc",
 }
+LINES = "jsonl"  # the format of several solutions, each as JSON on a line of its own
+LINES_OF_JSON = dict.fromkeys((".jsonl", ".ndjson"), LINES)
 CLAUSES = {".cnf": "cnf", ".gcnf": "gcnf", ".opb": "opb"}  # of files with clauses, or constraints, of the input
 # Suffixes of documents and pictures: no format of csp2sat is written to such files
 FOREIGN = (".doc", ".docx", ".odt", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")
 NOT_CONVERTED = {  # suffixes of files that `convert` does not write, and why
     **{suffix: f"csp2sat encode writes {suffix}" for suffix in (".cnf", ".wcnf", ".opb")},
-    **{suffix: f"{suffix} is read, not written" for suffix in (".fzn", ".dzn")},
+    ".fzn": ".fzn is read, not written (write M.mzn, then run: minizinc -c M.mzn)",
+    ".dzn": ".dzn is read, not written",
 }
 DRAWING, BOARD = "drawing", "board"  # the names of a drawing in text, of a board and of an answer; both are taken
 ANSWERS = ("svg", "png", "pdf", "html", "json")  # formats of answers that have a suffix of their own

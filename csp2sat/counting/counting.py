@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
+from typing import Any
 
-from ..base.numbers import decimal, repr_of
+from ..base.numbers import counted, decimal, repr_of
 from ..base.time_limit import is_over
 from ..decoder import shown
 from ..errors import LimitReached
 from ..model.expr import Expr, node
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
+from ..runner.session.session import KEPT
 from ..solving.first_solution import solve
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import CspProblem, Problem
@@ -32,11 +34,16 @@ class Count:
     """The number of solutions: at least `number`, and exactly `number` if `complete`.
 
     limit: why the count is not complete (`time`, `memory`, ...; `number` if that many were asked for), '' if it is.
+    by: the ways of counting: `assignments` if all assignments of a part of the problem were evaluated, `formula` if the
+    models of its CNF were counted; none for variables without constraints.  confirmed_by: the second solver, if that
+    solver confirmed that no other solution exists, else ''.
     """
 
     number: int = 1
     complete: bool = False
     limit: str = ""
+    by: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    confirmed_by: str = field(default="", compare=False, repr=False)
 
     __repr__ = repr_of
 
@@ -46,22 +53,26 @@ def count(
     pipeline: Pipeline,
     patterns: Collection[str] | None = None,
     most: int | None = None,
+    *,
+    tries: bool = True,
 ) -> Count:
     """Return the number of solutions, counted as assignments of the variables of the projection.
 
     patterns: the projection, as in `Projection`.  most: the number of solutions at which counting stops, None for no
-    limit. The count is not complete if counting stops there, if a limit of time or memory is reached, or if the problem
-    has a doubt.  Raises UsageError if a pattern matches no variable.
+    limit.  tries: whether parts of few assignments may be counted by evaluating these, without a formula.  The count is
+    not complete if counting stops there, if a limit of time or memory is reached, or if the problem has a doubt.
+    Raises UsageError if a pattern matches no variable.
     """
-    found = _count(problem, pipeline, patterns, most)
-    return Count(found.number, False, problem.doubt) if problem.doubt and found.complete else found
+    found = _count(problem, pipeline, patterns, most, tries)
+    return replace(found, complete=False, limit=problem.doubt) if problem.doubt and found.complete else found
 
 
-def _count(problem: Problem, pipeline: Pipeline, patterns: Collection[str] | None, most: int | None) -> Count:
+def _count(
+    problem: Problem, pipeline: Pipeline, patterns: Collection[str] | None, most: int | None, tries: bool
+) -> Count:
     """Return the count of `problem` as `count` does, as if the problem had no doubt.
 
-    pipeline, patterns, most: as in `count`.  Parts of a few assignments are counted without a solver, the others with
-    one.
+    pipeline, patterns, most, tries: as in `count`.
     """
     model = problem.model
     projection = Projection(model, patterns)
@@ -69,13 +80,16 @@ def _count(problem: Problem, pipeline: Pipeline, patterns: Collection[str] | Non
         return Count(0, False, "time")
     parts = components(model)
     free = prod(projection.free(part) for part in parts if is_free(part))
-    small = [part for part in parts if not is_free(part) and _is_small(part)]
-    large = [part for part in parts if not is_free(part) and not _is_small(part)]
-    known = free * prod(_tried(part, projection) for part in small)
+    small = [part for part in parts if not is_free(part) and tries and _is_small(part)]
+    large = [part for part in parts if not is_free(part) and not (tries and _is_small(part))]
+    if small:
+        pipeline.trace.say(f"EVALUATING ALL ASSIGNMENTS OF {counted(len(small), 'PART')}, WITHOUT A FORMULA")
+    known = free * prod(len(tried(part, projection)) for part in small)
+    by = ("assignments",) if small else ()
     if known == 0 or not large:
-        return Count(known, True)
+        return Count(known, True, by=by)
     problems = [problem if len(parts) == 1 else CspProblem(part, "") for part in large]
-    return _Counting(problems, projection, pipeline).run(known, most)
+    return replace(_Counting(problems, projection, pipeline).run(known, most), by=(*by, "formula"))
 
 
 def _is_small(model: Model) -> bool:
@@ -83,8 +97,8 @@ def _is_small(model: Model) -> bool:
     return len(model.bools) < SMALL and prod(d.size() for d in model.ints.values()) << len(model.bools) <= SMALL
 
 
-def _tried(model: Model, projection: Projection) -> int:
-    """Return the number of solutions of a small model on the projection's variables, by trying all assignments."""
+def tried(model: Model, projection: Projection) -> set[tuple[Any, ...]]:
+    """Return the solutions of a small model, as values of the projection's variables, by trying all assignments."""
     formulas = [constraint.formula for constraint in model.constraints]
     if model.objective is not None and isinstance(term := model.objective.term, Expr):
         formulas.append(node("le", term, term))  # it is defined
@@ -94,7 +108,7 @@ def _tried(model: Model, projection: Projection) -> int:
             answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
             if all(evaluate(formula, answer) for formula in formulas):
                 found.add(projection.values(answer))
-    return len(found)
+    return found
 
 
 class _Counting:
@@ -113,6 +127,8 @@ class _Counting:
         try:
             found.complete = self._multiply(found, known, most)
             found.limit = "" if found.complete else NUMBER
+            if found.complete and self._pipeline.cross_check is not None:
+                found.confirmed_by = self._pipeline.cross_check.name
         except LimitReached as limit:
             found.limit = limit.reason
         except (KeyboardInterrupt, SystemExit) as stop:
@@ -143,7 +159,11 @@ class _Counting:
 
     def _has_one(self, at: int) -> bool:
         """Whether the problem with index `at` has a solution.  Raises LimitReached if a limit ends the search."""
-        return solve(ProblemRun(self._problems[at], self._pipeline.apart(f"part-{at}"))).known().status == "SATISFIABLE"
+        return solve(self._run(self._problems[at], f"part-{at}")).known().status == "SATISFIABLE"
+
+    def _run(self, problem: Problem, stem: str) -> ProblemRun:
+        """Return a session of a problem with files of its own, and with the second solver that confirms."""
+        return ProblemRun(problem, replace(self._pipeline.apart(stem), cross_check=self._pipeline.cross_check))
 
     def _numbers(self, problem: Problem, at: int, enough: int | None) -> Iterator[tuple[int, bool]]:
         """Yield, after each solution of a problem, the number so far and whether all solutions are counted.
@@ -151,7 +171,7 @@ class _Counting:
         at: the number of the problem, for the names of files.  enough: the number at which counting stops, None for no
         limit.
         """
-        run = ProblemRun(problem, self._pipeline.apart(f"count-{at}"))
+        run = self._run(problem, f"count-{at}")
         found = run.exact("models")
         with closing(self._models(run, found)) as models:
             while enough is None or models.number < enough:
@@ -166,6 +186,9 @@ class _Counting:
 
     def _models(self, run: ProblemRun, found: EncodedCnf) -> PartitionedModels | OneByOne:
         """Return the models of a CNF, counted in bounded memory if the pipeline allows an incremental solver."""
-        if not self._pipeline.incremental:
-            return OneByOne(run, found)
-        return PartitionedModels(run.pipeline, found, shown(found.map, self._projection))
+        pipeline = self._pipeline
+        if pipeline.incremental:
+            return PartitionedModels(run.pipeline, found, shown(found.map, self._projection))
+        if pipeline.cross_check is not None and (pipeline.kept_solvers is not None or pipeline.solver.name in KEPT):
+            return PartitionedModels(run.pipeline, found, shown(found.map, self._projection), confirm=run.confirm)
+        return OneByOne(run, found)

@@ -7,8 +7,9 @@ two on the variable whose values in the last models are most even, and each half
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from ..runner.process.outcome import Outcome
 from ..runner.session.session import SolverSession
 from ..solving.oracle import OneShotOracle, session_of
 from ..solving.pipeline import EncodedCnf, Pipeline
@@ -21,11 +22,23 @@ class PartitionedModels:
     """The models of a CNF; models that agree on `variables` count as one.
 
     number: a number of models that certainly exist, and of all models when `next` has returned None.  most: the
-    literals in clauses beyond which the space is cut.
+    literals in clauses beyond which the space is cut.  confirm: called at the end of each part of the space with the
+    outcome, the CNF, and the clauses that were added, which have no model together; returns the outcome that is known
+    then; None: the solver is believed.
     """
 
-    def __init__(self, pipeline: Pipeline, found: EncodedCnf, variables: Sequence[int], most: int = MOST_LITERALS):
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        found: EncodedCnf,
+        variables: Sequence[int],
+        most: int = MOST_LITERALS,
+        *,
+        confirm: Callable[[Outcome, EncodedCnf, list[int]], Outcome] | None = None,
+    ):
         self._pipeline, self._found, self._variables, self._most = pipeline, found, variables, most
+        self._confirm = confirm
+        self._added: list[int] = []  # to the CNF, in the present cube
         self._waiting: list[list[int]] = [[]]  # cubes, each as its literals
         self._session: SolverSession | None = None
         self._cube: list[int] = []
@@ -49,6 +62,8 @@ class PartitionedModels:
                 outcome = self._session.solve((), self._pipeline.run_options.deadline).known()
             if outcome.status == "sat":
                 return outcome.literals
+            if self._confirm is not None:
+                self._confirm(outcome, self._found, self._added).known()
             self._done += self._here
             self.close()
 
@@ -59,10 +74,9 @@ class PartitionedModels:
         clause: its literals, without a 0 at the end.  literals: the model, the literal of each variable v at the index
         v - 1. The space is cut if the clauses have more literals than `most`.
         """
-        assert self._session is not None
         self._here += 1
         self.number = max(self.number, self._done + self._here)
-        self._session.add([*clause, 0])
+        self._add([*clause, 0])
         self._last.append({lit for lit in map(literals.__getitem__, (v - 1 for v in self._variables)) if lit > 0})
         self._literals += len(clause)
         if self._literals > self._most:
@@ -78,7 +92,15 @@ class PartitionedModels:
         """Start a solver for a cube, given by the literals that are true in the cube."""
         self._cube = cube
         self._session = session_of(self._pipeline, self._found)
-        self._session.add([part for lit in cube for part in (lit, 0)])
+        self._added = []
+        self._add([part for lit in cube for part in (lit, 0)])
+
+    def _add(self, flat: list[int]) -> None:
+        """Add clauses, each with a 0 at its end, to the present solver."""
+        assert self._session is not None
+        self._session.add(flat)
+        if self._confirm is not None:
+            self._added += flat
 
     def _cut(self) -> None:
         """Cut the present cube in two on the most even variable, and end its solver; do nothing if the cube fixes all

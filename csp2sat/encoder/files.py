@@ -48,14 +48,13 @@ def write(
     """
     stamp = stamp_of(model, digest, options)
     try:
-        with new_file_or_stdout(map_) as map_file:
-            with _cnf(cnf, comments(stamp)) as sink:
-                found = normal or normalized(model, options, whole=False)
-                records = encode_normalized(found, sink, options, not options.watches)
-                if show is not None:
-                    shown = decoder.shown(decoder.of_records(sink.num_vars, records), show)
-                    sink.comment(" ".join(("p show", *map(str, shown), "0")))
-                written = sink.finish()
+        with _cnf(cnf, comments(stamp)) as sink, new_file_or_stdout(map_) as map_file:
+            found = normal or normalized(model, options, whole=False)
+            records = encode_normalized(found, sink, options, not options.watches)
+            if show is not None:
+                shown = decoder.shown(decoder.of_records(sink.num_vars, records), show)
+                sink.comment(" ".join(("p show", *map(str, shown), "0")))
+            written = sink.finish()
             if options.map_format == "sugar":
                 from .sugar_map import sugar_map
 

@@ -15,7 +15,7 @@ from itertools import islice
 
 from ..model.model import Constraint
 from ..puzzles.spec import Cell, clues_of
-from ..solving.pipeline import Pipeline, WrongAnswer
+from ..solving.pipeline import Pipeline, wrong_answer
 from ..solving.problem import BoardProblem, Problem
 from .blamed_parts import ALL, Blame
 from .board_conflicts import Boards
@@ -174,7 +174,7 @@ def _check(asked: Groups, found: Growing, pipeline: Pipeline) -> None:
     if not pipeline.run_options.check:
         return
     if not asked.satisfied(found.witness, -1, found.kept):
-        raise WrongAnswer("a correction is wrong: a defect of csp2sat; please report it")
+        raise wrong_answer("a correction is wrong")
     kept: Collection[int] = [*asked.always, *found.kept]
     for member in found.left:
         check_contradiction(asked, [*kept, member], pipeline)

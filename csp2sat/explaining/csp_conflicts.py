@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from ..errors import LimitReached, SolverError
 from ..model.model import Constraint, Model
 from ..solving.first_solution import solve
-from ..solving.pipeline import Pipeline, SingleSolver, WrongAnswer
+from ..solving.pipeline import Pipeline, SingleSolver, wrong_answer
 from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
 from .blamed_parts import ALL, Blame
@@ -157,7 +157,7 @@ def check_needed(asked: Groups, found: Shrinking, pipeline: Pipeline, complaint:
         return
     for member, witness in found.witnesses.items():
         if member in found.best and not asked.satisfied(witness, member, found.best):
-            raise WrongAnswer(f"{complaint}: a defect of csp2sat; please report it")
+            raise wrong_answer(complaint)
 
 
 def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipeline) -> None:
@@ -179,7 +179,7 @@ def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipel
         return
     if is_refuted and not run.report.contradiction and witness and asked.satisfied(witness, -1, members):
         raise wrong_claim(pipeline)
-    raise WrongAnswer("a reason is wrong: a defect of csp2sat; please report it")
+    raise wrong_answer("a reason is wrong")
 
 
 def require_reason(found: Explanation[Any], pipeline: Pipeline) -> None:

@@ -63,7 +63,8 @@ class Mend:
 class Mends:
     """The result of a search for mends, all of which change equally many clues.
 
-    found: the mends with one solution first, and changes before removals.  in_every: the cells whose clues are in every
+    found: the mends with one solution first, those of one clue together in the order of the clues, and changes
+    before removals.  in_every: the cells whose clues are in every
     reason; None if that is not known.  complete: whether the search came to its end.  stopped: an interrupt that ended
     the search, None without one.  tried: the number of changes of a board with several solutions that were tried;
     None if no change was searched for, or if no clue can be changed.  possible: the number of these changes in all.
@@ -118,11 +119,22 @@ def mends_of(
             found.complete = found.complete and are_all
 
     _searched(search, found, hurried)
-    changes = ClueChanges(board)
-    found.found.sort(
-        key=lambda mend: (not mend.unique, not mend.clues, len(mend.cells) > 1 and changes.shift(mend.clues))
-    )
+    found.found = in_order(board, found.found)
     return found
+
+
+def in_order(board: Board, found: Sequence[Mend]) -> list[Mend]:
+    """Return the mends with one solution, then the others, each of both by their clues in the order of the board's
+    clues, changes of a clue before its removal; mends of several clues by how much the numbers differ.
+    """
+    changes, places = ClueChanges(board), {cell: at for at, cell in enumerate(clues_of(board).changeable(board))}
+
+    def order(mend: Mend) -> tuple[bool, int, bool, int]:
+        together = len(mend.cells) > 1
+        at = 0 if together else places.get(mend.cells[0], len(places))
+        return not mend.unique, at, not mend.clues, changes.shift(mend.clues) if together else 0
+
+    return sorted(found, key=order)
 
 
 def unique_mends(board: Board, differing: Collection[Cell], pipeline: Pipeline, seconds: float = SECONDS) -> Mends:

@@ -21,7 +21,7 @@ from ..optimizing.linear.improver import LinearImprover, improver_of
 from ..optimizing.linear.program import Infeasible
 from ..optimizing.local_improvement import LocalImprovement
 from ..optimizing.objective_search import ObjectiveSearch, Optimum, ReportBetter, StepChoice
-from ..solving.pipeline import WrongAnswer
+from ..solving.pipeline import wrong_answer
 from ..solving.problem import CspProblem
 from .growing_model import GrowingModel
 
@@ -150,16 +150,14 @@ class BoundSearch:
         solution = self._improved(self._model.answer(self._assumed))
         value = self._improve.value(solution)
         if not state.known.low <= self._steps.of(value) <= step:
-            raise WrongAnswer(
-                f"the objective is {decimal(value)}, not the value of the solver: a defect of csp2sat; please report it"
-            )
+            raise wrong_answer(f"the objective is {decimal(value)}, not the value of the solver")
         state.better(value, solution)
 
     def _improved(self, found: Answer) -> Answer:
         """Return the answer, or a better one nearby.  Raises WrongAnswer if the better one is no solution."""
         solution = self._improve(found)
         if solution is not found and self._model.check and CspProblem(self._whole, "").faults(solution):
-            raise WrongAnswer("a solution was made wrong: a defect of csp2sat; please report it")
+            raise wrong_answer("a solution was made wrong")
         return solution
 
 

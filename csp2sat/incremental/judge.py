@@ -14,8 +14,8 @@ from typing import NamedTuple
 from ..model.expr import Expr, postorder
 from ..model.meaning import VARIABLES, evaluate, not_in_domain
 from ..model.model import Answer, Constraint, Model, hidden
-from ..solving.pipeline import WrongAnswer
-from ..solving.problem import violated
+from ..solving.pipeline import WrongAnswer, wrong_answer
+from ..solving.problem import violated_by
 
 
 class Blocked(NamedTuple):
@@ -98,7 +98,7 @@ def _true_part(constraint: Constraint, answer: Answer, place: int = 0) -> tuple[
     for at in chain(range(place, len(parts)), range(place)):
         if _holds(parts[at], answer):
             return at, parts[at]
-    raise _wrong(violated(constraint))
+    raise _wrong(violated_by(answer, constraint))
 
 
 def _holds(formula: Expr, answer: Answer) -> bool:
@@ -114,4 +114,4 @@ def _holds(formula: Expr, answer: Answer) -> bool:
 
 
 def _wrong(what: str) -> WrongAnswer:
-    return WrongAnswer(f"the answer is wrong ({what}): a defect of csp2sat; please report it")
+    return wrong_answer(f"the answer is wrong ({what})")

@@ -267,7 +267,8 @@ class MapJudge:
         if self.given is not None:
             return None if self.given.is_cnf else ("the model", self.given)
         if self.source is not None:
-            path, problem = self.source, read(self.source, kind)
+            is_minizinc = files.files_of(self.source)[0].lower().endswith(files.MINIZINC)
+            path, problem = self.source, read(self.source, None if is_minizinc else kind)
             if self._source_digest and problem.digest != self._source_digest:
                 raise InputError(f"not the source of {self.path}: the SHA-256 differs", Place(path))
         elif self._source_digest in self._beside.found:

@@ -26,11 +26,11 @@ from ..runner.verdict import OUT_OF_MEMORY, ending, tail
 from ..solving.pipeline import Pipeline
 from ..solving.problem_run import ProblemRun
 from .local_improvement import LocalImprovement
-from .objective_search import Optimum, ReportBetter
+from .objective_search import Optimum, ReportBetter, noting_end
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.runner.session.maxsat")
 NAME = "embedded (RC2)"
-LONGEST = 60.0  # seconds, and at most half of those that are left
+LONGEST = 60.0  # seconds, and at most a quarter of those that are left
 EARLY = 0.3  # seconds in which many runs end; until then no model is decoded but the last one
 FOUND, UNSATISFIABLE = 30, 20  # exit codes
 BOUND = b"c bound "  # begins the line that states it
@@ -42,21 +42,16 @@ def least_cost(run: ProblemRun, report: ReportBetter) -> Optimum:
     `report` with the cost and the solution, and before that with others, each better than the last one.
 
     The result is the best solution so far with its bound, SATISFIABLE or, if there is none, UNKNOWN, if the time
-    (LONGEST seconds, or half of the time left if that is less) or memory ends, and at an interrupt, which the result
+    (LONGEST seconds, or a quarter of the time left if less) or memory ends, and at an interrupt, which the result
     has as `stopped`; it is UNKNOWN at once if the weights are too large for a WCNF.  Raises SolverError if the MaxSAT
-    solver fails or gives a wrong cost.
+    solver fails or gives a wrong cost before any solution.
     """
     try:
         wcnf.check_weights(soft.weight for soft in (run.problem.relaxed or run.problem.model).soft)
     except ModelError:
         return Optimum("UNKNOWN", reason="weights")
     search = _CoreGuidedSearch(run, report)
-    try:
-        search.run()
-    except LimitReached as limit:
-        search.result.reason = limit.reason
-    except (KeyboardInterrupt, SystemExit) as stop:
-        search.result.reason, search.result.stopped = "interrupted", stop
+    noting_end(search.run, lambda: search.result)
     return search.result
 
 
@@ -146,11 +141,11 @@ class _CoreGuidedSearch:
 
 
 def _deadline(pipeline: Pipeline) -> float:
-    """Return the time, by time.monotonic(), at which the MaxSAT solver is stopped: after LONGEST seconds, or half of
-    the time left if that is less.
+    """Return the time, by time.monotonic(), at which the MaxSAT solver is stopped: after LONGEST seconds, or a quarter
+    of the time left if that is less, since the search that follows improves a poor first solution sooner.
     """
     now, end = time.monotonic(), pipeline.run_options.deadline
-    return now + (LONGEST if end is None else max(0.0, min(LONGEST, (end - now) / 2)))
+    return now + (LONGEST if end is None else max(0.0, min(LONGEST, (end - now) / 4)))
 
 
 def _answer(ended: FinishedRun, pipeline: Pipeline, num_vars: int) -> output.SolverAnswer:

@@ -10,6 +10,7 @@ from ..errors import LimitReached, SolverError
 from ..ints.ranges import Steps
 from ..model.model import Answer
 from ..solving.first_solution import Result
+from ..solving.pipeline import WrongAnswer
 from .bound_strategies import StepInterval, Strategy
 from .effort_budget import EffortBudget
 
@@ -138,27 +139,40 @@ class ObjectiveSearch:
             self.impossible()
 
     def finished(self, search: Callable[[], None]) -> Optimum:
-        """Call `search`, and return the result with its final status; a limit or an interrupt in `search` becomes its
-        reason.
+        """Call `search`, and return the result with its final status and, by `noting_end`, why `search` ended.
 
-        The result has a bound if the search is not settled, unless a solver failed.
+        The result has a bound if the search is not settled, unless a solver failed or an answer was wrong.
         """
         result = self.result
-        try:
-            search()
-        except LimitReached as limit:
-            result.reason = limit.reason
-        except (KeyboardInterrupt, SystemExit) as stop:
-            result.reason, result.stopped = "interrupted", stop
+        noting_end(search, lambda: result)
         if not self.goes_on:
             result.bound = None
             return result
         result.status = "UNKNOWN" if result.solution is None else "SATISFIABLE"
-        if result.reason == "failed":  # what its solver refuted may be wrong, too
-            result.bound = None
-        elif self._steps is not None:
+        if self._steps is not None and not isinstance(result.stopped, SolverError):
             result.bound = self.ends()
         return result
+
+
+def noting_end(search: Callable[[], None], found: Callable[[], Optimum]) -> None:
+    """Call `search`; note in the result that `found` returns the limit, the interrupt or, if a solution is known, the
+    error that ends the search.
+
+    After an error the result has no bound, since what the solver refuted, or what the clauses forbid, may be wrong,
+    too.  Raises the SolverError if no solution is known.
+    """
+    try:
+        search()
+    except LimitReached as limit:
+        found().reason = limit.reason
+    except (KeyboardInterrupt, SystemExit) as stop:
+        found().reason, found().stopped = "interrupted", stop
+    except SolverError as error:
+        result = found()
+        if result.solution is None:
+            raise
+        reason = "wrong answer" if isinstance(error, WrongAnswer) else "failed"
+        result.reason, result.stopped, result.bound = reason, error, None
 
 
 class StepChoice:

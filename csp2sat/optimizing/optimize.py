@@ -12,7 +12,6 @@ from functools import cache
 from ..base.numbers import decimal
 from ..decoder import ObjectiveRecord
 from ..encoder.passes import Normalized
-from ..errors import SolverError
 from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Model
 from ..model.refinement import NamedClause, Refinement
@@ -88,19 +87,6 @@ class _Search:
         self._exploration = Exploration(run.pipeline, self.state, self._confirmed, self._improve.value, is_free)
 
     def run(self) -> None:
-        """Search until the best solution is known.  A solver that fails leaves the best one so far.
-
-        Raises LimitReached, and SolverError if a solver fails before any solution.
-        """
-        result = self.state.result
-        try:
-            self._improve_by_questions()
-        except SolverError as error:
-            if result.solution is None:
-                raise
-            result.reason, result.stopped = "failed", error
-
-    def _improve_by_questions(self) -> None:
         """Ask for better and better solutions until the search is settled, and write the CNF anew whenever that pays.
 
         Raises LimitReached, and SolverError if a solver fails.

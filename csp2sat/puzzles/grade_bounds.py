@@ -13,13 +13,15 @@ from .spec import Board
 
 FILE = Path(__file__).with_suffix(".json")
 ROUGH_BOUNDS = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0)  # of kinds that have not been measured
+LEAST_BOUNDS = (0.0, 0.0, 1.5, 1.55, 1.6, 1.65, 1.7, 1.75, 1.8)  # of all kinds: one clue and two facts are easy
 
 
 class Measured(NamedTuple):
     """The scores of generated boards of one kind and size, which `scripts/grade_tables.py` measured.
 
     size: rows and columns of the boards.  numbers: the numbers that hold for a whole board, such as the stars in each
-    row.  boards: how many there were.  bounds: the nine deciles of their scores, ascending.
+    row.  boards: how many there were.  bounds: the nine deciles of their scores, ascending, but none below its one of
+    LEAST_BOUNDS: a board that is easy in itself is not hard because most boards of its size are easier still.
     """
 
     size: Sequence[int]
@@ -49,9 +51,14 @@ def measured() -> dict[str, MeasuredKind]:
     """Return the measurements of each kind of puzzle, by the name of the kind."""
     read = json.loads(FILE.read_text())
     return {
-        name: MeasuredKind(found["sample"], [Measured(**each) for each in found["sizes"]])
+        name: MeasuredKind(found["sample"], [_raised(Measured(**each)) for each in found["sizes"]])
         for name, found in read.items()
     }
+
+
+def _raised(found: Measured) -> Measured:
+    """Return a measurement with none of its bounds below that of LEAST_BOUNDS."""
+    return found._replace(bounds=list(map(max, found.bounds, LEAST_BOUNDS)))
 
 
 def side_of(size: Sequence[int]) -> float:

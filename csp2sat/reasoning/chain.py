@@ -46,17 +46,18 @@ SHORT = 300  # characters of what a case leads to; more are lines of their own a
 class ChainEnd:
     """The end of a chain.
 
-    solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided.
-    by_size: whether the status is `LIMIT` because of the sizes or the number of possible blocks, which no time changes.
-    wrong: the wrong ones of the facts that were known beside the givens, if the search knows them.  no_solution:
-    whether the search knows that the board has none, although it has found no contradiction yet.  several: whether it
-    knows that the board has several solutions.
+    solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided. seconds,
+    cpu: how long the search took, by the clock and of CPU time.  by_size: whether the status is `LIMIT` because of the
+    sizes or the number of possible blocks, which no time changes. wrong: the wrong ones of the facts that were known
+    beside the givens, if the search knows them.  no_solution: whether the search knows that the board has none,
+    although it has found no contradiction yet.  several: whether it knows that the board has several solutions.
     """
 
     status: ChainStatus
     solution: Solution | None = None
     open: tuple[Fact, ...] = ()
     seconds: float = 0.0
+    cpu: float = 0.0
     by_size: bool = False
     wrong: tuple[Fact, ...] = ()
     no_solution: bool = False
@@ -98,11 +99,9 @@ class Chain:
                 if "end" in line:
                     self.end = replace(reader.ended(line), several=self.end.several)
                     return
-                if "no_solution" in line:
-                    self.end.no_solution = True
-                    continue
-                if "several" in line:
-                    self.end.several = True
+                if known := line.keys() & {"no_solution", "several"}:
+                    for each in known:
+                        setattr(self.end, each, True)
                     continue
                 if "wrong" in line:
                     self.end.wrong = tuple(map(reader.fact, line["wrong"]))
@@ -114,6 +113,7 @@ class Chain:
         finally:
             self.end.seconds = time.monotonic() - started
             if peer is not None:
+                self.end.cpu = peer.cpu()
                 peer.kill()
                 peer.close()
 
@@ -157,6 +157,7 @@ class StepReader:
     def _step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line, whose sides are named from the numbers that the step cites."""
         self._citations.learn(line["known"])
+        beside = self._citations.named_beside(line)
         clues, rules = self._citations.clues_and_rules(line)
         CITED.set([clue.place for clue in clues])
         cited = {clue.place for clue in clues if not clue.beside}
@@ -164,7 +165,6 @@ class StepReader:
         given = {lit: clue for lit, clue in given.items() if clue.place not in cited}
         stated = set(given.values())
         known = [self.fact(lit) for lit in line["known"] if lit not in self._found.stated]
-        beside = self._citations.named_beside(line)
         further = {lit: CitedClue.of(self._found.stated[lit]) for lit in beside if lit in self._found.stated}
         noted = noted_in([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
         holds = [*line["known"], *(noted if PUZZLES[self._board.puzzle].facts.fitting else ())]
@@ -173,7 +173,7 @@ class StepReader:
         for lit, way in line["ways"]:
             ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*holds, *before, -lit]))))
             before.append(lit)
-        noted += [lit for lit in beside if lit not in further]
+        noted += [lit for lit in (*beside, *self._citations.further.walls) if lit not in further and lit not in noted]
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -242,9 +242,9 @@ class StepReader:
         solution = None
         if line["end"] == "SOLVED":
             true = set(line["solution"])
-            named = {var: self._found.atoms[var] for var in self._found.atoms}
-            ints = {atom.name: atom.value for var, atom in named.items() if atom.value is not None and var in true}
-            bools = {atom.name: var in true for var, atom in named.items() if atom.value is None}
+            atoms = self._found.atoms.items()
+            ints = {atom.name: atom.value for var, atom in atoms if atom.value is not None and var in true}
+            bools = {atom.name: var in true for var, atom in atoms if atom.value is None}
             answer = Answer({**self._found.constants, **ints}, bools)
             solution = PUZZLES[self._board.puzzle].solution(self._board, answer)
             if faults := PUZZLES[self._board.puzzle].broken_rules(self._board, solution):
@@ -310,12 +310,12 @@ class StepReader:
             fails = fitting or self._citations.failure(part, cuts, all_, seen)
             all_ = [each for each in all_ if self._is_seen(each)]
             by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
-            by = both_are(rests) + by
-            return TrailPart(None, by, places, fails, rests)
-        positive = [self.fact(each) for each in visible if each > 0]
+            rests += self._citations.further.walls_past(fails, cuts.get(str(part)), 0, holds)
+            return TrailPart(None, both_are(rests) + by, places, fails, rests)
         by = fitting or rule_words(otherwise(self._citations.words(part, cuts, [lit], holds)))
         if self._is_seen(lit):
-            why = touching(self._board, by, [self.fact(lit)], positive)
+            rests += self._citations.further.walls_past(by, cuts.get(str(part)), lit, holds)
+            why = touching(self._board, by, [self.fact(lit)], [self.fact(each) for each in visible if each > 0])
             by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
                 known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..model.model import Origin
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Cell
-from . import block_notes
-from .cut_notes import enclosed, is_seen, named_beside, near_note
-from .island_notes import numbers_of
+from .notes import block_notes
+from .notes.cut_notes import enclosed, is_seen, near_note
+from .notes.further_facts import FurtherFacts
+from .notes.island_notes import numbers_of
 from .search.graph_cuts.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, GraphRule
@@ -32,7 +33,6 @@ Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
 FEW_CELLS, MANY_CELLS = 2, 9  # that a wall cuts off; of a rule, which are not named
 LOOP_RULE = "one loop"
-ISLANDS = ("islands", "shores")  # rules whose cuts are about numbered islands
 LOOPS = ("single-loop", "acyclic")  # rules whose cuts are about loops
 
 
@@ -56,6 +56,7 @@ class Citations:
         self._found, self._board = found, found.board
         self._known = {*found.stated, *known}
         self._places = StatementPlaces(found)
+        self.further = FurtherFacts(found, self._places, self._known)
         self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))
 
     def clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
@@ -70,16 +71,11 @@ class Citations:
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
 
     def named_beside(self, line: dict[str, Any]) -> list[int]:
-        """Return the known literals beside the reason of a line that the words of its only statement need: of a cut of
-        numbered islands, which says how many cells are left, or how far numbers are.
+        """Return the known literals beside the reason of a line that the words of its only statement need, as
+        `FurtherFacts.named_beside` does; [] for several statements.
         """
         cuts = [line["cuts"].get(str(number)) for number in line["parts"]]
-        if len(cuts) != 1 or cuts[0] is None or self._found.graphs[cuts[0]["graph"]].rule not in ISLANDS:
-            return []
-        rule, forced = self._found.graphs[cuts[0]["graph"]], self._forced(line)
-        sure = self._sure(rule, ())
-        found = named_beside(rule, cuts[0], lambda v: self._places.vertex(rule, v), forced, sure)
-        return [rule.lits[v] if sure[v] else -rule.lits[v] for v in found]
+        return self.further.named_beside(cuts[0] if len(cuts) == 1 else None, self._forced(line))
 
     def missing(self, clue: CitedClue) -> str:
         """Return what `StatementPlaces.missing` returns of a clue with the known literals."""
@@ -92,20 +88,7 @@ class Citations:
 
     def _sure(self, rule: GraphRule, holds: Iterable[int]) -> dict[int, bool]:
         """Return the known values of the vertices of a rule; holds: literals beside the known ones."""
-        return self._values(rule, {*self._known, *holds})
-
-    def _values(self, rule: GraphRule, known: Set[int]) -> dict[int, bool]:
-        """Return the values of the vertices of a rule by literals that are known."""
-        atoms = [self._found.atoms.get(abs(lit)) for lit in rule.lits]
-        have = {self._found.atoms[lit] for lit in known if lit > 0 and lit in self._found.atoms}
-        filled = {atom.name for atom in have if atom.value is not None}
-        found = dict[int, bool]()
-        for v, (lit, atom) in enumerate(zip(rule.lits, atoms, strict=True)):
-            if lit in known or lit == 1:
-                found[v] = True
-            elif -lit in known or lit == -1 or (atom is not None and lit > 0 and atom.name in filled):
-                found[v] = False
-        return found
+        return self._places.values(rule, {*self._known, *holds})
 
     def _forced(self, line: dict[str, Any]) -> Following:
         """Return what follows from the only statement of a line: its facts, and which other values a cell does not have
@@ -299,10 +282,12 @@ class Citations:
     def _near_note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> str:
         """Return in words what a person sees of a cut near its place, '' for nothing; forced, holds: as in `_cut`."""
         if rule.rule in block_notes.RULES:
-            known = {*self._known, *holds}, {*self._found.stated}
-            return block_notes.block_words(self._found.graphs, cut, self._places.vertex, forced, self._values, known)
+            known = {*self._known, *holds}, {*self._found.stated, *self.further.beside}
+            return block_notes.block_words(
+                self._found.graphs, cut, self._places.vertex, forced, self._places.values, known
+            )
         sure = self._sure(rule, holds) if forced is not None else {}
-        return near_note(rule, cut, lambda v: self._places.vertex(rule, v), forced, sure)
+        return near_note(rule, cut, lambda v: self._places.vertex(rule, v), forced, sure, counts=bool(holds))
 
     def _note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, area: str) -> str:
         """Return what a rule says by a cut, in words.

@@ -112,7 +112,7 @@ def where_text(board: Board, found: Step | Mistake) -> str:
     named = {*wrong, *(cell for rule in lines for cell in rule.places)}
     left = [cell for cell in places_of(board, found) if cell not in named]
     names = lines_text(list(dict.fromkeys(line_name(rule.name) for rule in lines)))
-    reason = "; ".join(filter(None, (names, places_text(left) if left else "")))
+    reason = "; ".join(filter(None, (names, places_text(left) if left else ""))) or ("" if wrong else "the whole board")
     mistake = f"A mistake: {places_text(wrong)}." if wrong else ""
     return f"{mistake} Places of the reason: {reason}." if wrong and reason else mistake or f"Places: {reason}."
 
@@ -122,13 +122,15 @@ def unproved_text(board: Board, end: ChainEnd) -> str:
     return f"A mistake: {facts_text(board, end.wrong[:1])}. No reason against it was found in time."
 
 
-def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | Mistake | Chain:
+def hint(
+    board: Board, facts: Sequence[Fact], deadline: float | None, cpu: float | None = None
+) -> Step | Mistake | Chain:
     """Return the first mistake among facts, else the next step that is not routine, or the first step if all are; the
     chain, which is at its end, if there is no step.
 
-    deadline: in time.monotonic(), None for no limit.
+    deadline: in time.monotonic(), None for no limit.  cpu: as in Chain.
     """
-    chain = Chain(board, deadline, facts, second=True)
+    chain = Chain(board, deadline, facts, second=True, cpu=cpu)
     steps, known = list[Step](), list(facts)
     for found in chain:
         before = tuple(fact for fact in known if fact != chain.mistake)
@@ -141,9 +143,8 @@ def hint(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | 
             return replace(step, no_solution=chain.end.no_solution, several=chain.end.several)
         steps.append(step)
         known += step.facts
-    if not steps:
-        return chain
-    return replace(steps[0], no_solution=chain.end.no_solution, several=chain.end.several)
+    end = chain.end
+    return replace(steps[0], no_solution=end.no_solution, several=end.several) if steps else chain
 
 
 def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
@@ -178,8 +179,7 @@ def _left_by(values: NumbersOfCells, facts: tuple[Fact, ...]) -> dict[tuple[Cell
     found = {places: tuple(own) for places, own in values.items()}
     for fact in facts:
         if fact.places in found:
-            kept = (value for value in found[fact.places] if (value == fact.value) != fact.negative)
-            found[fact.places] = tuple(kept)
+            found[fact.places] = tuple(n for n in found[fact.places] if (n == fact.value) != fact.negative)
     return found
 
 
@@ -206,7 +206,7 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
     found = statements(board)
     atoms = found.atoms.values()
     partial = partial.get("solution", partial) if isinstance(partial, dict) else partial
-    if _is_solution(partial, board):
+    if is_solution(partial, board):
         return true_facts(board, partial, atoms)
     possible = [fact_of(board, atom, true) for atom in atoms for true in (True, False)]
     if isinstance(partial, dict) and "facts" in partial:
@@ -221,7 +221,7 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
         raise UsageError(f"{error}" if "?" in str(error) else f"{error}, in {form}") from None
 
 
-def _is_solution(partial: Any, board: Board) -> TypeGuard[Solution]:
+def is_solution(partial: Any, board: Board) -> TypeGuard[Solution]:
     """Whether a partly filled board is filled completely and right; in some kinds a short form says that."""
     try:
         return not PUZZLES[board.puzzle].broken_rules(board, partial)

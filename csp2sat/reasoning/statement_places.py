@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from ..graphs.graph import Grid
@@ -167,6 +167,19 @@ class StatementPlaces:
             less = [each for each in own if each != lit]
             own = less if by(less) == ways else own
         return words, own if words else []
+
+    def values(self, rule: GraphRule, known: Set[int]) -> dict[int, bool]:
+        """Return the values of the vertices of a rule by literals that are known."""
+        atoms = [self._found.atoms.get(abs(lit)) for lit in rule.lits]
+        have = {self._found.atoms[lit] for lit in known if lit > 0 and lit in self._found.atoms}
+        filled = {atom.name for atom in have if atom.value is not None}
+        found = dict[int, bool]()
+        for v, (lit, atom) in enumerate(zip(rule.lits, atoms, strict=True)):
+            if lit in known or lit == 1:
+                found[v] = True
+            elif -lit in known or lit == -1 or (atom is not None and lit > 0 and atom.name in filled):
+                found[v] = False
+        return found
 
     def cells(self, names: Sequence[str]) -> list[Cell]:
         """Return the places of variables, each once."""

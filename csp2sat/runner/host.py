@@ -33,8 +33,8 @@ class Peer(Protocol):
     @property
     def sending(self) -> AbstractContextManager[object]: ...
 
-    def send(self, line: bytes) -> None:
-        """Send one line; any thread may call this. Nothing is sent if the program has ended."""
+    def send(self, *lines: bytes) -> None:
+        """Send lines; any thread may call this. Nothing is sent if the program has ended."""
 
     def cpu(self) -> float:
         """Return the CPU seconds that the program has had; those since its start where the system reports none."""

@@ -87,7 +87,9 @@ class CnfProblem(CspProblem):
         return clauses(dimacs.read(self._cnf.data, self._cnf.path).flat)
 
     def detailed(self) -> CspProblem:
-        """Return the same problem with each clause at its place in the text, named after its group if it has one."""
+        """Return the same problem with each clause at its place in the text, with its number, and with the name of its
+        group if it has one.
+        """
         return self._detailed
 
     @cached_property
@@ -96,9 +98,10 @@ class CnfProblem(CspProblem):
 
         cnf = self._cnf
         names: Iterable[str] = repeat("") if cnf.groups is None else (f"group {each}" for each in cnf.groups)
-        origins = (Origin("text", *place, "", name) for place, name in zip(places(cnf.data), names, strict=False))
-        placed = [Constraint(each.formula, at) for each, at in zip(self.model.constraints, origins, strict=True)]
-        found = CnfProblem(replace(self.model, constraints=placed), cnf)
+        placed = enumerate(zip(places(cnf.data), names, strict=False), 1)
+        origins = [Origin("text", *place, f"clause {number}", name) for number, (place, name) in placed]
+        constraints = [Constraint(each.formula, at) for each, at in zip(self.model.constraints, origins, strict=True)]
+        found = CnfProblem(replace(self.model, constraints=constraints), cnf)
         found.source = Source(
             STDIN if cnf.path == "-" else cnf.path, (cnf.text or cnf.data).decode(errors="replace").replace("\r", " ")
         )

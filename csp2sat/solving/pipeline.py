@@ -6,18 +6,20 @@ A strategy answers the questions about a CNF: one solver, several at once, or se
 from __future__ import annotations
 
 import contextlib
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import field, replace
 from pathlib import Path
 
 from ..base.interpreter import CollectorOff
+from ..base.plugins import OWN_PARTS
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, normalized
-from ..errors import Csp2SatError
+from ..errors import SolverError
 from ..frozen import dataclass
 from ..model.model import Model
 from ..runner.config.entry import Solver
@@ -28,8 +30,18 @@ from ..tuples import NamedTuple
 from .trace import Trace
 
 
-class WrongAnswer(Csp2SatError):
-    """A decoded answer that breaks the problem's own rules: a defect of csp2sat, not of the input."""
+class WrongAnswer(SolverError):
+    """A decoded answer that breaks the problem's own rules: a defect of csp2sat or of a user's part, not of the
+    input.
+    """
+
+
+def wrong_answer(fault: str) -> WrongAnswer:
+    """Return the error for a fault of an answer, with what has the defect: csp2sat, or one of the user's parts."""
+    if os.environ.get(OWN_PARTS):
+        whose = f"of a file that {OWN_PARTS} names (for the first difference run: csp2sat count INPUT --compare)"
+        return WrongAnswer(f"{fault}: a defect {whose}, or of csp2sat")
+    return WrongAnswer(f"{fault}: a defect of csp2sat; please report it")
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ..base.interpreter import CollectorOff
 from ..base.source import Source
 from ..errors import UsageError
-from ..model.expr import Expr, node
-from ..model.meaning import broken_constraints, not_in_domain, outside_domains
+from ..model.expr import Expr, node, postorder
+from ..model.meaning import VARIABLES, broken_constraints, evaluate, not_in_domain, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, Soft
 from ..model.name_patterns import fitting
 from ..tuples import NamedTuple
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from .refining.light_constraints import LightModel
 
 OF_THE_BEST = ("--all", "--limit", "count", "solutions")  # questions that may be about the best solutions alone
-SHOWN, SHORT = 2000, 60  # characters of a constraint that is violated, and of an objective
+SHOWN, SHORT = 300, 60  # characters of a constraint that is violated, and of an objective
+VALUES = 30  # that are shown of its variables
 
 
 class Attempt(NamedTuple):
@@ -228,7 +229,7 @@ class CspProblem(Problem):
         outside = outside_domains(self.model, solution)
         if outside:
             return [not_in_domain(name, solution.ints.get(name)) for name in outside]
-        return list(map(violated, broken_constraints(self.model, solution)))
+        return [violated_by(solution, each) for each in broken_constraints(self.model, solution)]
 
 
 def violated(constraint: Constraint) -> str:
@@ -237,6 +238,19 @@ def violated(constraint: Constraint) -> str:
 
     where = f"{constraint.origin}: " if constraint.origin else ""
     return f"{where}{shown(constraint.formula, SHOWN)} is violated"
+
+
+def violated_by(answer: Answer, constraint: Constraint) -> str:
+    """Return the message that an answer violates a constraint: of a conjunction its first false part, with the values
+    of the part's variables.
+    """
+    formula = constraint.formula
+    while formula.op == "and":
+        formula = next(part for part in formula.args if not evaluate(part, answer))
+    valued = {**answer.ints, **{name: str(value).lower() for name, value in answer.bools.items()}}
+    used = [str(each.args[0]) for each in postorder(formula) if each.op in VARIABLES]
+    values = [f"{name} = {valued[name]}" for name in used[:VALUES]] + ["..."] * (len(used) > VALUES)
+    return violated(constraint._replace(formula=formula)) + (f" by {', '.join(values)}" if values else "")
 
 
 class BoardProblem(Problem):

@@ -25,7 +25,7 @@ from ..model.model import Model
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
 from ..tuples import NamedTuple
-from .pipeline import CnfQuestion, EncodedCnf, Pipeline, SingleSolver, WrongAnswer
+from .pipeline import CnfQuestion, EncodedCnf, Pipeline, SingleSolver, wrong_answer
 from .problem import Attempt, Problem
 
 
@@ -112,6 +112,16 @@ class SolverRuns:
         cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
         trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
         return self._confirmed(outcome, question, options)
+
+    def confirm(self, first: Outcome, found: EncodedCnf, flat: list[int]) -> Outcome:
+        """Return the outcome of a kept solver for a CNF with further clauses, `flat` with a 0 after each, as
+        `_confirmed` does.
+        """
+        cnf = found.cnf.with_suffix(".confirm.cnf")
+        files.copy_file(found.cnf, cnf)
+        more = replace(found, cnf=cnf).with_clauses(flat)
+        options = self.pipeline.run_options
+        return self._confirmed(first, CnfQuestion(cnf, more.written.num_vars, more.map, more.ordered), options)
 
     def _confirmed(self, first: Outcome, question: CnfQuestion, options: RunOptions) -> Outcome:
         """Return the outcome of a run; an outcome `unsat` only if the pipeline's second solver, if there is one,
@@ -255,5 +265,5 @@ class ProblemRun(SolverRuns):
         with self.pipeline.trace.phase("check"):
             faults = self.problem.faults(solution)
         if faults:
-            raise WrongAnswer(f"the answer is wrong ({faults[0]}): a defect of csp2sat; please report it")
+            raise wrong_answer(f"the answer is wrong ({faults[0]})")
         return solution

@@ -15,6 +15,7 @@ MODEL = re.compile(
 PROGRAM = re.compile(r"(?:\s*#[^\n]*\n)*\s*(?:from\s+[\w.]+\s+import\s|import\s+\w)")
 PYTHON = "a Python program, which csp2sat does not run; run it: python FILE (one of PyCSP3 writes XCSP3, which is read)"
 NAMELESS = "rows of cells, of a puzzle that nothing names"
+LETTERS = re.compile(r"\s*(?:\d+ *[xX×] *\d+[ \t]*\n)?(?:(?:[A-Za-z][ \t]*){2,40}\n){2}")  # rooms, perhaps below a size
 MOST_KINDS = 6  # that a text may be, which a message names
 WORDS = re.compile(r"[A-Za-z]{3}[A-Za-z0-9 -]{,20}:?")  # a line that may be the name of a puzzle
 
@@ -31,6 +32,10 @@ def unknown_text(source: Source) -> InputError:
         return UnknownText(near.message, near.place)
     if head := _head_fault(source):
         return head
+    if LETTERS.match(source.text):
+        name = "to name the puzzle, write its name above the rows, such as `heyawake`, or use --from NAME"
+        error = source.error(f"rows of letters, of a puzzle that nothing names; {name}", start_of(source))
+        return UnknownText(error.message, error.place)
     boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
     expected = f"one of {', '.join(languages())}, or {boards}; or --from NAME"
     error = source.error(f"no known kind of input begins like this; expected {expected}", start_of(source))

@@ -92,20 +92,23 @@ def test_an_edit_of_an_input_is_noticed(here: Path) -> None:
 
 @pytest.mark.needs("kissat")
 def test_values_are_decoded_and_judged(here: Path) -> None:
-    Path("a.csp").write_text("(int x 0 5) (int y 0 5) (= (+ x y) 7)")
+    folder = Path("it's $in #1")  # not beside the maps
+    folder.mkdir()
+    (folder / "a.csp").write_text("(int x 0 5) (int y 0 5) (= (+ x y) 7)")
     Path("b.csp").write_text("(int x 0 5) (< x 0)")
     Path("c.cnf").write_text("p cnf 1 1\n1 0\n")
-    found = sources(["a.csp", "b.csp", "c.cnf"], None)
+    found = sources([str(folder / "a.csp"), "b.csp", "c.cnf"], None)
     Path("made.mk").write_text(makefile(found, ["kissat"], [BenchEncoding(EncoderOptions("order"))], RunSettings(9.0)))
     command = ["make", "-f", "made.mk", f"CSP2SAT={sys.executable} -m csp2sat", "values"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
+    assert "not judged" not in done.stderr
     assert Path("a.order.kissat.values").read_text().startswith("s SATISFIABLE\na x\t")
     assert Path("b.order.kissat.values").read_text() == "s UNSATISFIABLE\n" and not Path("c.kissat.values").exists()
     assert Path("c-2.cnf").exists(), "the copy"
     Path("c-2.map").write_text("of someone else")
     subprocess.run(["make", "-f", "made.mk", "clean"], capture_output=True, check=True, timeout=60)
-    assert sorted(each.name for each in here.iterdir()) == ["a.csp", "b.csp", "c-2.map", "c.cnf", "made.mk"]
+    assert sorted(each.name for each in here.iterdir()) == ["b.csp", "c-2.map", "c.cnf", folder.name, "made.mk"]
 
 
 def test_names_that_begin_as_options_do(here: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import time
+from types import SimpleNamespace
 
 import pytest
 from support.run_command import run
@@ -217,21 +219,36 @@ def test_what_is_offered_for_further_boards_makes_them(monkeypatch):
     command = done.err.partition(offered)[2].split()
     assert command == ["generate", "sudoku", "--size", "4x4", "--seed", "5", "--symmetry", "rotate2", "--grade", "1..5"]
     assert run(*command).code == 0
-    monkeypatch.setattr(making, "_end", lambda request, start, deadline: start)
-    ended = run(*SEVERAL).err
+    monkeypatch.setattr(making, "time", SimpleNamespace(monotonic=lambda: math.inf))
+    ended = run(*SEVERAL, "--timeout", "60").err
     assert "is next" not in ended and ended.endswith("--seed 3 --grade 1..5\n")
 
 
-def test_a_first_seed_without_a_board_ends_the_search(monkeypatch):
+def test_a_first_seed_without_a_board_is_left_out_as_others_are(monkeypatch):
+    """Which seed comes first, and how busy the machine is, make no difference; one board alone has its seed alone."""
     without_boards_of(monkeypatch, {1})
-    done = run(*SEVERAL)
+    done = run(*SEVERAL, "--json")
+    assert done.code == 0 and [json.loads(line)["seed"] for line in done.out.splitlines()] == [2, 3]
+    done = run(*SEVERAL[:-4], "--seed", "1")
     assert done.code == 3 and done.err.endswith("csp2sat: nothing there\n")
+
+
+def test_a_search_for_a_grade_ends_by_processor_time_of_its_own_and_of_its_steps(monkeypatch):
+    """The clock of a busy machine ends no search: an hour is nothing, but the seconds of a chain count."""
+    end = graded.SearchTime(5.0)
+    monkeypatch.setattr(time, "monotonic", lambda: 1e9)
+    assert not end.is_over
+    end.take(SimpleNamespace(cpu=4.0))
+    assert not end.is_over
+    end.take(SimpleNamespace(cpu=4.0))
+    assert end.is_over
 
 
 class HardSteps(list):
     """Steps of a board whose search reaches its limit after ten steps."""
 
     status = "LIMIT"
+    cpu = 0.0
 
     def __init__(self, board, deadline, cpu):
         assert deadline is None and cpu == graded.SECONDS, "another program's work is no reason against a board"

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 from support.run_command import run
+
+from csp2sat.api import door
+from csp2sat.model.model import Answer
+from csp2sat.optimizing.objective_search import Optimum
 
 SOFT = "(int x 0 9)\n(weighted 2 (> x 5))\n(weighted 3 (< x 3))\n"
 LARGE = "(int a 1 30)(int b 1 30)(int c 1 30)(int d 1 30)(< (+ a b c d) 100)(> (* a b) 3)(!= c d)"
@@ -74,3 +80,38 @@ def test_an_installation_in_another_folder_says_how_it_is_found(folder: Path, mo
     assert run("minizinc", "--install", "my solvers").err.endswith(expected)
     monkeypatch.setenv("MZN_SOLVER_PATH", f"/elsewhere:{there}")
     assert run("minizinc", "--install", "my solvers").err == ""
+
+
+def test_each_solution_is_a_line_of_json(folder: Path) -> None:
+    done = run("solve", "c.csp", "--all", "--to", "jsonl")
+    found = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 0 and done.err == "" and len(found) == 6
+    assert {(each["ints"]["a"], each["ints"]["b"]) for each in found} == {*permutations((1, 2, 3), 2)}
+    assert run("solve", "c.csp", "--limit", "2", "-o", "two.jsonl").out == ""
+    assert len((folder / "two.jsonl").read_text().splitlines()) == 2
+    (folder / "none.csp").write_text("(int a 1 3)(> a 3)")
+    several = run("solve", "c.csp", "none.csp", "--all", "--to", "jsonl").out.splitlines()
+    assert [json.loads(line)["input"] for line in several] == ["c.csp"] * 6
+    for words in (["--to", "jsonl"], ["--all", "--json", "--to", "jsonl"]):
+        done = run("solve", "c.csp", *words)
+        assert done.code == 2 and "--to jsonl: only with --all or --limit, without --json" in done.err
+
+
+@pytest.mark.parametrize("quiet, said", [([], "csp2sat: warning: interrupted\n"), (["-q"], "csp2sat: interrupted\n")])
+def test_a_search_that_is_interrupted_says_so(quiet: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    best = Optimum("SATISFIABLE", Answer({"a": 2, "b": 1}, {}), reason="interrupted", objective=2, bound=(1, 2))
+    best.stopped = KeyboardInterrupt()
+    monkeypatch.setattr(door, "optimum", lambda *args: best)
+    Path("best.csp").write_text("(int a 1 3)(int b 1 3)(alldifferent a b)(objective minimize a)")
+    done = run("solve", "best.csp", *quiet)
+    assert (done.code, done.err) == (130, f"bound: 1 <= objective <= 2\n{said}")
+
+
+def test_domains_may_stay_whole_where_answers_are_counted(folder: Path) -> None:
+    assert run("count", "c.csp", "--no-narrowing").out == "6\n"
+    (folder / "d.csp").write_text("(int a 1 3)(< a 2)")
+    assert run("backbone", "d.csp", "--no-narrowing").out == run("backbone", "d.csp").out
+
+
+def test_the_file_that_was_named_is_blamed() -> None:
+    assert "missing/x.cnf: cannot be written" in run("encode", "c.csp", "-o", "missing/x.cnf").err

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import pytest
 from support.fact_meanings import says
 from support.run_command import run
 
+import csp2sat
+from csp2sat.api.writing.drawing import as_text
 from csp2sat.puzzles.spec import PUZZLES
 
 COMMANDS = ("steps", "hint", "grade")
@@ -94,14 +96,32 @@ def test_a_file_that_cannot_be_written(files):
 # steps
 
 
+def sentences(*args):
+    """The lines that `steps` prints, without the drawings above and below."""
+    above = as_text(csp2sat.load(args[0]).board, None).splitlines()
+    return [*takewhile(bool, run("steps", *args).out.splitlines()[len(above) + 1 :])]
+
+
+def test_the_board_and_its_solution_are_drawn_around_the_steps(files):
+    whole = run("steps", "akari.txt").out.split("\n\n")
+    given = csp2sat.load("akari.txt")
+    solved = csp2sat.solve(given).solution
+    for text, drawing in ((whole[0], as_text(given.board, None)), (whole[2], as_text(given.board, solved))):
+        assert text.rstrip().splitlines() == [line.rstrip() for line in drawing.splitlines()]
+    assert len(whole) == 3 and whole[1].startswith("1. ")
+    first = run("steps", "akari.txt", "--limit", "1").out.split("\n\n")
+    assert [first[0], len(first)] == [whole[0], 2], "the chain does not lead to the solution"
+    assert run("steps", "akari.txt", "-o", "x.txt", "-q").code == 0
+    assert (files / "x.txt").read_text() == run("steps", "akari.txt").out
+
+
 def test_text(files):
     done = run("steps", "akari.txt", "--all")
-    lines = done.out.splitlines()
+    lines = sentences("akari.txt", "--all")
     assert (done.code, done.err) == (0, "") and [line.split(".")[0] for line in lines] == [*map(str, range(1, 11))]
-    assert run("steps", "akari.txt").out.splitlines() == lines, "all are routine"
+    assert sentences("akari.txt") == lines, "all are routine"
     legend = "A box is named by its first cell, that is the leftmost cell of its uppermost row."
-    lines = run("steps", "sudoku.txt", "--all").out.splitlines()
-    shown = run("steps", "sudoku.txt").out.splitlines()
+    lines, shown = sentences("sudoku.txt", "--all"), sentences("sudoku.txt")
     lines = [line for line in lines if line.strip() != legend]
     shown = [line for line in shown if line.strip() != legend]
     folded = int(shown[0].removeprefix("   (").split(" routine steps: ")[0])
@@ -119,9 +139,9 @@ def test_json_is_the_same_by_both_options_and_in_a_file(files):
 
 
 def test_the_first_steps_are_those_of_the_whole(files):
-    whole = run("steps", "sudoku.txt", "--all").out.splitlines()
-    assert run("steps", "sudoku.txt", "--all", "--limit", "3") == (0, "\n".join(whole[:3]) + "\n", "")
-    assert run("steps", "sudoku.txt", "--all", "--limit", "999").out.splitlines() == whole
+    whole = sentences("sudoku.txt", "--all")
+    assert sentences("sudoku.txt", "--all", "--limit", "3") == whole[:3]
+    assert sentences("sudoku.txt", "--all", "--limit", "999") == whole
 
 
 @pytest.mark.parametrize("suffix", ["png", "PDF"])
@@ -182,7 +202,7 @@ def test_a_board_that_is_too_large_is_not_told_to_wait(files):
 
 
 def test_the_next_step(files):
-    first = run("steps", "sudoku.txt").out.splitlines()[1].split(" ", 1)[1]
+    first = sentences("sudoku.txt")[1].split(" ", 1)[1]
     assert run("hint", "sudoku.txt") == (0, f"{first}\n", "")
     form = json.loads(run("hint", "sudoku.txt", "--json").out)
     assert form["step"]["number"] == 11 and form["step"]["text"] == first
@@ -317,6 +337,6 @@ def test_routine_steps_in_a_row_are_counted_together(tmp_path):
     for kind in ("slitherlink", "masyu", "sudoku"):
         path = tmp_path / f"{kind}.txt"
         run("generate", kind, "--size", "6", "--seed", "4", "-o", path)
-        shown = run("steps", path).out.splitlines()
+        shown = sentences(path)
         counted = [line.startswith("   (") for line in shown]
         assert any(counted) and not any(one and two for one, two in pairwise(counted)), shown

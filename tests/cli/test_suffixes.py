@@ -129,7 +129,7 @@ def test_a_format_is_needed(tmp_path):
     for name, reason in {
         "x.foo": "no format has files .foo",
         "x.dzn": ".dzn is read, not written",
-        "x.fzn.gz": ".fzn is read, not written",
+        "x.fzn.gz": ".fzn is read, not written (write M.mzn, then run: minizinc -c M.mzn)",
         "x.cnf": "csp2sat encode writes .cnf",
         "x": "no format is given",
     }.items():

@@ -156,6 +156,32 @@ def test_there_are_a_hundred_and_fifty():
     assert len({*" ".join(SECTIONS.values()).split(), *ENTRIES}) >= 150
 
 
+MEANT_BY_SMALL_WORDS = {  # phrases of which other words are topics of their own
+    "### A partly filled board": "half filled, my half-filled board, a half solved board",
+    "## A puzzle of your own": "a kind of my own, a puzzle kind of my own, my own kind",
+    "## Several solvers on one problem": "two cores, on two cores, use all cores",
+    "### Statistics": "logging",
+    "### Whether a count is right": "proof of a count, prove a count",
+}
+
+
+@pytest.mark.parametrize("heading", MEANT_BY_SMALL_WORDS)
+def test_words_that_count_less_choose_between_topics(heading):
+    phrases = MEANT_BY_SMALL_WORDS[heading].split(", ")
+    assert [each for each in phrases if f"\n{heading}" not in f"\n{manual.found(each)[:400]}"] == []
+
+
+def test_sections_with_all_words_come_before_topics_with_some_of_them():
+    """Chapters to look things up in come last."""
+    sections, _, topics = manual.found("characters filled").partition("\n\nTopics in these words:\n\n")
+    lines = [line for line in sections.splitlines() if line.startswith("* ")]
+    assert (
+        lines[0] == "* `csp2sat help steps`, A partly filled board"
+        and lines[-1] == "* `csp2sat help command-line`, `hint`"
+    )
+    assert topics.startswith("* `csp2sat help filled`")
+
+
 PHRASES = {  # sentences, and words that are inflected or misspelt, with the heading or the topics that they lead to
     "### sudoku": "sudoko, soduku",
     "### heyawake": "heyawke",
@@ -198,7 +224,7 @@ PHRASES = {  # sentences, and words that are inflected or misspelt, with the hea
     "## `encode`": "cnf fromat",
     "# Python": "python api, how do I use Python",
     "* `csp2sat help sudoku`": "easy sudoku",
-    "* `csp2sat help own-puzzle`": "make my own puzzle",
+    "* `csp2sat help my-own-puzzle`": "make my own puzzle",
     "### `objective`": "linear search, branch and bound, list scheduling, destructive improvement, core guided",
     "## Citing csp2sat": "licence, license",
     "## `solvers`": "sat4j",

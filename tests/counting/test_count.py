@@ -16,6 +16,7 @@ from csp2sat.counting.model_partition import PartitionedModels
 from csp2sat.errors import UsageError
 from csp2sat.languages.spec import LANGUAGES
 from csp2sat.model.model import Model
+from csp2sat.runner.config.config import Solvers
 from csp2sat.solving import enumeration
 from csp2sat.solving.problem import CspProblem
 from csp2sat.solving.problem_run import ProblemRun
@@ -80,8 +81,11 @@ def test_random_with_a_solver(seed, engine, monkeypatch):
     assert count(CspProblem(model, ""), engine) == Count(len(oracle.solutions(model)), True)
 
 
-def test_bounded_memory(engine, monkeypatch):
-    """Clauses are dropped again and again, and the number is right."""
+@pytest.mark.parametrize("second", [None, "embedded:minisat"])
+def test_bounded_memory(second, tmp_path, monkeypatch):
+    """Clauses are dropped again and again, and the number is right; a second solver confirms each part of the space."""
+    confirming = {"cross_check": Solvers.load().find(second), "incremental": False} if second else {}
+    engine = pipeline(tmp_path, "embedded", **confirming)
     opened = []
     original = PartitionedModels._open
     monkeypatch.setattr(PartitionedModels, "_open", lambda self, cube: opened.append(cube) or original(self, cube))

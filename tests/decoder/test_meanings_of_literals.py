@@ -239,11 +239,27 @@ def test_a_number_and_literals_are_told_apart(tmp_path):
     done = clause(map_, "1 2")
     assert done.out.startswith("clause: 1 2 0\n") and "of clauses by number: --clause 1,2" in done.err
     done = run("decode", map_, "--clause", "1", "--clause", "2 -3")
-    assert done.code == 2 and "literals and a further clause" in done.err
+    assert done.code == 2 and "literals and numbers; expected literals of clauses alone" in done.err
     many = run("decode", map_, "--clause=1,99999")
     assert many.code == 2 and "--clause 99999: the CNF has the clauses 1 to " in many.err
     both = said(map_, "2", "--literal=-3")
     assert both == said(map_, "2,-3") and said(map_, "2-4") == said(map_, "2,3,4")
+
+
+def test_several_clauses_by_their_literals(tmp_path):
+    map_ = encoded(tmp_path, "order", "--map-origins")
+    rows = clauses(dimacs.read((tmp_path / "a.cnf").read_bytes(), "a.cnf").flat)
+    long = [number for number, row in enumerate(rows, 1) if len(row) > 1][:3]
+    text = ",".join(" ".join(map(str, [*reversed(rows[number - 1]), 0])) for number in long)
+    (found,) = map(json.loads, clause(map_, text, "--json").out.splitlines())
+    (same,) = map(json.loads, clause(map_, ",".join(map(str, long)), "--json").out.splitlines())
+    assert found["clauses"] == long and found["origins"] == same["origins"]
+    assert [{*row} for row in found["rows"]] == [{*row} for row in same["rows"]]
+    done = clause(map_, f"-2 9, {text}", "--clause=9 -2")
+    assert done.out.splitlines()[:2] == ["from no clause of the CNF:", done.out.splitlines()[1]]
+    assert done.out.count("\n-\t") == 2 and "no clause of the CNF has the literals -2 9; a solver" in done.err
+    (tmp_path / "a.cnf").unlink()
+    assert clause(map_, "-2 9,2 -9").out.startswith("-\t-2 9 0\t")
 
 
 def test_clauses_without_origins_or_cnf(tmp_path):

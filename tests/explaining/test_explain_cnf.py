@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from itertools import combinations, product
 
 import pytest
@@ -123,7 +124,7 @@ def test_output_of_groups(folder):
 
 def test_json_and_corrections(folder):
     found = json.loads(run("explain", "x.cnf", "--all-corrections", "--json").out)
-    assert found["complete"] and {"line": 4, "column": 1, "text": "-1 0"} in [
+    assert found["complete"] and {"line": 4, "column": 1, "text": "-1 0", "instance": "clause 2"} in [
         one for each in found["corrections"] for one in each["constraints"]
     ]
     found = json.loads(run("explain", "x.gcnf", "--json").out)
@@ -165,7 +166,7 @@ def test_group_zero_alone(folder):
 
 def test_an_empty_clause_is_the_reason(folder):
     (folder / "e.cnf").write_text("p cnf 1 3\n1 0\n0\n-1 0\n")
-    assert "1 clause cannot be satisfied:\ne.cnf:3:1\n  0\n" in run("explain", "e.cnf", "--all-reasons").out
+    assert "1 clause cannot be satisfied:\ne.cnf:3:1: clause 2\n  0\n" in run("explain", "e.cnf", "--all-reasons").out
 
 
 def test_a_group_cnf_is_a_cnf_for_other_questions(folder):
@@ -220,3 +221,17 @@ def test_a_reason_of_an_opb_is_an_opb(tmp_path, monkeypatch):
     always = run("explain", "u.opb", "--blame", "line 6,*", "--to", "opb", "-q").out.splitlines()
     assert always[4:] == ["+1 x1 +1 x2 >= 2 ;", "+1 x3 >= 1 ;", "+1 x1 +1 x2 <= 1 ;"]
     assert "expected one of text, json, opb" in run("explain", "u.opb", "--to", "cnf").err
+
+
+def test_clauses_have_their_numbers_and_a_map_their_meanings(folder):
+    """The lines of a CNF of csp2sat are not the numbers of its clauses, which `decode --clause` takes."""
+    (folder / "u.csp").write_text("(int a 1 2) (int b 1 2)\n(< a b)\n(< b a)\n")
+    assert run("encode", "u.csp", "--encoding", "direct", "--no-narrowing").code == 0
+    ended = run("explain", "u.cnf")
+    numbers = re.findall(r"^u\.cnf:\d+:1: clause (\d+)$", ended.out, re.M)
+    assert f"run: csp2sat decode u.map --clause {','.join(numbers)}\n" in ended.err
+    said = run("decode", "u.map", "--clause", ",".join(numbers)).out.splitlines()
+    rows = [line.strip() for line in ended.out.splitlines() if line.endswith(" 0")]
+    assert len(rows) > 1 and sorted(line.split("\t")[1] for line in said if "\t" in line) == sorted(rows)
+    (folder / "u.map").unlink()
+    assert run("explain", "u.cnf").err == ""

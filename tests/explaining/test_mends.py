@@ -217,6 +217,29 @@ def test_some_mends_are_listed_and_the_rest_counted():
     assert mends_text(board, Mends()) == ""
 
 
+def test_mends_of_a_clue_stand_together_in_the_order_of_the_clues():
+    board = read_board(Source("x.txt", SMALL["sudoku"]), "sudoku")
+    one, two = sorted(board.filled())[:2]
+    changed, removed = [Mend([at], [(at, 2)], False) for at in (one, two)], [Mend([at], [], False) for at in (one, two)]
+    unique = Mend([two], [(two, 3)], True)
+    found = mends.in_order(board, [*removed[::-1], *changed[::-1], unique])
+    assert found == [unique, changed[0], removed[0], changed[1], removed[1]]
+
+
+def test_that_no_change_of_one_clue_is_enough_is_said_where_it_is_known():
+    board = read_board(Source("x.txt", SMALL["sudoku"]), "sudoku")
+    two = Mend([(0, 0), (0, 1)], [((0, 0), 1), ((0, 1), 2)], False)
+    said = "no change of one clue is enough\nwith 2 clues changed"
+    assert said in mends_text(board, Mends([two], [], True))
+    for known in (Mends([two], None), Mends([two], [(0, 0)]), Mends([Mend([(0, 0)], [((0, 0), 1)], False)], [])):
+        assert "no change of one clue" not in mends_text(board, known)
+
+
+def test_a_drawing_is_named_when_it_is_written(here):
+    (here / "n.txt").write_text("; Nonogram\nsize 2 2\nrows\n2\n2\ncolumns\n1\n2\n")
+    assert "csp2sat: F.svg: the board with the marked cells\n" in run("explain", "n.txt", "-o", "F.svg").err
+
+
 def test_an_interrupt_while_mends_are_looked_for_leaves_the_reason(here, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt

@@ -295,3 +295,13 @@ def test_computed_sets_are_lists_in_json_as_solve_prints_them(values, fault, tmp
     source, answer = files(tmp_path, OPEN_SETS)
     answer.write_text(json.dumps({"t": values}))
     assert run("check", source, answer).out == (f"wrong: {fault}\n" if fault else "right\n")
+
+
+def test_the_model_is_the_source_of_its_map(tmp_path):
+    (model := tmp_path / "in.mzn").write_text("var 1..4: x; var 1..4: y; constraint x + y == 6; constraint x < y;")
+    assert run("encode", model, "-o", tmp_path / "m.cnf").code == 0
+    (answer := tmp_path / "m.out").write_text("s SATISFIABLE\nv 1 2 -3 0\n")
+    assert run("decode", answer, "--source", model)[:2] == (0, "x = 2;\ny = 4;\n----------\n")
+    other = tmp_path / "other.mzn"
+    other.write_text(model.read_text().replace("6", "5"))
+    assert "the SHA-256 differs" in run("decode", answer, "--source", other).err

@@ -171,8 +171,8 @@ def test_domains():
 @pytest.mark.parametrize("name", ["x[1]", "a:b", "1a", "add", "_h", "nil", "eq", "x{2}]", "変数"])
 def test_names_of_variables(name):
     source = text(
-        constraint("global:weightedSum", f"[{{2 x}}{{1 {name}}}] <eq/> y"),
-        constraint("global:count", f"{name} [x] <eq/> 0"),
+        constraint("global:weightedSum", f"[{{2 x}}{{1 {name}}}] <eq/> y", f"x {name} y"),
+        constraint("global:count", f"{name} [x] <eq/> 0", f"{name} x"),
     )
     model = read(Source("f.xml", source.replace('name="z"', f'name="{name}"')))
     assert list(model.ints) == ["x", "y", name]
@@ -180,7 +180,9 @@ def test_names_of_variables(name):
 
 
 def test_brackets_in_names_and_around_them():
-    source = text(constraint("global:allDifferent", "[v[1] v[1][2]]")).replace('name="x"', 'name="v[1]"')
+    source = text(constraint("global:allDifferent", "[v[1] v[1][2]]", "v[1] v[1][2]")).replace(
+        'name="x"', 'name="v[1]"'
+    )
     model = read(Source("f.xml", source.replace('name="y"', 'name="v[1][2]"')))
     assert solutions(model) == expected(lambda x, y, z: x != y)
 
@@ -327,7 +329,7 @@ def test_it_can_be_converted():
 
 
 def test_the_command_line():
-    source = text(relation("0 1"), predicate("eq(X,4)", "int X"), constraint("R"), constraint("P", "_z"))
+    source = text(relation("0 1"), predicate("eq(X,4)", "int X"), constraint("R"), constraint("P", "_z", "_z"))
     source = source.replace('name="z"', 'name="_z"')
     assert csp2sat("solve", "-", stdin=source).stdout == "s SATISFIABLE\na x\t0\na y\t1\na\n"
     assert csp2sat("solve", "-", "--to", "v", stdin=source).stdout == "s SATISFIABLE\nv 0 1 4\n"

@@ -16,6 +16,22 @@ WRONG = {
     "global": (text(constraint("global:among")), "global:among", GLOBAL),
     "reference": (text(R, constraint("Q")), "Q", "unknown relation or predicate 'Q'; it is declared before the constr"),
     "scope": (text(R, constraint("R", scope="x  w")), 'w" ref', "unknown variable 'w'"),
+    "scope of a predicate": (text(P, constraint("P", "x y", "x y w")), 'w" ref', "unknown variable 'w'"),
+    "scope of a global": (
+        text(constraint("global:allDifferent", "[x y]", "x y w")),
+        'w" ref',
+        "unknown variable 'w'",
+    ),
+    "outside the scope": (
+        text(P, constraint("P", "x 1 y", "x").replace(" 1", "")),
+        "y</par",
+        "'y' is not in the scope",
+    ),
+    "outside the scope of a sum": (
+        text(constraint("global:weightedSum", "[{1 x} {2 y} {1 z}] <le/> 5", "x y")),
+        "z}]",
+        "'z' is not in the scope; expected variables of the scope, and integers",
+    ),
     "arity": (text(R, constraint("R", scope="x")), 'x" ref', "relation 'R' has arity 2; the scope has 1"),
     "parameter count": (text(P, constraint("P", "x y z")), "<parameters>x", "'P' takes 2 parameters, not 3"),
     "argument": (text(P, constraint("P", "x -w")), "-w", "unknown variable '-w'"),

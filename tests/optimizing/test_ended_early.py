@@ -6,17 +6,19 @@ import pytest
 from support.pipelines import EXTERNAL, RULER, Scripted
 from test_optimize import DIGEST, model_of
 
+import csp2sat
 from csp2sat.errors import SolverError
-from csp2sat.optimizing import greedy
+from csp2sat.model.model import Answer
+from csp2sat.optimizing import core_guided, greedy
 from csp2sat.optimizing.bound_strategies import STRATEGIES, StepInterval
 from csp2sat.optimizing.effort_budget import EffortBudget
-from csp2sat.optimizing.objective_search import StepChoice
+from csp2sat.optimizing.objective_search import Optimum, StepChoice
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.config.entry import Solver
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
 from csp2sat.solving.oracle import takes_seed
-from csp2sat.solving.pipeline import Pipeline
+from csp2sat.solving.pipeline import Pipeline, WrongAnswer
 from csp2sat.solving.problem import CspProblem
 from csp2sat.solving.problem_run import ProblemRun
 
@@ -52,6 +54,46 @@ def test_a_solver_that_fails_leaves_the_best(tmp_path, monkeypatch):
     result = stopped(tmp_path, error)
     assert (result.status, result.reason, result.stopped, result.bound) == ("SATISFIABLE", "failed", error, None)
     assert CspProblem(model_of(RULER), DIGEST).faults(result.solution) == []
+
+
+class Forbidding(CspProblem):
+    """A problem whose rules forbid the best value, which its model allows, as if the encoder lacked a clause."""
+
+    def faults(self, solution):
+        return super().faults(solution) or ["too short"] * (solution.ints["length"] == 6)
+
+
+def test_a_wrong_answer_leaves_the_best(tmp_path):
+    problem = Forbidding(model_of(RULER), DIGEST)
+    found = optimize(ProblemRun(problem, scripted(tmp_path, None)), "down", lambda value, solution: None)
+    assert (found.status, found.reason, found.bound) == ("SATISFIABLE", "wrong answer", None)
+    assert found.objective > 6 and problem.faults(found.solution) == []
+    assert isinstance(found.stopped, WrongAnswer) and "too short" in str(found.stopped)
+
+
+def test_a_wrong_answer_of_the_maxsat_solver_leaves_the_best(monkeypatch):
+    def found(self):
+        self.result = Optimum("SATISFIABLE", Answer({"x": 1}, {}), objective=2, bound=(1, 2))
+        raise WrongAnswer("made up")
+
+    monkeypatch.setattr(core_guided._CoreGuidedSearch, "run", found)
+    m = csp2sat.Model()
+    x = m.int("x", 0, 3)
+    m.soft(x > 1, 2)
+    with pytest.raises(WrongAnswer, match="made up") as raised:
+        csp2sat.solve(m)
+    best = raised.value.best
+    assert (best.status, best.objective, best.bound, best[x]) == ("SATISFIABLE", 2, None, 1)
+
+
+def test_a_violation_is_short_and_has_the_values():
+    m = model_of("(int x 0 9) (int y 0 9) (bool p) (and (<= x 9) (or p (= (+ x y) 3)) (< y 2))")
+    faults = CspProblem(m, DIGEST).faults(Answer({"x": 1, "y": 1}, {"p": False}))
+    assert faults == ["line 1, column 34: (or p (eq (add x y) 3)) is violated by p = false, x = 1, y = 1"]
+    names = [f"x{i}" for i in range(200)]
+    m = model_of(" ".join(f"(int {name} 0 9)" for name in names) + f"(> (+ {' '.join(names)}) 300)")
+    (fault,) = CspProblem(m, DIGEST).faults(Answer(dict.fromkeys(names, 1), {}))
+    assert len(fault) < 800 and fault.endswith("x28 = 1, x29 = 1, ...")
 
 
 def test_a_solver_that_fails_at_once_is_an_error(tmp_path):

@@ -1,9 +1,11 @@
 """What sentences say of blocks with a number is true by what they cite and the givens: a fill of its own counts."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from support.chains import chain
+from support.named_places import cells_of
 from support.sentence_scenes import load_text
 from test_alike_steps import BLOCKS
 from test_sentences import FILLOMINO
@@ -11,6 +13,7 @@ from test_sentences import FILLOMINO
 import csp2sat
 from csp2sat.api.reasoning.chains import merged
 from csp2sat.puzzles.types.fillomino import greatest
+from csp2sat.reasoning.search.joined_cuts import JoinedCuts
 
 TWOS = """\
 ; Fillomino Puzzle
@@ -30,10 +33,11 @@ NAMED = r"the (?:block of )?(?P<number>(?:more than )?\d+) at row (?P<row>\d+), 
 BLOCK = rf"(?:{NAMED}|the block\b)"
 LEFT = re.compile(
     r"(?P<how>only|at most) (?P<count>\d+) cells? (?:would be|are|is) left for "
-    rf"{BLOCK}(?P<others>, without cells beside)?"
+    rf"{BLOCK}(?P<others>, without )?"
 )
 HAVE = re.compile(rf"the block of {NAMED} (?:has|would have at least) (?P<count>\d+) cells")
 COMPLETE = re.compile(r"the block of (?P<number>(?:more than )?\d+) is complete")
+TOUCHING = re.compile(r", without (.*?), which touch(?:es)? (.*?) and would make a block of at least (\d+) cells")
 LONG = pytest.mark.long
 
 
@@ -113,6 +117,7 @@ def judge(words, givens, holds, facts, numbers):
                 assert not cell or said["number"] == str(number), words
                 rooms.append(blocks.room(at, number, bool(said["others"])))
                 assert rooms[-1] < least(number), (words, opposite, rooms)
+                judge_touching(words, blocks, at, number)
         assert rooms and max(rooms) <= int(said["count"]), (words, rooms)
         assert said["how"] == "at most" or {*rooms} == {int(said["count"])}, (words, rooms)
     elif said := HAVE.search(words):
@@ -127,6 +132,18 @@ def judge(words, givens, holds, facts, numbers):
             near = (each for each in blocks.beside(*opposite.places[0]) if blocks.has.get(each) == number)
             assert opposite.value == number and any(len(blocks.block(each, number)) >= number for each in near), words
     return said is not None
+
+
+def judge_touching(words, blocks, at, number):
+    """Judge which cells are said to touch other blocks of a number, so that the block of a cell would be too large."""
+    if (said := TOUCHING.search(words)) or "would make a block" in words:
+        assert said, words
+        own, size = blocks.block(at, number), int(said[3])
+        named = set().union(*(blocks.block(each, number) for each in cells_of(said[2])))
+        assert size > number and all(blocks.has.get(each) == number for each in named), words
+        for cell in cells_of(said[1]):
+            near = [blocks.block(each, number) for each in blocks.beside(*cell) if blocks.has.get(each) == number]
+            assert len(own.union({cell}, *near)) >= size and set().union(*near) - own <= named, (words, cell)
 
 
 def judge_trail(trail, givens, holds, numbers):
@@ -173,4 +190,31 @@ def test_a_step_says_that_a_block_is_complete_rather_than_that_cells_are_left_fo
     assert judge_chain(steps) > 10
     texts = [step.text for step in steps]
     assert "Row 7, column 4, and row 8, columns 3 and 5 are not 2: the block of 2 is complete, since" in texts[17]
-    assert "only 1 cell would be left for the block, without cells beside another 2, since row 9, column 4" in texts[9]
+    touch = (
+        "which touches the 2 at row 9, column 4 and the 2 at row 9, column 6 and would make a block of at least 4 cells"
+    )
+    assert f"else only 1 cell would be left for the block, without row 9, column 5, {touch}, since" in texts[9]
+
+
+def test_at_most_is_said_only_if_the_numbers_of_cells_differ():
+    """What all known numbers leave is said, with these numbers, if it is the same for all that follows."""
+    steps, known = chain(BLOCKS), []
+    for step in steps:
+        if (said := LEFT.search(step.text)) and said["how"] == "at most" and not step.trail:
+            cell, rooms = said["row"] and (int(said["row"]) - 1, int(said["column"]) - 1), set()
+            for fact in step.facts:
+                blocks = Blocks(steps.board.givens, [*known, negated(fact)])
+                at = cell or fact.places[0]
+                rooms.add(blocks.room(at, blocks.has[at], others=True) if fact.negative or cell else -len(rooms))
+            assert len(rooms) > 1, step.text
+        known += step.facts
+
+
+def test_the_facts_that_a_step_leaves_for_the_next_one_are_those_of_whole_cells():
+    """A step gives at most 12: five of one cell, and five of another one."""
+    cells = [0] * 5 + [1] * 5 + [2] * 5 + [3]
+    search = SimpleNamespace(atoms={at: {"place": [0, cell]} for at, cell in enumerate(cells, start=1)})
+    facts = [-at for at in search.atoms]
+    assert JoinedCuts.few(search, facts, 7) == [*facts[:10], -16]
+    assert JoinedCuts.few(search, facts[:12], 7) == facts[:12]
+    assert JoinedCuts.few(search, facts, 0) == facts

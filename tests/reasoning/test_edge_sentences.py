@@ -10,7 +10,7 @@ from support.sentence_scenes import BOARD, RIGHT, at, load_text
 import csp2sat
 from csp2sat.graphs.graph import Graph
 from csp2sat.puzzles.fact_forms import Fact
-from csp2sat.reasoning.cut_notes import enclosed
+from csp2sat.reasoning.notes.cut_notes import enclosed
 from csp2sat.reasoning.search.graph_cuts.loop_ways import CLOSED, EARLY, ONCE
 from csp2sat.reasoning.sentences import facts_text, sentence
 from csp2sat.reasoning.step import RuleUse, Step, TrailPart, UsedRule

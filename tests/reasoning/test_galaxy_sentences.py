@@ -2,7 +2,9 @@
 
 import re
 
+import pytest
 from support.chains import chain
+from support.named_places import cells_of as named
 
 from csp2sat.api.reasoning.chains import routine_text
 from csp2sat.puzzles.facts import Fact
@@ -23,6 +25,81 @@ stars
 10 2
 10 8
 """
+SEVEN = """\
+; Galaxies Puzzle
+size 7 7
+stars
+1 3
+2 12
+5 7
+6 11
+8 2
+9 13
+11 9
+12 5
+13 11
+"""
+FAR = re.compile(
+    r"the galaxy cannot get to (.*?), since (?:(.*?) (?:is|are) not in it)?(?: and )?(?:no cell is opposite to (.*?))?"
+    r"(?:; (.*?) (?:is|are) opposite to (?:it|them))?\.$"
+)
+LINK = re.compile(
+    r"without (?:it|them|any of them) (.*?) would be cut off from the star"
+    r"(?:, since (?:(.*?) (?:is|are) not in it)?(?: and )?(?:no cell is opposite to (.*?))?)?\.$"
+)
+
+
+class Sky:
+    """A board on which one galaxy is looked at, that of the facts of a step; no code of the package fills."""
+
+    def __init__(self, board, step):
+        first = step.facts[0].places[1]
+        self.y, self.x = next((y, x) for y, x in board.givens["stars"] if ((y - 1) // 2, (x - 1) // 2) == first)
+        self.cells, self.first = set(board.cells()), first
+        self.out = {each for fact in step.cited if fact.negative for each in self.pair(fact.places[0])}
+        self.own = {each for fact in step.cited if not fact.negative for each in self.pair(fact.places[0])}
+        assert {fact.places[1] for fact in (*step.facts, *step.cited)} == {first}, step.text
+
+    def pair(self, cell):
+        return {cell, (self.y - 1 - cell[0], self.x - 1 - cell[1])}
+
+    def gets(self, cell, shut):
+        """Whether ways outside of some cells lead from a cell to the star."""
+        found = [cell]
+        for r, c in found:
+            near = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} & self.cells - shut
+            found += sorted(near.difference(found))
+        return self.first in found
+
+    def walls(self, out, lone):
+        """The cells that a sentence says no way leads through, each of them for the reason that the sentence says."""
+        assert named(out or "") <= self.out and not any(self.pair(cell) <= self.cells for cell in named(lone or ""))
+        assert named(out or "") | named(lone or ""), "nothing is in the way"
+        return named(out or "") | named(lone or "")
+
+
+@pytest.mark.parametrize("text", [BOARD, SEVEN])
+def test_a_reader_finds_no_way_around_the_cells_that_a_sentence_names(text):
+    board, told = chain(text).board, {"far": 0, "link": 0}
+    for step in chain(text):
+        if said := FAR.search(step.text):
+            sky, there, others = Sky(board, step), named(said[1]), named(said[4] or "")
+            walls = sky.walls(said[2], said[3])
+            assert not any(sky.gets(cell, walls) for cell in there), step.text
+            opposite = set().union(*map(sky.pair, there)) - there
+            assert opposite == others and there | others == set().union(*(sky.pair(f.places[0]) for f in step.facts))
+            told["far"] += 1
+        if said := LINK.search(step.text):
+            sky, ends = Sky(board, step), named(said[1])
+            walls = sky.walls(said[2], said[3]) if said[2] or said[3] else set()
+            assert ends and ends <= sky.own, step.text
+            for fact in step.facts:
+                pair = sky.pair(fact.places[0])
+                assert any(not sky.gets(cell, walls | pair) for cell in ends), step.text
+                assert all(sky.gets(cell, walls) for cell in ends), step.text
+            told["link"] += 1
+        assert ", by the star at" not in step.text, step.text
+    assert told["far"] and (told["link"] or text == BOARD), told
 
 
 def steps_of(pattern):
@@ -43,7 +120,7 @@ def test_a_cell_is_said_to_have_one_galaxy_left_and_the_others_are_named_by_thei
 
 def test_a_galaxy_that_cannot_get_further_names_the_cells_that_it_does_not_have():
     found = steps_of(
-        r"(?:is|are) not in the galaxy of the star at (.*): the galaxy cannot get .*, since (.*) are not in it"
+        r"(?:is|are) not in the galaxy of the star at (.*): the galaxy cannot get .*, since (.*) (?:is|are) not in it"
     )
     assert found
     for step, _ in found:

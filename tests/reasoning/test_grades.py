@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 import csp2sat
+from csp2sat.api.reasoning import chains
+from csp2sat.api.reasoning.hinted import hinted
+from csp2sat.api.writing.booklets.sheets import BookletBoard
 from csp2sat.puzzles import grade_bounds
 from csp2sat.puzzles.grade_bounds import Measured, MeasuredKind, bounds, bounds_of, existing, measured
 from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.reasoning import chain
 from csp2sat.reasoning.grades import HARD, LONG, effort, grade, score
 from csp2sat.reasoning.step import CitedClue, Step
 
 FEWEST = 9  # boards from which deciles are taken
 AKARI = Board("akari", 10, 10, [["-"] * 10] * 10)
+TWO_CELLS = csp2sat.loads("; Akari Puzzle\nsize 2 1\n- -\n").board
 
 
 def steps(count: int, clues: int) -> list[Step]:
@@ -36,6 +43,37 @@ def test_a_board_that_takes_more_than_a_minute_is_hard():
     for seconds, least in ((1.0, 1), (LONG + 1, HARD)):
         assert grade(AKARI, steps(1, 1), complete=False, seconds=seconds).value == least
     assert grade(AKARI, steps(1, 1), complete=True, seconds=LONG + 1).value < HARD
+
+
+class Asked(Exception):
+    """The end of a search for steps that begins."""
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [csp2sat.grade, csp2sat.hint, lambda board: hinted(BookletBoard(board)), lambda board: [*csp2sat.steps(board)]],
+)
+def test_without_a_timeout_steps_are_searched_for_by_processor_time(monkeypatch, asked):
+    """How busy the machine is makes no difference to grades, in booklets either; a user's timeout is by the clock."""
+    begun = list[tuple[float | None, float | None]]()
+
+    def begin(chain):
+        begun.append((chain.deadline, chain.cpu))
+        raise Asked
+
+    monkeypatch.setattr(chains.Chain, "__iter__", begin)
+    with pytest.raises(Asked):
+        asked(TWO_CELLS)
+    assert begun == [(None, chains.USUAL_SECONDS)]
+    deadline, cpu = chains.limits(5.0)
+    assert deadline is not None and cpu is None
+
+
+def test_a_search_tells_its_processor_time(monkeypatch):
+    nothing = SimpleNamespace(cpu=lambda: 3.0, send=len, kill=bool, close=bool)
+    monkeypatch.setattr(chain, "host", lambda: SimpleNamespace(peer=lambda command, memory: nothing))
+    found = chains.Steps(TWO_CELLS, None, cpu=2.0)
+    assert (found.status, found.cpu) == ("LIMIT", 3.0)
 
 
 def test_the_bounds_of_each_kind_are_measured():
@@ -88,13 +126,23 @@ def test_an_easy_star_battle_with_one_star_is_not_the_only_one():
     assert max(one) < min(two) and len(existing(one)) > 5
 
 
+def test_a_board_of_one_clue_and_two_facts_a_step_is_easy_in_each_kind():
+    """A nonogram with one step that is not routine is not hard, although most of its size have none."""
+    for kind in measured():
+        for found in measured()[kind].sizes:
+            assert found.bounds[2] >= 1.5 and found.bounds[5] >= 1.65 and list(found.bounds) == sorted(found.bounds)
+    rows, cols = [[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]]
+    one = csp2sat.grade(Board("nonogram", 5, 5, {"rows": rows, "cols": cols}))
+    assert (one.score, one.value, one.words) == (1.5, 3, "easy")
+
+
 def test_grades_that_no_board_has_are_refused_at_once():
     """No board has a grade between two equal bounds."""
-    assert existing(bounds_of("galaxies", (7, 7))) == [1, 2, 8, 9, 10]
+    assert existing(bounds_of("sudoku", (6, 6))) == [1, 8, 9, 10]
     for kind in measured():
         for found in measured()[kind].sizes:
             scores = [0.0, *(bound + shift for bound in found.bounds for shift in (0.0, 0.001))]
             there = sorted({1 + sum(score > bound for bound in found.bounds) for score in scores})
             assert existing(bounds_of(kind, found.size, found.numbers)) == there
-    with pytest.raises(csp2sat.UsageError, match=r"expected 1, 2, 8, 9 or 10 for galaxies of 7x7"):
-        csp2sat.generate("galaxies", grade="medium")
+    with pytest.raises(csp2sat.UsageError, match=r"expected 1, 8, 9 or 10 for sudoku of 6x6"):
+        csp2sat.generate("sudoku", 6, grade="medium")

@@ -173,6 +173,7 @@ def test_places_of_a_loop_between_corners_are_cells():
     rule = UsedRule("one loop", ((2, 1), (2, 0), (2, 2), (1, 1)), "one loop: each corner has no line or two lines")
     step = Step(1, (edge,), (), (rule,), (), 0, "proved")
     assert where_text(board, step) == "Places: row 2, columns 1 and 2."
+    assert where_text(board, replace(step, rules=(), clues=(), known=())) == "Places: the whole board."
     assert where_text(board, Mistake(board, edge, step)) == (
         "A mistake: row 2, column 2. Places of the reason: row 2, column 1."
     )

@@ -27,8 +27,11 @@ def predicate(functional, parameters="int X int Y", name="P"):
     return f'<predicate name="{name}"><parameters>{parameters}</parameters>{expression}</predicate>'
 
 
-def constraint(reference, parameters=None, scope="x y"):
-    """A constraint C by a relation, a predicate or `global:NAME`."""
+def constraint(reference, parameters=None, scope=None):
+    """A constraint C by a relation, a predicate or `global:NAME`; scope: None for x and y, and, with parameters, all
+    variables of the tests.
+    """
+    scope = scope or ("x y" if parameters is None else "x y z")
     inside = f"<parameters>{parameters}</parameters>" if parameters is not None else ""
     return f'<constraint name="C" arity="2" scope="{scope}" reference="{reference}">{inside}</constraint>'
 

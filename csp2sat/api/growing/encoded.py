@@ -23,7 +23,7 @@ from ...model.expr import bool_var
 from ...model.meaning import broken_constraints, outside_domains
 from ...model.model import Answer, Constraint
 from ...runner.process import output
-from ...solving.pipeline import WrongAnswer
+from ...solving.pipeline import wrong_answer
 from ...solving.problem import Problem, violated
 from ..pipelines import deadline_of
 from ..results import ModelSolution
@@ -134,11 +134,11 @@ class EncodedModel(Sealed):
         answer = self._engine.map.decode(true)
         faults = self._faults(answer) if self._settings.check else []
         if faults:
-            raise WrongAnswer(f"{faults[0]}: a defect of csp2sat; please report it")
+            raise wrong_answer(faults[0])
         solution = self._problem.solution(answer)
         if self._problem.board is not None:
             if self._settings.check and (faults := self._problem.faults(solution)):
-                raise WrongAnswer(f"{faults[0]}: a defect of csp2sat; please report it")
+                raise wrong_answer(faults[0])
             return solution
         cost = self._engine.map.cost(true)
         if self._problem.relaxed is not None:

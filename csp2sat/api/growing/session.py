@@ -63,7 +63,9 @@ class Session(Sealed):
     `with` block.  A question raises UsageError while a question of another thread is answered.
     """
 
-    def __init__(self, model: Model, settings: Settings):
+    def __init__(self, model: Model, settings: Settings | None = None):
+        if settings is None:
+            raise TypeError("csp2sat.Session is the type of sessions; csp2sat.session(m) begins one")
         if not takes_phases(settings):
             raise UsageError(f"a session uses the solver {NAME} alone; {ALONE}")
         warn_of_unused(settings, BESIDE_KEPT, "a session")

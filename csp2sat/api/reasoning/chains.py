@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, overload
 
+from ...base.resources import runs_inside
 from ...errors import UsageError
 from ...escaping import for_json
 from ...puzzles.facts import Fact as Fact
@@ -105,6 +106,11 @@ class Steps(Sequence[Step]):
         return self._chain.end
 
     @property
+    def cpu(self) -> float:
+        """The CPU seconds that the search took, once it has ended or is closed; 0 before."""
+        return self._chain.end.cpu
+
+    @property
     def status(self) -> ChainStatus:
         """`SOLVED`, `STUCK` (several solutions), `CONTRADICTION` or `LIMIT`."""
         return self.end.status
@@ -147,6 +153,27 @@ class Steps(Sequence[Step]):
         return frames.frame(self.board, known, self[number - 1])
 
 
+class SearchTime:
+    """The CPU time that a search may take, in this process and in the processes that find steps, so that other work
+    on the machine does not change the boards that the search finds.
+
+    seconds: as many from now on.
+    """
+
+    def __init__(self, seconds: float):
+        self._end = time.process_time() + seconds
+
+    def take(self, steps: Steps) -> None:
+        """Count the time of a search for steps that has ended, unless it was in this process and so is counted."""
+        if not runs_inside():
+            self._end -= steps.cpu
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is over."""
+        return time.process_time() > self._end
+
+
 def board_of(problem: Problem) -> Board:
     """Return the board of a problem; raise UsageError for a CSP."""
     if problem.board is None:
@@ -154,13 +181,24 @@ def board_of(problem: Problem) -> Board:
     return problem.board
 
 
-def end_of(timeout: float | None) -> float:
-    """Return the end of a time limit in seconds, on the monotonic clock; None stands for the usual limit."""
-    return time.monotonic() + (USUAL_SECONDS if timeout is None else timeout)
+def limits(timeout: float | None) -> tuple[float | None, float | None]:
+    """Return the deadline of a search for steps on the monotonic clock, and the seconds of CPU time that the search may
+    take, None for no limit: the clock limits a search of `timeout` seconds; with None the search has USUAL_SECONDS of
+    CPU time, so that other work on the machine does not change the steps.
+    """
+    return (None, USUAL_SECONDS) if timeout is None else (time.monotonic() + timeout, None)
+
+
+def steps_of(board: Board, timeout: float | None = None, limit: int | None = None) -> Steps:
+    """Return the chain of a board within the `limits` of a timeout; limit: the greatest number of steps, None for
+    all.
+    """
+    deadline, cpu = limits(timeout)
+    return Steps(board, deadline, limit, cpu)
 
 
 def grade(steps: Steps) -> Grade | None:
     """Return the grade of a board by its steps; None for a board without exactly one solution."""
     if steps.status in ("STUCK", "CONTRADICTION"):
         return None
-    return grades.grade(steps.board, steps, steps.status == "SOLVED", steps.end.seconds)
+    return grades.grade(steps.board, steps, steps.status == "SOLVED", steps.end.cpu)

@@ -27,7 +27,7 @@ from ...solving.trace import Trace
 from ..generating import SEEDS, check_open, confirmed, is_puzzle, new_way
 from ..settings import Settings
 from ..writing.puzzles import sample
-from .chains import Steps
+from .chains import SearchTime, Steps
 from .found_boards import Found as Found
 from .found_boards import as_command as as_command
 from .found_boards import command as command
@@ -37,7 +37,7 @@ from .grade_ranges import in_words as in_words
 from .own_boards import OwnBoard
 
 SEEDS_TRIED = 50
-SEARCH_SECONDS = 60.0  # for a board, where no time limit is given
+SEARCH_SECONDS = 60.0  # of CPU time for a board, where no time limit is given
 SECONDS = 5.0  # of CPU time for the steps of a board; a board that needs more is left for another
 VARIED = 12  # variations of a board, none of which is nearer to the range
 FIRST_SHARE = 16  # of the givens of a board: the first easier one has an additional given for as many
@@ -51,8 +51,9 @@ class GradedMaker(NamedTuple):
     """A maker of boards whose grade is in a range.
 
     size: rows and columns.  wanted: the choice of the givens; where the number of givens is open, more givens make a
-    board easier.  deadline: on the monotonic clock; None: SEARCH_SECONDS for the search, none for the last check.
-    own: a setter's board, whose solution the boards have; None for any solution.
+    board easier.  deadline: on the monotonic clock; None: SEARCH_SECONDS of CPU time for the search, none for the last
+    check.  own: a setter's board, whose solution the boards have; None for any solution.  budget: of the search; None
+    if a deadline limits it.
     """
 
     puzzle: str
@@ -63,10 +64,11 @@ class GradedMaker(NamedTuple):
     trace: Trace | None = None
     deadline: float | None = None
     own: OwnBoard | None = None
+    budget: SearchTime | None = None
 
     def board(self, seed: int) -> Found:
         """Return a board whose grade is in `grades`, with its grade: the first one that boards of `seed` and of seeds
-        derived from it lead to; the same seed leads to the same board unless the deadline comes first.
+        derived from it lead to; the same seed leads to the same board unless the time is over first.
 
         Raise UsageError as `new_board` does and for grades that no board of the type has, and LimitReached, with the
         grades that were seen, if the deadline comes first or SEEDS_TRIED seeds lead to no board.
@@ -79,8 +81,7 @@ class GradedMaker(NamedTuple):
             raise UsageError(expected, "grade", in_words(self.grades))
         seen: Counter[int] = Counter()
         nearest: Found | None = None
-        usual = time.monotonic() + SEARCH_SECONDS
-        limited = self if self.deadline is not None else self._replace(deadline=usual)
+        limited = self if self.deadline is not None else self._replace(budget=SearchTime(SEARCH_SECONDS))
         try:
             for found in limited._boards(seed):
                 if found.grade is None or (self.own and found.draft.board == self.own.draft.board):
@@ -237,7 +238,8 @@ class GradedMaker(NamedTuple):
             return None
 
     def _check_time(self) -> None:
-        if self.deadline is not None and time.monotonic() > self.deadline:
+        late = self.deadline is not None and time.monotonic() > self.deadline
+        if late or (self.budget is not None and self.budget.is_over):
             raise LimitReached("time limit reached")
 
     def _graded(self, draft: Draft, seed: int, wanted: WantedGivens, most: float = 0.0) -> Found:
@@ -252,6 +254,17 @@ class GradedMaker(NamedTuple):
             return found._replace(grade=grade.value, bound=grade.bound, score=grade.score)
         steps = Steps(draft.board, self.deadline, cpu=SECONDS)
         too_hard = max(most, self._most(draft.board))
+        try:
+            return self._graded_by(steps, found, too_hard)
+        finally:
+            steps.close()
+            if self.budget is not None:
+                self.budget.take(steps)
+
+    def _graded_by(self, steps: Steps, found: Found, too_hard: float) -> Found:
+        """Return a board with the grade that its steps give, as `_graded` does; too_hard: a score above which no
+        further step is needed.
+        """
         hardest: list[float] = []
         for step in steps:
             if step.routine:
@@ -259,9 +272,8 @@ class GradedMaker(NamedTuple):
             push = heapq.heappush if len(hardest) < grades.HARDEST else heapq.heappushpop
             push(hardest, grades.effort(step))
             if sum(hardest) / grades.HARDEST > too_hard:
-                steps.close()
                 return found._replace(grade=self.grades.stop, bound=True, score=sum(hardest) / grades.HARDEST)
-        known = grades.grade(draft.board, steps, steps.status == "SOLVED")
+        known = grades.grade(found.draft.board, steps, steps.status == "SOLVED")
         if known.bound and (known.value < self.grades.start or max(self.grades) < max(POSSIBLE)):
             return found
         return found._replace(grade=known.value, bound=known.bound, score=known.score)

@@ -13,16 +13,15 @@ from ...reasoning.wording.place_words import legend
 from ..writing.booklets.sheets import BookletBoard
 from . import chains
 
-SECONDS = 20.0  # for the steps of a board; its grade is a lower bound if the time is over first
 MOST = 8  # facts that are not on the board, for a hint on a page of its own
 MOST_WORDS = 120  # of a hint
 
 
 def hinted(entry: BookletBoard, worded: bool = True, first: bool = False) -> BookletBoard:
     """Return a board of a booklet with its grade among the words if `worded`, and with a hard step as the hint, or
-    what `csp2sat hint` says first if `first`; the board as it is if no step was found within SECONDS.
+    what `csp2sat hint` says first if `first`; the board as it is if no step was found in the usual time.
     """
-    steps = chains.Steps(entry.board, chains.end_of(SECONDS))
+    steps = chains.steps_of(entry.board)
     grade = chains.grade(steps)
     words = [entry.words, "" if grade is None or not worded else f"grade {grade.text}"]
     score = None if grade is None else grade.score
@@ -36,7 +35,7 @@ def _first(steps: chains.Steps) -> str:
     it needs, so that all of the text rests on the printed clues; without the lines of a supposition if the text has
     over MOST_WORDS words with them; the first step if it has without them, too; '' if that has as many.
     """
-    found = hint(steps.board, (), chains.end_of(SECONDS))
+    found = hint(steps.board, (), *chains.limits(None))
     if not isinstance(found, Step):
         return ""
     needed, first = routine_lines(steps.board, found.before), steps[0].text if len(steps) else ""
@@ -97,10 +96,9 @@ def graded(
     beside its number; return the boards unchanged if both `hints` and `by_grade` are false.
 
     entries: the boards.  hints: whether to add to each board its hint, a hard step, or, if "below", what `csp2sat hint`
-    says first.  by_grade: whether to sort the boards of each kind by their grades; the kinds stay in the order of
-    their first boards.  worded: whether the grades are added to the words.  A board for which no step is found within
-    SECONDS gets no grade and no hint, and comes last
-    in the order.
+    says first.  by_grade: whether to sort the boards of each kind by their grades; the kinds stay in the order of their
+    first boards.  worded: whether the grades are added to the words.  A board for which no step is found in the usual
+    time gets no grade and no hint, and comes last in the order.
     """
     if not hints and not by_grade:
         return list(entries)

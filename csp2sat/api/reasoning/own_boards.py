@@ -18,7 +18,7 @@ from ...solving.problem_run import ProblemRun
 from ...solving.trace import Trace
 from ..pipelines import folder_for, pipeline_of
 from ..settings import Settings
-from .chains import Steps, end_of
+from .chains import USUAL_SECONDS, Steps
 from .chains import grade as grade_by
 
 HarderOrEasier = Literal["harder", "easier"]
@@ -73,7 +73,6 @@ def own_board(
         raise UsageError(f"{one} several ({SEVERAL})")
     if result.unique is None:
         raise LimitReached(result.reason)
-    usual = end_of(None)
-    grade = grade_by(Steps(board, usual if deadline is None else min(usual, deadline)))
+    grade = grade_by(Steps(board, deadline, cpu=USUAL_SECONDS))
     assert grade is not None, "a board with one solution has a grade"
     return OwnBoard(name, Draft(board, result.solution), grade)

@@ -75,12 +75,14 @@ class Partial(NamedTuple):
     """The facts of a partly filled board.
 
     whole: whether no cell is `?`, although the board is given in rows.  open: whether a drawing has cells that are as
-    in the board, which may be filled in later.
+    in the board, which may be filled in later.  dots: whether `.` was read as a cell that is not filled, since none is
+    `?` and the whole is not right.
     """
 
     facts: list[Fact]
     whole: bool = False
     open: bool = False
+    dots: bool = False
 
 
 def board_with_lines(path: str, kind: str | None) -> tuple[Board, Partial]:
@@ -234,6 +236,8 @@ def _in_rows(source: Source, board: Board) -> Partial:
     signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
     signs = signs and PUZZLES[board.puzzle].family != "numbers"  # there `.` is an empty cell
     whole = signs and bool(facts) and "?" not in source.text
+    if whole and any(UNDRAWN in row for row in form) and not hints.is_solution(form, board):
+        return Partial(hints.facts_of(board, [row.replace(UNDRAWN, "?") for row in form]), whole, dots=True)
     return Partial(facts, whole, whole and all(map(_is_sign, facts)))
 
 
@@ -350,24 +354,22 @@ def _rows(text: str, extra: ExtraNumbers | None) -> Iterator[list[str]]:
             yield words
 
 
-def hint_from(board: Board, facts: Sequence[Fact], deadline: float | None) -> Step | Mistake | ChainEnd:
+def hint_from(board: Board, facts: Sequence[Fact], *limits: float | None) -> Step | Mistake | ChainEnd:
     """Return the first mistake among facts, else the next step; how the chain ended if there is no step.
 
-    deadline: in time.monotonic(), None for no limit.
+    limits: the deadline, then the CPU seconds, as in `hints.hint`.
     """
-    found = hints.hint(board, facts, deadline)
+    found = hints.hint(board, facts, *limits)
     return found.end if isinstance(found, Chain) else found
 
 
-def hint(board: Board, partial: object, deadline: float | None) -> Step | Mistake | None:
+def hint(board: Board, partial: object, *limits: float | None) -> Step | Mistake | None:
     """Return the first mistake of a partly filled board, else the next step; None if nothing more follows.
 
-    partial: see `hints.facts_of`, or None.  deadline: in time.monotonic(), None for no limit.  Raise LimitReached if
-    the time was over before.
+    partial: see `hints.facts_of`, or None.  limits: as of `hint_from`.
+    Raise LimitReached if the time was over before.
     """
-    found = hint_from(board, [] if partial is None else hints.facts_of(board, partial), deadline)
-    if isinstance(found, ChainEnd):
-        if found.status == "LIMIT":
-            raise LimitReached(TOO_LARGE if found.by_size else "time")
-        return None
-    return found
+    found = hint_from(board, [] if partial is None else hints.facts_of(board, partial), *limits)
+    if isinstance(found, ChainEnd) and found.status == "LIMIT":
+        raise LimitReached(TOO_LARGE if found.by_size else "time")
+    return None if isinstance(found, ChainEnd) else found

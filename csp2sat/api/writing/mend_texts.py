@@ -28,6 +28,7 @@ def mends_text(board: Board, mends: Mends, longer: str = "") -> str:
     lines = [f"the totals of all clues must be equal, but differ: {total}\n" for total in totals]
     lines += [f"in every reason: {every}\n"] if every else []
     if mends.found:
+        lines += ["no change of one clue is enough\n"] * (mends.in_every == [] and len(mends.found[0].cells) > 1)
         how = "in another room" if clues_of(board).are_rooms else "changed or taken away"
         how = "changed, moved or taken away" if any(mend.is_move for mend in mends.found) else how
         lines.append(f"with {counted(len(mends.found[0].cells), _unit(board))} {how} there is a solution:\n")

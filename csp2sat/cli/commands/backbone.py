@@ -19,7 +19,7 @@ HELPS = {"check": "Do not judge solutions."}
 @reporting
 def backbone(
     input_: options.Input,
-    settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
+    settings: Annotated[options.Settings, options.given(*options.QUESTION, "narrowing", helps=HELPS)],
     from_: options.From = None,
     to: Annotated[
         str | None,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from .. import options
 from ..many import reporting_many
 from ..parameters import Option
 
-HELPS = {"check": "Do not judge solutions."}
+HELPS = {
+    "check": "Do not judge solutions.",
+    "cross_check": "A second solver that must confirm that no more solutions exist.",
+}
 
 
 @reporting_many
 def count(
     input_: Annotated[str, options.INPUTS],
-    settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
+    settings: Annotated[options.Settings, options.given(*options.QUESTION, "cross_check", "narrowing", helps=HELPS)],
     project: Annotated[
         list[str] | None,
         Option(
@@ -34,6 +37,14 @@ def count(
         ),
     ] = None,
     best: Annotated[bool, Option("--best", help="Count only solutions with the best value.")] = False,
+    compare: Annotated[
+        bool,
+        Option(
+            "--compare",
+            help="Compare the formula of each encoding with all assignments of a small model, and print the first "
+            "difference: a test of your own parts.",
+        ),
+    ] = False,
     max_: options.Max = False,
     weighted: options.Weighted = False,
     from_: options.From = None,
@@ -49,12 +60,20 @@ def count(
     A solution is an assignment of the declared variables, those with hidden names (_NAME) excepted; of a board, a
     solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such, else, if csp2sat wrote the
     CNF, of the map F.map beside F.cnf.  The embedded solver counts, unless --solver names another one.
+
+    Independent parts of at most 500 assignments are counted by evaluating these, without a formula, unless --solver,
+    --cross-check or another encoding is given, the model names an encoding, or it has a constraint of your own;
+    variables without constraints are counted by their values.  -v and --json say how it was.  A count has no proof;
+    --cross-check lets a second solver confirm that no more solutions exist.
+
+    --compare does not count: for the model, its negation, and a Boolean that says whether it holds, the formula in each
+    encoding is compared with all assignments (at most 20000); exit code 1 for a difference.
     """
     from ...api import counting
     from ...api.pipelines import question
     from ...base.deadline import disarm
     from ...base.numbers import decimal
-    from ...errors import LimitReached
+    from ...errors import LimitReached, UsageError
     from ...escaping import for_shell
     from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
@@ -63,6 +82,10 @@ def count(
     from ..show import results
     from ..show.results import unknown_at_limit
 
+    if compare:
+        if project or limit or best:
+            raise UsageError("--compare: not with --project, --limit or --best")
+        return _comparison(input_, from_, settings, verbose, json_, quiet)
     names = None if project is None else split_patterns(",".join(project))
     none = {"count": 0, "complete": False} if json_ else None
     found, stopped = None, None
@@ -89,16 +112,53 @@ def count(
     if json_:
         status = "SATISFIABLE" if found.number else "UNSATISFIABLE" if found.complete else "UNKNOWN"
         fields = {"status": status, "count": found.number, "complete": found.complete}
-        print(json_line(fields | ({"reason": found.limit} if found.limit else {})), end="")
+        more = {"by": list(found.by), "reason": found.limit, "confirmed_by": found.confirmed_by}
+        print(json_line(fields | {name: value for name, value in more.items() if value}), end="")
     else:
         print(("" if found.complete else "at least ") + decimal(found.number) if known else "s UNKNOWN")
     if found.limit not in ("", "number"):
         warn(results.why(found.limit), quiet)
         if names is None and found.number and not json_ and stopped is None:
             note("to count what differs in some variables alone, which is less: --project NAMES", quiet)
-    if settings.solver is not None and known and not found.number:
+    if settings.solver is not None and known and not found.number and not found.confirmed_by:
         words = for_shell("csp2sat", "solve", input_, "--solver", settings.solver, "--proof", "FILE")
         note(
             f"no solver but {settings.solver} has confirmed that there is no solution; for a proof run: {words}", quiet
         )
-    return stopped_with(stopped) if stopped is not None else 0 if found.complete else 3
+    return stopped_with(stopped, quiet) if stopped is not None else 0 if found.complete else 3
+
+
+def _comparison(
+    path: str, kind: str | None, settings: options.Settings, verbose: bool, json_: bool, quiet: bool
+) -> int:
+    """Print for each encoding whether its formula has the solutions that evaluation finds, or the first difference;
+    return the exit code: 1 for a difference.
+
+    path, kind: the input, and its format as after `--from`.  settings, verbose, json_, quiet: as of `count`.
+    """
+    from ...api.counting import compared
+    from ...api.pipelines import question
+    from ...errors import LimitReached
+    from ..json_lines import json_line
+    from ..progress import progress
+    from ..show.results import unknown_at_limit
+
+    rows: list[dict[str, Any]] = []
+    is_whole = False
+    with (
+        unknown_at_limit({"compared": rows} if json_ else None, quiet),
+        progress("comparing", verbose, quiet) as trace,
+        question(path, kind, None, settings, trace) as (problem, pipeline),
+    ):
+        for each in compared(problem, pipeline):
+            row: dict[str, Any] = {"encoding": each.encoding, "form": each.form, "solutions": each.solutions}
+            rows.append(row if each.difference is None else row | {"difference": str(each.difference)})
+            if not json_:
+                print(f"{each.encoding}, {each.form} ({each.solutions}): {each.difference or 'alike'}", flush=True)
+        is_whole = True
+    if not is_whole:
+        return LimitReached.exit_code
+    is_wrong = any("difference" in row for row in rows)
+    if json_:
+        print(json_line({"compared": rows}, "WRONG" if is_wrong else "RIGHT"), end="")
+    return int(is_wrong)

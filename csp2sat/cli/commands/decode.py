@@ -53,7 +53,7 @@ def decode(
         list[str] | None,
         Option(
             metavar="N,...",
-            help="Print what the clauses N of the CNF say ('1,2,5-9'; all), or the clause of the literals '3 -8 30', "
+            help="Print what the clauses N of the CNF say ('1,2,5-9'; all), or those of the literals '3 -8 30,-3 8', "
             "and which constraint each comes from (with --map-origins); RESULT: as with --literal.",
         ),
     ] = None,

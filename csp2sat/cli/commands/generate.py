@@ -48,7 +48,8 @@ def generate(
             "--grade",
             metavar="N or N..M",
             help="The grade of the board, from 1 to 10, or easy (1..3), medium (4..6), hard (7..10); a board smaller"
-            " than usual rarely has a high one. Each board has 60 seconds, unless --timeout is given. [any]",
+            " than usual rarely has a high one. Each seed has 60 seconds of CPU time, unless --timeout is given."
+            " A booklet of several grades is made sooner by --by-grade without --grade. [any]",
         ),
     ] = None,
     harder: Annotated[

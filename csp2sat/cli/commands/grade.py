@@ -20,8 +20,8 @@ def grade(
 
     The score is the mean over the ten hardest steps of their clues, rules and a quarter of the known facts; `csp2sat
     help "grade bounds"` has the scores at which a grade begins.  A board with several solutions or none has no grade.
-    Exit code 3 if the time (60 seconds, unless --timeout is given) was over before the last step: then the grade is at
-    least that.
+    Exit code 3 if the time (60 seconds of CPU time, unless --timeout is given) was over before the last step: then the
+    grade is at least that.
     """
     from ...api.reasoning import chains
     from ...api.reasoning import partial as partly
@@ -30,4 +30,4 @@ def grade(
 
     with deadline(None, settings.memory):
         board = partly.read_board(input_, from_)
-        return show_grade(chains.Steps(board, chains.end_of(settings.timeout)), json_)
+        return show_grade(chains.steps_of(board, settings.timeout), json_)

@@ -12,7 +12,10 @@ FORMATS = ("text", "json", "svg")
 CLUES = (
     "cells that PARTIAL leaves as in BOARD count as not decided; to judge a finished board: csp2sat check BOARD PARTIAL"
 )
-DOTS = "a cell with a sign is filled in: write ? in PARTIAL for each cell that is not"
+SIGNS = "a cell with a sign is filled in: write ? in PARTIAL for each cell that is not"
+DOTS = (
+    "no cell of PARTIAL is ?, so . is a cell that is not filled; to judge a finished board: csp2sat check BOARD PARTIAL"
+)
 
 
 @reporting
@@ -63,13 +66,15 @@ def hint(
         else:
             board = partly.read_board(input_, from_)
             filled = partly.partial_in(partial, board)
-        found = partly.hint_from(board, filled.facts, chains.end_of(settings.timeout))
+        found = partly.hint_from(board, filled.facts, *chains.limits(settings.timeout))
         if partly.is_full(board):
             note(f"all cells of {input_} are given; {partly.FILLED}", quiet)
+        elif filled.dots:
+            note(DOTS, quiet)
         elif filled.open:
             note(CLUES, quiet)
         elif filled.whole and isinstance(found, Mistake):
-            note(DOTS, quiet)
+            note(SIGNS, quiet)
         if not target.drawn:
             return show_hint(board, found, target)
         drawn = rendered(drawn_hint(found), target.to)

@@ -51,7 +51,9 @@ def solve(
     output: Annotated[str | None, options.output("The output file. [stdout]")] = None,
     from_: options.From = None,
     unique: Annotated[bool, Option("--unique", help="Is there a second solution?")] = False,
-    all_: Annotated[bool, Option("--all", help="All solutions, one after the other.")] = False,
+    all_: Annotated[
+        bool, Option("--all", help="All solutions, one after the other; with --to jsonl each as a line of JSON.")
+    ] = False,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
     best: Annotated[bool, Option("--best", help="With --all or --limit: only solutions with the best value.")] = False,
     project: Annotated[
@@ -133,14 +135,15 @@ def solve(
     from ..show.answering import answer
     from ..show.request import AnswerForm, Request
     from ..show.results import KnownAnswer, say_unknown
-    from ..suffixes import answer_format
+    from ..suffixes import LINES_OF_JSON, answer_format, by_suffix
 
     raced_solvers = raced(race, cubes, executor)
     settings = replace(
         settings, race=raced_solvers, cubes=cubes or 0, executor=executor or "", proofs=(proof or "") if cubes else ""
     )
     hint = hint or style.below
-    form = AnswerForm(answer_format(to, output, json_), json_, output, color, exit_code, quiet, style)
+    by_line = by_suffix(output, LINES_OF_JSON) if (all_ or limit) and not json_ else None
+    form = AnswerForm(answer_format(to, output, json_) or by_line, json_, output, color, exit_code, quiet, style)
     booklet = hint or by_grade or title is not None or per_page is not None or style.for_booklet
     request = Request(
         input=input_,

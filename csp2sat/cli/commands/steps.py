@@ -32,6 +32,7 @@ def steps(
 
     Nothing can be left out of a reason, and small reasons come first.  Routine steps, such as crossing out a number
     that a row has, are only printed with --all, and so are the lines of cases in suppositions of more than 40 lines.
+    Text has the drawn board above the steps, and the solution below.
     With several solutions the steps end where nothing more follows; if there is no solution, they end in a
     contradiction.  Exit code 3 if the time (60 seconds, unless --timeout is given) was over before.
     """
@@ -44,5 +45,5 @@ def steps(
     target = StepsTarget.of("json" if json_ else to, output, all_, quiet)
     with progress("finding steps", verbose, quiet), deadline(None, settings.memory):
         board = partly.read_board(input_, from_)
-        found = chains.Steps(board, chains.end_of(settings.timeout), limit)
+        found = chains.steps_of(board, settings.timeout, limit)
         return show(found, target)

@@ -16,7 +16,7 @@ from ...base import file_guard, files
 from ...errors import UsageError
 from ...escaping import for_terminal
 from ..streams import inert
-from ..suffixes import answer_format, by_suffix, suffix_of
+from ..suffixes import LINES, LINES_OF_JSON, answer_format, by_suffix, suffix_of
 from .call import BatchResult
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 Writer = Callable[[Iterable[BatchResult]], None]
 BY_LINE = ("check", "count")  # commands whose outputs are lines, each of which gets the name of its input
-LINES_OF_JSON = (".jsonl", ".ndjson")
 
 
 class BatchOutput(NamedTuple):
@@ -141,7 +140,7 @@ class BatchOutput(NamedTuple):
     @property
     def printed_json(self) -> bool:
         """Whether the outputs are objects, one a line, which get no heads."""
-        return self.json or (self.to == "json" and not self.in_folder)
+        return self.json or (self.to in ("json", LINES) and not self.in_folder)
 
 
 def writer_of(output: BatchOutput) -> Writer:

@@ -28,6 +28,7 @@ from ...solving.trace import Trace
 from ...tuples import NamedTuple
 from ..reporting import note, stopped_with, warn, warn_of_ignored
 from ..streams import inert
+from ..suffixes import LINES
 from . import drawings, results
 from .request import AnswerForm, Request
 from .results import Expectation, KnownAnswer
@@ -61,7 +62,7 @@ class Job(NamedTuple):
         of several; or the place of a proof.
         """
         match event:
-            case BetterSolution() if self.form != "json":
+            case BetterSolution() if self.form not in ("json", LINES):
                 self.out.write(self.view.objective(event.objective))
                 if self.request.intermediate:
                     self.out.write(self.view.text(event.solution, self.form))
@@ -177,7 +178,8 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
         problem = problem_asked(problem, pipeline.options)
         question = _question(problem, request)
         view = _view(problem, question, form)
-        job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out, [])
+        chosen = LINES if form.to == LINES else chosen_format(view, form.to, form.json, form.output)
+        job = Job(request, pipeline, view, chosen, out, [])
         report = door.answer(ProblemRun(problem, pipeline), question, job.take)
         if request.input:  # no other board follows
             disarm()
@@ -325,7 +327,7 @@ def _exit_code(report: AnswerReport, request: Request) -> int:
     `--expect`; else that of the status, or UNKNOWN if a reason leaves the best value open and the convention is `unix`.
     """
     if report.stopped is not None:
-        return stopped_with(report.stopped)
+        return stopped_with(report.stopped, request.form.quiet)
     if request.expect:
         return request.ended(results.found(report))
     return request.form.exit_code("UNKNOWN" if report.reason and request.form.convention == "unix" else report.status)
@@ -343,7 +345,7 @@ def _many(problem: Problem, report: AnswerReport, job: Job) -> int:
         job.out.write(results.many_as_json(job.kept, report, job.view, job.pipeline))
     elif (target := form.drawing) and isinstance(job.view, BoardView):
         drawings.show_all(target, job.view, job.kept, report.complete)
-    else:
+    elif job.form != LINES:
         job.out.write(results.count(report.number, report.complete, job.view))
     job.warn(report.reason)
     if report.status == "UNSATISFIABLE" and (aside := _none(problem, report, job)):

@@ -113,7 +113,16 @@ ScoreOption = Annotated[
 Html = Annotated[
     str | None, Option("--html", metavar="FILE", file="written", help="Write a page with plots and all rows.")
 ]
-Csv = Annotated[str | None, Option("--csv", metavar="FILE", file="written", help="Write the rows as CSV.")]
+Csv = Annotated[
+    str | None,
+    Option(
+        "--csv",
+        metavar="FILE",
+        file="written",
+        help="Write the rows that the table is made of as CSV: of `bench` those of its own runs, of `bench report` all "
+        "of the folder.",
+    ),
+]
 Svg = Annotated[
     str | None,
     Option("--svg", metavar="FILE", file="written", help="Write the cactus plot as SVG: solved inputs over seconds."),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from math import inf, prod
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...api.generating import WantedGivens, check, new_board
-from ...api.reasoning.chains import Steps, end_of
+from ...api.reasoning.chains import USUAL_SECONDS, Steps
 from ...api.reasoning.own_boards import differences
 from ...api.settings import Settings
 from ...api.writing.booklets.binding import check_place
@@ -185,11 +185,11 @@ def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: f
 def _each(request: GenerateRequest, settings: Settings, trace: Trace, deadline: float | None) -> Iterator[Made]:
     """Yield each board of a request when it is made.  Raises LimitReached, with advice, if a limit ends the work.
 
-    After a first board at a grade, a seed that leads to none is left out, and further ones are tried: as many as there
-    are boards, until the deadline, or for the time that the boards have together.  deadline: the time on the monotonic
-    clock, None for no limit.
+    A seed that leads to no board at the grade is left out if there are several boards to make, and further seeds are
+    tried: as many as there are boards, until the deadline; but a first seed that makes nothing of a setter's board ends
+    the search.  deadline: the time on the monotonic clock, None for no limit.
     """
-    number, left_out, start = 0, 0, time.monotonic()
+    number, left_out = 0, 0
     while number < request.boards:
         seed = request.seed + number + left_out
         name = request.name(seed)
@@ -199,25 +199,16 @@ def _each(request: GenerateRequest, settings: Settings, trace: Trace, deadline: 
         except LimitReached as limit:
             if request.grades is None:
                 raise LimitReached(f"{limit} before the board was made: {_advised(request)}") from None
-            if not number:
+            if request.boards == 1 or (request.own is not None and not number):
                 raise
-            if left_out == request.boards or time.monotonic() > _end(request, start, deadline):
+            late = deadline is not None and time.monotonic() > deadline
+            if late or left_out == request.boards:
                 raise LimitReached(f"{limit}; {_further(request, seed + 1, request.boards - number)}") from None
             left_out += 1
             note(f"{name}: no board at this grade; seed {seed + 1} is next", request.quiet or request.json)
             continue
         number += 1
         yield made
-
-
-def _end(request: GenerateRequest, start: float, deadline: float | None) -> float:
-    """Return the end of the search for boards at a grade.
-
-    start, deadline: on the monotonic clock, None for no limit.
-    """
-    from ...api.reasoning import graded
-
-    return start + request.boards * graded.SEARCH_SECONDS if deadline is None else deadline
 
 
 def _further(request: GenerateRequest, seed: int, count: int) -> str:
@@ -274,8 +265,10 @@ def _caption(request: GenerateRequest, made: Made) -> str:
 def _write_steps(request: GenerateRequest, made: Made, deadline: float | None) -> None:
     """Write the steps of a new board, as far as the usual time and the deadline allow, if the request asks for them."""
     if request.steps is not None:
-        end = min(end_of(None), inf if deadline is None else deadline)
-        show(Steps(made.draft.board, end), StepsTarget.of(None, request.steps, False, request.quiet))
+        show(
+            Steps(made.draft.board, deadline, cpu=USUAL_SECONDS),
+            StepsTarget.of(None, request.steps, False, request.quiet),
+        )
 
 
 def _report(request: GenerateRequest, made: Made, file: str | None) -> None:

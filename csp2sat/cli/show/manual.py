@@ -23,6 +23,7 @@ MOST_COLUMNS = 110  # longer lines are hard to read
 THEME = "ansi_dark"  # blocks in the terminal's own colours
 PICTURE = re.compile(r"^!\[([^\]]*)\]\(pictures/([\w-]+\.\w+)\)$", re.M)
 LINK = re.compile(r"\[([^\]]*)\]\(([-\w]+)\.md(?:#[^)]*)?\)")
+REFERENCE = ("changes", "command-line", "json", "python-reference")  # chapters, the last in lists
 MOST_SECTIONS = 8  # that have all words of a topic
 MOST_SHOWN = 90  # characters of a line that is quoted
 TOPIC = re.compile(r"\| `csp2sat help [^`]+` \|$")
@@ -171,7 +172,9 @@ def _mentions(topic: str, every: list[Section]) -> str:
     """
     word = _word(topic)
     lines = []
-    for section in (each for each in every if topic.lower() in each.text.lower()):  # the pattern is slow
+    for section in sorted(every, key=lambda each: each.chapter in REFERENCE):
+        if topic.lower() not in section.text.lower():
+            continue  # the pattern is slow
         line = next((line for line in section.own.splitlines() if word.search(line)), None)
         if line is not None:
             text = " ".join(re.sub("[`|]", " ", line).split()).lstrip("* ")
@@ -181,7 +184,8 @@ def _mentions(topic: str, every: list[Section]) -> str:
 
 def _near(topic: str, index: ManualIndex) -> str:
     """Return the passages on the topic that a sentence or a misspelt word means, below a line that says so, or a list
-    of several such topics; '' if there are none.
+    of several such topics, below the sections that have all words if the topics
+    lack some and none is a section; '' if there are none.
     """
     names = {name for section in index.sections if section.chapter != "changes" for name in section.spellings}
     entries = {name for entry in index.entries for name in entry.names}
@@ -190,24 +194,28 @@ def _near(topic: str, index: ManualIndex) -> str:
     for each in near:
         if text := _shown(each, index):
             shown.setdefault(_title(text), (each, text))
-    head = f"No chapter or section is called `{topic}`."
-    if len(shown) == 1:
+    head, lacks = f"No chapter or section is called `{topic}`.", words_of(topic).difference(*map(words_of, near))
+    is_named = any(text.startswith("#") for _, text in shown.values())  # no section but entries, such as of a method
+    first = _with_words(topic, index, "") if lacks and not is_named else ""
+    if len(shown) == 1 and not first:
         ((name, text),) = shown.values()
         return f"{head} This is on `{name}`:\n\n{text}"
     lines = [f"* `csp2sat help {name}`: {title}\n" for title, (name, _) in shown.items()]
-    return f"{head} Topics in these words:\n\n{''.join(lines)}" if lines else ""
+    first = first and f"{first}\n"
+    return f"{head} {first}Topics in these words:\n\n{''.join(lines)}" if lines else ""
 
 
 def _with_words(topic: str, index: ManualIndex, shown: str) -> str:
     """Return a list, below a line that says so, of sections whose heading and a paragraph have all words of a topic of
-    several words, those with most of them in the heading first; '' if there are none.
+    several words, those with most of them in the heading first, chapters of REFERENCE last; '' if there are
+    none.
 
     shown: passages whose sections are left out.
     """
     asked = words_of(topic)
     if len(asked) < 2:
         return ""
-    found = list[tuple[int, str]]()
+    found = list[tuple[int, bool, str]]()
     for section in index.sections:
         heading, own = section.heading, section.own
         is_new = (
@@ -215,8 +223,8 @@ def _with_words(topic: str, index: ManualIndex, shown: str) -> str:
         )
         is_new = is_new and all(word in f"{heading}\n{own}".lower() for word in asked)  # the words of all are slow
         if is_new and any(asked <= words_of(f"{heading} {text}") for text in own.split("\n\n")):
-            found.append((-len(asked & words_of(heading)), section.place))
-    lines = "".join(f"* {place}\n" for _, place in sorted(found, key=lambda each: each[0])[:MOST_SECTIONS])
+            found.append((-len(asked & words_of(heading)), section.chapter in REFERENCE, section.place))
+    lines = "".join(f"* {place}\n" for *_, place in sorted(found, key=lambda each: each[:2])[:MOST_SECTIONS])
     return lines and f"Sections with all of these words:\n\n{lines}"
 
 

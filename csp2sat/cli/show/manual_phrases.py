@@ -20,7 +20,7 @@ SHORTEST = 4  # letters of a word whose letters may stand in another order; one 
 def words_of(text: str) -> frozenset[str]:
     """Return the words of a phrase by their stems, without SMALL_WORDS unless all words are small."""
     small = SMALL_WORDS.split()
-    words = re.findall(r"[\w.+]+", text.lower().replace("-", " ").replace("_", " "))
+    words = _typed(text)
     return frozenset(map(stem, [word for word in words if word not in small] or words))
 
 
@@ -32,7 +32,8 @@ def stem(word: str) -> str:
 
 
 def topics_in(text: str, topics: Iterable[str]) -> list[str]:
-    """Return the topics whose words are all in a text: those of most words, each once; [] if there are none.
+    """Return the topics whose words are all in a text: those of most words, each once, in the spelling that has most
+    words of the text, small ones too; [] if there are none.
 
     Words of the text that no topic has are replaced by similar ones.  topics: as people read them.
     """
@@ -41,11 +42,16 @@ def topics_in(text: str, topics: Iterable[str]) -> list[str]:
     asked = {_corrected(word, vocabulary) for word in words_of(text)}
     inside = {topic: words for topic, words in known.items() if words and words <= asked}
     most = max(map(len, inside.values()), default=0)
-    found: dict[frozenset[str], str] = {}
+    typed, found = _typed(text), dict[frozenset[str], str]()
     for topic, words in inside.items():
         if len(words) == most:
-            found.setdefault(words, topic)
+            found[words] = max(found.get(words, topic), topic, key=lambda each: len(typed & _typed(each)))
     return list(found.values())
+
+
+def _typed(text: str) -> frozenset[str]:
+    """Return the words of a phrase as they are typed, small ones too."""
+    return frozenset(re.findall(r"[\w.+]+", text.lower().replace("-", " ").replace("_", " ")))
 
 
 def _corrected(word: str, vocabulary: Collection[str]) -> str:

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Collection, Sequence
 from io import StringIO
+from pathlib import Path, PurePath
 from typing import Any
 
 from ...api.door import AnswerReport
@@ -39,9 +40,11 @@ from ...api.writing.reason_texts import (
     no_correction_text,
 )
 from ...base.deadline import disarm
+from ...base.files import unpacked_name
 from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import LimitReached
+from ...escaping import for_shell, for_terminal
 from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import BoardCorrection, Correction, Corrections
 from ...explaining.csp_conflicts import Explanation, Reason
@@ -117,7 +120,18 @@ class Report:
             note(STEPS, self._target.quiet)
         if not found.limit and not all(reason.minimal for reason in found.reasons):
             note(LONGER, self._target.quiet)
+        if self._problem.auxiliary_in and not isinstance(found, BoardExplanation):
+            self._say_what_clauses_say(found.reasons)
         return self._ended(found.limit, found.stopped)
+
+    def _say_what_clauses_say(self, found: Sequence[Reason]) -> None:
+        """Print the command that says in words what the clauses of the reasons mean, if a map is beside their CNF."""
+        map_ = PurePath(unpacked_name(self._problem.auxiliary_in)).with_suffix(".map")
+        origins = [part[0].origin for reason in found for part in reason.parts]
+        numbers = dict.fromkeys(at.indices.removeprefix("clause ") for at in origins if at is not None)
+        if numbers and Path(map_).is_file():
+            words = for_shell("csp2sat", "decode", str(map_), "--clause", ",".join(numbers))
+            note(f"for what these clauses say run: {words}", self._target.quiet)
 
     def corrections(self, most: int | None) -> int:
         """Search for at most `most` minimal sets (None: all) without which a solution exists, print the sets, and
@@ -286,7 +300,7 @@ class Report:
         """
         if limit:
             warn(results.why(limit), self._target.quiet)
-        return 3 if limit and stopped is None else stopped_with(stopped)
+        return 3 if limit and stopped is None else stopped_with(stopped, self._target.quiet)
 
     def _write(self, fields: dict[str, Any], text: str, formula: str = "") -> None:
         """Write the fields as JSON, or the text, to the target.
@@ -302,6 +316,8 @@ class Report:
         print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
         if board is not None and self._pen.drawings:
             drawings.put_drawing(explained(board, self._pen.drawings, text, target.to), target)
+            if target.own_file():
+                note(f"{for_terminal(str(target.output))}: the board with the marked cells", target.quiet)
         if formula:
             put(formula, target.output)
 

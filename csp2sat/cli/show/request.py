@@ -16,6 +16,7 @@ from ...escaping import for_shell
 from ...solving.inputs import Input
 from ...tuples import NamedTuple
 from ..reporting import note, warn
+from ..suffixes import LINES
 from . import results
 from .drawings import DrawingTarget
 from .results import Expectation, KnownAnswer
@@ -115,6 +116,8 @@ class Request(NamedTuple):
             raise UsageError("--project: only with --all or --limit")
         if self.best and not self.many:
             raise UsageError("--best: only with --all or --limit; the best solution is what solve prints without them")
+        if self.form.to == LINES and (not self.many or self.form.json):
+            raise UsageError(f"--to {LINES}: only with --all or --limit, without --json: a line for each solution")
         if self.intermediate and (self.many or self.form.json or self.form.to in ("json", *DRAWN)):
             raise UsageError("--intermediate: only for one answer as text, without --all, --limit and --json")
         if self.from_source and self.proof is None:

@@ -18,6 +18,7 @@ from ...solving.problem_run import RunReport
 from ...tuples import NamedTuple
 from ..json_lines import json_line
 from ..reporting import put, warn
+from ..suffixes import LINES
 from .views import View
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ REASONS = {
     "memory": "the memory limit was reached",
     "gave up": "the solver gave up",
     "failed": "the solver failed",
+    "wrong answer": "an answer was wrong",
 }
 
 
@@ -82,6 +84,8 @@ def one_of_many(number: int, solution: Any, view: View, form: str) -> str:
 
     number: its place among the solutions, from 1; the first one has the status with it.
     """
+    if form == LINES:
+        return json_line(view.fields(solution))
     text = view.text(solution, form)
     if number == 1:
         return view.status("SATISFIABLE", text, form)

@@ -105,7 +105,7 @@ class Globals:
         """
         outer: list[tuple[list[FormItem], str]] = []
         form, opened = LocatedForm(), ""
-        for word, offset in self._words(parameters.text):
+        for word, offset in self.words(parameters.text):
             if word in CLOSING:
                 outer.append((form, opened))
                 form, opened = LocatedForm(), word
@@ -136,7 +136,8 @@ class Globals:
         item.offset, item.text = offset, word
         return item
 
-    def _words(self, text: str) -> Iterator[tuple[str, int]]:
+    def words(self, text: str) -> Iterator[tuple[str, int]]:
+        """Yield the words of a text of parameters, each with its offset; a bracket is a word of its own."""
         for run in RUN.finditer(text):
             at = run.start()
             while at < run.end():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ...base import numbers
 from ...escaping import name_fault
@@ -142,7 +142,9 @@ class XcspInstance:
     def _global(self, element: Element, form: ConstraintForm) -> Expr:
         parameters = element.child("parameters")
         if parameters and parameters.text.strip():
-            return self._globals.read(form, parameters)
+            found = self._globals.read(form, parameters)
+            self._check_scope(element, parameters, self._globals.words(parameters.text))
+            return found
         return self._globals.of_scope(form, self._scope(element), element)
 
     def _relate(self, relation: Relation | SoftRelation, element: Element) -> None:
@@ -159,7 +161,11 @@ class XcspInstance:
 
     def _apply(self, template: ExprTemplate, element: Element) -> None:
         parameters = element.child("parameters")
-        terms = self._terms(parameters) if parameters else self._scope(element)
+        if parameters:
+            terms = self._terms(parameters)
+            self._check_scope(element, parameters, ((each[0], each.start()) for each in WORD.finditer(parameters.text)))
+        else:
+            terms = [*self._scope(element)]
         if len(terms) != template.arity:
             message = f"{shown(template.name)} takes {template.arity} parameters, not {len(terms)}"
             raise (parameters or element).wrong(message)
@@ -175,6 +181,21 @@ class XcspInstance:
             self._costs.charge(1, formula, _origin(element))
         else:
             self.model.add(formula, _origin(element))
+
+    def _check_scope(self, element: Element, parameters: Element, words: Iterable[tuple[str, int]]) -> None:
+        """Raise Wrong if the scope of a constraint, unless there is none, lacks a variable of the parameters, or has an
+        unknown one.
+
+        words: those of the parameters, each with its offset.
+        """
+        if "scope" not in element.attributes:
+            return
+        self._scope(element)
+        scope = {*element.attributes["scope"].split()}
+        for word, at in words:
+            if word in self._variables and word not in scope:
+                spot = XmlSpot(parameters, at, word)
+                raise Wrong(spot, f"{shown(word)} is not in the scope; expected variables of the scope, and integers")
 
     def _scope(self, element: Element) -> list[Expr]:
         """Return the variables of a constraint's scope. Raises Wrong for an unknown variable."""

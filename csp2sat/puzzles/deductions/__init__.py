@@ -1,1 +1,1 @@
-"""Deductions from clues as a player says them: how lines follow from clues, or contradict them."""
+"""Deductions as a player says them: how numbers, lines and shapes follow from clues, or contradict them."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 from ...base.portable_random import RandomSource
 from ...model.expr import node
 from ...model.model import Model, Origin
+from ..deductions.numbers_left import numbers_left, numbers_out
 from ..drawing.picture import Mark
 from ..fact_forms import Fact, FactForms
 from ..given_parts import ManyClues, PartClues
@@ -18,7 +19,6 @@ from ..kit.clues import GRID, CellClues, sign_cells, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..kit.numbers.numbers_left import numbers_left, numbers_out
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..making import Making

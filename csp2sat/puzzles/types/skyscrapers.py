@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from ...model.expr import Expr, all_of, int_var, node
 from ...model.model import Model
+from ..deductions.heights import broken, deduction
 from ..fact_forms import FactForms
 from ..givens import SectionsForm
 from ..kit import sides
@@ -15,7 +16,6 @@ from ..kit.clues import GRID, CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..kit.numbers.heights import broken, deduction
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..kit.variables import exactly

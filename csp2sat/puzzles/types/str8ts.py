@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Answer, Model, Origin
+from ..deductions.straights import straight_words
 from ..drawing.picture import Mark, fill, number_mark
 from ..fact_forms import Fact, FactForms
 from ..givens import SectionsForm
@@ -16,7 +17,6 @@ from ..kit.clues import GRID, SIGN_GRID, CellClues, sign_cells, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import check_square, differ
 from ..kit.number_checks import no_number, twice_faults
-from ..kit.numbers.straights import straight_words
 from ..kit.pictures import border, picture_of
 from ..kit.random.latin_squares import refuse_oblong
 from ..making import Making

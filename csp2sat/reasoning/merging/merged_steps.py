@@ -18,7 +18,7 @@ from ..sentences import capital
 from ..step import FactWay, Step
 from ..trail_blocks import ELSE, blocks
 from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown, so_text
-from ..wording.galaxy_words import IN_NO_OTHER, is_of_another
+from ..wording.galaxy_words import IN_NO_OTHER, IN_ONE, is_of_another, is_only
 from ..wording.line_rules import EACH_ONCE, ONE_VALUE, line_name
 from ..wording.place_words import listed
 from ..wording.rooms.arrows import arrow_phrase, arrow_ways
@@ -99,7 +99,8 @@ def routine_facts(board: Board, steps: Sequence[Step], brief: bool = False) -> s
         facts_of = ([fact for fact in step.facts if fact in kept] for step in steps)
         runs = groupby(filter(None, facts_of), lambda some: {fact.negative for fact in some})
         found = "; then ".join(facts_text(board, [fact for some in run for fact in some]) for _, run in runs)
-        return "; ".join([*texts, found])
+        texts += [found, *([IN_ONE] if brief and any(is_only(board, step) for step in steps) else [])]
+        return "; ".join(texts)
     crossing = [step for step in steps if _crosses_out(step)]
     is_list_long = sum(len(step.facts) for step in crossing) > MOST
     facts = [fact for step in steps if not (is_list_long and step in crossing) for fact in step.facts]

@@ -36,10 +36,17 @@ class JoinedCuts(Crossings):
         if on_ways is not None:
             return on_ways
         like = [each for each in self.pool if self.is_news(each) and self._sight(each) == self._sight(reason)]
-        numbers = sorted({number for each in (reason, *like[:MOST_TOGETHER]) for number in each.parts})
+        first = [reason, *like[:MOST_TOGETHER]]
+        places = [self._place(each) for each in first]  # all numbers of a place at once
+        first += [each for each in like[MOST_TOGETHER:] if self._place(each) in places]
+        numbers = sorted({number for each in first for number in each.parts})
         if not reason.goal or len(reason.parts) > 1 or reason.parts[0] not in self.cut_of or len(numbers) == 1:
             return reason
         return reason._replace(parts=[self.joined(numbers)])
+
+    def _place(self, reason: Derivation) -> object:
+        """Return the place of the fact of a reason; None for a contradiction."""
+        return self.atoms[abs(reason.goal)]["place"] if reason.goal else None
 
     def _on_ways(self, reason: Derivation) -> Derivation | None:
         """Return a reason for all vertices through which the ways of an area to the anchors lead, as far as the pool
@@ -163,11 +170,15 @@ class JoinedCuts(Crossings):
         return self._stops[number]
 
     def few(self, facts: Lits, goal: int) -> Lits:
-        """Return MOST_TOGETHER of the facts, or all if there are no more: first those of the cell that the variable
-        `goal` belongs to, then others.  All facts of a contradiction, whose `goal` is 0, are returned.
+        """Return at most MOST_TOGETHER of the facts: first those of the cell that the variable `goal` belongs to, then
+        those of other cells, of each all or none, so that the next step has no others of the cell.  All facts of a
+        contradiction, whose `goal` is 0, are returned.
         """
         if len(facts) <= MOST_TOGETHER or not goal:
             return facts
-        place = self.atoms[goal]["place"]
-        first = sorted(facts, key=lambda lit: self.atoms[abs(lit)]["place"] != place)[:MOST_TOGETHER]
-        return [lit for lit in facts if lit in first]
+        places = [self.atoms[abs(lit)]["place"] for lit in facts]
+        own, kept = self.atoms[goal]["place"], list[int]()
+        for place in [own, *(each for at, each in enumerate(places) if each != own and each not in places[:at])]:
+            some = [lit for lit, at in zip(facts, places, strict=True) if at == place]
+            kept += some if len(kept) + len(some) <= MOST_TOGETHER or not kept else []
+        return [lit for lit in facts if lit in kept[:MOST_TOGETHER]]

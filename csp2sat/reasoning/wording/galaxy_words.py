@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from ...puzzles.facts import Fact
-from ...puzzles.spec import PUZZLES, Board
+from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
 from .fact_words import facts_text
 from .place_words import listed, places_text, regions_of
@@ -16,6 +17,7 @@ OWN = "the star lies there"
 IN_NO_OTHER = (
     "a cell of one galaxy is in no other, and so the cell opposite to it at another star is not in that star's galaxy"
 )
+IN_ONE = "of each two opposite cells there no other galaxy can have one"
 
 
 def galaxy_phrase(board: Board, step: Step) -> str:
@@ -29,12 +31,21 @@ def galaxy_phrase(board: Board, step: Step) -> str:
         name = ONE_STAR.fullmatch(step.rules[0].name)
         is_last = name and [fact.negative for fact in facts] == [False] and all(fact.negative for fact in known)
         return f"{facts_text(board, facts)}: {_only(board, name[1], known)}" if name and is_last else ""
-    if not known and not any(fact.negative for fact in facts):
+    are_out = {fact.negative for fact in facts}
+    if not known and are_out == {False}:
         return f"{facts_text(board, facts)}: {OWN}"
-    if not all(fact.negative for fact in (*facts, *known)) or len(regions_of(board, (*facts, *known))) > 1:
+    if len(are_out) != 1 or len(regions_of(board, (*facts, *known))) > 1:
         return ""
-    there = "there" if len(facts) == 1 else "to any of these"
-    return f"{facts_text(board, facts)}: the galaxy cannot get {there}{_without(board, known)}"
+    galaxy = _Galaxy.of(board, known, facts[0].places[1])
+    why = galaxy.far_words(facts) if are_out == {True} else galaxy.link_words(facts, known)
+    return f"{facts_text(board, facts)}: {why}" if why else ""
+
+
+def is_only(board: Board, step: Step) -> bool:
+    """Whether a step says that a cell has one galaxy left."""
+    is_region = PUZZLES[board.puzzle].facts.opposite is not None and step.weight == 1
+    is_cell = is_region and bool(step.rules) and ONE_STAR.fullmatch(step.rules[0].name) is not None
+    return is_cell and [fact.negative for fact in step.facts] == [False]
 
 
 def is_of_another(board: Board, step: Step) -> bool:
@@ -52,7 +63,83 @@ def _only(board: Board, cell: str, known: Sequence[Fact]) -> str:
     return f"no other galaxy can have {cell}{why}"
 
 
-def _without(board: Board, known: Sequence[Fact]) -> str:
-    """Return in words which cells a galaxy does not have; known: facts about that galaxy alone."""
-    cells = sorted(set[tuple[int, int]]().union(*regions_of(board, known).values()))
-    return f", since {places_text(cells)} are not in it" if cells else ""
+class _Galaxy(NamedTuple):
+    """The known cells of a galaxy.
+
+    star: the first cell in which its star lies.  out: the cells that are known not to be in the galaxy.  lone: the
+    cells to which no cell is opposite at the star.
+    """
+
+    board: Board
+    star: Cell
+    out: frozenset[Cell]
+    lone: frozenset[Cell]
+
+    @classmethod
+    def of(cls, board: Board, known: Sequence[Fact], star: Cell) -> _Galaxy:
+        """Return what known facts about the galaxy of a star say."""
+        out = set[Cell]().union(*regions_of(board, [fact for fact in known if fact.negative]).values())
+        holes = board.givens.get("holes", ())
+        cells = {(r, c) for r, c in board.cells() if not holes or holes[r][c] != "#"}
+        opposite = PUZZLES[board.puzzle].facts.opposite
+        lone = {cell for cell in cells if opposite is not None and opposite(board, cell, star) not in cells}
+        return cls(board, star, frozenset(out | ({*board.cells()} - cells)), frozenset(lone))
+
+    def cut_off(self, start: Cell, shut: Collection[Cell]) -> set[Cell]:
+        """Return the shut cells that cut off a cell from the star; the empty set if a way is left."""
+        found, border = [start], set[Cell]()
+        for r, c in found:
+            for near in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+                if near in shut:
+                    border.add(near)
+                elif near in self.board.cells() and near not in found:
+                    found.append(near)
+        return border if self.star not in found else set()
+
+    def far_words(self, facts: Sequence[Fact]) -> str:
+        """Return in words that the galaxy cannot get to cells, to which others are opposite; '' if known cells leave
+        a way.
+        """
+        there, opposite, walls = list[Cell](), list[Cell](), set[Cell]()
+        for fact in facts:
+            (pair,) = (sorted(cells) for cells in regions_of(self.board, [fact]).values())
+            ways = ((cell, self.cut_off(cell, shut)) for shut in (self.out, self.out | self.lone) for cell in pair)
+            cell, border = next((way for way in ways if way[1]), (pair[0], set[Cell]()))
+            if not border:
+                return ""
+            there.append(cell)
+            opposite += [each for each in pair if each != cell]
+            walls |= border
+        it = "it" if len(there) == 1 else "them"
+        also = f"; {_are(opposite)} opposite to {it}" if opposite else ""
+        return f"the galaxy cannot get to {places_text(there)}, {self._since(walls)}{also}"
+
+    def link_words(self, facts: Sequence[Fact], known: Sequence[Fact]) -> str:
+        """Return in words that cells of the galaxy would be cut off from the star without others; '' if known cells
+        leave a way.
+        """
+        own = sorted(set[Cell]().union(*regions_of(self.board, [each for each in known if not each.negative]).values()))
+        ends, walls = set[Cell](), set[Cell]()
+        for fact in facts:
+            (pair,) = regions_of(self.board, [fact]).values()
+            borders = {cell: self.cut_off(cell, {*self.out, *self.lone, *pair}) for cell in own}
+            cut = [cell for cell, border in borders.items() if border]
+            if not cut:
+                return ""
+            ends.update(cut)
+            walls |= set[Cell]().union(*borders.values()) - pair
+        them = "it" if len(facts) == len(regions_of(self.board, facts)) == 1 and len(pair) == 1 else "them"
+        without = f"without {them if len(facts) == 1 else 'any of them'}"
+        why = f", {self._since(walls)}" if walls else ""
+        return f"{without} {places_text([*ends])} would be cut off from the star{why}"
+
+    def _since(self, walls: set[Cell]) -> str:
+        """Return in words why cells on the way to the star are not in the galaxy: known ones, and lone ones."""
+        out, lone = sorted(walls & self.out), sorted(walls & self.lone - self.out)
+        texts = [f"{_are(out)} not in it"] * bool(out) + [f"no cell is opposite to {places_text(lone)}"] * bool(lone)
+        return f"since {listed(texts)}"
+
+
+def _are(cells: Sequence[Cell]) -> str:
+    """Return cells in words, with the verb."""
+    return f"{places_text(cells)} {'is' if len(cells) == 1 else 'are'}"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Mapping
 from itertools import combinations
 
+from ...puzzles.deductions.numbers_left import fits
 from ...puzzles.kit.checks import place
-from ...puzzles.kit.numbers.numbers_left import fits
 from ...puzzles.spec import Cell
 from .place_words import listed
 

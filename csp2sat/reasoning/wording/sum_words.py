@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...puzzles.deductions.numbers_left import fits
 from ...puzzles.facts import Fact
-from ...puzzles.kit.numbers.numbers_left import fits
 from ...puzzles.spec import Board, Cell
 from ..step import CitedClue, Step
 from .fact_words import SINCE, LeftNumbers, clue_text, facts_text, shown, since, so_text, values_text

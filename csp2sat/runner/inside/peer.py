@@ -84,11 +84,12 @@ class InsidePeer:
         self.replies, self._started = InsideReplies(make), time.process_time()
         self.sending = threading.RLock()
 
-    def send(self, line: bytes) -> None:
-        """Give the server a line. Nothing happens if the peer has ended."""
+    def send(self, *lines: bytes) -> None:
+        """Give the server lines. Nothing happens if the peer has ended."""
         with self.sending:
-            if not self.replies.is_over:
-                self.replies.put(line)
+            for line in lines:
+                if not self.replies.is_over:
+                    self.replies.put(line)
 
     def cpu(self) -> float:
         """Return the CPU seconds that this process has had since the peer was made."""

@@ -55,11 +55,11 @@ class ChildPeer:
                 self.replies.put(line.rstrip())
         self.replies.put(None)
 
-    def send(self, line: bytes) -> None:
-        """Send one line to the child; any thread may call this. Nothing is sent if the child has gone; its replies end
-        then.
+    def send(self, *lines: bytes) -> None:
+        """Send lines to the child, which wakes up once for all of them; any thread may call this. Nothing is sent if
+        the child has gone; its replies end then.
         """
-        rest = memoryview(line + b"\n")
+        rest = memoryview(b"\n".join((*lines, b"")))
         with self.sending, contextlib.suppress(BrokenPipeError):
             while rest and not self._stdin.closed:
                 rest = rest[os.write(self._stdin.fileno(), rest) :]

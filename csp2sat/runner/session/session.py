@@ -27,6 +27,7 @@ TICK = 0.5  # seconds until the clock is read again; an answer wakes us at once
 NAME = "embedded"
 SECOND = "embedded:minisat"  # of another character, so that where one of them is slow the other one often is not
 KEPT = (NAME, SECOND, "embedded:glucose")  # can be asked again and again; other presets are started for each question
+SHORT = 1 << 16  # bytes of a line that waits for the question
 GRACE = 10.0  # seconds until a child that should have ended a question by itself is ended
 TRUE = ord("1")
 
@@ -242,16 +243,21 @@ class SolverSession:
                 peer = self._peer = (
                     self._peer or _kept(self._kind) or host().peer([*COMMAND, *self._arguments], self._memory)
                 )
+        lines = list[bytes]()  # short ones go with the question: two at once take half the time of two
         for line in self._unsent():
             self._check_peer(deadline)
-            peer.send(line)
+            lines.append(line)
+            if len(line) > SHORT:
+                peer.send(*lines)
+                lines.clear()
         if budget != self._budget:
-            peer.send(b"budget %d" % (budget or 0))
+            lines.append(b"budget %d" % (budget or 0))
             self._budget = budget
         with peer.sending:
-            if self._unwanted:
-                return Outcome("unknown", reason="interrupted")
-            peer.send(b"solve " + _words(assumptions))
+            asks = not self._unwanted
+            peer.send(*lines, *([b"solve " + _words(assumptions)] if asks else []))
+        if not asks:
+            return Outcome("unknown", reason="interrupted")
         while True:
             left = TICK if deadline is None else max(0.0, deadline - time.monotonic())
             try:

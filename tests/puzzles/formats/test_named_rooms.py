@@ -15,6 +15,23 @@ def clues(text, kind="heyawake"):
     return givens["clues" if "clues" in givens else "sums"]
 
 
+ROOMS = "AABB\nAABB\nCCDD\nCCDD\n"
+
+
+@pytest.mark.parametrize("values", ["A2 D1", "A=2 D=1", "A2\nD1", "A 2, D 1"])
+def test_rooms_as_letters_need_no_heading(values):
+    """The letters are the rooms, and numbers by letters are the clues, also without a sign between."""
+    assert clues(f"heyawake\n{ROOMS}{values}\n", None) == [2, None, None, 1]
+
+
+@pytest.mark.parametrize("text", [f"4x4\n{ROOMS}A=2\n", f"{ROOMS}\n1 2 3\nfoo bar\n"])
+def test_letters_that_nothing_names_are_to_be_named(text):
+    """A person with a puzzle reads first how to name it, and nothing of CNF and FlatZinc."""
+    with pytest.raises(InputError, match="to name the puzzle, write its name above") as error:
+        csp2sat.loads(text)
+    assert "flatzinc" not in str(error.value)
+
+
 @pytest.mark.parametrize(
     ("text", "kind", "found"),
     [

@@ -166,6 +166,17 @@ def test_a_file_is_known_by_any_name_of_its_puzzle(name):
     assert named_by_file("10.txt") is None
 
 
+@pytest.mark.parametrize("head", ["sudoku\n", "; Sudoku\nsize 4 4\n"])
+@pytest.mark.parametrize("rule", ["thermo r1c1 r1c2", "odd: r1c2", "cage 12: r1c1 r1c2", "white-dot r1c1 r1c2"])
+def test_rules_of_a_variant_below_the_rows_lead_to_the_cookbook(head, rule):
+    rows = "1 . . .\n. 2 . .\n. . 3 .\n. . . 4\n"
+    with pytest.raises(InputError, match="csp2sat help variant rules"):
+        read_board(Source("x", f"{head}{rows}{rule}\n"), "sudoku")
+    with pytest.raises(InputError) as error:
+        read_board(Source("x", f"{head}{rows}1 . .\n"), "sudoku")
+    assert "variant" not in str(error.value)
+
+
 def test_suggestions():
     assert suggested("msyu") == "did you mean 'masyu'?"
     assert suggested("foo") == f"`csp2sat puzzles` lists the {len(TITLES)} puzzles"

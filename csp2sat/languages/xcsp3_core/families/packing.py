@@ -10,7 +10,7 @@ from ....model.expr import Expr, all_of, any_of, node
 from ...base.sexpr import shown
 from ...base.wrong import NotHere, Wrong
 from ...flatzinc.arguments import compare
-from ...flatzinc.predicates.packing_globals import bin_packing_capa, bin_packing_load, boxes, cumulative
+from ...flatzinc.predicates.packing_globals import bin_packing_capa, bin_packing_load, boxes, cumulative, used_bins
 from ...xcsp21.xml_elements import Element, XmlSpot
 from ..constraint_text import ConstraintText, core_form
 from ..texts import XcspCondition
@@ -100,9 +100,13 @@ def _by_condition(c: ConstraintText, bins: Sequence[Expr | int], sizes: ItemSize
     possible = Domain(each for term in bins for each in _ranges(c, term))
     if possible.size() > MANY:
         return all_of(condition.of(_load(bins, sizes, own)) for own in bins)
+    limit = condition.operand if condition.op == "le" and isinstance(condition.operand, int) else -1
+    is_limited, low, high = min(limit, *sizes) >= 0, possible.lo, possible.hi
+    if is_limited and high - low < MANY:
+        parts += used_bins([limit] * (high - low + 1), bins, sizes, low)
     for at in possible:
         load = condition.of(_load(bins, sizes, at))
-        if condition.op == "le" and isinstance(condition.operand, int) and condition.operand >= 0 and min(sizes) >= 0:
+        if is_limited:
             parts.append(load)
         else:
             parts.append(any_of((all_of(compare("ne", each, at) for each in bins), load)))

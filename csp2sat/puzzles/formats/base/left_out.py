@@ -15,7 +15,7 @@ from ...notation import GivenParts, GivenValue
 from ...spec import AnyPuzzle
 from .text_lines import TextLine
 
-NAMED = r"([^\W\d_]+)(?:\s*[=:]\s*|\s+)(\d[^\s,;]*)[,;]?"  # a value by the name of its room or cage
+NAMED = r"([^\W\d_]+)\s*[=:]?\s*(\d[^\s,;]*)[,;]?"  # a value by the name of its room or cage
 
 
 def blank(puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int]) -> GivenValue:
@@ -54,7 +54,7 @@ def completed(puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], give
 
 def with_words(form: SectionsForm, rows: int, lines: list[TextLine]) -> list[TextLine]:
     """Return the lines of all sections with the headings that are missing: the heading of values above values by name
-    (`a=5, b: 9`), the headings of labels and of cells above rows of letters and other rows.
+    (`a=5, b: 9`, `a5`), the headings of labels and of cells above rows of letters and other rows.
 
     rows: how many rows the board has.  A block of that many rows of letters without a heading, which says the rooms or
     cages, moves to where the form has their section; no other line moves.

@@ -11,7 +11,19 @@ from ...spec import AnyPuzzle
 from .headings import lines_of_board
 from .left_out import size_of_sections
 from .placing import SIZE, no_cell, quoted
-from .text_lines import TextLine, at, check_width, gap_in, is_cell, is_rows, is_shaded_row, lines_of, of_most
+from .text_lines import (
+    PLACE,
+    TextLine,
+    at,
+    check_width,
+    gap_in,
+    is_cell,
+    is_rows,
+    is_shaded_row,
+    lines_of,
+    of_most,
+    of_variant,
+)
 
 BLOCK = r"(?<!\S)#+(?!\S)"
 
@@ -58,7 +70,7 @@ def size_of_rows(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> tu
     lines = lines[_has_extra(puzzle, lines) :]
     rows = [line.text.split() for line in lines]
     widths = {len(words) if len(words) > 1 else len(words[0]) for words in rows}
-    if len(widths) != 1 or len(rows) < 2:
+    if len(widths) != 1 or len(rows) < 2 or PLACE.search(lines[-1].text):
         return None
     gaps = {below.number - above.number for above, below in pairwise(lines)}
     sizes = ["2", str(len(rows) - 1)], [str(len(rows) - 1), "2"]
@@ -127,10 +139,10 @@ def check_equal(source: Source, puzzle: AnyPuzzle, lines: list[TextLine]) -> Non
         expected = f"expected {max(widths)} cells, as in the row above, or `;` before a comment"
         row = rows[len(cells)]
         row = row._replace(joined=len(row.text.split()) == 1)
-        if len(row.words()) == max(widths):
+        if len(row.words()) == max(widths) and not of_variant(row):
             for number, word in enumerate(row.words()):
                 _check_cell(source, puzzle, row, number, word)
-        raise at(source, rows[len(cells)])(f"this is no row of cells; {expected}")
+        raise at(source, rows[len(cells)])(f"this is no row of cells; {expected}{of_variant(rows[len(cells)])}")
     if isinstance(puzzle.form, CellForm) and len(rows) > 2 and all(_is_row(row, puzzle) for row in rows):
         rows = [row._replace(joined=len(row.text.split()) == 1) for row in rows]
         counts = [len(row.words()) for row in rows]

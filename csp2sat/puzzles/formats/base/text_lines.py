@@ -17,6 +17,9 @@ LETTERS = re.compile(r"[^\W\d_]{2}")
 ROOM = 3  # blanks between two columns of cells, among which there is room for a cell without a sign
 SIZE = r"(?mi)^[ \t]*size[ \t]+\d"
 HALF_WIDTH = {0xFF00 + at: 0x20 + at for at in range(1, 0x5F)}  # for digits and signs in Japanese
+VARIANT = re.compile(r"\s*[a-z]{3,}(?:[ -][a-z]+)*[:=]?\s+[^\s]*\d", re.I)  # `thermo r1c1 r1c2`, `cage 12: ...`
+PLACE = re.compile(r"\br\d+c\d+\b", re.I)  # of a cell in a rule of a variant
+VARIANT_RULES = "; rules of a variant are constraints of a model: csp2sat help variant rules"
 WIDE_BLANK = "\u3000"  # of full width: as wide as a cell, so that it may be a blank cell
 
 
@@ -226,4 +229,11 @@ def check_count(source: Source, found: list[TextLine], last: TextLine, count: in
     """
     if len(found) != count:
         wrong = at(source, found[count]) if len(found) > count else at(source, last, len(last.text))
-        raise wrong(f"found {len(found)} {expected}")
+        raise wrong(f"found {len(found)} {expected}{of_variant(found[count]) if len(found) > count else ''}")
+
+
+def of_variant(line: TextLine) -> str:
+    """Return what to do with a line below the rows that has a rule of a variant: a word, and cells or numbers; '' for
+    any other line.
+    """
+    return VARIANT_RULES if VARIANT.match(line.text) else ""

@@ -15,6 +15,7 @@ from ...givens import CellForm, SectionsForm
 from ...spec import PUZZLES, Board
 from .headings import OTHER_WORDS
 from .placing import first
+from .text_lines import PLACE
 from .titles import named_in
 
 MOST = 20_000  # characters of a text that a person writes
@@ -125,13 +126,13 @@ def _without_words(lines: list[str], headings: set[str], is_named: bool) -> tupl
 def _is_sentence(line: str, headings: set[str]) -> bool:
     """Whether a line has words that are no cells and no heading: two words, of which one has LEAST letters, or the name
     of a puzzle, or one word and the sign that ends a sentence.  A line with cells in front of its words, or with two
-    signs side by side, is no sentence.
+    signs side by side, is no sentence, and neither is a rule about cells such as `r1c1`.
     """
     plain = SIZE.sub("", line.strip(SIGNS))
     if len(WORD.split(plain, maxsplit=1)[0].split()) > 1 or SIGNS_IN_A_ROW.search(line):
         return False
     words, beside = WORD.findall(plain), re.sub(r"[\w\s.,:;!?'’“”„\"()&/@*–-]", "", plain)
-    if not words or beside or ADDRESS.search(plain) or words[0].lower() in headings:
+    if not words or beside or ADDRESS.search(plain) or PLACE.search(plain) or words[0].lower() in headings:
         return False
     long = [word for word in words if len(word) >= LEAST and (word[1:].islower() or named_in(word))]
     ended = plain.endswith(ENDS) or named_in(plain) is not None

@@ -7,19 +7,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from ..puzzles.kit.checks import place
-from ..puzzles.spec import Cell
-from .graph_rules import GraphRule
-from .search.graph_cuts.island_obstacles import PART, SIZE, TOUCH, Barred, Lost, needed, obstacles
-from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
-from .search.graph_cuts.shore_ways import STRANDED, Shore
-from .wording.place_words import listed, places_text
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import Cell
+from ..graph_rules import GraphRule
+from ..search.graph_cuts.island_obstacles import PART, SIZE, TOUCH, Barred, Lost, needed, obstacles
+from ..search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
+from ..search.graph_cuts.shore_ways import STRANDED, Shore
+from ..wording.place_words import listed, places_text
 
 Truths = Mapping[int, bool]  # by vertex
 CellOf = Callable[[int], "Cell | None"]
 NOTHING: Truths = {}
 SEVERAL = re.compile(r"\b(row|column)s (\d+) and")
 EACH_WAY, NUMBER = "each way to ", "\0"  # before a number with its ways; a number of several
+COUNTING = "counting "  # before known cells of an island
 FEW = 2  # cells on the ways of a number that are named
 
 
@@ -60,26 +61,37 @@ def seen_as(note: str, rule: GraphRule, ways: Sequence[Truths], new: Sequence[in
 
 
 def too_much(
-    rule: GraphRule, note: str, ways: Sequence[Truths], cell_of: CellOf, would: bool, sure: Truths = NOTHING
+    rule: GraphRule,
+    note: str,
+    ways: Sequence[Truths],
+    cell_of: CellOf,
+    would: bool,
+    sure: Truths = NOTHING,
+    new: Sequence[int] | None = None,
 ) -> str:
     """Return in words that two numbers share an island, or that an island is too large; '' for another cut.
 
     rule: whose cut it is.  note: of the cut.  ways: the values that the cut excludes, for each fact.  cell_of: a vertex
     -> its cell, None if there is none.  would: whether it only would be so.  sure: known values beside, which may make
-    the island still larger.
+    the island still larger.  new: the vertices of the facts if the words have to name the other cells that are counted,
+    None if a sentence names them.
     """
     names = [number_at(rule, v, cell_of) for v in numbers_of(rule, note, ways[0])]
     if not names or "" in names:
         return ""
     if note == MET:
         return f"{' and '.join(names)} {'would ' * would}share an island"
-    if note == COMPLETE and would:
-        return f"the island of {names[0]} is complete"
     numbers = [numbers_of(rule, note, values)[0] for values in ways]
     known = [(at, each) for at, values in zip(numbers, ways, strict=True) for each in (values, {**sure, **values})]
-    counts = {len(land_of(rule, values).area(at)) for at, values in known}
+    areas = [land_of(rule, values).area(at) for at, values in known]
+    if note == COMPLETE and would:
+        own = [land_of(rule, {v: true for v, true in ways[0].items() if v not in (new or ())}).area(numbers[0])]
+        cells = "" if new is None else _cells_text(own[0] - {numbers[0]}, cell_of)
+        return f"the island of {names[0]} is complete{cells and f', with {cells}'}"
+    counts = {*map(len, areas)}
     size = f"{min(counts)} cells" if len(counts) == 1 else f"more than {dict(rule.anchors)[numbers[0]]} cells"
-    return f"the island of {names[0]} {'would have' if would else 'has'} {size}"
+    cells = "" if new is None else _cells_text(set.intersection(*areas) - {*new, *numbers}, cell_of)
+    return f"the island of {names[0]} {'would have' if would else 'has'} {size}{cells and f', {COUNTING}{cells}'}"
 
 
 def number_at(rule: GraphRule, v: int, cell_of: CellOf) -> str:
@@ -94,12 +106,14 @@ def how_far(
     cell_of: CellOf,
     sure: Truths = NOTHING,
     through: Sequence[int] = (),
+    counts: bool = False,
 ) -> str:
     """Return in brackets why no number reaches some cells, with a blank before: which numbers come near and what stops
     each, the same for all cells, and which other numbers lack the fewest cells; '' if there is nothing to say.
 
     ways: the vertices of these cells, each with the values by which no number reaches it.  cell_of: as in `too_much`.
     sure: known values beside.  through: the vertices that are supposed to be walls, and through which all ways lead.
+    counts: whether the words have to name the known cells of islands that are counted.
     """
     own = [Lost.of(land_of(rule, values), v) for v, values in ways]
     lost = [Lost.of(land_of(rule, {**sure, **values}), v) for v, values in ways]
@@ -113,31 +127,40 @@ def how_far(
         leads = bool(free) and not any(one.is_stopped(each.anchor, each.limits) for one in free)
         it = "these cells" if len(through) > 1 else "it"
         number = number_at(rule, each.anchor, cell_of)
-        text = stopped(rule, each, cell_of, named, it if leads else "")
+        counted = _counting(each.lost, each.anchor, cell_of, each.limits) if counts and SIZE in each.limits else ""
+        text = stopped(rule, each, cell_of, named, it if leads else "", counted)
         key = text if text.count(number) == 1 and text.startswith(EACH_WAY) else ""
         alike.setdefault(key.replace(number, NUMBER) or text, []).append(number)
     texts = [text.replace(NUMBER, listed(numbers, last=" or ")) for text, numbers in alike.items()]
     if found.far:
-        needs = [f"{number_at(rule, at, cell_of)} would need at least {count} cells" for at, count in found.far]
+        needs = list[str]()
+        for at, count in found.far:
+            far = own if min(needed(each.land, each.v, at) for each in own) == count else lost
+            counted = _counting(far, at, cell_of) if counts else ""
+            needs.append(f"{number_at(rule, at, cell_of)} would need at least {count} cells{counted}")
         texts.append(f"{'of the others ' * bool(texts)}even {listed(needs, last=', and ')}")
     return f" ({'; '.join(texts)})" if texts else ""
 
 
-def stopped(rule: GraphRule, stop: Barred, cell_of: CellOf, named: Collection[int], through: str) -> str:
+def stopped(
+    rule: GraphRule, stop: Barred, cell_of: CellOf, named: Collection[int], through: str, counted: str = ""
+) -> str:
     """Return what stops a number in words.
 
     rule, cell_of: as in `how_far`.  named: the vertices that the reason names, of which parted walls are, if possible.
     through: the cells that all ways lead through, as a pronoun, '' if no way is left with these either.
+    counted: what `_counting` returns.
     """
     number = number_at(rule, stop.anchor, cell_of)
     if not stop.limits:
         return f"{number} has no way there past the walls"
     if stop.limits == (SIZE,):
-        return f"{number} would need at least {stop.need} cells around {_around(stop)}"
+        return f"{number} would need at least {stop.need} cells around {_around(stop)}{counted}"
     if stop.limits == (PART,) and len(few := stop.blockers(PART)) <= FEW and stop.are_apart(few):
         cells = _or_text([cell for v in few if (cell := cell_of(v)) is not None])
         return f"{number} could come only by way of {cells}, which would{parted_words(stop, cell_of, named)}"
-    size = f"at most {stop.lost[0].land.net.anchors[stop.anchor]} cells" if SIZE in stop.limits else ""
+    most = stop.lost[0].land.net.anchors[stop.anchor]
+    size = f"at most {most} cells{counted and f'{counted},'}" if SIZE in stop.limits else ""
     if stop.limits[-1] == TOUCH and len(few := stop.blockers(TOUCH)) <= FEW:
         by = _beside(stop, few, rule, cell_of, bool(through))
         return f"{number} could come{f' with {size}' * bool(size)} only by way of {by}"
@@ -181,6 +204,34 @@ def _beside(stop: Barred, blockers: Sequence[int], rule: GraphRule, cell_of: Cel
         lie = f"{'are' if several else 'is'} beside" if is_own else f"{touch} the island of"
         texts.append(f"{_or_text(cells)}, which {lie} {number_at(rule, at, cell_of)}")
     return listed(texts, ", ", ", or ")
+
+
+def _counting(lost: Sequence[Lost], at: int, cell_of: CellOf, limits: Collection[str] | None = None) -> str:
+    """Return the known cells that the number of cells counts which an island would need, in words with a comma before:
+    of the island, and beside the cells that it has to reach; '' if the number is as large without them.
+
+    lost: the vertices that the island has to reach.  at: the vertex of its number.  cell_of: as in `too_much`.
+    limits: of its ways, None for ways straight through everything.
+    """
+    shut = [set[int]() if limits is None else each.shut(at, limits) for each in lost]
+    near, far = ({*lost[0].land.area(at)}, set[int]().union(*(each.land.area(each.v) for each in lost)))
+    near, far = near - {at}, far - {each.v for each in lost}
+
+    def need(some: Collection[int] | None) -> int:
+        if some is None:
+            return min(needed(each.land, each.v, at, own) for each, own in zip(lost, shut, strict=True))
+        bare = [Lost(each.land.like(dict.fromkeys({at, each.v, *some}, True)), each.v) for each in lost]
+        return min(needed(each.land, each.v, at, own) for each, own in zip(bare, shut, strict=True))
+
+    if not near | far:
+        return ""
+    cells = next((some for some in (set[int](), near, far) if need(some) == need(None)), near | far)
+    return f", {COUNTING}{_cells_text(cells, cell_of)}" if cells else ""
+
+
+def _cells_text(vertices: Collection[int], cell_of: CellOf) -> str:
+    """Return the cells of vertices in words."""
+    return places_text([cell for v in vertices if (cell := cell_of(v)) is not None])
 
 
 def _or_text(cells: Sequence[Cell]) -> str:

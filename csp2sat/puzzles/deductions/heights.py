@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from ...fact_forms import Deduced, Fact
-from ...spec import Board, Cell
-from ..sides import from_side, named
+from ..fact_forms import Deduced, Fact
+from ..kit.sides import from_side, named
+from ..spec import Board, Cell
 from .numbers_left import numbers_left, numbers_out
 
 CLUE = re.compile(r"number (\d+) at the (\w+) of \w+ (\d+)")

@@ -5,19 +5,23 @@ are left for a block; for cuts of unknown conclusions the numbers alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
-from ..puzzles.kit.checks import place
-from ..puzzles.spec import Cell
-from .graph_rules import GraphRule
-from .search.graph_cuts.area_ways import COMPLETE, LARGE, SizedAreas
-from .wording.fact_words import MORE, values_text
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import Cell
+from ..graph_rules import GraphRule
+from ..search.graph_cuts.area_ways import COMPLETE, LARGE, SizedAreas
+from ..search.graph_cuts.nets import fewest
+from ..wording.fact_words import MORE, values_text
+from ..wording.place_words import listed, places_text
 
 RULES = ("exact-areas", "larger-areas")
 BLOCK = re.compile(r"\b(a|the) block\b")
 OTHERS = ", without cells beside "  # other blocks of the same number
+FEW = 4  # cells beside other blocks that are named
 Truths = Mapping[int, bool]  # by vertex
+BlockCellOf = Callable[[GraphRule, int], Cell | None]
 
 
 def block_note(graphs: Sequence[GraphRule], cut: Mapping[str, Any]) -> str:
@@ -77,24 +81,56 @@ class _Case(NamedTuple):
         order = (*self.new, *sorted(self.values))
         return [v for v in order if self.values.get(v) and areas.is_small(v)]
 
-    def room(self, v: int) -> _Room | None:
+    def room(self, v: int, cell_of: BlockCellOf) -> _Room | None:
         """Return the room of the block of a vertex by the givens and the values of the clause, which a step cites;
         None if the block would have enough cells by these, or too many by all known values.
+
+        cell_of: a rule and a vertex -> its cell.
         """
         cited, every = (self.areas({**some, **self.values}) for some in (self.given, self.sure))
         if every.is_large(v) or not cited.is_small(v):
             return None
         found = cited.reach(cited.area(v))
         beside = {u for at in found for _, u in self.rule.net.at[at] if u not in found}
-        is_free = any(cited.known.get(u) is not False for u in beside)
+        free = sorted(u for u in beside if cited.known.get(u) is not False)
         only = len(found) == len(every.reach(every.area(v)))
-        return _Room(len(found), only, f"{OTHERS}another {self.number}" * is_free)
+        return _Room(len(found), only, self._touching(free, cited.area(v), cited, cell_of) if free else "")
+
+    def fewer(self, v: int) -> tuple[int, list[int]]:
+        """Return how many cells are left for the block of a vertex by all known values, and as few vertices beside the
+        clause as their values with those of the clause and the givens leave no more.
+        """
+        cited, every = (self.areas({**some, **self.values}) for some in (self.given, self.sure))
+        count = len(every.reach(every.area(v)))
+
+        def is_so(some: Collection[int]) -> bool:
+            areas = self.areas({**self.given, **{u: self.sure[u] for u in some}, **self.values})
+            return len(areas.reach(areas.area(v))) == count
+
+        near = sorted(u for u in cited.examined(v) if u in self.sure and u not in cited.known)
+        return count, [] if is_so(()) or not is_so(near) else list(fewest(near, is_so))
+
+    def _touching(self, free: Sequence[int], own: Set[int], areas: SizedAreas, cell_of: BlockCellOf) -> str:
+        """Return in words which cells are not counted because they touch other blocks, and how large a block they would
+        make.
+
+        free: the vertices of the cells.  own: those of the block.  areas: the blocks.  cell_of: as in `room`.
+        """
+        others = [areas.beside(u) - own for u in free]
+        blocks = {min(areas.area(w)) for some in others for w in some}
+        size = min(map(len, others)) + len(own) + 1  # with the cell itself
+        named = sorted({cell for v in blocks if (cell := cell_of(self.rule, v)) is not None})
+        cells = [cell for v in free if (cell := cell_of(self.rule, v)) is not None]
+        if not (named and len(cells) <= FEW and len(named) <= FEW):
+            return f"{OTHERS}another {self.number}"
+        touch = f"touch{'es' * (len(cells) == 1)} {listed([f'the {self.number} at {place(cell)}' for cell in named])}"
+        return f", without {places_text(cells)}, which {touch} and would make a block of at least {size} cells"
 
 
 def block_words(
     graphs: Sequence[GraphRule],
     cut: Mapping[str, Any],
-    cell_of: Callable[[GraphRule, int], Cell | None],
+    cell_of: BlockCellOf,
     forced: Sequence[int] | None,
     values: Callable[[GraphRule, Set[int]], Truths],
     literals: tuple[Set[int], Set[int]],
@@ -106,8 +142,26 @@ def block_words(
     known ones; [] for a contradiction, None if this is not known.  values: a rule and literals -> the values of the
     rule's vertices.  literals: all known ones, and the givens.
     """
-    if forced is None:
+    cases = _cases(graphs, cut, forced, values, literals) if forced is not None else []
+    if not cases or forced is None:
         return ""
+    alone = [[case] for case in cases if {abs(case.rule.lits[v]) for v in case.new} >= {*map(abs, forced)}]
+    words = _too_large if cut["note"] in (LARGE, COMPLETE) else _too_small
+    found = (words(some, cell_of, bool(forced)) for some in ([cases] if forced else []) + alone)
+    return next(filter(None, found), "")
+
+
+def _cases(
+    graphs: Sequence[GraphRule],
+    cut: Mapping[str, Any],
+    forced: Sequence[int],
+    values: Callable[[GraphRule, Set[int]], Truths],
+    literals: tuple[Set[int], Set[int]],
+) -> list[_Case]:
+    """Return the clauses of a cut from which literals follow, or all that are broken.
+
+    graphs, forced, values, literals: as in `block_words`.
+    """
     cases, known = list[_Case](), dict[int, tuple[Truths, Truths]]()
     for graph, clause in cut["clauses"]:
         rule, excluded = graphs[graph], {v: not wanted for v, wanted in clause}
@@ -116,17 +170,31 @@ def block_words(
             continue
         sure, given = known[graph] = known.get(graph) or (values(rule, literals[0]), values(rule, literals[1]))
         cases.append(_Case(rule, excluded, new, sure, given))
-    hold = [case for case in cases if case.holds]
-    cases = hold or (cases if forced else [])
-    if not cases:
-        return ""
-    alone = [[case] for case in cases if {abs(case.rule.lits[v]) for v in case.new} >= {*map(abs, forced)}]
-    words = _too_large if cut["note"] in (LARGE, COMPLETE) else _too_small
-    found = (words(some, cell_of, bool(forced)) for some in ([cases] if forced else []) + alone)
-    return next(filter(None, found), "")
+    return [case for case in cases if case.holds] or (cases if forced else [])
 
 
-def _too_large(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell | None], would: bool) -> str:
+def named_beside(
+    graphs: Sequence[GraphRule],
+    cut: Mapping[str, Any],
+    forced: Sequence[int],
+    values: Callable[[GraphRule, Set[int]], Truths],
+    literals: tuple[Set[int], Set[int]],
+) -> list[tuple[GraphRule, int]]:
+    """Return the vertices beside a cut whose known values leave fewer cells for a block than the cut and the givens do,
+    with their rules, so that the words can say how many cells are left; [] if several numbers of cells are left.
+
+    graphs, forced, values, literals: as in `block_words`.
+    """
+    if cut["note"] in (LARGE, COMPLETE):
+        return []
+    cases = _cases(graphs, cut, forced, values, literals)
+    rooms = [(case.rule, *case.fewer(v)) for case in cases for v in case.lacking()[:1]]
+    if len({count for _, count, _ in rooms}) != 1:
+        return []
+    return [(rule, v) for rule, _, own in rooms for v in own]
+
+
+def _too_large(cases: Sequence[_Case], cell_of: BlockCellOf, would: bool) -> str:
     """Return in words that a block is complete, or would be too large; '' for blocks that no cell is common to.
 
     cases: the clauses of one cut.  cell_of: a rule and a vertex -> its cell.  would: whether the words are `would
@@ -150,7 +218,7 @@ def _too_large(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell 
     return f"{'else ' * would}the block of the {number} at {place(cell)} {have} {min(counts)} cells"
 
 
-def _too_small(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell | None], would: bool) -> str:
+def _too_small(cases: Sequence[_Case], cell_of: BlockCellOf, would: bool) -> str:
     """Return in words how many cells are left for a block, which needs more; '' if the block is another one in some
     case, or has room by the values that the step cites.
 
@@ -162,7 +230,7 @@ def _too_small(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell 
         return ""
     own = all(some[0] in case.new for case, some in zip(cases, found, strict=True))
     if own:
-        rooms = [case.room(some[0]) for case, some in zip(cases, found, strict=True)]
+        rooms = [case.room(some[0], cell_of) for case, some in zip(cases, found, strict=True)]
         whose = "the block"
     else:
         both = [v for v in found[0] if all(v in some for some in found)]
@@ -170,7 +238,7 @@ def _too_small(cases: Sequence[_Case], cell_of: Callable[[GraphRule, int], Cell 
         cell = cell_of(cases[0].rule, both[0]) if both else None
         if cell is None or any(case.rule is not cases[0].rule for case in cases):
             return ""
-        rooms = [case.room(both[0]) for case in cases]
+        rooms = [case.room(both[0], cell_of) for case in cases]
         whose = f"the {cases[0].number} at {place(cell)}"
     left = [room for room in rooms if room is not None]
     if len(left) < len(rooms):

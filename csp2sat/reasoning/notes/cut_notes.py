@@ -8,17 +8,18 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from ..graphs.graph import Graph
-from ..puzzles.kit.checks import place
-from ..puzzles.spec import Cell
-from .graph_rules import GraphRule
-from .island_notes import Truths, how_far, land_of, numbers_of, seen_as, too_much
-from .search.graph_cuts import area_ways, island_ways
-from .search.graph_cuts.group_ways import MIXED
-from .search.graph_cuts.half_ways import INSIDE
-from .search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
-from .search.graph_cuts.nets import Net, area, fewest, outwards
-from .search.graph_cuts.shore_ways import STRANDED
+from ...graphs.graph import Graph
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import Cell
+from ..graph_rules import GraphRule
+from ..search.graph_cuts import area_ways, island_ways
+from ..search.graph_cuts.group_ways import MIXED
+from ..search.graph_cuts.half_ways import INSIDE
+from ..search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
+from ..search.graph_cuts.nets import Net, area, fewest, outwards
+from ..search.graph_cuts.shore_ways import STRANDED
+from ..wording.place_words import places_text
+from .island_notes import COUNTING, Truths, how_far, land_of, numbers_of, seen_as, too_much
 
 FAR = (LOST, STRANDED)  # from all numbers
 ELSE = "else "
@@ -44,13 +45,15 @@ def near_note(
     cell_of: Callable[[int], Cell | None],
     forced: Sequence[int] | None,
     sure: Truths,
+    counts: bool = False,
 ) -> str:
     """Return in words how many cells are left for an island that lacks room, or which cell no number reaches;
     '' for another cut, and if that is not known.
 
     The words begin with `else` if a fact says that it is not so.  rule: whose cut it is.  cell_of: a vertex -> its
     cell, None if there is none.  forced: the literals that follow from the cut with known ones; [] for a contradiction,
-    None if this is not known.  sure: known values of vertices beside the cut.
+    None if this is not known.  sure: known values of vertices beside the cut.  counts: whether the words have to name
+    the known cells of islands that are counted, because no sentence cites them.
     """
     if forced is None or cut["note"] not in (island_ways.SMALL, *FAR, LARGE, COMPLETE, MET):
         return ""
@@ -60,11 +63,15 @@ def near_note(
     gives, is_else = any(rule.lits[v] in forced for v in about), bool(forced)
     if rule.rule == "islands" and cut["note"] in (MET, LARGE, COMPLETE):
         kind = seen_as(cut["note"], rule, clauses, about)
-        note = too_much(rule, kind, clauses, cell_of, is_else, sure) if not gives else ""
+        note = too_much(rule, kind, clauses, cell_of, is_else, sure, about if counts else None) if not gives else ""
         is_else = is_else and kind != COMPLETE
         if not note:
-            return _crowd(rule, about, clauses, cell_of) if forced and not gives else ""
-    elif cut["note"] in FAR and not gives and (note := _joined(rule, clauses, sure, cell_of, is_else)):
+            return _crowd(rule, about, clauses, cell_of, counts) if forced and not gives else ""
+    elif (
+        cut["note"] in FAR
+        and not gives
+        and (note := _joined(rule, clauses, sure, cell_of, is_else, about if counts else None))
+    ):
         return f"{ELSE * is_else}{note}"
     elif cut["note"] in FAR:
         (at,) = numbers_of(rule, cut["note"], values) or (-1,)
@@ -72,11 +79,11 @@ def near_note(
         if at in about:
             ways = [(v, way) for way in clauses for v in about if way.get(v)]
             past = all(_is_shut(rule, v, {**sure, **way}) for v, way in ways)
-            return f"no number reaches {it}{PAST if past else how_far(rule, ways, cell_of, sure)}"
-        if about and not gives and LEAST in (note := _crowd(rule, about, clauses, cell_of)):
+            return f"no number reaches {it}{PAST if past else how_far(rule, ways, cell_of, sure, (), counts)}"
+        if about and not gives and LEAST in (note := _crowd(rule, about, clauses, cell_of, counts)):
             return note
         ways = [(at, way) for way in clauses if not about or any(v in about for v in way)]
-        note = _reach(rule, at, ways, sure, cell_of, bool(forced), about if gives else ())
+        note = _reach(rule, at, ways, sure, cell_of, bool(forced), about if gives else (), counts)
     elif cut["note"] != island_ways.SMALL:
         return ""
     else:
@@ -105,7 +112,7 @@ def named_beside(
     own = {v for _, clause in cut["clauses"] for v, _ in clause}
     if words.endswith(PAST):
         about = [v for v, lit in enumerate(rule.lits) if lit in (forced or ()) or -lit in (forced or ())]
-        return sorted({*_fence(rule, cut, about, sure)} - own)
+        return sorted({*fence(rule, cut, about, sure)} - own)
     first = next((v for v, lit in enumerate(rule.lits) if lit in (forced or ()) or -lit in (forced or ())), 0)
     near = outwards(rule.net, first, lambda *_: True)
     far = [v for v in reversed(near) if v in sure and v not in own]
@@ -117,28 +124,38 @@ def named_beside(
 
 
 def _joined(
-    rule: GraphRule, ways: Sequence[Truths], sure: Truths, cell_of: Callable[[int], Cell | None], would: bool
+    rule: GraphRule,
+    ways: Sequence[Truths],
+    sure: Truths,
+    cell_of: Callable[[int], Cell | None],
+    would: bool,
+    new: Sequence[int] | None,
 ) -> str:
     """Return in words that numbers share an island, or that one is too large, by known values beside a cut that needs
     fewer: a cell that no number would reach joins these islands then; '' if it does not.
 
-    rule, cell_of, sure: as in `near_note`.  ways: values of vertices.  would: as in `_room`.
+    rule, cell_of, sure: as in `near_note`.  ways: values of vertices.  would: as in `_room`.  new: as in `too_much`.
     """
     known = [{**sure, **values} for values in ways]
     for kind in (MET, LARGE):
         numbers = {tuple(numbers_of(rule, kind, values)) for values in known}
         if len(numbers) == 1 and any(numbers):
-            return too_much(rule, kind, known, cell_of, would)
+            return too_much(rule, kind, known, cell_of, would, new=new)
     return ""
 
 
 def _crowd(
-    rule: GraphRule, about: Sequence[int], clauses: Sequence[Truths], cell_of: Callable[[int], Cell | None]
+    rule: GraphRule,
+    about: Sequence[int],
+    clauses: Sequence[Truths],
+    cell_of: Callable[[int], Cell | None],
+    counts: bool,
 ) -> str:
     """Return in words that an island has to reach a cell and has no room for others; '' for an island that would be too
     large at once.
 
-    rule, cell_of: as in `near_note`.  about: the vertices of the others.  clauses: the values that the cut excludes.
+    rule, cell_of, counts: as in `near_note`.  about: the vertices of the others.  clauses: the values that the cut
+    excludes.
     """
     ways = [(v, land_of(rule, values)) for values in clauses for v in about if values.get(v)]
     anchors = [(v, size) for v, size in rule.anchors if size and ways and ways[0][1].known.get(v)]
@@ -154,7 +171,11 @@ def _crowd(
             count = min(land.joined_size(anchor, far, new) for new, land in ways)
             also = "one of them" if len(about) > 1 else "this cell"
             has = f"would have {LEAST} {count} cells with" if count <= rule.net.size else "could not have"
-            return f"the island of the {size} at {place(start)} has to reach {place(end)}, and {has} {also}, too"
+            own = {v for new, land in ways for at in (anchor, far) for v in land.area(at)} - {anchor, far, *about}
+            cells = [cell for v in own if counts and (cell := cell_of(v)) is not None]
+            counted = f", {COUNTING}{places_text(cells)}" if cells and count <= rule.net.size else ""
+            reach = f"the island of the {size} at {place(start)} has to reach {place(end)}"
+            return f"{reach}, and {has} {also}, too{counted}"
     return ""
 
 
@@ -189,18 +210,19 @@ def _reach(
     cell_of: Callable[[int], Cell | None],
     would: bool,
     through: Sequence[int],
+    counts: bool,
 ) -> str:
     """Return in words that no number reaches a cell of an island, and what stops numbers that come near; '' if the cell
     is not known.
 
-    rule, sure, cell_of: as in `near_note`.  at: the vertex of the cell.  ways, through: as in `how_far`.
+    rule, sure, cell_of, counts: as in `near_note`.  at: the vertex of the cell.  ways, through: as in `how_far`.
     would: as in `_room`.
     """
     cell = cell_of(at) if at >= 0 else None
     if cell is None:
         return ""
     past = all(_is_shut(rule, at, {**sure, **values}) for _, values in ways)
-    why = PAST if past else how_far(rule, ways, cell_of, sure, through)
+    why = PAST if past else how_far(rule, ways, cell_of, sure, through, counts)
     return f"no number {'would reach' if would else 'reaches'} {place(cell)}{why}"
 
 
@@ -209,7 +231,7 @@ def _is_shut(rule: GraphRule, at: int, values: Truths) -> bool:
     return rule.rule == "islands" and rule.net.anchors.keys().isdisjoint(_inside(rule, at, values))
 
 
-def _fence(rule: GraphRule, cut: Mapping[str, Any], about: Sequence[int], sure: Truths) -> set[int]:
+def fence(rule: GraphRule, cut: Mapping[str, Any], about: Sequence[int], sure: Truths) -> set[int]:
     """Return the vertices of the walls that part the cells of a cut from all numbers, without those of `about`.
 
     rule, cut, sure: as in `near_note`.  about: the vertices that the cut decides.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, combinations
 
-from ...fact_forms import Fact
-from ...notation import listed
-from ...spec import Board, Cell
-from ..checks import place, row_or_column
+from ..fact_forms import Fact
+from ..kit.checks import place, row_or_column
+from ..notation import listed
+from ..spec import Board, Cell
 from .numbers_left import fits, numbers_left, numbers_out
 
 MOST_WAYS = 3  # consecutive numbers of a straight, which are named

@@ -5,8 +5,8 @@ import re
 from itertools import permutations
 
 import csp2sat
+from csp2sat.puzzles.deductions.straights import straight_words
 from csp2sat.puzzles.fact_forms import Fact
-from csp2sat.puzzles.kit.numbers.straights import straight_words
 from csp2sat.reasoning.statements import statements
 
 SIZE = 5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from ...fact_forms import Fact
-from ...spec import Board, Cell
+from ..fact_forms import Fact
+from ..spec import Board, Cell
 
 
 def numbers_left(board: Board, cells: Iterable[Cell], facts: Iterable[Fact]) -> dict[Cell, set[int]]:

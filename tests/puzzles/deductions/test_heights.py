@@ -5,8 +5,8 @@ import re
 from itertools import permutations
 
 import csp2sat
+from csp2sat.puzzles.deductions.heights import broken, deduction
 from csp2sat.puzzles.fact_forms import Deduced, Fact
-from csp2sat.puzzles.kit.numbers.heights import broken, deduction
 from csp2sat.puzzles.kit.sides import SIDES
 
 SIZE, LINE = 5, 2
