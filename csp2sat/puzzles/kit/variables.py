@@ -166,9 +166,12 @@ class Shading:
         """Require that the cells that are not shaded are connected; the empty set is connected, too."""
         self._connect([negation(self.at(cell)) for cell in self._board.cells()], "unshaded")
 
-    def is_connected(self) -> None:
-        """Require that the shaded cells are connected; the empty set is connected, too."""
-        self._connect([self.at(cell) for cell in self._board.cells()], "shaded")
+    def is_connected(self, implied: Iterable[Expr] = ()) -> None:
+        """Require that the shaded cells are connected; the empty set is connected, too.
+
+        implied: formulas that follow from this and other rules, which are a part of this rule.
+        """
+        self._connect([self.at(cell) for cell in self._board.cells()], "shaded", implied)
 
     def alone_is_single(self) -> None:
         """Require that a shaded cell without shaded neighbours is the only shaded one.
@@ -194,9 +197,10 @@ class Shading:
         origin = Origin("rule", rule="shaded areas reach the edge")
         self._model.add(node("connected", Grid(rows, cols), *cells), origin)
 
-    def _connect(self, cells: list[Expr], name: str) -> None:
+    def _connect(self, cells: list[Expr], name: str, implied: Iterable[Expr] = ()) -> None:
         grid = Grid(self._board.rows, self._board.cols)
-        self._model.add(node("connected", grid, *cells), Origin("rule", rule=f"{name} cells are connected"))
+        connected = all_of((node("connected", grid, *cells), *implied))
+        self._model.add(connected, Origin("rule", rule=f"{name} cells are connected"))
 
     def no_block(self, shaded: bool = True) -> None:
         """Require that no 2 x 2 block has shaded cells only, or with `shaded=False`, unshaded cells only."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from ...model.expr import Expr, all_of, any_of, node
+from ...model.expr import Expr, all_of, any_of, bool_var, node
 from ...model.model import Model, Origin
 from ..deductions.room_shapes import IN_ROOM, equal_shapes, fitting, shape, shape_of_room, tetrominoes
 from ..fact_forms import FactForms
@@ -31,11 +31,12 @@ Shapes = dict[str, Expr]  # of a room: its tetromino has that shape
 
 def model(board: Board, is_finer: bool = False) -> Model:
     """Return the model of a board: a Boolean for each cell (the cell is shaded), exactly one tetromino in each room, no
-    equal shapes side by side, no shaded 2 x 2 block, and `connected` on the shaded cells.
+    equal shapes side by side, no shaded 2 x 2 block, and `connected` on the shaded cells, with `openings`.
 
     Each place of a tetromino in its room has a hidden Boolean. Unit propagation on places finds at once the shaded
     cells of a narrow room, and the four cells of a place need no further clauses to be connected.  is_finer: whether
-    the model is for steps, which speak of the shape in a room, so that each has a hidden Boolean, too.
+    the model is for steps, which speak of the shape in a room, so that each shape has a hidden Boolean, too, and
+    which do without `openings`.
     """
     m, shaded = begin(board)
     shapes = [tetromino(m, shaded, room, cells, is_finer) for room, cells in enumerate(rooms(board))]
@@ -47,7 +48,7 @@ def model(board: Board, is_finer: bool = False) -> Model:
                 rule = f"other shapes side by side, at {place(cell)} and {place(near)}"
                 m.add(differ(shaded, cell, near, (shapes[one], shapes[other])), Origin("rule", rule=rule))
     shaded.no_block()
-    shaded.is_connected()
+    shaded.is_connected(() if is_finer else openings(board, shaded))
     return m
 
 
@@ -74,6 +75,19 @@ def tetromino(m: Model, shaded: Shading, room: int, cells: Sequence[Cell], is_fi
         m.add(both_ways(hidden[name], formula), origin)
     m.add(any_of(hidden.values()), origin)
     return hidden
+
+
+def openings(board: Board, shaded: Shading) -> Iterator[Expr]:
+    """Yield for each place of a tetromino in its room the clause that a cell beside the place, in another room, is
+    shaded; yield nothing if the board has one room only.
+
+    The clauses follow from the connection of all shaded cells, but a solver finds them late there.
+    """
+    every = rooms(board)
+    for room, cells in enumerate(every if len(every) > 1 else ()):
+        for at, each in enumerate(tetrominoes(tuple(cells))):
+            beside = {near for cell in each for near in around(board, cell)}.difference(cells)
+            yield any_of((~bool_var(f"_place_{room}_{at}"), *(shaded[near] for near in sorted(beside))))
 
 
 def both_ways(one: Expr, other: Expr) -> Expr:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from ....puzzles.constraints.block_covers import as_bits, numbers_in
 from ....puzzles.constraints.congruence import Halves
 from ....puzzles.constraints.halved_blocks import BlockList
 from .cuts import TrueEdges
@@ -59,8 +60,8 @@ class HalvedBlocks:
                         without.setdefault((edge, True), []).append(number)
                     elif u > v:
                         without.setdefault((edge, False), []).append(number)
-        self.at = [_bits(numbers) for numbers in at]
-        self.without = {value: _bits(numbers) for value, numbers in without.items()}
+        self.at = [as_bits(numbers) for numbers in at]
+        self.without = {value: as_bits(numbers) for value, numbers in without.items()}
         self.places = [sorted({at for (at, _), them in self.without.items() if them & here}) for here in self.at]
 
     def left(self, blocks: int, values: Mapping[int, bool]) -> int:
@@ -68,14 +69,6 @@ class HalvedBlocks:
         for value in values.items():
             blocks &= ~self.without.get(value, 0)
         return blocks
-
-
-def _bits(numbers: Sequence[int]) -> int:
-    """Return numbers as a set of bits."""
-    found = bytearray((max(numbers, default=0) >> 3) + 1)
-    for number in numbers:
-        found[number >> 3] |= 1 << (number & 7)
-    return int.from_bytes(found, "little")
 
 
 @lru_cache(maxsize=1)
@@ -129,16 +122,11 @@ def tabled(net: Net, lits: Sequence[int], top: int) -> Iterator[list[int]]:
     """
     blocks = _blocks(tuple(net.edges), tuple(net.anchors.items()))
     for here in blocks.at:
-        yield [top + 1 + number for number in _numbers(here)]
+        yield [top + 1 + number for number in numbers_in(here)]
     for (at, true), excluded in blocks.without.items():
         against = -lits[at] if true else lits[at]
-        for number in _numbers(excluded):
+        for number in numbers_in(excluded):
             yield [against, -top - 1 - number]
-
-
-def _numbers(bits: int) -> list[int]:
-    """Return the numbers in a set of bits."""
-    return [at for at, bit in enumerate(reversed(bin(bits))) if bit == "1"]
 
 
 def _cut(blocks: HalvedBlocks, known: Mapping[int, bool], supposed: dict[int, bool], v: int) -> Cut:
