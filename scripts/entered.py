@@ -9,7 +9,8 @@ lambda and generator expressions (list, set and dict comprehensions are no frame
 bodies of modules nor those of classes.  `depth` is the number of frames of the package from `main`, itself included, to
 the first call of an encoder: `encode` in a file with the constant CONSTRAINT, or `code` in one with ENCODING.
 `switches` is how often the folder changes, directly below the package, from one function that is entered to the next,
-each at its first entry.
+each at its first entry.  A solver is looked at while it runs, however quick it is, so that the figures do not depend on
+the load of the machine.
 """
 
 from __future__ import annotations
@@ -65,6 +66,10 @@ def main(folder: str, source: str, *options: str) -> None:
     import csp2sat
     from csp2sat.__main__ import main as command
 
+    with contextlib.suppress(ImportError):
+        from csp2sat.runner.process import process
+
+        process.SHORTEST = 1e-5
     program = compile(Path(source).read_text(), source, "exec") if source.endswith(".py") else None
     seen = Seen(str(Path(folder, "csp2sat")) + "/")
     sys.argv = ["csp2sat", "solve", source, "--solver", "kissat"]
