@@ -9,6 +9,7 @@ import signal
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.fault_scene import HARD, UNSAT, Done, Scene
@@ -60,8 +61,12 @@ def test_streams_that_are_closed(scene: Scene, closed: str) -> None:
     scene.end("sat.cnf", "sat.map", *(name for name in scene.files() if name.endswith(".result")))
 
 
-def small_files(size: int) -> None:
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+def small_files(size: int) -> dict[str, Any]:
+    """Options of a process that can write no file of more bytes; no bytecode, for Python would keep half-written files
+    of it, and other tests would read them.
+    """
+    limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
+    return {"preexec_fn": limit, "environment": {"PYTHONDONTWRITEBYTECODE": "1"}}
 
 
 @pytest.mark.sample(2)
@@ -74,7 +79,7 @@ def test_encode_to_a_disk_that_becomes_full(scene: Scene, size: int, name: str) 
         before = {"full.cnf": "old\n", "full.map": "old map\n", "full.cnf.gz": "old too\n"}
     for old, text in before.items():
         scene.input(old, text)
-    done = scene.run("encode", BOARD, "-o", name, "-m", "full.map", preexec_fn=partial(small_files, size))
+    done = scene.run("encode", BOARD, "-o", name, "-m", "full.map", **small_files(size))
     assert (done.code, done.out) == (1, "")
     assert done.err in (f"csp2sat: {path}: cannot be written: File too large\n" for path in (name, "full.map"))
     assert {old: (scene.work / old).read_text() for old in before} == before
@@ -83,7 +88,7 @@ def test_encode_to_a_disk_that_becomes_full(scene: Scene, size: int, name: str) 
 
 @pytest.mark.parametrize("size", [0, 1000, 100_000])
 def test_solve_with_a_temporary_folder_that_becomes_full(scene: Scene, size: int) -> None:
-    done = scene.run("solve", BOARD, "--solver", "embedded", preexec_fn=partial(small_files, size))
+    done = scene.run("solve", BOARD, "--solver", "embedded", **small_files(size))
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith("csp2sat: no temporary folder can be made: " if size == 0 else "csp2sat: /")
     assert done.err.endswith("\n" if size == 0 else ": cannot be written: File too large\n")
@@ -115,7 +120,7 @@ def closed(tmp_path: Path) -> str:
     [
         (("encode", "sat.csp", "-o", "{}/f.cnf"), "{}/f.map: cannot be written: Permission denied"),
         (("encode", "sat.csp", "-o", "{}/f.cnf", "-m", "f.map"), "{}/f.cnf: cannot be written: Permission denied"),
-        (("encode", "sat.csp", "-o", "no/f.cnf"), "no/f.map: cannot be written: No such file or directory"),
+        (("encode", "sat.csp", "-o", "no/f.cnf"), "no/f.cnf: cannot be written: No such file or directory"),
         (("encode", "sat.csp", "-o", "sub"), "sub: cannot be written: Is a directory"),
         (("solve", "sat.csp", "-o", "{}/f.out"), "{}/f.out: cannot be written: Permission denied"),
         (("solve", "sat.csp", "--keep", "none.csp/kept"), "none.csp/kept: cannot be used as a folder: Not a directory"),
