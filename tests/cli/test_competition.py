@@ -225,8 +225,8 @@ def golomb(tmp_path):
 
 @pytest.fixture
 def soon_solved(tmp_path):
-    """A ruler that has solutions soon, and a proof of the best one not within minutes."""
-    (tmp_path / "ruler.xml").write_text(ruler(10, 100))
+    """A ruler that has solutions soon, and a proof of the best one some seconds after."""
+    (tmp_path / "ruler.xml").write_text(ruler(9, 60))
     return tmp_path / "ruler.xml"
 
 
