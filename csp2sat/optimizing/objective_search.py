@@ -155,11 +155,11 @@ class ObjectiveSearch:
 
 
 def noting_end(search: Callable[[], None], found: Callable[[], Optimum]) -> None:
-    """Call `search`; note in the result that `found` returns the limit, the interrupt or, if a solution is known, the
-    error that ends the search.
+    """Call `search`, and note in the result of the call `found()` why the search ended: a limit, an interrupt, or an
+    error of the solver.
 
     After an error the result has no bound, since what the solver refuted, or what the clauses forbid, may be wrong,
-    too.  Raises the SolverError if no solution is known.
+    too.  Raises the SolverError, and notes nothing, if no solution is known.
     """
     try:
         search()

@@ -314,6 +314,7 @@ class StepReader:
             fails = fitting or self._citations.failure(part, cuts, all_, seen)
             all_ = [each for each in all_ if self._is_seen(each)]
             by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
+            by = fails if by.startswith("no ") else by  # what is not so would be read as what is wrong
             rests += self._citations.further.walls_past(fails, cuts.get(str(part)), 0, holds)
             return TrailPart(None, both_are(rests) + by, places, fails, rests)
         by = fitting or rule_words(otherwise(self._citations.words(part, cuts, [lit], holds)))

@@ -312,10 +312,11 @@ def _suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]
 
 def supposing(board: Board, step: Step, ways: Sequence[FactWay]) -> str:
     """Return the words before `that` and the opposites of the facts of some ways of a step: `Suppose`, after those
-    other facts of the step on which the ways rest.
+    other facts of the step on which the ways rest without concluding them.
     """
     others = (fact for fact in step.facts if all(fact != way.fact for way in ways))
-    shown = [fact for fact in others if any(fact in rests(way.trail) for way in ways)]
+    used = {each for way in ways for each in rests(way.trail) - {part.fact for part in way.trail}}
+    shown = [fact for fact in others if fact in used]
     known = facts_text(board, shown) if len(shown) <= NAMED else "the facts above hold"
     return f"Now that {known}, suppose" if shown else "Suppose"
 

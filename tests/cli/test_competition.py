@@ -225,8 +225,8 @@ def golomb(tmp_path):
 
 @pytest.fixture
 def soon_solved(tmp_path):
-    """A ruler that has solutions soon, and a proof of the best one not within minutes."""
-    (tmp_path / "ruler.xml").write_text(ruler(10, 100))
+    """A ruler that has solutions soon, and a proof of the best one some seconds after."""
+    (tmp_path / "ruler.xml").write_text(ruler(9, 60))
     return tmp_path / "ruler.xml"
 
 
@@ -238,7 +238,7 @@ def started(path, *words, **how):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 def test_a_signal_gives_the_best_solution_at_once(soon_solved, name):
-    process = started(soon_solved, "--cores", "1")
+    process = started(soon_solved, "--cores", "1", "--time-limit", "20")
     seen = []
     for line in process.stdout:
         seen.append(line)
@@ -256,7 +256,7 @@ def test_a_signal_gives_the_best_solution_at_once(soon_solved, name):
 
 def test_a_signal_that_is_ignored_is_ignored_by_the_search(soon_solved):
     nohup = lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)  # noqa: E731
-    process = started(soon_solved, "--cores", "1", start_new_session=True, preexec_fn=nohup)
+    process = started(soon_solved, "--cores", "1", "--time-limit", "20", start_new_session=True, preexec_fn=nohup)
     assert next(line for line in process.stdout if line.startswith("o "))
     os.killpg(process.pid, signal.SIGHUP)
     better = next(line for line in process.stdout if line.startswith("o "))

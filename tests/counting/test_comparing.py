@@ -81,7 +81,7 @@ def test_a_right_part(few_ones: Path) -> None:
     ended = run("count", few_ones, "--compare")
     assert ended.code == 0 and {line.split(": ")[1] for line in ended.out.splitlines()} == {"alike"}
     for form, number in (("required", 4), ("negated", 4), ("equivalent", 8)):
-        assert [f"{name}, {form} ({number}): alike" for name in ENCODINGS] == [
+        assert [f"{name}, {form} ({number} solutions): alike" for name in ENCODINGS] == [
             line for line in ended.out.splitlines() if form in line
         ]
 
@@ -89,7 +89,7 @@ def test_a_right_part(few_ones: Path) -> None:
 @pytest.mark.parametrize(
     "few_ones, first",
     [
-        ("nothing", "a=0 b=1 c=1: the formula allows it, the constraints do not (line 1, column 37 is broken)"),
+        ("nothing", "a=0 b=1 c=1: the formula allows it, the constraints do not (line 1, column 37 is violated)"),
         ("too much", "a=0 b=0 c=1: the constraints allow it, the formula does not"),
     ],
     indirect=["few_ones"],

@@ -138,6 +138,7 @@ def _comparison(
     """
     from ...api.counting import compared
     from ...api.pipelines import question
+    from ...base.numbers import counted
     from ...errors import LimitReached
     from ..json_lines import json_line
     from ..progress import progress
@@ -154,7 +155,8 @@ def _comparison(
             row: dict[str, Any] = {"encoding": each.encoding, "form": each.form, "solutions": each.solutions}
             rows.append(row if each.difference is None else row | {"difference": str(each.difference)})
             if not json_:
-                print(f"{each.encoding}, {each.form} ({each.solutions}): {each.difference or 'alike'}", flush=True)
+                found = counted(each.solutions, "solution")
+                print(f"{each.encoding}, {each.form} ({found}): {each.difference or 'alike'}", flush=True)
         is_whole = True
     if not is_whole:
         return LimitReached.exit_code

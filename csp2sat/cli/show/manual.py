@@ -183,9 +183,10 @@ def _mentions(topic: str, every: list[Section]) -> str:
 
 
 def _near(topic: str, index: ManualIndex) -> str:
-    """Return the passages on the topic that a sentence or a misspelt word means, below a line that says so, or a list
-    of several such topics, below the sections that have all words if the topics
-    lack some and none is a section; '' if there are none.
+    """Return what the manual has on the topics that a sentence or a misspelt word may mean; '' if there are none.
+
+    For one topic these are its passages, below a line that names the topic; for several a list of them.  Sections that
+    have all words come first if no topic is a section and each one lacks some of the words.
     """
     names = {name for section in index.sections if section.chapter != "changes" for name in section.spellings}
     entries = {name for entry in index.entries for name in entry.names}

@@ -23,13 +23,12 @@ def numbers_in(bits: int) -> Iterator[int]:
 
 
 def coverable(size: int, blocks: Sequence[int]) -> list[int]:
-    """Return the blocks, the smallest first, without each block that leaves another vertex no block.
+    """Return the blocks that may be part of an exact cover of the vertices, the smallest first.
 
-    A block is excluded if it shares vertices with each block of a vertex outside of it, again and again until nothing
-    changes. Therefore no choice of blocks that has each vertex exactly once is lost.  A solver excludes the same blocks
-    only by trying each of them.
+    A block is excluded if all blocks with some vertex outside of the block share a vertex with the block, again and
+    again until nothing changes; no exact cover is lost.  A solver excludes the same blocks only by trying each of them.
 
-    size: the number of vertices, which are 0 .. size - 1.  blocks: sets of vertices, each once.
+    size: the number of vertices, which are 0 .. size - 1.  blocks: different sets of vertices, as the bits of integers.
     """
     blocks = sorted(blocks, key=int.bit_count)  # small blocks share few vertices: the loop over `at` ends early
     of: list[list[int]] = [[] for _ in range(size)]

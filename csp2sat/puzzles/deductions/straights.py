@@ -89,8 +89,9 @@ def _by_ways(left: CellNumbers, ways: Sequence[range], out: Excluded, new: Seque
 
 
 def _by_missing(board: Board, left: CellNumbers, out: Excluded, name: str) -> str:
-    """Return in words what another cell would have to be with each number of `out` in its cell, where that cell, or for
-    one or two numbers each other cell, cannot be that; '' where that does not exclude all numbers, and for many words.
+    """Return in words why each number of `out` is excluded from its cell: with the number there, another cell of the
+    straight would have to have a number that the other cell cannot have; '' if not all are excluded so, or if the words
+    would be many.
 
     name: of the straight.
     """

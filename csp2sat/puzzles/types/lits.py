@@ -91,8 +91,8 @@ def openings(board: Board, shaded: Shading) -> Iterator[Expr]:
 
 
 def both_ways(one: Expr, other: Expr) -> Expr:
-    """Return the formula that two formulas are equivalent, which steps do not take for a definition of one by the
-    other, which no clue would say.
+    """Return the formula that two formulas are equivalent, in a form that steps do not take for a definition: a
+    definition would be left out of the reasons.
     """
     return all_of((~one | other, one | ~other))
 

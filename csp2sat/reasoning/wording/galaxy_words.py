@@ -115,8 +115,8 @@ class _Galaxy(NamedTuple):
         return f"the galaxy cannot get to {places_text(there)}, {self._since(walls)}{also}"
 
     def link_words(self, facts: Sequence[Fact], known: Sequence[Fact]) -> str:
-        """Return in words that cells of the galaxy would be cut off from the star without others; '' if known cells
-        leave a way.
+        """Return in words that known cells of the galaxy would be cut off from the star without the cells of the new
+        facts; '' if the known facts leave a way around the new ones.
         """
         own = sorted(set[Cell]().union(*regions_of(self.board, [each for each in known if not each.negative]).values()))
         ends, walls = set[Cell](), set[Cell]()
