@@ -155,9 +155,10 @@ def test_what_is_too_large_or_asked_twice(tmp_path):
         next(compared(of("(int x 0 99) (int y 0 999)"), pipeline(tmp_path)))
     path = tmp_path / "x.csp"
     path.write_text("(int x 0 3)")
-    assert run("count", path, "--compare", "--limit", 3).err == (
-        "csp2sat: --compare: not with --project, --limit or --best\n"
-    )
+    for options in (("--limit", 3), ("--max",), ("--weighted",), ("--cross-check", "embedded:minisat")):
+        assert run("count", path, "--compare", *options).err == (
+            "csp2sat: --compare: not with --project, --limit, --best, --max, --weighted or --cross-check\n"
+        )
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 
 import csp2sat
 from csp2sat import build
+from csp2sat.languages.flatzinc.predicates import packing_globals
 from csp2sat.languages.flatzinc.predicates.packing_globals import bin_packing_capa, bins_needed, used_bins
 from csp2sat.model.expr import int_var
 from csp2sat.model.meaning import evaluate
@@ -63,6 +64,13 @@ def test_what_is_said_of_used_bins_follows():
             assert evaluate(whole, answer) == fits
             assert not fits or all(evaluate(each, answer) for each in implied), (first, limits, weights, values)
     assert said > 20
+
+
+def test_bins_of_one_capacity_are_judged_once(monkeypatch):
+    asked = list[int]()
+    monkeypatch.setattr(packing_globals, "bins_needed", lambda capacity, _: asked.append(capacity) or 9)
+    used_bins([60] * 30, list(map(int_var, map(str, range(20)))), [9] * 20, 1)
+    assert asked == [60]
 
 
 @pytest.mark.parametrize("capacity", [7, [7] * 12])

@@ -83,8 +83,8 @@ def count(
     from ..show.results import unknown_at_limit
 
     if compare:
-        if project or limit or best:
-            raise UsageError("--compare: not with --project, --limit or --best")
+        if project or limit or best or max_ or weighted or settings.cross_check:
+            raise UsageError("--compare: not with --project, --limit, --best, --max, --weighted or --cross-check")
         return _comparison(input_, from_, settings, verbose, json_, quiet)
     names = None if project is None else split_patterns(",".join(project))
     none = {"count": 0, "complete": False} if json_ else None

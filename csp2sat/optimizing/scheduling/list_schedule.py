@@ -18,6 +18,7 @@ from .problem import Resource, ResourceUse, ScheduleProblem
 
 NONE = -1  # no item
 ITEM = 8  # parts that take as long to examine as to place an item
+EXACT = 5_000_000  # parts, about a second, after which ranks stay as they are: to know them takes cubic time
 
 
 class ListSchedule(NamedTuple):
@@ -77,7 +78,7 @@ class _Profile:
 
 
 class _Placing:
-    """A list schedule that is being made.  work: the number of items, pairs and parts of profiles examined."""
+    """A list schedule that is being made.  work: the number of items and pairs examined."""
 
     def __init__(self, problem: ScheduleProblem):
         self._problem, self.work = problem, ITEM * len(problem.domains)
@@ -85,6 +86,11 @@ class _Placing:
         self._is_placed = [False] * len(problem.domains)
         self.values, self.late = [0] * len(problem.domains), 0
         self.causes, self.waits = [NONE] * len(problem.domains), [False] * len(problem.domains)
+
+    @property
+    def examined(self) -> int:
+        """The number of items, pairs and parts of profiles examined."""
+        return self.work + sum(profile.work for profile in self.profiles)
 
     def begin(self, x: int) -> int:
         """Return the least value that an item can have now, once all items that its bounds name have one."""
@@ -172,7 +178,8 @@ class ListScheduler:
         return self._scheduled(lambda placing, x: (placing.begin(x), load[x]) if is_task[x] else (-inf, 0))
 
     def _scheduled(self, rank: Callable[[_Placing, int], tuple[float, ...]]) -> ListSchedule:
-        """Return the schedule in which an item with the least rank is always next.
+        """Return the schedule in which an item with the least rank is always next, by the last ranks that are known
+        once EXACT parts were examined.
 
         rank: of an item beside placed items, once all items that its bounds name are placed; the rank must not become
         smaller when more items are placed.
@@ -182,7 +189,7 @@ class ListScheduler:
         heapify(heap)
         while heap:
             known, x = heap[0]
-            if (now := rank(placing, x)) > known:
+            if placing.examined < EXACT and (now := rank(placing, x)) > known:
                 heapreplace(heap, (now, x))
                 continue
             heappop(heap)
@@ -191,5 +198,5 @@ class ListScheduler:
                 missing[y] -= 1
                 if not missing[y]:
                     heappush(heap, (rank(placing, y), y))
-        self.work += placing.work + sum(profile.work for profile in placing.profiles)
+        self.work += placing.examined
         return ListSchedule(placing.values, placing.late, placing.causes, placing.waits)

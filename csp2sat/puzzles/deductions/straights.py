@@ -115,7 +115,8 @@ def _missing(board: Board, left: CellNumbers, cell: Cell, number: int, name: str
     for other, own in others.items():
         need = sorted(set().union(*ways) - (taken - own))
         if need and own.isdisjoint(need):
-            be = listed(need) if len(need) <= MOST_WAYS else f"from {need[0]} to {need[-1]}"
+            is_far = own.isdisjoint(range(need[0], need[-1] + 1))  # also from the number itself, which parts the others
+            be = f"from {need[0]} to {need[-1]}" if is_far and len(need) > MOST_WAYS else listed(need)
             return f"{place(other)} {NEEDS} {be}"
     gone = [way.difference(*others.values()) for way in ways]
     some = chain(*(combinations(sorted({*chain(*gone)}), count) for count in range(1, MOST_WAYS)))

@@ -1,6 +1,6 @@
 """List schedules against brute force, by a meaning of the problems that is written here; and what is no schedule."""
 
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -12,6 +12,7 @@ from csp2sat.languages.sugar import read
 from csp2sat.model.model import Answer
 from csp2sat.optimizing import exploration, greedy
 from csp2sat.optimizing.optimize import optimize
+from csp2sat.optimizing.scheduling import list_schedule
 from csp2sat.optimizing.scheduling.extraction import ScheduleExtraction
 from csp2sat.optimizing.scheduling.improver import PER_SECOND, scheduler_of
 from csp2sat.optimizing.scheduling.list_schedule import ListScheduler
@@ -226,3 +227,21 @@ def test_the_task_that_can_begin_first_is_next():
     extraction = ScheduleExtraction(normalize(model).norm, model)
     found = ListScheduler(extraction.problem).dispatched()
     assert extraction.answer(found.values).ints == {"a": 2, "b": 0, "c": 0, "d": 2}
+
+
+def test_many_tasks_of_one_machine_are_not_ranked_again_and_again(monkeypatch):
+    """Each task that is placed makes all others later: to rank them all anew each time would take cubic time."""
+    tasks = range(40)
+    text = "".join(f"(int s{i} 0 999)" for i in tasks)
+    text += "".join(
+        f"(or (<= (+ s{i} {1 + i % 3}) s{j}) (<= (+ s{j} {1 + j % 3}) s{i}))" for i in tasks for j in range(i)
+    )
+    model = model_of(f"{text}(objective minimize (max {' '.join(f's{i}' for i in tasks)}))")
+    problem = ScheduleExtraction(normalize(model).norm, model).problem
+    exact, short = ListScheduler(problem), ListScheduler(problem)
+    exact.dispatched()
+    monkeypatch.setattr(list_schedule, "EXACT", 5000)
+    values = short.dispatched().values
+    assert short.work < 10_000 < exact.work
+    ends = sorted((values[x], values[x] + next(iter(problem.pairs[x].values()))[0]) for x in problem.tasks)
+    assert all(end <= begin for (_, end), (begin, _) in pairwise(ends)) and len(ends) == 40

@@ -22,7 +22,11 @@ NEED = re.compile(
     rf"with ([\d, or]+) (?:there|in one of these cells) (?:{WHERE}|another cell of {NAME}) would have to be (.+)"
 )
 PLAIN = re.compile(rf"else no consecutive numbers are left for {NAME}")
-EMPTY = csp2sat.loads("; Str8ts Puzzle\nsize 5 5\ngrid\n" + "- - - - -\n" * 5 + "black\n" + "- - - - -\n" * 5).board
+ROWS = {side: "- " * side + "\n" for side in (5, 7)}
+EMPTY, WIDE = (
+    csp2sat.loads(f"; Str8ts Puzzle\nsize {side} {side}\ngrid\n{row * side}black\n{row * side}").board
+    for side, row in ROWS.items()
+)
 
 
 def numbers(text):
@@ -132,3 +136,12 @@ def test_a_straight_is_one_statement_with_words_of_its_own():
     steps = list(csp2sat.steps(board))
     assert not any(step.trail or 'rule "consecutive' in step.text for step in steps)
     assert "the straight of" in " ".join(step.text for step in steps)
+
+
+def test_numbers_that_a_cell_would_need_are_no_range_that_has_one_of_its_own():
+    """By hand, of three cells on a board of 7: with 5 in the first, the last is one of 3, 4, 6 and 7; but 5 is its."""
+    cells = [(0, 0), (0, 1), (0, 2)]
+    excluded = [(cells[1], 7), *((cells[2], number) for number in (3, 4, 6, 7))]
+    known = [Fact("cell", (cell,), number, True) for cell, number in excluded]
+    words = straight_words(WIDE, cells, known, [Fact("cell", ((0, 0),), 5, True)])
+    assert words == "with 5 there row 1, column 3 would have to be 3, 4, 6 or 7"

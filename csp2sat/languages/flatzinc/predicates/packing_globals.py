@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 
 from ....constraints.globals.diffn import Space, formula
@@ -119,9 +120,15 @@ def used_bins(capacities: TermNodes, bins: TermNodes, weights: Sequence[int], fi
     limits = [each for each in capacities if isinstance(each, int)]
     if not weights or len(limits) < len(capacities) or min(*weights, *limits, 0) < 0:
         return []
+    needed = cache(lambda capacity: bins_needed(capacity, weights))  # often all bins have one capacity
+
+    def may_fit(capacities: Sequence[int]) -> bool:
+        """Whether the items may fit into bins of these capacities, as far as sums and `bins_needed` tell."""
+        return sum(weights) <= sum(capacities) and needed(max(capacities, default=0)) <= len(capacities)
+
     largest = sorted(limits, reverse=True)
-    least = next((n for n in range(len(limits)) if _may_fit(largest[:n], weights)), len(limits))
-    beyond = next((n for n in range(len(limits), 0, -1) if not _may_fit(limits[:n], weights)), 0)
+    least = next((n for n in range(len(limits)) if may_fit(largest[:n])), len(limits))
+    beyond = next((n for n in range(len(limits), 0, -1) if not may_fit(limits[:n])), 0)
     found = []
     if least > 1:
         used = (any_of(compare("eq", each, at) for each in bins) for at in range(first, first + len(limits)))
@@ -129,11 +136,6 @@ def used_bins(capacities: TermNodes, bins: TermNodes, weights: Sequence[int], fi
     if beyond:
         found.append(any_of(compare("ge", each, first + beyond) for each in bins))
     return found
-
-
-def _may_fit(capacities: Sequence[int], weights: Sequence[int]) -> bool:
-    """Whether items may fit into bins of these capacities, as far as sums and `bins_needed` tell."""
-    return sum(weights) <= sum(capacities) and bins_needed(max(capacities, default=0), weights) <= len(capacities)
 
 
 def bins_needed(capacity: int, weights: Sequence[int]) -> int:
