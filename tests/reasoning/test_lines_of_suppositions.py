@@ -92,7 +92,7 @@ def judged(board: csp2sat.Board) -> Judge:
     return judge
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind, size, seed", [*BOARDS, *(pytest.param(*each, marks=pytest.mark.long) for each in MORE)])
 def test_lines_follow_and_need_the_supposition(kind, size, seed):
     assert judged(generated(kind, size, size, seed)).lines, "no supposition"
