@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, any_of, node, term
@@ -53,11 +54,11 @@ def with_least(m: Model, most: int, way: str, x: Mapping[Cell, Expr]) -> Expr:
     return all_of([*within, *(node("lt", number, term("add", least, len(x))) for number in x.values())])
 
 
-def with_ways(m: Model, most: int, way: str, x: Mapping[Cell, Expr]) -> Expr:
-    """Return the formula that the integers of a run are some consecutive numbers, each of them once; that says nothing
-    of a whole line, whose numbers differ.
+def with_ways(most: int, x: Mapping[Cell, Expr]) -> Expr:
+    """Return the formula that the integers of a run are some consecutive numbers, each number once; no formula is
+    needed for a whole line, whose numbers differ.
 
-    m and way are not used, most and x are those of `with_least`.
+    most, x: as in `with_least`.
     """
     if len(x) == most:
         return all_of(())
@@ -65,11 +66,12 @@ def with_ways(m: Model, most: int, way: str, x: Mapping[Cell, Expr]) -> Expr:
     return any_of(all_of(once[least + at] for at in range(len(x))) for least in range(1, most - len(x) + 2))
 
 
-def model(board: Board, run: Callable[..., Expr] = with_least) -> Model:
+def model(board: Board, is_finer: bool = False) -> Model:
     """Return the model of a board: an integer for each white cell, different from the others in its lines and from the
     numbers of black cells there, and the formula of each run.
 
-    run: makes this formula, as `with_least` and `with_ways` do.
+    is_finer: whether the model is for steps: one statement says of a run that its numbers are consecutive and differ,
+    as a person knows.
     """
     m = Model(about={"board": board.neutral()})
     x = {(r, c): m.int(f"x_{r}_{c}", 1, board.rows) for r, c in white(board)}
@@ -86,15 +88,9 @@ def model(board: Board, run: Callable[..., Expr] = with_least) -> Model:
                 m.add(~all_of(()), Origin("rule", rule=f"black {number} twice in {name}"))
     for way, cells in board.segments(x):
         numbers = {cell: x[cell] for cell in cells}
-        m.add(run(m, board.rows, way, numbers), Origin("rule", rule=f"{RUN} {way} from {place(cells[0])}"))
+        run = with_ways(board.rows, numbers) if is_finer else with_least(m, board.rows, way, numbers)
+        m.add(run, Origin("rule", rule=f"{RUN} {way} from {place(cells[0])}"))
     return m
-
-
-def finer(board: Board) -> Model:
-    """Return the model of a board for steps: that of `model`, in which one statement says of a run that its numbers are
-    consecutive and differ, as a person knows.
-    """
-    return model(board, with_ways)
 
 
 def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
@@ -244,7 +240,7 @@ PUZZLE = number_kind(
     rewritten=rewritten,
     form=SectionsForm((GRID, SIGN_GRID._replace(key="black", word="black", cells=BLACKS)), grid="grid"),
     clues=CellClues(0, up_to_rows),
-    facts=FactForms(finer=finer, why=why),
+    facts=FactForms(finer=partial(model, is_finer=True), why=why),
     puzzlekit=PuzzlekitText(
         "str8t",
         ("cells",),
