@@ -44,7 +44,7 @@ class Difference(NamedTuple):
     def __str__(self) -> str:
         ints = [f"{name}={value}" for name, value in self.values.ints.items()]
         words = " ".join((*ints, *(f"{name}={str(value).lower()}" for name, value in self.values.bools.items())))
-        where = f" ({self.broken} is violated)" if self.broken else ""
+        where = f" (the constraint at {self.broken} is violated)" if self.broken else ""
         how = f"the formula allows it, the constraints do not{where}"
         return f"{words}: {how if self.allowed else 'the constraints allow it, the formula does not'}"
 

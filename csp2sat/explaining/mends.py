@@ -124,8 +124,10 @@ def mends_of(
 
 
 def in_order(board: Board, found: Sequence[Mend]) -> list[Mend]:
-    """Return the mends with one solution, then the others, each of both by their clues in the order of the board's
-    clues, changes of a clue before its removal; mends of several clues by how much the numbers differ.
+    """Return the mends in the order in which they are shown: first those after which the board has one solution.
+
+    Among these, and among the others, mends of one clue are in the order of the board's clues, with the changes of a
+    clue before its removal; mends of several clues are in the order of how much their numbers change.
     """
     changes, places = ClueChanges(board), {cell: at for at, cell in enumerate(clues_of(board).changeable(board))}
 

@@ -289,8 +289,9 @@ class TrailLine(NamedTuple):
 
 
 def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
-    """Return for each fact of a step that has a way of its own, the first one included, that the opposite of the fact
-    is supposed, in words, and each conclusion from it; [] if the step has no trail, or none but the contradiction.
+    """Return the suppositions of a step: for each fact that has its own conclusions, as the first fact has, a sentence
+    that supposes the opposite of the fact, and the lines of the conclusions; [] if the step has no conclusions before
+    the contradiction.
     """
     return copy_context().run(_suppositions, board, step)
 

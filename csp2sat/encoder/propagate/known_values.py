@@ -40,8 +40,8 @@ class _SetChoice(NamedTuple):
 
 
 class _Exclusion:
-    """The values of the variables of several constraints, as sets of bits: bit i of a variable's set is i more than the
-    least value of the variable.
+    """The values that the variables of several constraints may still have, as sets of bits: bit i of a variable's set
+    stands for the least value of its domain plus i.
     """
 
     def __init__(self, norm: Norm, groups: Sequence[Sequence[Linear]], chosen: Sequence[Sequence[Any]]):

@@ -47,8 +47,9 @@ def shape_of_room(board: Board, name: str, true: bool) -> str:
 
 
 def equal_shapes(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
-    """Return in words, behind `else`, which equal shapes would be side by side if one of some new facts did not hold,
-    or, without new facts, which are; '' for another rule, and if no such shape is known.
+    """Return in words, beginning with `else`, which equal shapes would be side by side if one of some new facts did not
+    hold; without new facts, and without `else`, which equal shapes known facts put side by side; '' for another rule
+    than the one on such shapes, and if no equal shapes are known.
 
     rule: its name, which has the two cells.  known: facts that hold, those of hidden Booleans, too.
     """

@@ -169,7 +169,7 @@ class Shading:
     def is_connected(self, implied: Iterable[Expr] = ()) -> None:
         """Require that the shaded cells are connected; the empty set is connected, too.
 
-        implied: formulas that follow from this and other rules, which are a part of this rule.
+        implied: redundant formulas, which follow from this rule and others; reasons name this rule for them.
         """
         self._connect([self.at(cell) for cell in self._board.cells()], "shaded", implied)
 

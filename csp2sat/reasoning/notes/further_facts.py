@@ -14,9 +14,10 @@ ISLANDS = ("islands", "shores")  # rules whose cuts are about numbered islands
 
 
 class FurtherFacts:
-    """The facts beside the reasons of the lines of a search.
+    """The known facts that the words of a step need in addition to the reasons that the search has found.
 
-    beside: the literals that `named_beside` found last.  walls: the literals that `walls_past` found since then.
+    beside: the literals that the last call of `named_beside` found.  walls: the literals that the calls of `walls_past`
+    after that call found.
     """
 
     def __init__(self, found: BoardStatements, places: StatementPlaces, known: Set[int]):

@@ -97,8 +97,8 @@ class _Galaxy(NamedTuple):
         return border if self.star not in found else set()
 
     def far_words(self, facts: Sequence[Fact]) -> str:
-        """Return in words that the galaxy cannot get to cells, to which others are opposite; '' if known cells leave
-        a way.
+        """Return in words which cells the galaxy cannot get to, and which cells are opposite to these and therefore not
+        in the galaxy either; '' if known cells leave a way.
         """
         there, opposite, walls = list[Cell](), list[Cell](), set[Cell]()
         for fact in facts:

@@ -15,8 +15,8 @@ FITS = re.compile(r"(only .* fits?) into (the room at row \d+, column \d+)")
 
 
 def fitting_words(first: Cell, ways: Sequence[Fitting]) -> str:
-    """Return in words which ways to shade cells of a room are left, or, if none is, which the shapes of further facts
-    bar; '' for many ways that are left.
+    """Return in words which ways to shade cells of a room are left; if none is left, which ways would fit, had the room
+    not lost their shapes by further facts; '' if more than MOST ways are left.
 
     first: the first cell of the room.  ways: all ways that facts about cells leave.
     """
