@@ -344,14 +344,15 @@ def steps_chapter() -> str:
 
 def grade_bounds() -> Iterator[str]:
     """Yield a row for each kind and size: the number of boards that were measured, and the bounds of the grades."""
-    from csp2sat.puzzles.grade_bounds import existing, measured
+    from csp2sat.puzzles.grade_bounds import LEAST_BOUNDS, existing, measured
 
     yield "A board has the grade of the last column whose number is below its score, and grade 1 if there is none. No"
     yield "board has a grade with `-`, since many boards of the kind have one score; `generate --grade` refuses these."
     yield "Between two sizes of a kind bounds are interpolated, by the number of rows of a square board with as many"
     yield "cells; smaller and larger boards have the bounds of the nearest size. Boards of star battle are compared"
     yield "with boards that have as many stars in a row. The bounds of a kind with few boards, such as 11, are rough."
-    yield "No bound of a kind is below that of the general scale, `0 0 1.5 1.55 1.6 1.65 1.7 1.75 1.8`: a board whose"
+    scale = " ".join(f"{each:g}" for each in LEAST_BOUNDS)
+    yield f"No bound of a kind is below that of the general scale, `{scale}`: a board whose"
     yield "hardest steps need one clue and two known facts is easy, even if most boards of its size are easier."
     yield ""
     yield f"| kind | size | boards | {' | '.join(map(str, range(2, 11)))} |"

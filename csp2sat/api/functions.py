@@ -249,7 +249,7 @@ def generate(
     whole("seed", seed, 0)
     seed = generating.random_seed() if seed is None else seed
     wanted, known = WantedGivens(symmetry, minimal, givens), Settings.of({**settings})
-    end = None if known.timeout is None else chains.limits(known.timeout)[0]
+    end, _ = chains.limits(known.timeout)
     if isinstance(puzzle, Board):
         return like_boards.board_like(puzzle, (rows, cols), grade, seed, known, wanted, end)
     size = generating.size_or_usual(puzzle, rows, cols)

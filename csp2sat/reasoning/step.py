@@ -306,6 +306,11 @@ def rests(trail: Sequence[TrailPart]) -> set[Fact | str]:
     return {each for part in trail for each in (*part.rests, *rests(part.way))}
 
 
+def concluded(trail: Sequence[TrailPart]) -> set[Fact | None]:
+    """Return the facts of conclusions, and of those of their cases; None for conclusions that are no facts."""
+    return {each for part in trail for each in (part.fact, *concluded(part.way))}
+
+
 def noted_in(trail: Sequence[list[Any]]) -> list[int]:
     """Return the known literals that the conclusions of a trail need beside the reason, each once; trail: as the search
     lists it.

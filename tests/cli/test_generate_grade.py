@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import time
 from types import SimpleNamespace
 
@@ -233,14 +234,16 @@ def test_a_first_seed_without_a_board_is_left_out_as_others_are(monkeypatch):
     assert done.code == 3 and done.err.endswith("csp2sat: nothing there\n")
 
 
-def test_a_search_for_a_grade_ends_by_processor_time_of_its_own_and_of_its_steps(monkeypatch):
-    """The clock of a busy machine ends no search: an hour is nothing, but the seconds of a chain count."""
+def test_a_search_for_a_grade_ends_by_processor_time_of_its_own_and_of_its_children(monkeypatch):
+    """The clock of a busy machine ends no search: an hour is nothing, but the seconds of solvers and chains count."""
+    used = [1.0, 0.5, 2.0, 0.5, 0.0]
+    monkeypatch.setattr(os, "times", lambda: tuple(used))
     end = graded.SearchTime(5.0)
     monkeypatch.setattr(time, "monotonic", lambda: 1e9)
+    used[4] = 1e9  # the clock
+    used[2] += 4.0
     assert not end.is_over
-    end.take(SimpleNamespace(cpu=4.0))
-    assert not end.is_over
-    end.take(SimpleNamespace(cpu=4.0))
+    used[0] += 2.0
     assert end.is_over
 
 

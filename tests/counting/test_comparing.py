@@ -91,7 +91,8 @@ def test_a_right_part(few_ones: Path) -> None:
     [
         (
             "nothing",
-            "a=0 b=1 c=1: the formula allows it, the constraints do not (the constraint at line 1, column 37 is violated)",
+            "a=0 b=1 c=1: the formula allows it, the constraints do not "
+            "(the constraint at line 1, column 37 is violated)",
         ),
         ("too much", "a=0 b=0 c=1: the constraints allow it, the formula does not"),
     ],

@@ -73,7 +73,7 @@ def test_a_search_tells_its_processor_time(monkeypatch):
     nothing = SimpleNamespace(cpu=lambda: 3.0, send=len, kill=bool, close=bool)
     monkeypatch.setattr(chain, "host", lambda: SimpleNamespace(peer=lambda command, memory: nothing))
     found = chains.Steps(TWO_CELLS, None, cpu=2.0)
-    assert (found.status, found.cpu) == ("LIMIT", 3.0)
+    assert (found.status, found.end.cpu) == ("LIMIT", 3.0)
 
 
 def test_the_bounds_of_each_kind_are_measured():

@@ -11,7 +11,8 @@ from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.puzzles.types.futoshiki import why
 from csp2sat.reasoning.sentences import sentence
-from csp2sat.reasoning.step import Marks, Step, UsedRule
+from csp2sat.reasoning.step import Marks, Step, TrailPart, UsedRule, concluded
+from csp2sat.reasoning.wording.fact_words import _in_words_already as said_already
 
 
 def at(row, column, value, negative=False):
@@ -89,3 +90,18 @@ def test_the_last_number_of_a_cell_of_a_sign():
     known = tuple(at(0, 0, value, True) for value in (1, 3, 4))
     last = Step(1, (at(0, 0, 2),), (), rules, known, 0, "proved", marks=Marks(numbers))
     assert "the only number left there, as it is greater than row 2, column 1: " in sentence(signed("v"), last)
+
+
+def test_a_number_that_begins_like_another_one_is_not_said():
+    cell, far = Fact("cell", ((0, 1),), 1), Fact("cell", ((0, 1),), 4)
+    assert said_already(cell, "row 1, column 2, which is 1, is greater")
+    assert not said_already(cell, "row 1, column 2, which is 12, is greater")
+    assert said_already(far, "the 4 at row 1, column 2 is seen") and not said_already(far, "the 4 at row 1, column 20")
+    least = Fact("cell", ((0, 1),), 9, True)
+    assert said_already(least, "row 1, column 2 is at least 3, so row 1, column 2 is at most 5")
+
+
+def test_what_a_case_concludes_is_a_conclusion_of_the_trail():
+    inner, outer = Fact("cell", ((0, 0),), 1), Fact("cell", ((0, 1),), 2)
+    trail = [TrailPart(outer, "by a case", way=(TrailPart(inner, "by a rule"), TrailPart(None, "none", fails="none")))]
+    assert concluded(trail) == {inner, outer, None}

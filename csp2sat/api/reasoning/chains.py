@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 import weakref
 from collections.abc import Iterator, Sequence
@@ -10,7 +11,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, overload
 
-from ...base.resources import runs_inside
 from ...errors import UsageError
 from ...escaping import for_json
 from ...puzzles.facts import Fact as Fact
@@ -106,11 +106,6 @@ class Steps(Sequence[Step]):
         return self._chain.end
 
     @property
-    def cpu(self) -> float:
-        """The CPU seconds that the search took, once it has ended or is closed; 0 before."""
-        return self._chain.end.cpu
-
-    @property
     def status(self) -> ChainStatus:
         """`SOLVED`, `STUCK` (several solutions), `CONTRADICTION` or `LIMIT`."""
         return self.end.status
@@ -154,24 +149,24 @@ class Steps(Sequence[Step]):
 
 
 class SearchTime:
-    """The CPU time that a search may take, in this process and in the processes that find steps, so that other work
-    on the machine does not change the boards that the search finds.
+    """The CPU time that a search may take, in this process and in its children that have ended, such as solvers and
+    searches for steps, so that other work on the machine does not change what the search finds.
 
     seconds: as many from now on.
     """
 
     def __init__(self, seconds: float):
-        self._end = time.process_time() + seconds
-
-    def take(self, steps: Steps) -> None:
-        """Count the time of a search for steps that has ended, unless it was in this process and so is counted."""
-        if not runs_inside():
-            self._end -= steps.cpu
+        self._end = _cpu_time() + seconds
 
     @property
     def is_over(self) -> bool:
         """Whether the time is over."""
-        return time.process_time() > self._end
+        return _cpu_time() > self._end
+
+
+def _cpu_time() -> float:
+    """Return the CPU seconds of this process and, where the system counts them, of its children that have ended."""
+    return sum(os.times()[:4])
 
 
 def board_of(problem: Problem) -> Board:

@@ -71,7 +71,7 @@ class GradedMaker(NamedTuple):
         derived from it lead to; the same seed leads to the same board unless the time is over first.
 
         Raise UsageError as `new_board` does and for grades that no board of the type has, and LimitReached, with the
-        grades that were seen, if the deadline comes first or SEEDS_TRIED seeds lead to no board.
+        grades that were seen, if the time is over first or SEEDS_TRIED seeds lead to no board.
         """
         known = bounds_of(self.puzzle, self.size) if self.own is None else bounds(self.own.draft.board)
         if not set(there := existing(known)) & set(self.grades):
@@ -258,8 +258,6 @@ class GradedMaker(NamedTuple):
             return self._graded_by(steps, found, too_hard)
         finally:
             steps.close()
-            if self.budget is not None:
-                self.budget.take(steps)
 
     def _graded_by(self, steps: Steps, found: Found, too_hard: float) -> Found:
         """Return a board with the grade that its steps give, as `_graded` does; too_hard: a score above which no

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from ..fact_forms import Fact
 from ..spec import Board, Cell
 
+NEEDS = "would have to be"  # before what a number would make of another cell
+
 
 def numbers_left(board: Board, cells: Iterable[Cell], facts: Iterable[Fact]) -> dict[Cell, set[int]]:
     """Return for each of the cells the numbers from 1 to the number of rows that the givens and some facts leave."""

@@ -9,11 +9,10 @@ from ..fact_forms import Fact
 from ..kit.checks import place, row_or_column
 from ..notation import listed
 from ..spec import Board, Cell
-from .numbers_left import fits, numbers_left, numbers_out
+from .numbers_left import NEEDS, fits, numbers_left, numbers_out
 
 MOST_WAYS = 3  # consecutive numbers of a straight, which are named
 MOST_TEXTS = 2  # of what other cells would have to be
-NEEDS = "would have to be"
 CellNumbers = dict[Cell, set[int]]
 Excluded = Sequence[tuple[Cell, int]]
 

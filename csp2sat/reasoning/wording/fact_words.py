@@ -160,13 +160,16 @@ def since(
 def _in_words_already(fact: Fact, words: str) -> bool:
     """Whether some words say the number of a fact's cell, or how small or large it is, and so the fact."""
     where = place(fact.places[0])
-    if not fact.negative or not isinstance(fact.value, int):
-        return f"the {fact.value} at {where}" in words or f"{where}, which is {fact.value}" in words
-    found = re.search(rf"\b{where},? (?:which )?is (at (?:least|most) )?(\d+)\b", words)
-    if found is None:
+    if not fact.negative:
+        value = re.escape(str(fact.value))
+        return re.search(rf"\bthe {value} at {where}\b|\b{where}, which is {value}(?!\w)", words) is not None
+    if not isinstance(fact.value, int):
         return False
-    number = int(found[2])
-    return (fact.value > number and found[1] != "at least ") or (fact.value < number and found[1] != "at most ")
+    for found in re.finditer(rf"\b{where},? (?:which )?is (at (?:least|most) )?(\d+)\b", words):
+        number = int(found[2])
+        if (fact.value > number and found[1] != "at least ") or (fact.value < number and found[1] != "at most "):
+            return True
+    return False
 
 
 def clue_text(text: str, places: Sequence[Cell], beside: bool = False) -> str:

@@ -87,13 +87,14 @@ class _Galaxy(NamedTuple):
 
     def cut_off(self, start: Cell, shut: Collection[Cell]) -> set[Cell]:
         """Return the shut cells that cut off a cell from the star; the empty set if a way is left."""
-        found, border = [start], set[Cell]()
-        for r, c in found:
+        found, to_see, border = {start}, [start], set[Cell]()
+        for r, c in to_see:
             for near in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
                 if near in shut:
                     border.add(near)
-                elif near in self.board.cells() and near not in found:
-                    found.append(near)
+                elif near not in found and near[0] in range(self.board.rows) and near[1] in range(self.board.cols):
+                    found.add(near)
+                    to_see.append(near)
         return border if self.star not in found else set()
 
     def far_words(self, facts: Sequence[Fact]) -> str:
@@ -122,7 +123,8 @@ class _Galaxy(NamedTuple):
         ends, walls = set[Cell](), set[Cell]()
         for fact in facts:
             (pair,) = regions_of(self.board, [fact]).values()
-            borders = {cell: self.cut_off(cell, {*self.out, *self.lone, *pair}) for cell in own}
+            shut = {*self.out, *self.lone, *pair}
+            borders = {cell: self.cut_off(cell, shut) for cell in own}
             cut = [cell for cell, border in borders.items() if border]
             if not cut:
                 return ""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...puzzles.deductions.numbers_left import NEEDS
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Board, Cell
@@ -15,7 +16,6 @@ from .fact_words import Left, facts_text, values_text
 from .failures import AGAINST
 from .line_rules import NO_VALUE_TWICE
 from .place_words import listed
-from .sum_faults import NEEDS
 
 OF_CELL = "the value of the place"  # the reason why a place that has a value has no other one
 MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always named; characters of all, and of the positive ones alone

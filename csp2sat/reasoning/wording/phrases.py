@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...puzzles.deductions.numbers_left import NEEDS
 from ...puzzles.facts import Deduced, Fact
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
@@ -24,7 +25,6 @@ from .patterns import pattern
 from .place_words import listed, places_text
 from .rooms.arrows import arrow_phrase
 from .rooms.passed_cells import NO_OTHER, OR_LOOP, passed_phrase
-from .sum_faults import NEEDS
 from .sum_words import sum_phrase
 
 NO_WAY = re.compile(r"\bno way(?= is | leads )")
@@ -95,10 +95,12 @@ def _by_rule(board: Board, step: Step, left: Left) -> str:
     """
     why = PUZZLES[board.puzzle].facts.why
     words = why(board, step.rules[0].name, step.cited, step.facts) if why and step.rules else ""
+    if not words:
+        return ""
     facts = facts_text(board, step.facts, left) + so_text(board, step, left)
     known = since(board, step, words)
     known = known.replace(SINCE, ", but ", 1) if NEEDS in words else known
-    return words and IS_OUT.sub(r"\1\2, but it is not", f"{facts}: {words}{known}")
+    return IS_OUT.sub(r"\1\2, but it is not", f"{facts}: {words}{known}")
 
 
 def _only_choice(board: Board, step: Step) -> str:

@@ -6,13 +6,12 @@ import re
 from collections.abc import Collection, Mapping
 from itertools import combinations
 
-from ...puzzles.deductions.numbers_left import fits
+from ...puzzles.deductions.numbers_left import NEEDS, fits
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Cell
 from .place_words import listed
 
 SUM = re.compile(r"sum (\d+)\b")
-NEEDS = "would have to be"
 MOST_WAYS = 4  # to make the rest of a sum, which are named
 Domains = Mapping[Cell, Collection[int]]
 
