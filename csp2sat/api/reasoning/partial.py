@@ -19,7 +19,7 @@ from ...puzzles.formats import reading
 from ...puzzles.formats.base.placing import NO_CELL
 from ...puzzles.formats.drawing import LINES_LEFT_OUT
 from ...puzzles.formats.solutions.forms import given_in
-from ...puzzles.formats.solutions.reading import nearest, partly_filled, read, with_crosses
+from ...puzzles.formats.solutions.reading import nearest, partly_filled, read, with_crosses, with_open_cells
 from ...puzzles.formats.solutions.several import without_titles
 from ...puzzles.formats.solutions.strokes import EdgeRows, strokes
 from ...puzzles.givens import ExtraNumbers
@@ -288,6 +288,8 @@ def _drawn(text: str, board: Board) -> Partial | None:
         return _of_edges(edges, board)
     found = read(text, board)
     if found is None or (found.faults and not found.lacks_clues):
+        if (rows := with_open_cells(text, board)) is not None:
+            return Partial(hints.facts_of(board, rows))
         typed = strokes(text, board)
         return None if typed is None else _of_edges(typed, board)
     try:
