@@ -70,8 +70,9 @@ class Mends:
     None if no change was searched for, or if no clue can be changed.  possible: the number of these changes in all.
     pairs: how many of the possible ones change two clues.  seconds: the limit of the search without a time limit of the
     command; None with one.  out_of_time: whether more time would let more changes be tried.  totals: the rules that
-    follow from all clues together, and that these clues break.  excluded: a number of clues, so many or fewer of which
-    cannot be left out so that the board has a solution; 0 if that is not known, or if no number of clues is enough.
+    follow from all clues together, and that these clues break.  excluded: the greatest number of
+    clues of which it is known that the board has no solution without these, whichever they are; 0 if none is known, or
+    if no number of clues is enough.
     """
 
     found: list[Mend] = field(default_factory=list)

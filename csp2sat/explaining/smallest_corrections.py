@@ -18,8 +18,8 @@ from .subsets import SubsetOracle
 class SmallestCorrections:
     """A search for the corrections of an unsatisfiable set of members, the smallest ones first.
 
-    contradictions: known unsatisfiable sets; the search adds the sets that it finds.  excluded: a number of members,
-    so many or fewer of which are no correction, as far as is known.
+    contradictions: known unsatisfiable sets; the search adds the sets that it finds.  excluded: the greatest size
+    that no correction has, nor a smaller one, as far as is known.
     """
 
     excluded = 0

@@ -47,8 +47,8 @@ def mends_text(board: Board, mends: Mends, longer: str = "", corrected: str = ""
 
 
 def _fewer(board: Board, mends: Mends, corrected: str) -> list[str]:
-    """Return a line on the number of clues that are too few to mend a board; [] if none is known, or if so many clues
-    mend the board where the cells of clues become free.
+    """Return a line on the number of clues that are too few to mend a board; [] if none is known, or if fewer mend the
+    board, since the cells of these clues become free.
 
     corrected: as of `mends_text`.
     """

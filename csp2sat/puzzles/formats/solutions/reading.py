@@ -91,7 +91,11 @@ def with_open_cells(text: str, board: Board) -> list[str] | None:
         for layout in layouts(lines, picture) if lines else ():
             tokens = {cell: layout.token(*cell) for cell in board.cells()}
             blank = [cell for cell, token in tokens.items() if token in ("", "?")]
-            for rows in forms.strings(board, tokens, lambda char, cell: signs(char, cell, layout.pen)) if blank else ():
+
+            def drawn(char: str, cell: Cell, pen: Pen = layout.pen) -> str:
+                return signs(char, cell, pen)
+
+            for rows in forms.strings(board, tokens, drawn) if blank else ():
                 again = _redrawn(board, rows, layout.pen)
                 if again is not None and again.without(blank) == layout.without(blank):
                     unsaid = {*blank, *(cell for cell, token in given.items() if tokens[cell] == token)}
