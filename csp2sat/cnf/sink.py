@@ -139,11 +139,10 @@ class Sink:
 
     @contextmanager
     def without_constants(self) -> Iterator[None]:
-        """Give a context in which each clause written to `out` with a constant loses its false literals and the repeated
-        ones, and is dropped if the clause is always true.
+        """Give a context in which clauses written to `out` lose their false literals, and are dropped if a literal of
+        theirs is the constant true.
 
-        Clauses without constants are not looked at one by one: the context takes them a tenth of the time of writing
-        them to a file.
+        The context takes a tenth of the time of writing the clauses to a file, with and without constants.
         """
         outer, self._plain_from = self._plain_from, len(self.out)
         yield
@@ -192,19 +191,22 @@ class Sink:
         self.spill()
 
 
-def _without(block: Sequence[Lit], constant: Lit) -> list[Lit]:
-    """Return flat clauses of which those that contain `constant` are written by `write_clause`."""
+def _without(block: list[Lit], constant: Lit) -> list[Lit]:
+    """Return flat clauses without those that have the literal TRUE, or without the literals FALSE, in slices: constants
+    are most often few.
+    """
     kept, done = list[Lit](), 0
-    with suppress(ValueError):  # no further constant
+    with suppress(ValueError):  # once there is no further one
         while True:
-            first = at = block.index(constant, done)
-            while first > done and block[first - 1]:
-                first -= 1
-            end = block.index(0, at)
+            first = last = block.index(constant, done)
+            if constant == TRUE:
+                last = block.index(0, last)
+                while first > done and block[first - 1]:
+                    first -= 1
             kept += block[done:first]
-            write_clause(kept, block[first:end])
-            done = end + 1
-    return kept + [*block[done:]]
+            done = last + 1
+    kept += block[done:]
+    return kept
 
 
 def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:
