@@ -192,8 +192,8 @@ class Sink:
 
 
 def _without(block: list[Lit], constant: Lit) -> list[Lit]:
-    """Return flat clauses without those that have the literal TRUE, or without the literals FALSE, in slices: constants
-    are most often few.
+    """Return flat clauses without the clauses that have the literal TRUE, or without the literals FALSE; few constants
+    cost little.
     """
     kept, done = list[Lit](), 0
     with suppress(ValueError):  # once there is no further one
