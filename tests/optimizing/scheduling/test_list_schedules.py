@@ -187,7 +187,7 @@ def test_after_an_answer_from_elsewhere_little_vain_work_is_worth_its_time():
 
 
 def test_dives_go_on_from_the_first_list_schedule(tmp_path, monkeypatch):
-    """An open shop of four jobs, where the search of list schedules makes no move and a dive is better than its first."""
+    """An open shop of four jobs, where no list schedule is made after the first ones and a dive is better."""
     monkeypatch.setattr(exploration, "FEW", 0)
     monkeypatch.setattr(greedy, "FEW", 0)
     monkeypatch.setattr("csp2sat.optimizing.scheduling.improver.CLAUSES", 10**12)
