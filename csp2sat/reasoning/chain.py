@@ -173,7 +173,8 @@ class StepReader:
         for lit, way in line["ways"]:
             ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*holds, *before, -lit]))))
             before.append(lit)
-        noted += [lit for lit in (*beside, *self._citations.further.walls) if lit not in further and lit not in noted]
+        self._citations.further.beside = beside  # of the reason, not of a conclusion
+        noted += [lit for lit in (*beside, *self._citations.further.noted) if lit not in further and lit not in noted]
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -307,6 +308,7 @@ class StepReader:
             by = self._places.by_values(lit, needs)
             return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=by, rests=rests)
         places = self._citations.places(part, cuts)
+        rests += self._citations.further.concluding(cuts.get(str(part)), lit, all_)
         fitting, used = self._places.fitting(part, [each for each in all_ if each not in run])
         rests = tuple(dict.fromkeys([*rests, *map(self.fact, used)]))
         if not lit:
@@ -315,11 +317,9 @@ class StepReader:
             all_ = [each for each in all_ if self._is_seen(each)]
             by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
             by = fails if by.startswith("no ") else by  # what is not so would be read as what is wrong
-            rests += self._citations.further.walls_past(fails, cuts.get(str(part)), 0, holds)
             return TrailPart(None, both_are(rests) + by, places, fails, rests)
         by = fitting or rule_words(otherwise(self._citations.words(part, cuts, [lit], holds)))
         if self._is_seen(lit):
-            rests += self._citations.further.walls_past(by, cuts.get(str(part)), lit, holds)
             why = touching(self._board, by, [self.fact(lit)], [self.fact(each) for each in visible if each > 0])
             by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -309,6 +309,11 @@ def rests(trail: Sequence[TrailPart]) -> set[Fact | str]:
 def concluded(trail: Sequence[TrailPart]) -> set[Fact | None]:
     """Return the facts of conclusions, and of those of their cases; None for conclusions that are no facts."""
     return {each for part in trail for each in (part.fact, *concluded(part.way))}
+
+
+def used_by(ways: Iterable[FactWay]) -> set[Fact | str]:
+    """Return the facts, and conclusions that are no facts, on which ways rest and which they do not conclude."""
+    return {each for way in ways for each in rests(way.trail) - concluded(way.trail)}
 
 
 def noted_in(trail: Sequence[list[Any]]) -> list[int]:
