@@ -110,11 +110,14 @@ def literals_of_values(sink: Sink, first: Lit, count: int) -> list[Lit]:
 
 
 def atoms_of(sink: Sink, record: dict[str, Any]) -> dict[int, Atom]:
-    """Return the meaning of a literal for each value of an integer in direct encoding.
+    """Return the meaning of a literal for each value of an integer in direct encoding; {} for an integer with one
+    value, which has no literal.
 
-    record: of the integer, with its `values` and its `first` literal, which an integer with one value need not have.
+    record: of the integer, with its `values` and its `first` literal.
     """
     values = [value for low, high in record["values"] for value in range(low, high + 1)]
+    if len(values) == 1:
+        return {}
     lits = literals_of_values(sink, record["first"], len(values))
     return {lit: Atom(record["int"], value) for lit, value in zip(lits, values, strict=True)}
 

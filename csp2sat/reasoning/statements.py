@@ -259,7 +259,7 @@ class _Reader:
                 if meaning is not None and hidden(record["int"]):
                     texts = {lit: f"{atom.name} {atom.value}" for lit, atom in named.items()}
                     found.hidden |= {lit: text for lit, text in texts.items() if meaning(self._board, text, True)}
-                elif len(named) > 1:
+                elif named:
                     found.atoms |= named
                 else:
                     found.constants[record["int"]] = record["values"][0][0]
