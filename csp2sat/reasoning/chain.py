@@ -29,6 +29,7 @@ from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
+from .wording.galaxy_words import galaxies_of
 from .wording.line_rules import EACH_ONCE, NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import argued
 from .wording.phrases import otherwise
@@ -149,6 +150,7 @@ class StepReader:
         self._has_sums = any(map(is_sum, found.parts))
         self._plain = gaps_at_givens(found)
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
+        self._galaxies = galaxies_of(self._board, facts)
 
     def step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line."""
@@ -202,7 +204,10 @@ class StepReader:
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
         every = self._marked(step, self._all, True)
-        marks = Marks(every, was, self._marked(step, self._numbers.now), stars, self._plain)
+        came = {fact: self._found_in[fact] for fact in step.cited if fact.what == "region" and fact in self._found_in}
+        now = self._marked(step, self._numbers.now)
+        marks = Marks(every, was, now, stars, self._plain, self._galaxies, came)
+        self._galaxies = self._galaxies | galaxies_of(self._board, step.facts)
         is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
         step = replace(step, text=sentence(self._board, step, left))

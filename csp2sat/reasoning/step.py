@@ -21,13 +21,15 @@ NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of fa
 
 
 class Marks(NamedTuple):
-    """The numbers that each cell of a step could have at three moments, from which the step's sentence is made.
+    """The state of cells at the moment of a step, from which the step's sentence is made: stars, galaxies, and the
+    numbers that each cell could have at three moments.
 
     every, before, after: the numbers of a cell, by the places of the facts about the cell: on the board as it was
     given, just before the step, and just after it.  A cell whose values are not all numbers is left out.  stars: for
     puzzles of stars and tents the cells of the step that were decided before the step; True for a cell with a star or
     tent, False for one without.  plain: the gaps at cells with a given, which a reader sees there, so that no
-    sentence cites these gaps.
+    sentence cites these gaps.  galaxies: the first cell of the star of each cell whose galaxy was known before the
+    step.  found_in: by cited facts of galaxies the numbers of the steps that found these facts.
     """
 
     every: NumbersOfCells = MappingProxyType({})
@@ -35,6 +37,8 @@ class Marks(NamedTuple):
     after: NumbersOfCells = MappingProxyType({})
     stars: Mapping[Cell, bool] = MappingProxyType({})
     plain: Collection[Fact] = ()
+    galaxies: Mapping[Cell, Cell] = MappingProxyType({})
+    found_in: Mapping[Fact, int] = MappingProxyType({})
 
 
 class CitedClue(NamedTuple):
