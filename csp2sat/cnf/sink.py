@@ -37,7 +37,8 @@ class Sink:
     out: the clauses of constraints, flat, each ended by 0.  defs: the clauses of definitions, in the same form.
     num_vars: the number of variables so far.  num_clauses: the number of clauses that `flush` has written.
     most_clauses: the limit for all clauses, see `flush`.  coding: the settings of how constraints become clauses, also
-    of at-most-one (`cnf.gates`) and counters (`cnf.counters`).  plain_bits: see `encoder.options`.  noted: the
+    of at-most-one (`cnf.gates`) and counters (`cnf.counters`).  plain_bits: see `encoder.options`.  least_ways: the
+    directions, 0 or BOTH, in which a variable is defined although only one of them is used.  noted: the
     function that `means` calls, set by an observer; None without one.  A subclass that writes the clauses somewhere
     overrides `flush`.
     """
@@ -45,6 +46,7 @@ class Sink:
     coding = CodingFields()
     most_clauses = SettingFields.max_clauses
     plain_bits = False
+    least_ways = 0
     noted: Callable[[str, Sequence[Lit], object, int, tuple[Lit, ...]], None] | None = None
 
     def __init__(self) -> None:
@@ -222,17 +224,16 @@ def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:
         out += (*kept, 0)
 
 
-def write_columns(out: list[Lit], prefix: Sequence[Lit], first: Sequence[Lit], second: Sequence[Lit]) -> None:
-    """Append the clauses (*prefix, first[i], second[i]) for all i to `out`, each closed by 0, in one block: a third of
-    the time of appending clause by clause.
+def write_columns(out: list[Lit], prefix: Sequence[Lit], *columns: Sequence[Lit]) -> None:
+    """Append the clauses (*prefix, columns[0][i], columns[1][i], ...) for all i to `out`, each closed by 0, in one
+    block: a third of the time of appending clause by clause.
 
-    prefix: literals that all clauses share.  first, second: the last but one and the last literal of each clause, as
-    many of both.
+    prefix: literals that all clauses share.  columns: at least one, of equal length.
     """
-    count, width = len(first), len(prefix) + 3
+    count, width = len(columns[0]), len(prefix) + len(columns) + 1
     block = [0] * (count * width)
     for at, lit in enumerate(prefix):
         block[at::width] = [lit] * count
-    block[width - 3 :: width] = first
-    block[width - 2 :: width] = second
+    for at, column in enumerate(columns, len(prefix)):
+        block[at::width] = column
     out += block
