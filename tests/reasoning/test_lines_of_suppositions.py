@@ -14,13 +14,13 @@ from csp2sat.reasoning.statements import question, statements
 
 BOARDS = [
     ("slitherlink", 6, 1),
-    ("slitherlink", 7, 2),
     ("masyu", 7, 4),
     ("yajilin", 7, 6),
     ("country", 6, 3),
     ("nurimaze", 7, 2),
 ]
 MORE = [
+    ("slitherlink", 7, 2),
     ("heyawake", 7, 1),
     ("slitherlink", 8, 2),
     ("nurimisaki", 6, 1),
