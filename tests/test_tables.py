@@ -42,6 +42,36 @@ def test_a_case_that_is_skipped_does_not_skip_the_others():
         together.pytest_pyfunc_call(Item({"four": {"number": 4}}))
 
 
+def case(number, seed, tmp_path=None):
+    """A test with two parameters."""
+
+
+def table(cases=6, marks=(), fixtures=(), function=case):
+    """What pytest knows of a test while its cases are made: how many, its marks, its fixtures beside two parameters."""
+
+    def get_direct_param_fixture_func():
+        """Stand for pytest's function of that name."""
+
+    direct = [SimpleNamespace(func=get_direct_param_fixture_func)]
+    made = {"number": direct, "seed": direct, "signals_as_before": [SimpleNamespace(func=case)]}
+    made |= {name: [SimpleNamespace(func=case)] for name in fixtures if name != "request"}
+    return SimpleNamespace(
+        definition=SimpleNamespace(get_closest_marker=lambda name: name in marks),
+        function=function,
+        fixturenames=["signals_as_before", *fixtures, "number", "seed"],
+        _arg2fixturedefs=made,
+        _calls=[None] * cases,
+    )
+
+
+def test_tables_without_fixtures_are_run_together():
+    assert together._is_table(table())
+    assert not together._is_table(table(cases=5)) and together._is_table(table(cases=5, marks=["together"]))
+    assert not any(together._is_table(table(marks=[mark])) for mark in ("apart", "long", "needs"))
+    assert not any(together._is_table(table(fixtures=[name])) for name in ("tmp_path", "request"))
+    assert not together._is_table(table(function=SimpleNamespace(hypothesis=1)))
+
+
 @pytest.mark.together
 @pytest.mark.parametrize("number", [1, 2, pytest.param(3, marks=pytest.mark.filterwarnings("error"))])
 def test_cases_without_marks_are_one(number, request):
