@@ -18,6 +18,8 @@ BOARDS = [
     ("yajilin", 7, 6),
     ("country", 6, 3),
     ("nurimaze", 7, 2),
+    ("firefly", 4, 1),
+    ("tatamibari", 5, 1),
 ]
 MORE = [
     ("slitherlink", 7, 2),
@@ -27,6 +29,8 @@ MORE = [
     ("nurikabe", 6, 1),
     ("kakuro", 6, 3),
     ("nurimaze", 10, 12),
+    ("firefly", 6, 2),
+    ("tatamibari", 6, 2),
 ]
 
 
