@@ -15,6 +15,7 @@ from csp2sat.reasoning.wording.sum_faults import sum_fault, why_not
 from csp2sat.reasoning.wording.sum_words import bound_words, sum_of
 
 WAY = re.compile(r"\d(?:\+\d)+")
+WITH = re.compile(r" with (\d) there the other \d cells would need ")
 
 
 class Pencil:
@@ -46,10 +47,12 @@ def check(board, steps, most):
         clue = sum_of(step)
         if clue is not None:
             cells, all_ways = ways(clue, pencil)
-            said = {tuple(map(int, way.split("+"))) for way in WAY.findall(step.text)}
+            tried = WITH.search(step.text)
+            extra = (int(tried[1]),) if tried else ()
+            said = {(*map(int, way.split("+")), *extra) for way in WAY.findall(step.text)}
             named += bool(said)
             assert all(sum(way) == int(clue.text.split()[1]) for way in said)
-            assert not said or {tuple(sorted(way)) for way in all_ways} <= said, step.text
+            assert tried or not said or {tuple(sorted(way)) for way in all_ways} <= said, step.text
             every = {tuple(sorted(way)) for way in ways(clue, Pencil(most))[1]}
             assert said != every or not re.search("the sum .* can only be .*, since", step.text), step.text
             for fact in step.facts:
