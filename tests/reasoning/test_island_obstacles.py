@@ -308,8 +308,10 @@ def check(board):
     return told
 
 
-@pytest.mark.sample(3)
-@pytest.mark.parametrize("text", [SEVEN, LONG, SUPPOSED, BOARD, CORNER, RIM, FULL])
+@pytest.mark.parametrize(
+    "text",
+    [SEVEN, LONG, SUPPOSED, *(pytest.param(each, marks=pytest.mark.long) for each in (BOARD, CORNER, RIM, FULL))],
+)
 def test_each_number_that_comes_near_is_stopped_as_the_sentence_says(text):
     assert sum(check(csp2sat.loads(text).board).values()) > 2
 

@@ -14,7 +14,6 @@ from csp2sat.reasoning.statements import question, statements
 
 BOARDS = [
     ("slitherlink", 6, 1),
-    ("slitherlink", 7, 2),
     ("masyu", 7, 4),
     ("yajilin", 7, 6),
     ("country", 6, 3),
@@ -23,6 +22,7 @@ BOARDS = [
     ("tatamibari", 5, 1),
 ]
 MORE = [
+    ("slitherlink", 7, 2),
     ("heyawake", 7, 1),
     ("slitherlink", 8, 2),
     ("nurimisaki", 6, 1),

@@ -55,7 +55,11 @@ def check(board, step):
     return len(starts), sum(line.endswith(", since otherwise:") for line in lines)
 
 
-@pytest.mark.parametrize("text, least, cases", [(HEYAWAKE, 8, 0), (STARS, 1, 0)], ids=["heyawake", "stars"])
+@pytest.mark.parametrize(
+    "text, least, cases",
+    [(HEYAWAKE, 8, 0), pytest.param(STARS, 1, 0, marks=pytest.mark.long)],
+    ids=["heyawake", "stars"],
+)
 def test_each_supposition_is_a_block(text, least, cases):
     board = csp2sat.loads(text).board
     steps = chain(board)
