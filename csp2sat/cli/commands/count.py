@@ -61,10 +61,12 @@ def count(
     solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such, else, if csp2sat wrote the
     CNF, of the map F.map beside F.cnf.  The embedded solver counts, unless --solver names another one.
 
-    Independent parts of at most 500 assignments are counted by evaluating these, without a formula, unless --solver,
-    --cross-check or another encoding is given, the model names an encoding, or it has a constraint of your own;
-    variables without constraints are counted by their values.  -v and --json say how it was.  A count has no proof;
-    --cross-check lets a second solver confirm that no more solutions exist.
+    An independent part is counted by evaluating assignments, without a formula, if this takes at most 100000 values
+    (with --limit: if it has at most 500 assignments), more if the formula has many solutions: variables get values one
+    after another, and the number of ways to go on is remembered.  Otherwise the models of the formula are found one by
+    one; all parts are counted so if --solver, --cross-check or another encoding is given, the model names an encoding,
+    or it has a constraint of your own.  Variables without constraints are counted by their values.  -v and --json say
+    how it was.  A count has no proof; --cross-check lets a second solver confirm that no more solutions exist.
 
     --compare does not count: for the model, its negation, and a Boolean that says whether it holds, the formula in each
     encoding is compared with all assignments (at most 20000); exit code 1 for a difference.
