@@ -40,6 +40,11 @@ def test_a_count_of_zero_that_one_solver_says(folder: Path) -> None:
     )
     assert run(*words, "-q").err == ""
     assert run("count", "c.csp", "--solver", "embedded").err == ""  # six
+    solved = [run("solve", "c.csp", "--solvers", "l.yaml", *how) for how in (("--solver", "liar"), ("--race", "liar"))]
+    assert {each.out for each in solved} == {"s UNSATISFIABLE\n"}
+    assert {each.err for each in solved} == {done.err.replace("large", "c")}
+    (folder / "none.csp").write_text("(bool p)(bool q)(or p q)(xor p q)(iff p q)")
+    assert run("solve", "none.csp", "--solver", "embedded").err == ""  # of the packaged list
 
 
 def test_a_limit_of_a_count_hints_at_projections(monkeypatch: pytest.MonkeyPatch) -> None:

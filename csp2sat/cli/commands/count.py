@@ -76,13 +76,12 @@ def count(
     from ...base.deadline import disarm
     from ...base.numbers import decimal
     from ...errors import LimitReached, UsageError
-    from ...escaping import for_shell
     from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
     from ..progress import progress
     from ..reporting import note, note_soft, stopped_with, warn
     from ..show import results
-    from ..show.results import unknown_at_limit
+    from ..show.results import unconfirmed, unknown_at_limit
 
     if compare:
         if project or limit or best or max_ or weighted or settings.cross_check:
@@ -122,11 +121,9 @@ def count(
         warn(results.why(found.limit), quiet)
         if names is None and found.number and not json_ and stopped is None:
             note("to count what differs in some variables alone, which is less: --project NAMES", quiet)
-    if settings.solver is not None and known and not found.number and not found.confirmed_by:
-        words = for_shell("csp2sat", "solve", input_, "--solver", settings.solver, "--proof", "FILE")
-        note(
-            f"no solver but {settings.solver} has confirmed that there is no solution; for a proof run: {words}", quiet
-        )
+    is_zero = settings.solver is not None and known and not found.number and not found.confirmed_by
+    if is_zero and (aside := unconfirmed(str(settings.solver), settings.solvers, input_)):
+        note(aside, quiet)
     return stopped_with(stopped, quiet) if stopped is not None else 0 if found.complete else 3
 
 

@@ -237,10 +237,22 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
     else:
         job.out.write(_text(report, job))
     job.warn(report.reason)
-    if aside := _aside(problem, report, job):
+    for aside in filter(None, (_aside(problem, report, job), _unconfirmed(report, request))):
         note(aside, request.form.quiet)
     _say_times(job.pipeline.trace)
     return request.ended(KnownAnswer("unknown") if report.unchecked else results.found(report), asked)
+
+
+def _unconfirmed(report: AnswerReport, request: Request) -> str:
+    """Return the note that only a solver of the user's says that there is no solution; '' if there is one, if encoding
+    alone shows it, or if a proof or a second solver confirms it.
+    """
+    run, settings = report.asked, request.settings
+    if report.status != "UNSATISFIABLE" or run is None or report.contradiction or report.refuted or run.confirmed_by:
+        return ""
+    return (
+        results.unconfirmed(run.answered, settings.solvers, request.input) if settings.race or settings.solver else ""
+    )
 
 
 def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:

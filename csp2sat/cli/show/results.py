@@ -12,6 +12,7 @@ from ...api.door import AnswerReport
 from ...base.files import MINIZINC, files_of, unpacked_name
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
 from ...errors import LimitReached, UsageError
+from ...escaping import for_shell
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
 from ...solving.problem_run import RunReport
@@ -289,3 +290,18 @@ def _unknown_as(path: str, kind: str | None) -> str:
     suffix = PurePath(unpacked_name(files_of(path)[0])).suffix.lower()
     named = known_kind(kind) if kind else language_of(ANSWERED_AS.get(suffix, suffix))
     return answers_of({"language": named}).status("UNKNOWN", "")
+
+
+def unconfirmed(solver: str, path: str | None, input_: str) -> str:
+    """Return the note that a solver of the user's alone says that there is no solution, with the command for a proof
+    if the input has a name; '' for a solver of the packaged list.
+
+    path: the file of `--solvers`, None for none.
+    """
+    from ...api.solvers import is_own
+
+    if not is_own(solver, path):
+        return ""
+    words = for_shell("csp2sat", "solve", input_, "--solver", solver, "--proof", "FILE")
+    note = f"no solver but {solver} has confirmed that there is no solution"
+    return f"{note}; for a proof run: {words}" if input_ else note
