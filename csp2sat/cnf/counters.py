@@ -97,12 +97,12 @@ def _up(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, at_least: dict[int, Li
     """Write for all values x of a and y of b the clause of `a >= x and b >= y imply sum >= x + y`.
 
     The mapping `at_least` holds the literal `sum >= k` for each value k of the sum; its greatest value stands for all
-    greater values: the clause of `a >= x` alone says all of an x of this value, and that of y alone of such a y.
+    greater values.  Clauses of an x or y of this greatest value are only those without the other number.
     """
     most = max(at_least)
     for x, p in ((0, TRUE), *a):
         for y, q in ((0, TRUE), *b):
-            if 0 < x + y and (max(x, y) < most or min(x, y) == 0):
+            if x + y and (max(x, y) < most or min(x, y) == 0):
                 sink.out += (*(-lit for lit in (p, q) if lit != TRUE), at_least[min(x + y, most)], 0)
 
 

@@ -8,7 +8,7 @@ from csp2sat.errors import UsageError
 SECTIONS = {  # the heading of a section that is shown, and the words
     "## At most one of n literals": "at-most-one at-most-one-encoding at-most-one-encodings amo-encodings pairwise",
     "## Counting true literals": "cardinality-encoding cardinality-encodings at-most-k-encodings counter-encodings "
-    "cardinality-constraints totalizers sequential-counters",
+    "cardinality-constraints at-most-k totalizer totalizers sequential-counters",
     "## Long sums": "sum-encoding sum-encodings pseudo-boolean-encodings linear-encodings",
     "## Subformulas": "tseitin-encoding plaisted-greenbaum polarity",
     "### What variables and clauses mean": "meaning-of-a-clause clause-meaning what-a-clause-means meaning-of-literals",
@@ -103,7 +103,6 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "## What happens when": "ctrl-c unsupported s-unsupported crash timeouts",
     "### masyu": "masyu",
     "## The best solution, and wishes": "branching search-strategy labeling warm-start",
-    "## Subformulas": "plaisted-greenbaum",
     "### `mul`, `*`": "nonlinear quadratic product-of-variables",
     "### `min`, `max`": "minimax bottleneck",
     "## What is written besides": "smt z3",
@@ -119,8 +118,6 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "### `weightedsum`, `wsum`": "linear linear-constraint",
     "### Statistics": "statistics logging",
     "## Reproducing and citing": "versions solver-versions artifact",
-    "## At most one of n literals": "pairwise",
-    "## Counting true literals": "at-most-k totalizer",
     "## Terms and constraints": "big-m channeling",
     "## From the source": "veripb",
 }

@@ -81,7 +81,7 @@ def count(
     from ..progress import progress
     from ..reporting import note, note_soft, stopped_with, warn
     from ..show import results
-    from ..show.results import unconfirmed, unknown_at_limit
+    from ..show.results import unknown_at_limit, without_second
 
     if compare:
         if project or limit or best or max_ or weighted or settings.cross_check:
@@ -122,7 +122,7 @@ def count(
         if names is None and found.number and not json_ and stopped is None:
             note("to count what differs in some variables alone, which is less: --project NAMES", quiet)
     is_zero = settings.solver is not None and known and not found.number and not found.confirmed_by
-    if is_zero and (aside := unconfirmed(str(settings.solver), settings.solvers, input_)):
+    if is_zero and (aside := without_second(str(settings.solver), settings.solvers, input_)):
         note(aside, quiet)
     return stopped_with(stopped, quiet) if stopped is not None else 0 if found.complete else 3
 

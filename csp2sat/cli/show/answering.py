@@ -237,22 +237,11 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
     else:
         job.out.write(_text(report, job))
     job.warn(report.reason)
-    for aside in filter(None, (_aside(problem, report, job), _unconfirmed(report, request))):
+    said = _aside(problem, report, job), results.unconfirmed(report, request.settings, request.input)
+    for aside in filter(None, said):
         note(aside, request.form.quiet)
     _say_times(job.pipeline.trace)
     return request.ended(KnownAnswer("unknown") if report.unchecked else results.found(report), asked)
-
-
-def _unconfirmed(report: AnswerReport, request: Request) -> str:
-    """Return the note that only a solver of the user's says that there is no solution; '' if there is one, if encoding
-    alone shows it, or if a proof or a second solver confirms it.
-    """
-    run, settings = report.asked, request.settings
-    if report.status != "UNSATISFIABLE" or run is None or report.contradiction or report.refuted or run.confirmed_by:
-        return ""
-    return (
-        results.unconfirmed(run.answered, settings.solvers, request.input) if settings.race or settings.solver else ""
-    )
 
 
 def _aside(problem: Problem, report: AnswerReport, job: Job) -> str:
@@ -286,9 +275,8 @@ def _none(problem: Problem, report: AnswerReport, job: Job) -> str:
     command, seen = job.request.explained_by, bool(report.asked and report.asked.contradiction)
     if not command or not (seen or problem.board):
         return ""
-    return (
-        f"{'encoding alone shows that there is no solution' if seen else 'no solution'}; for the reason run: {command}"
-    )
+    found = "encoding alone shows that there is no solution" if seen else "no solution"
+    return f"{found}; for the reason run: {command}"
 
 
 def _unasked(report: AnswerReport, pipeline: Pipeline) -> str:

@@ -23,6 +23,7 @@ from ..suffixes import LINES
 from .views import View
 
 if TYPE_CHECKING:
+    from ...api.settings import Settings
     from ...puzzles.spec import Board, Solution
 
 CODES = {
@@ -292,11 +293,23 @@ def _unknown_as(path: str, kind: str | None) -> str:
     return answers_of({"language": named}).status("UNKNOWN", "")
 
 
-def unconfirmed(solver: str, path: str | None, input_: str) -> str:
-    """Return the note that a solver of the user's alone says that there is no solution, with the command for a proof
+def unconfirmed(report: AnswerReport, settings: Settings, input_: str) -> str:
+    """Return the note of `without_second` for an answer; '' for one with a solution, and for one that encoding alone, a
+    proof or a second solver confirms.
+
+    settings, input_: the settings and the input of the question.
+    """
+    run = report.asked
+    if report.status != "UNSATISFIABLE" or run is None or report.contradiction or report.refuted or run.confirmed_by:
+        return ""
+    return without_second(run.answered, settings.solvers, input_) if settings.race or settings.solver else ""
+
+
+def without_second(solver: str, path: str | None, input_: str) -> str:
+    """Return the note that no solver but one has confirmed an answer without a solution, with the command for a proof
     if the input has a name; '' for a solver of the packaged list.
 
-    path: the file of `--solvers`, None for none.
+    path: the file of `--solvers`, None for none.  input_: the name, '' for none.
     """
     from ...api.solvers import is_own
 
