@@ -237,8 +237,8 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
     else:
         job.out.write(_text(report, job))
     job.warn(report.reason)
-    said = _aside(problem, report, job), results.unconfirmed(report, request.settings, request.input)
-    for aside in filter(None, said):
+    notes = _aside(problem, report, job), results.unconfirmed(report, request.settings, request.input)
+    for aside in filter(None, notes):
         note(aside, request.form.quiet)
     _say_times(job.pipeline.trace)
     return request.ended(KnownAnswer("unknown") if report.unchecked else results.found(report), asked)
