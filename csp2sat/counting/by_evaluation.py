@@ -8,7 +8,7 @@ dynamic programming along an order of the variables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
@@ -27,7 +27,8 @@ from .projection import Projection
 MOST_DEEP = 300  # variables: the search goes as deep as there are variables
 MOST_NODES = 20_000  # expressions in the constraints
 MOST_KEPT = 300_000  # numbers that are kept, until all are dropped
-CLOCK = 0xFFF  # values that are tried until the clock is read again, less 1
+CLOCK = 4_000  # values that are tried until the clock is read again
+READS = 8  # arguments of steps after which a value counts as one more: a constraint of a whole board takes long
 ASSOCIATIVE = frozenset(("and", "or", "xor", "add", "min", "max"))  # without `mul`: no partial product is too large
 ALL_DIFFERENT = "alldifferent"
 
@@ -38,7 +39,8 @@ class _TooManyError(Exception):
 
 def number_by_evaluation(model: Model, projection: Projection, most: int, deadline: float | None) -> int | None:
     """Return the number of solutions of a model, as assignments of the variables of the projection; None if more than
-    `most` values of variables would be tried, if the model is large, or if the value of a term is too large.
+    `most` values of variables would be tried, each counted once more for READS arguments of the expressions evaluated
+    with it, if the model is large, or if the value of a term is too large.
 
     deadline: as `Pipeline.run_options` has it.  Raises LimitReached if the time is over.
     """
@@ -81,11 +83,13 @@ class _Search:
         self, model: Model, formulas: list[Expr], order: list[Placed], most: int, deadline: float | None
     ) -> None:
         self._order, self._left, self._deadline = order, most, deadline
+        self._next = max(0, most - CLOCK)
         self._registers: list[Any] = [None] * len(order)
         self._levels = [*range(len(order))]
         self._last_use = [-1] * len(order)
         self._may_lack = set[int]()  # registers that may be UNDEFINED
         self._steps: list[list[tuple[int, Callable[[list[Any]], Any], bool]]] = [[] for _ in order]
+        self._reads = [0] * len(order)  # of registers, by the steps of each level
         self._at: dict[Expr, int] = {placed.variable: at for at, placed in enumerate(order)}
         self._is_refuted = False
         for formula in formulas:
@@ -109,9 +113,10 @@ class _Search:
             if known is not None:
                 return known
         total, steps, once = 0, self._steps[level], self._order[level].once
+        cost = 1 + self._reads[level] // READS
         for value in self._values[level]():
-            self._left -= 1
-            if not self._left & CLOCK:
+            self._left -= cost
+            if self._left <= self._next:
                 self._check_limits()
             registers[level] = value
             for at, compute, must_hold in steps:
@@ -139,6 +144,7 @@ class _Search:
         """Raise the error for too many values, or LimitReached if the time is over."""
         if self._left <= 0:
             raise _TooManyError
+        self._next = max(0, self._left - CLOCK)
         check_time()
         if is_over(self._deadline):
             raise LimitReached("time")
@@ -234,7 +240,7 @@ class _Search:
         return self._constant(compute(self._registers)) if level < 0 else self._add(level, compute, read)
 
     def _add(
-        self, level: int, compute: Callable[[list[Any]], Any], read: Iterable[int], must_hold: bool = False
+        self, level: int, compute: Callable[[list[Any]], Any], read: Sequence[int], must_hold: bool = False
     ) -> int:
         """Return the register of a new step at a level.
 
@@ -244,6 +250,7 @@ class _Search:
         at = self._constant(None)
         self._levels[at] = level
         self._steps[level].append((at, compute, must_hold))
+        self._reads[level] += len(read)
         self._use(read, level)
         return at
 
