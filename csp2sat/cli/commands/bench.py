@@ -100,6 +100,7 @@ def bench_report(
     inputs: own.PerInput = False,
     solver: own.OnlySolvers = None,
     encoding: own.OnlyEncodings = None,
+    seed: own.OnlySeed = None,
     json_: options.Json = False,
     time_: own.ReportTime = "cpu",
     score: own.ScoreOption = "solve",
@@ -121,4 +122,5 @@ def bench_report(
 
     wanted = Wanted(html, csv, json_, time_, score, color, expect, svg, scatter, latex, scatter_rows)
     chosen = replace(wanted, solvers=names_in(solver), encodings=names_in(encoding), inputs=inputs, quiet=quiet)
+    chosen = replace(chosen, seed=seed)
     return report(Path(folder), chosen)
