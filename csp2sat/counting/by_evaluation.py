@@ -169,7 +169,8 @@ class _Search:
         if expr.op == ALL_DIFFERENT:
             return self._all_different(self._read(expr.args), is_required)
         if expr.op == CARDINALITY:
-            return self._cardinality(*expr.args[0], self._read(expr.args[1:]), is_required)
+            least, most = expr.args[0]
+            return self._cardinality(least, most, self._read(expr.args[1:]), is_required)
         read = self._read(expr.args)
         if expr.op not in ASSOCIATIVE:
             return self._apply(expr, read)
@@ -182,7 +183,7 @@ class _Search:
         """Return the register of the operator of an expression, applied to registers."""
         op, get = OPS.get(expr.op), _getter(read)
         if op is None or op is OPS["if"] or not self._may_lack.isdisjoint(read):
-            at = self._new(read, lambda registers: value_of(expr, get(registers)))
+            at = self._new(read, lambda registers: value_of(expr, [*get(registers)]))
             is_total = op is None or op.result != TERM
         else:
             meaning = op.meaning
@@ -203,7 +204,8 @@ class _Search:
             seen = self._new([seen, *part], partial(_with_others, seen, get, len(part)))
             if is_required:
                 self._check(seen, _is_known)
-        return self._new([seen], lambda registers, at=seen: registers[at] is not None)
+        last = seen
+        return self._new([last], lambda registers: registers[last] is not None)
 
     def _cardinality(self, least: int, most: int, read: list[int], is_required: bool) -> int:
         """Return the register that tells whether `least` to `most` registers are true; more than `most` are as many.
@@ -213,10 +215,11 @@ class _Search:
         number = self._constant(0)
         for part in self._by_level(read):
             get = _getter([number, *part])
-            number = self._new([number, *part], lambda registers, get=get: min(most + 1, sum(get(registers))))
+            number = self._new([number, *part], partial(_capped_sum, get, most + 1))
             if is_required:
                 self._check(number, most.__ge__)
-        return self._new([number], lambda registers, at=number: least <= registers[at] <= most)
+        last = number
+        return self._new([last], lambda registers: least <= registers[last] <= most)
 
     def _by_level(self, read: list[int]) -> Iterator[list[int]]:
         """Yield registers in groups that are known at the same level, in order of the levels."""
@@ -300,6 +303,11 @@ def _with_others(seen: int, get: Callable[[list[Any]], tuple[Any, ...]], width: 
     values, before = frozenset(get(registers)), registers[seen]
     is_new = before is not None and len(values) == width and UNDEFINED not in values and before.isdisjoint(values)
     return before | values if is_new else None
+
+
+def _capped_sum(get: Callable[[list[Any]], tuple[Any, ...]], most: int, registers: list[Any]) -> int:
+    """Return the sum of the values that `get` gives, or `most` if the sum is greater."""
+    return min(most, sum(get(registers)))
 
 
 def _is_known(value: object) -> bool:

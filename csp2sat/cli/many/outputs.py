@@ -137,9 +137,8 @@ class BatchOutput(NamedTuple):
         path = self.path
         if path is None:
             return False
-        is_file = by_suffix(path) or by_suffix(path, LINES_OF_JSON | (ROWS if self.is_summary else {}))
-        is_file = is_file or files.is_device(Path(path))
-        return path.endswith("/") or Path(path).is_dir() or not is_file
+        known = by_suffix(path) or by_suffix(path, LINES_OF_JSON | (ROWS if self.is_summary else {}))
+        return path.endswith("/") or Path(path).is_dir() or not (known or files.is_device(Path(path)))
 
     def given(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return the parameters whose values for each single input differ from those of the command line, by name.
