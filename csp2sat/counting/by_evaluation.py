@@ -307,7 +307,8 @@ def _with_others(seen: int, get: Callable[[list[Any]], tuple[Any, ...]], width: 
 
 def _capped_sum(get: Callable[[list[Any]], tuple[Any, ...]], most: int, registers: list[Any]) -> int:
     """Return the sum of the values that `get` gives, or `most` if the sum is greater."""
-    return min(most, sum(get(registers)))
+    found: int = min(most, sum(get(registers)))
+    return found
 
 
 def _is_known(value: object) -> bool:
