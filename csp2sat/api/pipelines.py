@@ -63,7 +63,7 @@ def pipeline_of(
         trace or Trace(),
         settings.loop,
         settings.break_symmetry,
-        incremental=can_be_kept and settings.is_single and second is None,
+        incremental=can_be_kept and settings.is_single,
         cross_check=second,
         kept_solvers=None if settings.solver else partial(_kept, solvers, settings.has_portfolio),
     )

@@ -41,7 +41,12 @@ class Source(NamedTuple):
         return Source(self.path, text, self.given or self.text)
 
     def _as_given(self, line: int, column: int, text: str) -> Place:
-        """Return the place at line and column, both from 1, of a line with this text, before the change of the text."""
+        """Return the place at line and column, both from 1, of a line with this text, before the change of the text.
+
+        Other programs tell places, too: a line that the text does not have is the whole file, or has no excerpt.
+        """
+        if line < 1:
+            return Place(self.path)
         lines = Source("", self.given).lines() if self.given else []
         before = lines[line - 1] if line <= len(lines) else text
         bare = text.lstrip().removeprefix(COMMENT)
@@ -88,4 +93,4 @@ class Source(NamedTuple):
     def _line(self, number: int) -> str:
         """Return the text of the line with a number, from 1; '' if there is none."""
         lines = self.lines()
-        return lines[number - 1] if number <= len(lines) else ""
+        return lines[number - 1] if 0 < number <= len(lines) else ""

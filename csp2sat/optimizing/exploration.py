@@ -233,8 +233,8 @@ class Exploration:
             self._state.proved()
 
     def _narrow(self, norm: Norm) -> bool:
-        """Narrow the objective in a normal form to values that the best solution may have, unless a second solver has
-        to confirm the bound; return whether there are fewer values then, or a solution, or there can be none.
+        """Narrow the objective in a normal form to values that the best solution may have; return whether there are
+        fewer values then, or a solution, or there can be none.
         """
         if not self._state.goes_on:
             return True
@@ -242,20 +242,19 @@ class Exploration:
         worst = norm.domains[x].hi if self._is_minimized else norm.domains[x].lo
         low, high = sorted((self._bound(), worst if best is None else best))
         kept = norm.domains[x] & Domain([(low, high)])
-        if not kept or self._pipeline.cross_check is not None:
+        if not kept:
             return best is not None
         is_narrower = kept.size() < norm.domains[x].size()
         norm.domains[x] = kept
         return is_narrower or best is not None
 
     def _refute(self) -> None:
-        """Note that no solution exists, unless a second solver has to confirm that."""
-        if self._pipeline.cross_check is None:
-            self._state.impossible()
+        """Note that no solution exists."""
+        self._state.impossible()
 
     def _is_proved(self) -> bool:
-        """Whether the bound proves that no better solution exists; never if a second solver has to confirm that."""
-        return self._bound() == self._state.result.objective and self._pipeline.cross_check is None
+        """Whether the bound proves that no better solution exists."""
+        return self._bound() == self._state.result.objective
 
     def _seconds(self) -> float:
         """Return how many seconds of CPU a search before the CNF may take, a power of 2 so that milliseconds do not
@@ -286,9 +285,9 @@ class Exploration:
             self._bound_early()
 
     def _note_bound(self) -> None:
-        """Take the bound for the result, until the search counts in steps, unless a second solver has to confirm it."""
+        """Take the bound for the result, until the search counts in steps."""
         result = self._state.result
-        if result.objective is not None and self._pipeline.cross_check is None:
+        if result.objective is not None:
             low, high = sorted((self._bound(), result.objective))
             result.bound = low, high
 

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from support.pipelines import pipeline
-from support.programs import needed_solver
 
 import csp2sat
 from csp2sat import build
@@ -15,7 +14,7 @@ from csp2sat.encoder.normalize.normalize import normalize
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.languages.sugar import read
 from csp2sat.model.model import Answer
-from csp2sat.optimizing.linear.improver import LinearImprover, improver_of
+from csp2sat.optimizing.linear.improver import improver_of
 from csp2sat.optimizing.linear.search import LinearSearch
 from csp2sat.optimizing.one_sided import one_sided
 from csp2sat.optimizing.optimize import optimize
@@ -180,12 +179,6 @@ def test_exactly_enough_room_is_enough():
     assert csp2sat.solve(loads(24, 5, 40), timeout=30).objective is not None
 
 
-def test_a_second_solver_confirms_that_there_is_no_solution(tmp_path):
-    second, text = needed_solver("minisat"), bools(2) + f"(= {total((2, 4))} 3) (= {total((4, 2))} 3)"
-    result, _, said, _ = best(text + "(objective minimize 3)", tmp_path, cross_check=second, incremental=False)
-    assert (result.status, "CONFIRMED" in said) == ("UNSATISFIABLE", True)
-
-
 def test_a_first_answer_needs_no_prices():
     """Products of an assignment follow from it, so a dive that begins with them would fail."""
     random, m, size = Random(5), csp2sat.Model(), 7
@@ -245,16 +238,6 @@ def test_a_solution_of_the_solver_is_taken_and_made_better():
     improver = improver_of(normalize(model).norm, model)
     improver.learn(Answer({}, {"p0": False, "p1": False, "p2": True, "p3": False, "p4": True}), 3)
     assert improver.rests() and improver.bound() == 15
-
-
-@pytest.mark.parametrize("is_later", [False, True])
-def test_a_second_solver_confirms_what_the_linear_search_concludes(is_later, tmp_path, monkeypatch):
-    if is_later:  # nothing is settled before the CNF is written
-        monkeypatch.setattr(LinearImprover, "rests", lambda self, patience=1: patience == 1 or self._search.is_settled)
-    second = needed_solver("minisat")
-    result, _, said, _ = best(TRIED["a knapsack"][0], tmp_path, cross_check=second, incremental=False)
-    assert (result.status, result.objective) == ("OPTIMUM FOUND", 15)
-    assert "FOUND BY LINEAR SEARCH: OBJECTIVE 15" in said and "CONFIRMED" in said
 
 
 ROTA = {
