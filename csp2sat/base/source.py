@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import warnings
 
-from ..errors import InputError, InputWarning, Place
+from ..errors import InputError, Place, warn
 from ..tuples import NamedTuple
 
 WORD = 200  # characters of a word that is searched in a text: a pattern of megabytes takes minutes to compile
@@ -76,7 +75,7 @@ class Source(NamedTuple):
 
     def warn_at(self, message: str, place: Place) -> None:
         """Warn with a message about a place that `place` has returned; the command line prints the warning."""
-        warnings.warn(f"{place.path}:{place.line}:{place.column}: warning: {message}", InputWarning, stacklevel=2)
+        warn(f"{place.path}:{place.line}:{place.column}: warning: {message}")
 
     def lines(self) -> list[str]:
         """Return the lines of the text without their ends (LF, CR or CRLF); unlike with str.splitlines, no other

@@ -21,8 +21,8 @@ from ..encoder.propagate.bounds import tighten
 from ..model.domain import Domain
 from ..model.model import Answer, Model
 from ..solving.pipeline import Pipeline
+from .greedy import BASE, Start, effort, units_for
 from .greedy import NAME as GREEDY
-from .greedy import Start, effort, units_for
 from .linear.improver import LinearImprover, improver_of
 from .linear.program import Infeasible
 from .objective_search import ObjectiveSearch
@@ -121,7 +121,7 @@ class Exploration:
                 if TOURS in self._early and self._state.goes_on:
                     self._search_early(TOURS, self._early[TOURS])
                 if self._start is not None and self._state.goes_on:
-                    self._refute_schedules(self._start)
+                    self._refute_values(self._start)
                 is_narrowed = self._narrow(norm)
                 if self._state.result.objective is not None or not self._state.goes_on:
                     return True
@@ -188,16 +188,16 @@ class Exploration:
         if isinstance(schedules, ScheduleImprover) and (units := units_for(schedules.clauses)):
             with self._pipeline.trace.phase(GREEDY):
                 self._start = Start(root, self._model, units)
-            self._refute_schedules(self._start, is_quick=True)
+            self._refute_values(self._start, is_quick=True)
         self._note_bound()
 
-    def _refute_schedules(self, start: Start, is_quick: bool = False) -> None:
-        """Improve the bound by refuting values of the objective that are too good for any schedule."""
+    def _refute_values(self, start: Start, is_quick: bool = False) -> None:
+        """Improve the bound by refuting values of the objective that are too good for any solution."""
         assert self._state.result.objective is not None
         with self._pipeline.trace.phase(GREEDY):
             start.learn(self._state.result.objective)
             start.refute(is_quick)
-            self._good = start.bound()[0]
+            self._good = start.bound()[not self._is_minimized]
         self._note_bound()
         if self._is_proved():
             self._state.proved()
@@ -222,7 +222,9 @@ class Exploration:
         if linear.is_refuted and not is_known:
             self._refute()
             return
-        if linear.is_hard:
+        if result.objective is not None and not is_known:
+            self._refute_values(Start(replace(norm, domains=[*norm.domains]), model, BASE))
+        if linear.is_hard or linear.bound() != self._bound():
             most /= SHORT
         if not linear.rests():
             linear.improve_bound(SECOND * most)

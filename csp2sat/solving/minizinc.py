@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 import tempfile
-import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -19,7 +18,7 @@ from ..base import file_guard
 from ..base.files import data_options, files_of
 from ..base.numbers import shortened
 from ..base.source import Source
-from ..errors import InputError, InputWarning, Place, SolverError
+from ..errors import InputError, Place, SolverError, warn
 from ..languages.flatzinc.answers import known_values
 from ..languages.flatzinc.output_spec import OutputSpec, spec_of
 from ..languages.flatzinc.own_texts.guarded_model import GuardedModel, is_optional
@@ -176,7 +175,7 @@ def _with_warnings(path: str) -> tuple[str, str]:
     text, specification, warned = _compiled(path)
     for found in WARNING.finditer(warned):
         message = " ".join(found["message"].split())
-        warnings.warn(f"{_place(found, path) or path}: warning: {message}", InputWarning, stacklevel=2)
+        warn(f"{_place(found, path) or path}: warning: {message}")
     return text, specification
 
 

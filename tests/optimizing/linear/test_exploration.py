@@ -304,3 +304,17 @@ def test_few_integers_of_many_values_are_explored():
     model.minimize(sum(build.element(row, x) for row, x in zip(costs, chosen, strict=True)))
     result = csp2sat.solve(model, timeout=30)
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 142)
+
+
+def test_a_bound_of_bins_is_known_before_a_solver_is_asked(tmp_path):
+    """The relaxation of a largest bin is far below the least number of bins: values from 6 of 9 were asked for."""
+    weights = [50, 50, 48, 48, 47, 47, 45, 45, 44, 44, 40, 40, 40, 40, 35, 33, 26, 25, 24, 24, 22, 19, 18, 14, 10]
+    m, said = csp2sat.Model(), list[str]()
+    bins = [m.int(f"b{at}", 0, min(at, 9)) for at in range(len(weights))]
+    m.add(build.bin_packing(100, bins, weights))
+    m.minimize(build.maximum(bins) + 1)
+    run = ProblemRun(problem_of(m), pipeline(tmp_path, "embedded", trace=Trace(tell=said.append)))
+    assert optimize(run, "geometric", lambda *_: None).objective == 9
+    assert [
+        each for each in said if each.startswith("OBJECTIVE BOUND") and not each.startswith("OBJECTIVE BOUND: 9")
+    ] == []
