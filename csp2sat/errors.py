@@ -105,7 +105,7 @@ class AnswerWarning(InputWarning):
 WITHIN = frozenset(("csp2sat", "contextlib", "functools"))  # modules between the caller's line and a warning
 
 
-def warn(text: str, category: type[InputWarning] = InputWarning) -> None:
+def warn(text: str | Warning, category: type[InputWarning] = InputWarning) -> None:
     """Warn at the line of the caller that has entered the package; Python shows a text once for each such place."""
     frame, level = sys._getframe(), 1
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in WITHIN:

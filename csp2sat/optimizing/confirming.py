@@ -1,7 +1,7 @@
 """The end of a search for the best solution, confirmed by a second solver.
 
-The search itself is the usual one, with all that it knows: cores, exploration, solvers that are kept.  What a second
-solver has to confirm is its end alone: that no solution is better, or that there is none.
+The search itself is the usual one, with cores, exploration and solvers that are kept.  A second solver has to confirm
+the search's end alone: that no solution is better, or that no solution exists.
 """
 
 from __future__ import annotations

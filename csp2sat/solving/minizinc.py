@@ -226,8 +226,8 @@ def _refusal(stderr: str, path: str) -> InputError:
     """Return the error that MiniZinc has written to `stderr` about the model at a path, at its place."""
     error, at = ERROR.search(stderr), FAULT.search(stderr)
     message = error["message"] if error else " / ".join(stderr.strip().splitlines())
-    told = at and _place(at, path)
-    place = told if told and told.line else _of_value(message, path)
+    stated = at and _place(at, path)
+    place = stated if stated and stated.line else _of_value(message, path)
     known = _parameters(path) if place.path.startswith("-D ") and message.startswith("undefined identifier") else ""
     return InputError(f"{message}{known}", place)
 

@@ -29,10 +29,10 @@ FLOAT = re.compile(r"\d\.\d|\d[eE][-+]?\d")
 
 
 def fault_in(text: str, message: str, floats: Collection[str] = ()) -> int | None:
-    """Return where a model or data give a value that a message of MiniZinc is about, which tells no place: that of the
-    name that the message quotes, or the first one with a float; None if there is none.
+    """Return the offset of the name whose value a message of MiniZinc is about, which states no place: the name that the
+    message quotes, or the first one with a float as its value; None if no name fits.
 
-    floats: names whose values may be floats.
+    text: of a model, or of its data.  floats: names whose values may be floats.
     """
     bare = TOKEN.sub(lambda token: " " * len(token[0]) if token[0][:1] in '%/"' else token[0], text)
     quoted = QUOTED.findall(message)
