@@ -29,7 +29,7 @@ FLOAT = re.compile(r"\d\.\d|\d[eE][-+]?\d")
 
 
 def fault_in(text: str, message: str, floats: Collection[str] = ()) -> int | None:
-    """Return the offset of the name whose value a message of MiniZinc is about, which states no place: the name that the
+    """Return the offset of the name whose value a message of MiniZinc without a place is about: the name that the
     message quotes, or the first one with a float as its value; None if no name fits.
 
     text: of a model, or of its data.  floats: names whose values may be floats.
