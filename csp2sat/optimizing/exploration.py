@@ -222,13 +222,15 @@ class Exploration:
         if linear.is_refuted and not is_known:
             self._refute()
             return
-        if result.objective is not None and not is_known:
-            self._refute_values(Start(replace(norm, domains=[*norm.domains]), model, BASE))
-        if linear.is_hard or linear.bound() != self._bound():
+        if linear.is_hard:
             most /= SHORT
         if not linear.rests():
             linear.improve_bound(SECOND * most)
             self._note_bound()
+        if not (linear.rests() or is_known or result.objective is None):
+            self._refute_values(Start(replace(norm, domains=[*norm.domains]), model, BASE))
+            if abs(result.objective - linear.bound()) >= 2 * abs(result.objective - self._bound()):
+                most /= SHORT  # the relaxation says little of this problem
         while not (is_known or linear.rests() or linear.has_worked(most)):
             self._take(LINEAR, linear, linear.improve(SLICE))
         if self._is_proved():
