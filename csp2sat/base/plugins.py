@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -69,6 +70,20 @@ def _folders(package: str) -> Sequence[str]:
 def _package_folder(package: str) -> Sequence[str]:
     """Return the folder of a package, without those of the user's parts."""
     return import_module(package).__path__[:1]
+
+
+def _change_of(folder: str) -> int:
+    """Return when a folder got its newest file, in nanoseconds; 0 if the folder does not exist or is inside a zip."""
+    try:
+        return os.stat(folder).st_mtime_ns  # noqa: PTH116
+    except OSError:
+        return 0
+
+
+@cache
+def _stems(folder: str, change: int) -> tuple[str, ...]:
+    """Return the names of the modules in a folder, which is read once for each `change`, as Python's imports do."""
+    return tuple(info.name for info in pkgutil.iter_modules([folder]))
 
 
 def _own_file(package: str, path: str | None) -> str:
@@ -155,7 +170,8 @@ class Parts(Generic[T]):
         each file is imported just before its name.
         """
         folders = [path for package in self.packages for path in where(package)]
-        for stem in sorted({info.name for info in pkgutil.iter_modules(folders)}, reverse=reverse):
+        stems = {stem for path in folders for stem in _stems(path, _change_of(path))}
+        for stem in sorted(stems, reverse=reverse):
             if self.get(stem) is not None:
                 yield stem.replace("_", "-")
 

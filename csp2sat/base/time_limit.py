@@ -122,7 +122,7 @@ def check_time() -> None:
     """Raise LimitReached if the time limit of `until` has passed, or the event of `cancelled_by` is set; for long
     loops, which call this at most some thousand times a second.
     """
-    if (end := _end.get()) is not None and is_over(end):
+    if (end := _end.get()) is not None and time.monotonic() >= end:
         raise LimitReached("time")
-    if is_cancelled():
+    if (is_set := _is_set.get()) is not None and is_set():
         raise LimitReached("interrupted")

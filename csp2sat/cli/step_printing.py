@@ -19,6 +19,7 @@ from ..api.reasoning.chains import (
     Steps,
     blocks,
     doubts,
+    drawn_lines,
     grade,
     legend,
     merged,
@@ -28,10 +29,9 @@ from ..api.reasoning.chains import (
     unproved_text,
     where_text,
 )
-from ..api.writing.drawing import as_text
 from ..base.numbers import counted
 from ..errors import LimitReached, UsageError
-from ..puzzles.spec import Board, Solution
+from ..puzzles.spec import Board
 from .json_lines import json_line
 from .reporting import note, put, warn
 from .suffixes import answer_format, check_format
@@ -115,15 +115,10 @@ def with_drawings(found: Steps, routine: bool) -> Iterator[str]:
     """
     has_steps = next(iter(found), None) is not None
     if has_steps:
-        yield from (*_drawn(found.board, None), "")
+        yield from (*drawn_lines(found.board, None), "")
     yield from lines(found, routine)
     if has_steps and found.status == "SOLVED":
-        yield from ("", *_drawn(found.board, found.solution))
-
-
-def _drawn(board: Board, solution: Solution | None) -> Iterator[str]:
-    """Yield the lines of a drawing without blanks at their ends."""
-    return map(str.rstrip, as_text(board, solution).splitlines())
+        yield from ("", *drawn_lines(found.board, found.solution))
 
 
 def lines(found: Steps, routine: bool) -> Iterator[str]:

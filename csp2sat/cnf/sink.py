@@ -11,7 +11,7 @@ go to `sink.defs` instead: a definition holds whether or not the constraint that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from operator import neg
 
 from ..base.time_limit import check_time
@@ -37,7 +37,8 @@ class Sink:
     out: the clauses of constraints, flat, each ended by 0.  defs: the clauses of definitions, in the same form.
     num_vars: the number of variables so far.  num_clauses: the number of clauses that `flush` has written.
     most_clauses: the limit for all clauses, see `flush`.  coding: the settings of how constraints become clauses, also
-    of at-most-one (`cnf.gates`) and counters (`cnf.counters`).  plain_bits: see `encoder.options`.  noted: the
+    of at-most-one (`cnf.gates`) and counters (`cnf.counters`).  plain_bits: see `encoder.options`.  least_ways: the
+    directions, 0 or BOTH, in which a variable is defined although only one of them is used.  noted: the
     function that `means` calls, set by an observer; None without one.  A subclass that writes the clauses somewhere
     overrides `flush`.
     """
@@ -45,6 +46,7 @@ class Sink:
     coding = CodingFields()
     most_clauses = SettingFields.max_clauses
     plain_bits = False
+    least_ways = 0
     noted: Callable[[str, Sequence[Lit], object, int, tuple[Lit, ...]], None] | None = None
 
     def __init__(self) -> None:
@@ -139,10 +141,10 @@ class Sink:
 
     @contextmanager
     def without_constants(self) -> Iterator[None]:
-        """Give a context in which each clause written to `out` loses its false literals and the repeated ones, and is
-        dropped if the clause is always true.
+        """Give a context in which clauses written to `out` lose their false literals, and are dropped if a literal of
+        theirs is the constant true.
 
-        The context takes about a tenth of the time of writing the clauses to a file if there are no constants.
+        The context takes a tenth of the time of writing the clauses to a file, with and without constants.
         """
         outer, self._plain_from = self._plain_from, len(self.out)
         yield
@@ -150,15 +152,10 @@ class Sink:
         self._plain_from = outer if outer is None else min(outer, self._plain_from)  # a spill empties `out`
 
     def _leave_out_constants(self, start: int) -> None:
-        block = self.out[start:]
-        if TRUE not in block and FALSE not in block:
-            return
-        del self.out[start:]
-        at = 0
-        while at < len(block):
-            end = block.index(0, at)
-            write_clause(self.out, block[at:end])
-            at = end + 1
+        for constant in (TRUE, FALSE):
+            block = self.out[start:]
+            if constant in block:
+                self.out[start:] = _without(block, constant)
 
     @contextmanager
     def defining(self) -> Iterator[None]:
@@ -196,6 +193,24 @@ class Sink:
         self.spill()
 
 
+def _without(block: list[Lit], constant: Lit) -> list[Lit]:
+    """Return flat clauses without the clauses that have the literal TRUE, or without the literals FALSE; few constants
+    cost little.
+    """
+    kept, done = list[Lit](), 0
+    with suppress(ValueError):  # once there is no further one
+        while True:
+            first = last = block.index(constant, done)
+            if constant == TRUE:
+                last = block.index(0, last)
+                while first > done and block[first - 1]:
+                    first -= 1
+            kept += block[done:first]
+            done = last + 1
+    kept += block[done:]
+    return kept
+
+
 def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:
     """Append a clause to `out` without false constants and repeated literals, or nothing if it is always true."""
     clause = (*lits, 0)
@@ -209,17 +224,16 @@ def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:
         out += (*kept, 0)
 
 
-def write_columns(out: list[Lit], prefix: Sequence[Lit], first: Sequence[Lit], second: Sequence[Lit]) -> None:
-    """Append the clauses (*prefix, first[i], second[i]) for all i to `out`, each closed by 0, in one block: a third of
-    the time of appending clause by clause.
+def write_columns(out: list[Lit], prefix: Sequence[Lit], *columns: Sequence[Lit]) -> None:
+    """Append the clauses (*prefix, columns[0][i], columns[1][i], ...) for all i to `out`, each closed by 0, in one
+    block: a third of the time of appending clause by clause.
 
-    prefix: literals that all clauses share.  first, second: the last but one and the last literal of each clause, as
-    many of both.
+    prefix: literals that all clauses share.  columns: at least one, of equal length.
     """
-    count, width = len(first), len(prefix) + 3
+    count, width = len(columns[0]), len(prefix) + len(columns) + 1
     block = [0] * (count * width)
     for at, lit in enumerate(prefix):
         block[at::width] = [lit] * count
-    block[width - 3 :: width] = first
-    block[width - 2 :: width] = second
+    for at, column in enumerate(columns, len(prefix)):
+        block[at::width] = column
     out += block

@@ -9,7 +9,7 @@ from typing import Any
 from ..base.interpreter import CollectorOff
 from ..base.numbers import cut
 from ..base.time_limit import check_time
-from ..cnf.sink import TRUE, Lit, Sink, TooManyClauses
+from ..cnf.sink import BOTH, TRUE, Lit, Sink, TooManyClauses
 from ..errors import ModelError
 from ..ints.affine import alias
 from ..ints.order import OrderInt, constant
@@ -101,6 +101,7 @@ class Encoder:
         self._aliases, self._same = found.aliases, found.aliases.same
         self._encodings, self._facts = found.encodings, found.facts
         sink.coding, sink.most_clauses, sink.plain_bits = options, options.max_clauses, options.plain_bits
+        sink.least_ways = 0 if options.polarity == "used" else BOTH
         self._limit = ClauseLimit(self._norm, self._aliases.free, self._encodings, sink, options.memory, is_open)
         self._by_sharing = self._aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []

@@ -87,10 +87,7 @@ def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
     if not options.narrowing:
         return Propagated(found, None)
     exclude_known(found.norm)
-    before = found.norm.domains[:]
-    tighten(found.norm)
-    if before != found.norm.domains and exclude_known(found.norm):
-        tighten(found.norm)
+    tighten(found.norm, exclude_known)
     if chains := chained(found.norm):
         found.norm.required += chains
         tighten(found.norm)

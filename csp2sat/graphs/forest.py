@@ -194,7 +194,7 @@ class _Ways:
         self.own: dict[Lit, tuple[int, int, int]] = {}  # literals that anything may imply: ends, and how many were gone
         for u, v, lit in arcs:
             if v in self._ways[u]:
-                self._link(u, v, (-lit,))
+                self._sink.out += (-lit, self._own_way(u, v), 0)
             else:
                 self._ways[u][v] = lit
                 self._back[v].add(u)
@@ -209,12 +209,17 @@ class _Ways:
         self._gone.append(v)
         for w in self._ways[v]:
             self._back[w].discard(v)
+        own, out = self.own, self._sink.out
         for u, a in into:
+            ways = self._ways[u]
             for w, b in self._ways[v].items():
                 if u == w:
-                    self._sink.out += (-a, -b, 0)
-                else:
-                    self._link(u, w, (-a, -b))
+                    out += (-a, -b, 0)
+                    continue
+                way = ways.get(w, 0)  # no literal is 0
+                if way not in own:
+                    way = self._own_way(u, w)
+                out += (-a, -b, way, 0)
         self._sink.spill()
         return self._back[v] | self._ways[v].keys()
 
@@ -222,14 +227,15 @@ class _Ways:
         """Return what the literals in `own` are implied by; `numbers` are those of the vertices in the input."""
         return [through(numbers, (u, w), self._gone[:count]) for u, w, count in self.own.values()]
 
-    def _link(self, u: int, w: int, unless: tuple[Lit, ...]) -> None:
-        """Write clauses of a way from vertex u to vertex w, which is true unless one of the literals `unless` is."""
+    def _own_way(self, u: int, w: int) -> Lit:
+        """Return the literal of a way from vertex u to vertex w that anything may imply, as the present way does."""
         old = self._ways[u].get(w)
-        if old not in self.own:
-            way = self._sink.var()
-            self.own[way] = u, w, len(self._gone)
-            if old is not None:
-                self._sink.out += (-old, way, 0)
-            self._ways[u][w] = way
-            self._back[w].add(u)
-        self._sink.out += (*unless, self._ways[u][w], 0)
+        if old in self.own:
+            return old
+        way = self._sink.var()
+        self.own[way] = u, w, len(self._gone)
+        if old is not None:
+            self._sink.out += (-old, way, 0)
+        self._ways[u][w] = way
+        self._back[w].add(u)
+        return way

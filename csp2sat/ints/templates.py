@@ -27,19 +27,25 @@ def shape_of(code: IntCode) -> Shape:
 class Template(NamedTuple):
     """Clauses about the integers of some shapes.
 
-    clauses: flat, over literals from 2 on that stand for comparisons, in their order.  comparisons: each with the place
-    of the integer, whether it is `equal to` (else `at most`), and the value.
+    clauses: flat, over literals from 2 on that stand for comparisons.  comparisons: for each integer the values that it
+    may be equal to, and the bounds that it is at most; the literals follow this order.
     """
 
     clauses: Sequence[Lit]
-    comparisons: Sequence[tuple[int, bool, int]]
+    comparisons: Sequence[tuple[Sequence[int], Sequence[int]]]
 
     def copy(self, sink: Sink, codes: Sequence[IntCode], unless: tuple[Lit, ...] = ()) -> None:
         """Write the clauses to the sink about `codes`, integers of the shapes, unless a literal of `unless` is true."""
-        lits = [(codes[at].eq if is_equal else codes[at].le)(v) for at, is_equal, v in self.comparisons]
+        lits, variables, count = list[Lit](), set[Lit](), 0
+        for code, (values, bounds) in zip(codes, self.comparisons, strict=True):
+            own = [*map(code.eq, values), *map(code.le, bounds)]
+            lits += own
+            mine = {*map(abs, own)}
+            count += len(mine)
+            variables |= mine
         pool = (0, TRUE, *lits, *[-lit for lit in reversed(lits)], FALSE)  # so that the literal -n is at place -n
-        found = [pool[lit] for lit in self.clauses]
-        if self._are_plain(lits):
+        found = [*map(pool.__getitem__, self.clauses)]
+        if TRUE not in variables and len(variables) == count:  # integers that share a variable may repeat a literal
             with sink.guarded(unless):
                 sink.out += found
         else:
@@ -47,41 +53,30 @@ class Template(NamedTuple):
                 write_clause(sink.out, (*unless, *clause))
         sink.spill()
 
-    def _are_plain(self, lits: Sequence[Lit]) -> bool:
-        """Whether no literal of a comparison is constant, and comparisons of two integers share no variable."""
-        owners: dict[int, int] = {}
-        return all(
-            abs(lit) != TRUE and owners.setdefault(abs(lit), at) == at
-            for lit, (at, _, _) in zip(lits, self.comparisons, strict=True)
-        )
-
 
 def template(shapes: Sequence[Shape], write: Callable[[Sink, Sequence[IntCode]], None]) -> Template:
     """Return the clauses about integers of the shapes that `write` writes to a sink, without new variables."""
-    sink, comparisons = Sink(), list[tuple[int, bool, int]]()
-    write(sink, [_Unnamed(sink, shape, at, comparisons) for at, shape in enumerate(shapes)])
-    return Template(tuple(sink.out), comparisons)
+    sink = Sink()
+    codes = [_Unnamed(sink, shape) for shape in shapes]
+    write(sink, codes)
+    found = [lit for code in codes for lit in (*code.equal.values(), *code.at_most.values())]
+    names = {lit: name for name, lit in enumerate(found, 2)} | {-lit: -name for name, lit in enumerate(found, 2)}
+    renamed = tuple(names.get(lit, lit) for lit in sink.out)
+    return Template(renamed, [((*code.equal,), (*code.at_most,)) for code in codes])
 
 
 class _Unnamed(IntCode):
     """An integer whose comparisons get literals in the order in which clauses need them."""
 
-    def __init__(self, sink: Sink, shape: Shape, at: int, comparisons: list[tuple[int, bool, int]]):
+    def __init__(self, sink: Sink, shape: Shape):
         self.sink, self.values, self.by_value = sink, shape.values, shape.by_value
-        self._at, self._comparisons = at, comparisons
-        self._known: dict[tuple[bool, int], Lit] = {}
+        self.equal: dict[int, Lit] = {}
+        self.at_most: dict[int, Lit] = {}
 
     def le(self, bound: int) -> Lit:
         if bound < self.values[0] or bound >= self.values[-1]:
             return FALSE if bound < self.values[0] else TRUE
-        return self._literal(False, bound)
+        return self.at_most.get(bound) or self.at_most.setdefault(bound, self.sink.var())
 
     def eq(self, value: int) -> Lit:
-        return self._literal(True, value)
-
-    def _literal(self, is_equal: bool, value: int) -> Lit:
-        found = self._known.get((is_equal, value))
-        if found is None:
-            found = self._known[is_equal, value] = self.sink.var()
-            self._comparisons.append((self._at, is_equal, value))
-        return found
+        return self.equal.get(value) or self.equal.setdefault(value, self.sink.var())

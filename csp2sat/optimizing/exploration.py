@@ -40,6 +40,7 @@ SLICE = 0.1  # seconds, about, between two reports
 SHORT = 8  # times as little time has a linear search beside small ranges of the best values, or where all dives fail
 BRIEF = 1 / 16  # of the time for tours may pass before a bound is searched for, which often proves a tour to be best
 LASTING = 8  # times as much vain work is worth its time while a solver works
+PATIENCE = {SCHEDULES: 1}  # the same for schedules, which a solver soon finds better ones of
 
 Confirmed = Callable[[Model, Answer], Answer | None]
 
@@ -133,7 +134,7 @@ class Exploration:
 
     def go_on(self, seconds: float) -> bool:
         """Search for about `seconds` of CPU; return whether more work is worth its time."""
-        working = [(name, each) for name, each in self._improvers() if not each.rests(LASTING)]
+        working = [(name, each) for name, each in self._improvers() if not each.rests(PATIENCE.get(name, LASTING))]
         if not working:
             return False
         name, improver = working[0]
@@ -189,6 +190,8 @@ class Exploration:
             with self._pipeline.trace.phase(GREEDY):
                 self._start = Start(root, self._model, units)
             self._refute_values(self._start, is_quick=True)
+            if self._state.goes_on:
+                self._dive(schedules, self._start)
         self._note_bound()
 
     def _refute_values(self, start: Start, is_quick: bool = False) -> None:
@@ -201,6 +204,17 @@ class Exploration:
         self._note_bound()
         if self._is_proved():
             self._state.proved()
+
+    def _dive(self, schedules: Improver, start: Start) -> None:
+        """Search for better schedules by dives, whose propagation sees what a task means for tasks that are not placed:
+        on open shops dives are better than orders of tasks.
+        """
+        with self._pipeline.trace.phase(GREEDY):
+            for answer in start.answers():
+                self._take(GREEDY, schedules, answer)
+                assert self._state.result.objective is not None
+                start.learn(self._state.result.objective)
+        self._good = start.bound()[0]
 
     def _begin_linearly(self, norm: Norm, model: Model, most: float) -> None:
         """Search for solutions of a linear program, unless one of a tour is known, and for a bound, for about `most`

@@ -29,6 +29,7 @@ from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
+from .wording.galaxy_words import galaxies_of
 from .wording.line_rules import EACH_ONCE, NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import argued
 from .wording.phrases import otherwise
@@ -149,6 +150,7 @@ class StepReader:
         self._has_sums = any(map(is_sum, found.parts))
         self._plain = gaps_at_givens(found)
         self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
+        self._galaxies = galaxies_of(self._board, facts)
 
     def step(self, line: dict[str, Any]) -> Step:
         """Return the step of a line."""
@@ -173,7 +175,8 @@ class StepReader:
         for lit, way in line["ways"]:
             ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*holds, *before, -lit]))))
             before.append(lit)
-        noted += [lit for lit in (*beside, *self._citations.further.walls) if lit not in further and lit not in noted]
+        self._citations.further.beside = beside  # of the reason, not of a conclusion
+        noted += [lit for lit in (*beside, *self._citations.further.noted) if lit not in further and lit not in noted]
         step = Step(
             line["number"],
             tuple(self.fact(lit) for lit in line["facts"]),
@@ -201,7 +204,10 @@ class StepReader:
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
         every = self._marked(step, self._all, True)
-        marks = Marks(every, was, self._marked(step, self._numbers.now), stars, self._plain)
+        came = {fact: self._found_in[fact] for fact in step.cited if fact.what == "region" and fact in self._found_in}
+        now = self._marked(step, self._numbers.now)
+        marks = Marks(every, was, now, stars, self._plain, self._galaxies, came)
+        self._galaxies = self._galaxies | galaxies_of(self._board, step.facts)
         is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
         step = replace(step, text=sentence(self._board, step, left))
@@ -307,6 +313,7 @@ class StepReader:
             by = self._places.by_values(lit, needs)
             return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=by, rests=rests)
         places = self._citations.places(part, cuts)
+        rests += self._citations.further.concluding(cuts.get(str(part)), lit, all_)
         fitting, used = self._places.fitting(part, [each for each in all_ if each not in run])
         rests = tuple(dict.fromkeys([*rests, *map(self.fact, used)]))
         if not lit:
@@ -315,11 +322,9 @@ class StepReader:
             all_ = [each for each in all_ if self._is_seen(each)]
             by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
             by = fails if by.startswith("no ") else by  # what is not so would be read as what is wrong
-            rests += self._citations.further.walls_past(fails, cuts.get(str(part)), 0, holds)
             return TrailPart(None, both_are(rests) + by, places, fails, rests)
         by = fitting or rule_words(otherwise(self._citations.words(part, cuts, [lit], holds)))
         if self._is_seen(lit):
-            rests += self._citations.further.walls_past(by, cuts.get(str(part)), lit, holds)
             why = touching(self._board, by, [self.fact(lit)], [self.fact(each) for each in visible if each > 0])
             by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):

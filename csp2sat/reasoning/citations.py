@@ -23,7 +23,7 @@ from .wording.fact_words import clue_text, numbers_left
 from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
-from .wording.place_words import listed
+from .wording.place_words import listed, places_text
 from .wording.rooms.passed_cells import OR_LOOP, passed_why
 from .wording.sum_faults import SUM, sum_fault
 
@@ -33,6 +33,7 @@ Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
 FEW_CELLS, MANY_CELLS = 2, 9  # that a wall cuts off; of a rule, which are not named
 LOOP_RULE = "one loop"
+CONNECTED = ("connected", "connected-rest")  # rules whose cuts are about cells around one area
 LOOPS = ("single-loop", "acyclic")  # rules whose cuts are about loops
 
 
@@ -121,7 +122,7 @@ class Citations:
         if use.rule:
             if use.rule == LOOP_RULE:  # which its cuts speak of
                 return cut_note(cited.text) + self._places.lines_around(cuts[str(number)], forced)
-            return use.words if use.sides else cut_note(cited.text)
+            return f"{use.words}{self._past(use, cuts[str(number)], holds)}" if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:
             return f"{ends[0]} {TWO_LINES}"
         named = number < len(self._found.parts) and self._found.parts[number].named
@@ -165,7 +166,8 @@ class Citations:
         cited = self._statement(number, cuts, [], holds)
         use, origin = cited.use, cited.origin
         if use.sides or use.apart:
-            note = cut_note(use.words) + self._places.lines_around(cuts[str(number)], [])
+            note = cut_note(use.words) + self._past(use, cuts[str(number)], holds)
+            note += self._places.lines_around(cuts[str(number)], [])
             return note + self._at(use) + f', {AGAINST}the rule "{use.rule}"' * bool(use.wall)
         if use.rule:
             return f"{AGAINST}{self._rule_at(use)}"
@@ -261,7 +263,7 @@ class Citations:
             found = [self._places.vertex(rule, v) for v in numbers_of(rule, cut["note"], values)]
             use = use._replace(at=tuple(cell for cell in found if cell is not None) or use.at)
         if sides:
-            is_wall = rule.rule in ("connected", "connected-rest") and all(
+            is_wall = rule.rule in CONNECTED and all(
                 len(self._places.cells(rule.variables[each])) < 2 for each in cut["border"]
             )  # of cells, not of lines between them
             wall = wall_text(self._board, border) if is_wall else ""
@@ -318,6 +320,20 @@ class Citations:
         known = [at for at in out if rule.lits[at] in self._known]
         one = known[:1] or (out if len(out) == 1 else [])
         return tuple(self._places.edges([name for at in one for name in rule.variables[at]]))
+
+    def _past(self, use: RuleUse, cut: dict[str, Any], holds: Sequence[int]) -> str:
+        """Return in words, with a blank before, which cells stop all other ways between the two sides of a cut; '' for
+        a cut whose words have these cells, and one of lines.
+
+        use: what the cut says.  holds: as in `failure`.
+        """
+        rule = self._found.graphs[cut["graph"]]
+        cells = [self._places.cells(rule.variables[at]) for at in cut["border"]]
+        if use.wall or not use.sides or rule.rule not in CONNECTED or any(len(some) > 1 for some in cells):
+            return ""
+        sure = self._sure(rule, holds)
+        shut = [cell for at, (cell,) in zip(cut["border"], cells, strict=True) if sure.get(at) is False]
+        return f" past {places_text(shut)}" if shut else ""
 
     def _inside(self, rule: GraphRule, cut: dict[str, Any]) -> list[Cell]:
         """Return the cells or corners that the border of a cut is around; [] for a cut of another rule than one loop,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..cnf.flat_clauses import Clause, clauses
 from ..cnf.sink import Lit, Sink
@@ -107,6 +107,19 @@ def literals_of_values(sink: Sink, first: Lit, count: int) -> list[Lit]:
         found[1] = sink.var()
         sink.defs += (first, found[1], 0, -first, -found[1], 0)
     return found
+
+
+def atoms_of(sink: Sink, record: dict[str, Any]) -> dict[int, Atom]:
+    """Return the meaning of a literal for each value of an integer in direct encoding; {} for an integer with one
+    value, which has no literal.
+
+    record: of the integer, with its `values` and its `first` literal.
+    """
+    values = [value for low, high in record["values"] for value in range(low, high + 1)]
+    if len(values) == 1:
+        return {}
+    lits = literals_of_values(sink, record["first"], len(values))
+    return {lit: Atom(record["int"], value) for lit, value in zip(lits, values, strict=True)}
 
 
 def pairs(atoms: Mapping[int, Atom]) -> Iterator[Clause]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule, concluded, rests
+from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule, used_by
 from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
@@ -316,7 +316,7 @@ def supposing(board: Board, step: Step, ways: Sequence[FactWay]) -> str:
     other facts of the step on which the ways rest without concluding them.
     """
     others = (fact for fact in step.facts if all(fact != way.fact for way in ways))
-    used = {each for way in ways for each in rests(way.trail) - concluded(way.trail)}
+    used = used_by(ways)
     shown = [fact for fact in others if fact in used]
     known = facts_text(board, shown) if len(shown) <= NAMED else "the facts above hold"
     return f"Now that {known}, suppose" if shown else "Suppose"

@@ -25,7 +25,7 @@ from ..model.expr import FALSE, TRUE, Expr, any_of, node, postorder
 from ..model.model import Model, Origin, hidden
 from ..puzzles.facts import Atom, Fact, fact_of
 from ..puzzles.spec import PUZZLES, Board
-from .definitions import Definers, divided, literals_of_values, pairs
+from .definitions import Definers, atoms_of, divided, pairs
 from .formulas import conjuncts, defines, implying, names, names_or_meant, states, thoughts
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
@@ -64,8 +64,8 @@ class BoardStatements:
 
     atoms: for each positive literal of a visible variable the meaning.  definitions: clauses that always hold, each
     with the hidden literal that the clause defines, 0 for none.  stated: for literals that a clue states outright, the
-    clue's origin.  constants: integers with one value.  hidden: the names of hidden Booleans that have a
-    meaning for people.
+    clue's origin.  constants: integers with one value.  hidden: the names of hidden Booleans, and
+    `NAME VALUE` of hidden integers, that have a meaning for people.
     """
 
     board: Board
@@ -236,33 +236,33 @@ class _Reader:
         inner = formula.args[0] if formula.op == "not" else formula
         if inner.op == "bool" or inner in (TRUE, FALSE):
             return formula
-        name = f"_graph_{len(self._model.bools)}"
-        hidden_one = self._model.bool(name)
+        hidden_one = self._model.bool(f"_graph_{len(self._model.bools)}")
         self._groups.append(_Group(None, False, [self._add(node("iff", hidden_one, formula), None)]))
         return hidden_one
 
     def _encoded(self) -> BoardStatements:
         sink = Sink()
         found = BoardStatements(self._board)
-        lit_of = {FALSE: -1, TRUE: 1}
-        active: list[int] = []
+        lit_of, active = {FALSE: -1, TRUE: 1}, list[int]()
         definers, meaning = Definers(), PUZZLES[self._board.puzzle].facts.hidden
         for record in encode(self._model, sink, replace(LITERALS, watches=(definers,))):
             if "activation" in record:
                 active.append(record["activation"])
             elif "bool" in record:
-                lit_of[self._model.bools[record["bool"]]] = record["lit"]
+                lit = lit_of[self._model.bools[record["bool"]]] = record["lit"]
                 if not hidden(record["bool"]):
-                    found.atoms[record["lit"]] = Atom(record["bool"], None)
+                    found.atoms[lit] = Atom(record["bool"], None)
                 elif meaning is not None and meaning(self._board, record["bool"], True):
-                    found.hidden[record["lit"]] = record["bool"]
-            elif "int" in record and not hidden(record["int"]) and "first" in record:
-                values = [v for low, high in record["values"] for v in range(low, high + 1)]
-                if len(values) == 1:
-                    found.constants[record["int"]] = values[0]
+                    found.hidden[lit] = record["bool"]
+            elif "int" in record and "first" in record and (meaning is not None or not hidden(record["int"])):
+                named = atoms_of(sink, record)
+                if meaning is not None and hidden(record["int"]):
+                    texts = {lit: f"{atom.name} {atom.value}" for lit, atom in named.items()}
+                    found.hidden |= {lit: text for lit, text in texts.items() if meaning(self._board, text, True)}
+                elif named:
+                    found.atoms |= named
                 else:
-                    named = zip(literals_of_values(sink, record["first"], len(values)), values, strict=True)
-                    found.atoms |= {lit: Atom(record["int"], value) for lit, value in named}
+                    found.constants[record["int"]] = record["values"][0][0]
         by_number, found.definitions = divided(sink, active, definers, found.atoms)
         self._fill(found, by_number, lit_of)
         found.definitions += ((clause, 0) for clause in pairs(found.atoms))

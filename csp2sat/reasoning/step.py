@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -21,13 +21,15 @@ NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of fa
 
 
 class Marks(NamedTuple):
-    """The numbers that each cell of a step could have at three moments, from which the step's sentence is made.
+    """The state of cells at the moment of a step, from which the step's sentence is made: stars, galaxies, and the
+    numbers that each cell could have at three moments.
 
     every, before, after: the numbers of a cell, by the places of the facts about the cell: on the board as it was
     given, just before the step, and just after it.  A cell whose values are not all numbers is left out.  stars: for
     puzzles of stars and tents the cells of the step that were decided before the step; True for a cell with a star or
     tent, False for one without.  plain: the gaps at cells with a given, which a reader sees there, so that no
-    sentence cites these gaps.
+    sentence cites these gaps.  galaxies: the first cell of the star of each cell whose galaxy was known before the
+    step.  found_in: by cited facts of galaxies the numbers of the steps that found these facts.
     """
 
     every: NumbersOfCells = MappingProxyType({})
@@ -35,6 +37,8 @@ class Marks(NamedTuple):
     after: NumbersOfCells = MappingProxyType({})
     stars: Mapping[Cell, bool] = MappingProxyType({})
     plain: Collection[Fact] = ()
+    galaxies: Mapping[Cell, Cell] = MappingProxyType({})
+    found_in: Mapping[Fact, int] = MappingProxyType({})
 
 
 class CitedClue(NamedTuple):
@@ -309,6 +313,11 @@ def rests(trail: Sequence[TrailPart]) -> set[Fact | str]:
 def concluded(trail: Sequence[TrailPart]) -> set[Fact | None]:
     """Return the facts of conclusions, and of those of their cases; None for conclusions that are no facts."""
     return {each for part in trail for each in (part.fact, *concluded(part.way))}
+
+
+def used_by(ways: Iterable[FactWay]) -> set[Fact | str]:
+    """Return the facts, and conclusions that are no facts, on which ways rest and which they do not conclude."""
+    return {each for way in ways for each in rests(way.trail) - concluded(way.trail)}
 
 
 def noted_in(trail: Sequence[list[Any]]) -> list[int]:

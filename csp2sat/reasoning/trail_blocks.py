@@ -14,7 +14,7 @@ from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board
 from .sentences import OTHERWISE, USED, capital, is_short, so, supposing
-from .step import FactWay, Step, TrailPart
+from .step import FactWay, Step, TrailPart, used_by
 from .wording.edge_words import CITED
 from .wording.fact_words import MORE, SINCE, Left, facts_text, so_text, values_text
 from .wording.line_rules import TWO_LINES
@@ -123,20 +123,30 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
     if not step.trail:
         yield from (f"{INDENT}- {way}" for way in WAY.split(step.text)[1:])
         return
-    same: dict[tuple[str, ...], list[FactWay]] = {}
-    for way in (FactWay(step.facts[0], step.trail), *step.ways):
-        same.setdefault(tuple(_lines_of(board, way)), []).append(way)
-    alike: dict[tuple[object, ...], list[FactWay]] = {}
-    for lines, ways in same.items():
-        alike.setdefault(lines if len(ways) > 1 else argued(board, ways[0]), []).extend(ways)
     above = set[tuple[str, ...]]()
-    for some in alike.values():
+    for some in _alike(board, step):
         ways = sorted(some, key=lambda way: is_large(way.fact))
         lines, *unlike = dict.fromkeys(tuple(_lines_of(board, way)) for way in ways)
         before = supposing(board, step, ways)
         yield f"{INDENT}{before} that {_supposed(board, [way.fact for way in ways], bool(unlike))}."
         yield from _once(lines, above) if whole else _folded(lines)
     yield from (f"{INDENT}{text}" for text in others(board, step))
+
+
+def _alike(board: Board, step: Step) -> list[list[FactWay]]:
+    """Return the ways of the facts of a step in groups, one for each argument; a group is behind the groups whose facts
+    its ways rest on.
+    """
+    ways = (FactWay(step.facts[0], step.trail), *step.ways)
+    rank: dict[Fact, int] = {}
+    same: dict[tuple[int, tuple[str, ...]], list[FactWay]] = {}
+    for way in ways:
+        rank[way.fact] = 1 + max((rank[fact] for fact in used_by([way]) if fact in rank), default=0)
+        same.setdefault((rank[way.fact], tuple(_lines_of(board, way))), []).append(way)
+    alike: dict[tuple[object, ...], list[FactWay]] = {}
+    for (at, lines), some in same.items():
+        alike.setdefault((at, lines if len(some) > 1 else argued(board, some[0])), []).extend(some)
+    return sorted(alike.values(), key=lambda some: rank[some[0].fact])
 
 
 def others(board: Board, step: Step) -> list[str]:

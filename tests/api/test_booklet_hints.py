@@ -25,6 +25,7 @@ def sees(a, b):
     return a != b and (a[0] == b[0] or a[1] == b[1] or (a[0] // 3, a[1] // 3) == (b[0] // 3, b[1] // 3))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rows", BOARDS)
 def test_a_hint_says_which_values_it_needs_that_are_not_printed(rows):
     cells = rows.split()
@@ -80,6 +81,7 @@ def test_the_hint_of_a_page_is_a_hard_step_that_is_not_too_long(monkeypatch, tol
     assert hints._hint(steps).partition(" ")[0] == hint
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rows", BOARDS)
 def test_the_hint_below_a_board_is_what_hint_says(rows):
     board = board_of("; Sudoku Puzzle\nsize 9 9\nbox 3 3\n" + "".join(f"{' '.join(row)}\n" for row in rows.split()))

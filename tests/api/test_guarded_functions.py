@@ -129,16 +129,16 @@ ELSEWHERE = {  # what writes without asking, and why that is harmless
 def _writes(call):
     """The name of a call that writes, None for any other."""
     if isinstance(call.func, ast.Attribute):
-        name, owner = call.func.attr, ast.unparse(call.func.value)
-        if name in ("write_text", "write_bytes") and owner != "files":
+        name = call.func.attr
+        if name in ("write_text", "write_bytes") and ast.unparse(call.func.value) != "files":
             return name
         if name in ("unlink", "copyfile", "copy2", "move", "touch", "truncate") or (
-            name == "rename" and owner != "self"
+            name == "rename" and ast.unparse(call.func.value) != "self"
         ):
             return name
         if name == "replace" and len(call.args) == 1 and not call.keywords:
             return name
-        if name == "open" and owner == "os":
+        if name == "open" and ast.unparse(call.func.value) == "os":
             flags = "".join(map(ast.unparse, call.args[1:]))
             return "os.open" if "O_CREAT" in flags else None
     else:

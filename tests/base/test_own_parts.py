@@ -45,6 +45,15 @@ def test_files_of_the_user_are_parts_after_our_own(parts: Path) -> None:
     assert constraints["of-mine"].holds is max and [*constraints.own()] == ["of-mine"]
 
 
+def test_a_file_that_is_added_is_found(parts: Path) -> None:
+    """A folder is listed once for each change of it."""
+    found: Parts[Encoding] = Parts("encoding", "ENCODING", "csp2sat.ints")
+    assert "gray-of-mine" in [*found] and "direct" in [*found]
+    (parts / "ints" / "gray_of_mine.py").rename(parts / "ints" / "log.py")
+    os.utime(parts / "ints", (1, 1))  # another time than before, whatever the clock's ticks
+    assert [*found.own()] == ["log", "order"]
+
+
 def test_without_a_folder_there_is_no_such_part(parts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CSP2SAT_PARTS")
     found: Parts[Encoding] = Parts("encoding", "ENCODING", "csp2sat.ints")

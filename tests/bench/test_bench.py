@@ -255,6 +255,7 @@ def test_killed_half_way_it_goes_on(inputs: Path, fakes: Path, tmp_path: Path) -
     assert bench(*asked).stderr == f"csp2sat: 12 of 12 runs are in {out} already\n" and rows_in(out) == after
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted_it_leaves_no_process(number: int, inputs: Path, fakes: Path, tmp_path: Path) -> None:
     asked = (inputs, "--solvers", fakes, "--solver", "sleeper", "-o", tmp_path / "out", "-j", 2)

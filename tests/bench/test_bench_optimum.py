@@ -100,7 +100,7 @@ def test_soft_constraints() -> None:
     assert [row["value"] for row in found] == [7, 1] and not judge(found).wrong() and len(judge(found).rows) == 2
 
 
-@pytest.mark.parametrize("shuffles", [0, 1])
+@pytest.mark.parametrize("shuffles", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_a_liar_is_found_out(shuffles: int) -> None:
     done = bench(
         f"knapsack.csp --solvers fakes.yaml --solver kissat,liar --encoding direct --shuffle {shuffles} -o out --json"
@@ -239,6 +239,7 @@ def test_a_formula_without_symmetric_solutions() -> None:
     assert found["plain.csp", "order --assume symmetry"]["status"] == "sat"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("missing", ["goal", "value", "bound"])
 def test_a_row_with_a_part_of_what_an_objective_needs_is_refused(missing: str) -> None:
     bench("knapsack.csp --solver kissat -o out")

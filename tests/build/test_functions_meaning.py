@@ -473,7 +473,7 @@ def check(case: Callable[[Scene], Case], seed: int) -> None:
     assert number == (MOST + 1) ** 3 * 4, (encoding, repr(formula))
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(RUNS))
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 def test_means_what_python_says(case: Callable[[Scene], Case], seed: int) -> None:

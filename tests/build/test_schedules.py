@@ -22,6 +22,8 @@ OPTIMA = {name: shop["optimum"] for name, shop in json.loads(SHOPS.read_text()).
 
 
 @pytest.mark.sample(4)
-@pytest.mark.parametrize("name", sorted(OPTIMA))
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.long) if n == "la02" else n for n in sorted(OPTIMA)]
+)
 def test_optimum(name: str) -> None:
     assert ours(cases()[name](), limit=120) == OPTIMA[name]

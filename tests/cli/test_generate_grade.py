@@ -56,7 +56,9 @@ def test_ranges():
     assert (in_words(range(3, 6)), in_words(range(4, 5))) == ("3..5", "4")
 
 
-@pytest.mark.parametrize("puzzle, size", [("akari", 5), ("sudoku", 4), ("hitori", 5)])
+@pytest.mark.parametrize(
+    "puzzle, size", [("akari", 5), ("sudoku", 4), pytest.param("hitori", 5, marks=pytest.mark.long)]
+)
 def test_the_grade_is_in_the_range(puzzle, size):
     usual = int(csp2sat.grade(csp2sat.generate(puzzle, size, seed=4)))
     wanted = f"{max(1, usual - 1)}..{usual}"

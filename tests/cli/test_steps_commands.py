@@ -11,6 +11,7 @@ from support.fact_meanings import says
 from support.run_command import run
 
 import csp2sat
+from csp2sat.api.reasoning.chains import drawn_lines
 from csp2sat.api.writing.drawing import as_text
 from csp2sat.puzzles.spec import PUZZLES
 
@@ -98,7 +99,7 @@ def test_a_file_that_cannot_be_written(files):
 
 def sentences(*args):
     """The lines that `steps` prints, without the drawings above and below."""
-    above = as_text(csp2sat.load(args[0]).board, None).splitlines()
+    above = drawn_lines(csp2sat.load(args[0]).board, None)
     return [*takewhile(bool, run("steps", *args).out.splitlines()[len(above) + 1 :])]
 
 
@@ -106,7 +107,9 @@ def test_the_board_and_its_solution_are_drawn_around_the_steps(files):
     whole = run("steps", "akari.txt").out.split("\n\n")
     given = csp2sat.load("akari.txt")
     solved = csp2sat.solve(given).solution
-    for text, drawing in ((whole[0], as_text(given.board, None)), (whole[2], as_text(given.board, solved))):
+    above, signs = whole[0].rsplit("\n", 1)
+    assert signs == "Signs: # = black cell; a number = black cell; . = blank cell."
+    for text, drawing in ((above, as_text(given.board, None)), (whole[2], as_text(given.board, solved))):
         assert text.rstrip().splitlines() == [line.rstrip() for line in drawing.splitlines()]
     assert len(whole) == 3 and whole[1].startswith("1. ")
     first = run("steps", "akari.txt", "--limit", "1").out.split("\n\n")

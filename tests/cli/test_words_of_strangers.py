@@ -140,6 +140,7 @@ ENTRIES = [
 ]
 
 
+@pytest.mark.together
 @pytest.mark.parametrize("heading", SECTIONS)
 def test_a_section_for_a_word(heading):
     words = SECTIONS[heading].split()
@@ -147,6 +148,7 @@ def test_a_section_for_a_word(heading):
     assert lost == []
 
 
+@pytest.mark.together
 @pytest.mark.parametrize("word", ENTRIES)
 def test_a_line_or_a_row_for_a_word(word):
     assert manual.found(word).startswith(("#", "`csp2sat help "))

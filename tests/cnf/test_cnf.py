@@ -279,11 +279,11 @@ def test_constants_are_left_out_of_what_is_written_in_the_context(monkeypatch):
     a, b = sink.new(2)
     sink.out += (1, a, 0)
     with sink.without_constants():
-        sink.out += (1, a, 0, -1, a, b, 0, a, a, 0, a, -a, 0, -1, 0)
-    assert clauses(sink.out) == [[1, a], [a, b], [a], []]
+        sink.out += (1, a, 0, -1, a, b, 0, 0, a, -1, a, 0, b, 1, -1, 0, b, 1, 1, a, 0, -1, -1, 0, a, b, 0)
+    assert clauses(sink.out) == [[1, a], [a, b], [], [a, a], [], [a, b]]
     with sink.without_constants():
-        sink.out += (-a, a, 0, b, 0)  # without constants nothing is looked at
-    assert clauses(sink.out)[4:] == [[-a, a], [b]]
+        sink.out += (-a, a, 0, b, b, 0, a, 1, 0)
+    assert clauses(sink.out)[6:] == [[-a, a], [b, b]]
 
 
 def test_constants_are_left_out_before_clauses_are_handed_on(monkeypatch):

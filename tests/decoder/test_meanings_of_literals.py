@@ -305,6 +305,7 @@ def test_what_auxiliary_variables_are_for(text, tmp_path):
     assert f"\t{said}" in lines or f"\tperhaps {said}" in lines, lines
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("amo", ["ladder", "product", "bimander", "commander", "pairwise"])
 def test_helper_variables_of_codes_are_of_the_values_of_their_integer(amo, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -181,7 +181,7 @@ def test_cases(path):
 def test_products_and_quotients_of_larger_domains():
     """Terms of terms that are no sums: clauses that need a distinction of cases."""
     model = Model()
-    x, y, z = (model.int(name, 1, 8) for name in "xyz")
+    x, y, z = (model.int(name, 1, 6) for name in "xyz")
     model.add(node("eq", node("add", node("mul", x, y), node("mod", z, 5)), node("abs", node("sub", z, 20))))
     model.add(node("ne", node("div", x, y), node("max", x, z, 3)))
     model.add(node("lt", node("min", x, node("mul", y, z)), 6))

@@ -72,7 +72,7 @@ COMPARISONS = [
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("count", [1, 2, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("encoding", ["order", "log"])
 def test_variables_that_say_what_a_comparison_says(count, encoding):
     for facts in product(COMPARISONS, repeat=count):

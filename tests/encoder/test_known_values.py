@@ -1,5 +1,6 @@
 """Values that other terms of `alldifferent` or `value-sets` rule out are excluded, and no solution is lost."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ from support.oracle import encoded_solutions, solutions
 
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.passes import normalized
+from csp2sat.encoder.propagate.bounds import Tightening, tighten
 from csp2sat.encoder.propagate.known_values import SPAN, exclude_known
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.model.domain import Domain
@@ -107,3 +109,21 @@ def test_a_variable_in_two_terms_only_loses_values() -> None:
     norm = normalized(model, EncoderOptions()).norm
     assert exclude_known(norm)
     assert list(norm.domains[0]) == [1]
+
+
+def test_formulas_are_examined_again_only_where_known_values_narrowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = Model()
+    x, y, z = (model.int(name, 1, 3) for name in "xyz")
+    model.add(node("alldifferent", x, y), HERE)
+    model.add(node("le", x, 1), HERE)
+    model.add(node("le", node("add", z, 1), y), HERE)  # y: 2 or 3, and so z: 1 or 2
+    others = [model.int(f"v{i}", 0, 9) for i in range(50)]
+    for one, two in pairwise(others):
+        model.add(node("lt", one, node("add", two, 9)), HERE)
+    model.add(node("le", y, 2), HERE)
+    visited, visit = list[int](), Tightening._visit
+    monkeypatch.setattr(Tightening, "_visit", lambda self, number: visited.append(number) or visit(self, number))
+    norm = normalized(model, EncoderOptions()).norm
+    tighten(norm, exclude_known)
+    assert [list(domain) for domain in norm.domains[:3]] == [[1], [2], [1]]
+    assert len(visited) < 2 * len(others)

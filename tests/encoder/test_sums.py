@@ -7,6 +7,7 @@ import pytest
 from support.oracle import OPTIONS, encoded_solutions, solutions
 
 from csp2sat.cnf import counts
+from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
@@ -140,5 +141,41 @@ def test_partial_sums_of_ranges_are_those_of_lists(seed):
             if as_lists:
                 tables = [table._replace(values=[*table.values]) for table in tables]
             both = sums.sum_of(sink, *tables, window)
-            found.append(([*both.values], both.at_most, sink.flat()))
+            found.append(([*both.values], both.at_most, sorted(map(sorted, clauses(sink.flat())))))
         assert found[0] == found[1]
+
+
+def test_three_terms_in_ranges_have_the_clauses_of_the_same_terms_in_lists():
+    """Columns are written for two of them, whatever the steps are: a step of 10^9 takes no list of 10^9 places."""
+    r = Random(1)
+    for _ in range(300):
+        unit = r.choice((1, 1, 2, 10**9))
+        found = []
+        shapes = [(r.choice((1, 2, 3, 7, 10**9 + 7)) * unit, r.randint(-3, 3), r.randint(2, 6)) for _ in "rst"]
+        least = sum(low for _, low, _ in shapes)
+        bound = least + r.randint(0, sum(step * (count - 1) for step, _, count in shapes))
+        for kind in (range, lambda *ends: [*range(*ends)]):
+            sink = Sink()
+            tables = [
+                sums.Table(kind(low, low + count * step, step), [*range(base, base + count - 1), 1])
+                for base, (step, low, count) in zip((10, 20, 30), shapes, strict=True)
+            ]
+            sums.at_most(sink, tables, bound, (7,))
+            found.append(sorted(map(sorted, clauses(sink.out))))
+        assert found[0] == found[1], (shapes, bound)
+
+
+@pytest.mark.parametrize("op, parts", [("ne", 2), ("le", 1)])
+def test_partial_sums_are_shared_and_defined_as_they_are_used(op, parts):
+    """Both sides of a disequality have the partial sums of one equation; a bound has half of their clauses."""
+
+    def defined(op: str, polarity: str) -> int:
+        model, sink = Model(), Sink()
+        model.add(node(op, total(model, [1, 2, 3, 1], Domain([(0, 12)])), 40))
+        encode(model, sink, EncoderOptions(polarity=polarity))
+        return sink.defs.count(0)
+
+    codes = 1 + 4 * 11
+    whole = defined("eq", "used") - codes
+    assert defined(op, "both") <= whole + codes + 2
+    assert abs(2 * (defined(op, "used") - codes) - parts * whole) < whole / 4

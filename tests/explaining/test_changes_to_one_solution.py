@@ -62,6 +62,7 @@ def one_change(board, free, others, fresh):
                     yield (r, c), to, old
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", SEVERAL)
 def test_all_changes_of_one_given_that_leave_one_solution(kind, here):
     text, values = SEVERAL[kind]

@@ -11,7 +11,7 @@ from csp2sat.encoder.normalize.normalize import Normalizer
 from csp2sat.solving.pipeline import WrongAnswer
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(400, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [20, pytest.param(400, marks=pytest.mark.long)])
 def test_random_sequences(count, seeds):
     seen = Counter()
     with in_process():

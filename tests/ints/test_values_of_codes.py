@@ -12,6 +12,7 @@ from csp2sat.ints.spec import IntCode
 VALUES = ([4], [2, 3], range(3, 9), [1, 4, 5, 9, 12])
 
 
+@pytest.mark.together
 @pytest.mark.parametrize("values", VALUES)
 @pytest.mark.parametrize("code", [order.code, direct.code])
 @pytest.mark.parametrize("view", [None, (1, 0), (1, 3), (-1, 2), (-2, 1)])

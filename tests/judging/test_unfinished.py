@@ -59,7 +59,7 @@ def test_a_title_above_is_no_row(title):
         assert csp2sat.check(board, f"{title}\n{rows}") == csp2sat.check(board, rows)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_a_title_above_a_drawing_is_no_part_of_it(name):
     board = read_board(Source("x.txt", PUZZLES[name].samples[0][0]), name)

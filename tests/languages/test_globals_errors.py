@@ -128,6 +128,7 @@ WRONG = {
 }
 
 
+@pytest.mark.together
 @pytest.mark.parametrize("form, message", WRONG.items(), ids=WRONG.keys())
 def test_wrong_forms_name_the_place(form, message):
     with pytest.raises(InputError) as info:

@@ -263,6 +263,7 @@ WRONG = {
 }
 
 
+@pytest.mark.together
 @pytest.mark.parametrize("text, message", WRONG.values(), ids=WRONG.keys())
 def test_wrong_input_names_the_place(text, message):
     with pytest.raises(InputError) as info:

@@ -178,6 +178,7 @@ def place(source, found):
     return before.count("\n") + 1, offset - before.rfind("\n")
 
 
+@pytest.mark.together
 @pytest.mark.parametrize("source, found, message", WRONG.values(), ids=WRONG.keys())
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_wrong(source, found, message, line_end):

@@ -352,7 +352,7 @@ def test_what_is_spent_is_what_is_granted():
 
 
 def test_a_limit_while_encoding_leaves_the_greedy_solution(tmp_path, monkeypatch):
-    def late(norm):
+    def late(*_):
         raise LimitReached("time")
 
     monkeypatch.setattr(passes, "tighten", late)

@@ -20,6 +20,7 @@ def board_of(kind, form):
     return Board(kind, form["rows"], form["cols"], form["givens"])
 
 
+@pytest.mark.together
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_wrong(name):
     kind, case = CASES[name]

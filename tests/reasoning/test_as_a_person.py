@@ -109,6 +109,7 @@ def test_a_supposition_names_the_lines_around_an_area():
     assert not any("even number of lines leaves" in line and "; so far" not in line for line in lines)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("text", "suppositions", "largest"), [(ROAD, 0, 3), (PAIRS, 1, 5)])
 def test_the_reason_of_a_loop_that_is_near_is_found(text, suppositions, largest):
     """Where the cuts that the whole board led to made suppositions of 4 and of 10 clues and rules."""

@@ -14,6 +14,7 @@ import csp2sat
 from csp2sat.api.reasoning.chains import merged
 from csp2sat.puzzles.types.fillomino import greatest
 from csp2sat.reasoning.search.joined_cuts import JoinedCuts
+from csp2sat.reasoning.trail_blocks import blocks
 
 TWOS = """\
 ; Fillomino Puzzle
@@ -208,6 +209,12 @@ def test_at_most_is_said_only_if_the_numbers_of_cells_differ():
                 rooms.add(blocks.room(at, blocks.has[at], others=True) if fact.negative or cell else -len(rooms))
             assert len(rooms) > 1, step.text
         known += step.facts
+
+
+def test_cells_of_one_case_of_a_supposition_are_counted_by_all_that_is_known():
+    """Such as row 5, column 2, which no reason needs but which is one cell less."""
+    texts = [line for step in chain(BLOCKS) for line in blocks(chain(BLOCKS).board, step)]
+    assert any("else only" in text for text in texts) and not any("else at most" in text for text in texts)
 
 
 def test_the_facts_that_a_step_leaves_for_the_next_one_are_those_of_whole_cells():

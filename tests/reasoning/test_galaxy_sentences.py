@@ -107,20 +107,75 @@ def steps_of(pattern):
     return [(step, found) for step in steps if (found := re.search(pattern, step.text))]
 
 
-def test_a_cell_is_said_to_have_one_galaxy_left_and_the_others_are_named_by_their_stars():
-    found = steps_of(r": no other galaxy can have (row \d+, column \d+)(?:, since (.*))?\.$")
-    assert found
-    for step, words in found:
-        assert step.rules[0].name == f"one star has the cell at {words[1]}"
-        out = regions_of(chain(BOARD).board, step.known)
-        assert all(any(place(cell) == words[1] for cell in cells) for cells in out.values())
-        assert all(f"at {star}" in words[2] for star in out) if out else words[2] is None
-        assert sum(not fact.negative for fact in step.facts) == len(step.facts) == 1
+ONLY = re.compile(r": no other galaxy can have (row \d+, column \d+): (.*)\.$")
+TAKEN = re.compile(r"at star (\w+) at (.*?), its opposite cell, (row \d+, column \d+), is in the galaxy of star (\w+)")
+BARRED = re.compile(r"the galax(?:y of star|ies of stars) (.*) cannot have it(?: \(see step (\d+)\))?")
+NO_CELL = "at each other star no cell is opposite to it"
+
+
+class Read:
+    """The board as a reader has it by the sentences so far: the galaxy of each cell, and the cells that each lacks."""
+
+    def __init__(self, board):
+        self.board, self.galaxy, self.out = board, {}, {}
+        firsts = sorted((cells_of(star)[0], star) for star in stars(board))
+        self.stars = {chr(ord("A") + at): star for at, (_, star) in enumerate(firsts)}
+        self.letters = {first: chr(ord("A") + at) for at, (first, _) in enumerate(firsts)}
+
+    def opposite(self, letter, cell):
+        y, x = self.stars[letter]
+        return y - 1 - cell[0], x - 1 - cell[1]
+
+    def learn(self, step):
+        for fact in step.facts:
+            letter = self.letters[fact.places[1]]
+            for cell in (fact.places[0], self.opposite(letter, fact.places[0])):
+                if fact.negative:
+                    self.out[letter, cell] = step.number
+                else:
+                    self.galaxy[cell] = letter
+
+    def judge(self, step, cell, reasons):
+        """Check that each of the reasons is true and bars the galaxy of a star; return the letters of these stars."""
+        barred = set()
+        for reason in reasons:
+            if said := TAKEN.fullmatch(reason):
+                (there,) = named(said[3])
+                assert there == self.opposite(said[1], cell) and self.galaxy[there] == said[4] != said[1], step.text
+                assert named(said[2]) == {*cells_of(self.stars[said[1]])}, step.text
+                barred.add(said[1])
+            elif said := BARRED.fullmatch(reason):
+                for letter in re.findall(r"(?:^|, |and )([A-Z]) at", said[1]):
+                    assert self.out[letter, cell] == int(said[2] or 0), step.text
+                    barred.add(letter)
+            else:
+                assert reason == NO_CELL, reason
+                others = self.stars.keys() - barred - {self.letters[step.facts[0].places[1]]}
+                assert others and not {self.opposite(each, cell) for each in others} & {*self.board.cells()}, step.text
+                barred |= others
+        return barred
+
+
+@pytest.mark.parametrize("text", [BOARD, SEVEN])
+def test_a_cell_has_one_galaxy_left_as_each_other_star_is_barred_by_what_a_reader_sees(text):
+    """Its opposite cell is in the galaxy that the sentence names, or off the board, or a step named has excluded it."""
+    steps, told = chain(text), 0
+    reader = Read(steps.board)
+    for step in steps:
+        if said := ONLY.search(step.text):
+            (cell,) = named(said[1])
+            assert step.rules[0].name == f"one star has the cell at {place(cell)}"
+            own = reader.letters[step.facts[0].places[1]]
+            assert reader.judge(step, cell, said[2].split("; ")) == reader.stars.keys() - {own}, step.text
+            assert cell not in reader.galaxy
+            told += 1
+        reader.learn(step)
+    assert told > 3
 
 
 def test_a_galaxy_that_cannot_get_further_names_the_cells_that_it_does_not_have():
     found = steps_of(
-        r"(?:is|are) not in the galaxy of the star at (.*): the galaxy cannot get .*, since (.*) (?:is|are) not in it"
+        r"(?:is|are) not in the galaxy of star [A-Z] at (.*): the galaxy cannot get .*, since (.*) (?:is|are) not in it"
     )
     assert found
     for step, _ in found:

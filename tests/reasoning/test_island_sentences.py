@@ -181,8 +181,7 @@ def check(isles, step, told):
         told["meet"] += 1
 
 
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("text", [BOARD, CORNER, RIM, FULL])
+@pytest.mark.parametrize("text", [BOARD, CORNER, *(pytest.param(each, marks=pytest.mark.long) for each in (RIM, FULL))])
 def test_what_sentences_say_is_true_and_follows_from_what_they_name(text):
     """A reader finds the same counts, distances and islands as the sentence by the cells that it names alone, and by
     all known ones: cells that bound an area are named, and no number behind walls is the nearest one.

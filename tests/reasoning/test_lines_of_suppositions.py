@@ -14,19 +14,23 @@ from csp2sat.reasoning.statements import question, statements
 
 BOARDS = [
     ("slitherlink", 6, 1),
-    ("slitherlink", 7, 2),
     ("masyu", 7, 4),
     ("yajilin", 7, 6),
     ("country", 6, 3),
     ("nurimaze", 7, 2),
+    ("firefly", 4, 1),
+    ("tatamibari", 5, 1),
 ]
 MORE = [
+    ("slitherlink", 7, 2),
     ("heyawake", 7, 1),
     ("slitherlink", 8, 2),
     ("nurimisaki", 6, 1),
     ("nurikabe", 6, 1),
     ("kakuro", 6, 3),
     ("nurimaze", 10, 12),
+    ("firefly", 6, 2),
+    ("tatamibari", 6, 2),
 ]
 
 

@@ -46,8 +46,13 @@ ONE_MORE = (
     "; Slitherlink Puzzle\nsize 7 7\n- 3 3 - - - 2\n1 - - 3 1 - 1\n- - - - - - -\n- - - 3 - 3 -\n2 0 - - 3 - -\n"
     "- 1 - - - - -\n3 1 2 - - 2 -\n"
 )
-ALL = {"large": LARGE, "one more": ONE_MORE, "middle": MIDDLE, "road": ROAD, "small": SLITHERLINK}
-ALL |= {"castle": CASTLE, "masyu": MASYU, "moonsun": MOONSUN}
+ALL = {
+    "road": ROAD,
+    "small": SLITHERLINK,
+    "castle": CASTLE,
+    "masyu": MASYU,
+    "moonsun": MOONSUN,
+}  # and those of the last test
 ALL |= {f"numbers {at}": text for at, text in enumerate(BOARDS)}
 
 
@@ -148,12 +153,12 @@ def checked(text):
     return facts.said
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("text", ALL.values(), ids=ALL)
 def test_what_is_said_of_loops_is_true(text):
     assert checked(text)
 
 
 def test_all_kinds_of_claims_are_made_on_these_boards():
-    said = sum(map(checked, (LARGE, MIDDLE, SLITHERLINK, ONE_MORE)), Counter())
+    said = sum(map(checked, (LARGE, MIDDLE, ONE_MORE)), Counter())
     assert said.keys() == {"even", "only", "early", "back", "twice", "witness", "ways", "leads", "left out"}

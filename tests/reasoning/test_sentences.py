@@ -206,8 +206,8 @@ def test_cells_of_a_star_are_told_with_their_opposites_and_each_fact_is_told():
     board = load_text("galaxies", "; Galaxies Puzzle\nsize 4 2\nstars\n1 1\n2 5\n")
     facts = [Fact("region", ((0, 0), (0, 0)), None), *(Fact("region", ((0, c), (0, 2)), None) for c in (1, 2))]
     assert facts_text(board, facts) == (
-        "row 1, column 1 is in the galaxy of the star at row 1, column 1 and"
-        " row 1, columns 2 and 3, and row 2, columns 3 and 4 are in the galaxy of the star at rows 1 and 2, column 3"
+        "row 1, column 1 is in the galaxy of star A at row 1, column 1 and"
+        " row 1, columns 2 and 3, and row 2, columns 3 and 4 are in the galaxy of star B at rows 1 and 2, column 3"
     )
     assert facts_text(board, [facts[0]._replace(negative=True)]).startswith("row 1, column 1 is not in the galaxy of")
 

@@ -23,6 +23,9 @@ FITS = re.compile(r"only (.*) (?:would fit|fits?) (?:into the room at row (\d+),
 WAY = re.compile(r"the (\w) ((?:row|column)[^;]*?)(?=; |$)")
 EQUAL = re.compile(r"two equal shapes \((\w)\) would be side by side, at (.*) and (row .*)")
 IN_ROOM = re.compile(r"(?:four shaded cells in|no shape fits into) the room at row (\d+), column (\d+)")
+PAST = re.compile(
+    r"(?:no way is left|the only way left) between (row \d+, column \d+) and (row \d+, column \d+) past (.*)"
+)
 BOARDS = (
     "; LITS Puzzle\nsize 6 6\n0 0 0 0 0 0\n1 2 2 0 3 3\n1 1 2 0 0 3\n1 2 2 0 3 3\n4 4 2 2 2 3\n4 4 4 3 3 3\n",
     "; LITS Puzzle\nsize 6 6\n0 0 0 0 0 0\n0 1 1 0 2 0\n0 1 0 0 2 0\n1 1 0 0 2 2\n1 3 3 3 2 2\n1 1 1 3 3 3\n",
@@ -71,6 +74,13 @@ class Reader:
         self.lacks |= {(first, which) for first, has, which in shapes if not has}
         return cells, shapes
 
+    def area(self, start, shut):
+        """The cells to which ways lead from a cell, past others."""
+        every, found = {cell for cells in self.rooms.values() for cell in cells} - shut, [start]
+        for at in found:
+            found += [each for each in near(at, every) if each not in found]
+        return found
+
     def ways(self, first, barred):
         """The tetrominoes that fit into a room by its cells; barred: even of shapes that the room lacks."""
         for some in map(frozenset, combinations(self.rooms[first], 4)):
@@ -82,6 +92,11 @@ class Reader:
         """Whether a line does not follow from what is known; what it says is known then."""
         so = line.partition(": ")[0]
         before, shapes = dict(self.shaded), dict(self.has)
+        if past := PAST.search(line):
+            wall, new = cells_of(past[3]), self.learn(so)[0]
+            ends = [cells_of(each).pop() for each in past.groups()[:2]]
+            shut = wall.union(cell for cell, shaded in new.items() if shaded)
+            return any(before.get(cell, True) for cell in wall) or ends[1] in self.area(ends[0], shut)
         if equal := EQUAL.search(line):
             cells, said = self.learn(so)
             before |= {cell: not has for cell, has in cells.items()}  # if these were otherwise
@@ -141,6 +156,7 @@ def test_lines_say_which_shapes_fit_and_what_bars_them(text):
     assert {step.number: lines for step in steps if (lines := [*wrong_lines(board, step)])} == {}
     said = "\n".join(line for step in steps for line in blocks(board, step))
     assert "two equal shapes (" in said and " would fit into the room " in said and "Now that " in said
+    assert text != BOARDS[2] or " past row " in said
     assert "other shapes" not in said
 
 

@@ -140,7 +140,7 @@ KINDS = {
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("text", KINDS.values(), ids=KINDS)
 def test_each_conclusion_follows_by_one_small_statement(text):
     assert list(Outlines(text).of_all_steps()) == []

@@ -57,7 +57,9 @@ def test_a_single_loop_needs_no_cut():
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("touched", [(), ((0, 1),), ((6,),), ((0, 6), (13, 14))], ids=str)
+@pytest.mark.parametrize(
+    "touched", [pytest.param((), marks=pytest.mark.long), ((0, 1),), ((6,),), ((0, 6), (13, 14))], ids=str
+)
 def test_cuts_are_broken_by_two_loops_and_kept_by_each_single_one(touched):
     grid = Grid(ROWS, COLS, touched=touched)
     good = [active for active in single_loops() if all(any(on_loop(active, v) for v in some) for some in touched)]

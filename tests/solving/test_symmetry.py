@@ -108,7 +108,7 @@ def test_parts_that_formulas_share_are_visited_once(monkeypatch):
 
 def test_random_models():
     kinds = set()
-    for seed in range(400):
+    for seed in range(200):
         model = model_of(random_text(Random(seed)))
         smaller = symmetry.broken(model)
         if smaller is not None:

@@ -21,6 +21,7 @@ from ...reasoning.chain import TOO_LARGE as TOO_LARGE
 from ...reasoning.chain import Chain, ChainStatus
 from ...reasoning.chain import ChainEnd as ChainEnd
 from ...reasoning.drawing import frames, pages
+from ...reasoning.drawing.signs import drawn_lines as drawn_lines
 from ...reasoning.grades import Grade as Grade
 from ...reasoning.hints import Mistake as Mistake
 from ...reasoning.hints import places_of as places_of

@@ -44,7 +44,7 @@ class Formulas:
 
     def __init__(self, sink: Sink, integers: Integers, bools: dict[str, Lit]):
         self._sink, self._integers, self._bools = sink, integers, bools
-        self._least = 0 if sink.coding.polarity == "used" else BOTH
+        self._least = sink.least_ways
         self._written: dict[Lit, int] = {}  # the directions of literals, also of forgotten ones
         self.forget()
 

@@ -17,7 +17,7 @@ from ...ints.bit_relations import Shifted
 from ...ints.log import LogInt
 from ...ints.order import OrderInt
 from ...ints.ranges import count
-from ...ints.spec import IN_BITS, IN_DIGITS, IN_ORDER, IntCode, Unless
+from ...ints.spec import IN_BITS, IN_DIGITS, IN_ORDER, IntCode, Ordered, Unless
 from ..normalize import bit_arithmetic
 from ..normalize.formulas import Linear
 from ..normalize.relations import Column
@@ -206,6 +206,10 @@ class Integers:
         if len(total.terms) > 2 or not self._are_few(total):
             less = self._sink.var()
             self._sink.means("less", (less,), total, unless=unless)
+            if self._way(total) == IN_ORDER and (terms := self._partial(total)) is not None:
+                tables = [order_sums.table(a, x) for a, x in terms]
+                order_sums.differ(self._sink, tables, -total.const, less, unless)
+                return
             self.require("le0", True, total._replace(const=total.const + 1), (*unless, -less))
             self.require("le0", False, total, (*unless, less))
             return
@@ -217,6 +221,19 @@ class Integers:
                 reached.append((v, other))
         unequal_x, unequal_y = self._unequal(x, [v for v, _ in reached]), self._unequal(y, [v for _, v in reached])
         write_columns(self._sink.out, unless, unequal_x, unequal_y)
+
+    def _partial(self, total: Linear) -> list[tuple[int, Ordered]] | None:
+        """Return the terms of a sum of order-encoded integers if both bounds of a disequality are best written by
+        partial sums; else None.
+        """
+        if len(total.terms) <= order_sums.SHORT:
+            return [(a, x.order()) for a, x in self._coded(total)]
+        if self._long_sums == "adder" and order_sums.is_long(self._tables(total)):
+            return None
+        terms = [(a, x.order()) for a, x in self._merged(total)]
+        sides = [(1, -total.const - 1), (-1, total.const - 1)]
+        ways = [digit_split.bound_way([(sign * a, x) for a, x in terms], bound) for sign, bound in sides]
+        return None if self._long_sums == "auto" and ways != ["partial"] * 2 else terms
 
     def _are_few(self, total: Linear) -> bool:
         """Whether the sum has exactly two variables, each with order literals or at most MANY values."""

@@ -11,7 +11,7 @@ of the last: F. Bacchus, GAC via unit propagation, CP 2007.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import filterfalse, pairwise, product
 from math import prod
@@ -27,6 +27,7 @@ from ...model.domain import Domain
 from ...tuples import NamedTuple
 from .domains import Narrowing
 from .formulas import Linear
+from .pair_tables import pairs_of, write_pairs
 from .table_index import index_of
 
 if TYPE_CHECKING:
@@ -62,10 +63,15 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
         narrowing.keep_term(terms[0], _only_values(relation.tuples))
         return
     domains = [narrowing.domain(t) for t in terms]
-    inside = _inside(relation.tuples, [set(each) if each.size() <= len(relation.tuples) else each for each in domains])
-    if not inside:
+    if len(terms) == 2 and (pairs := pairs_of(relation.tuples)) is not None:
+        found: Sequence[Collection[int]] = pairs.inside(*domains)
+    else:
+        able = [set(each) if each.size() <= len(relation.tuples) else each for each in domains]
+        found = [set(column) for column in zip(*_inside(relation.tuples, able), strict=True)]
+    if not found or not found[0]:
         narrowing.emptied()
-    for term, domain, values in zip(terms, domains, map(set, zip(*inside, strict=True)), strict=False):
+        return
+    for term, domain, values in zip(terms, domains, found, strict=True):
         if len(values) < domain.size():
             narrowing.keep_term(term, Domain.of(values))
 
@@ -99,10 +105,24 @@ def write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posit
     """
     if any(count(column.code.values) > WIDE for column in columns):
         _write_wide(sink, tuples, columns, positive, unless)
+    elif (
+        positive
+        and len(tuples) < MANY_TUPLES
+        and _are_plain(columns)
+        and write_pairs(sink, tuples, [column.code for column in columns], unless)
+    ):
+        pass
     elif (found := _template_of(tuples, columns, positive)) is not None:
         found.copy(sink, [column.code for column in columns], unless)
     else:
         _write(sink, tuples, columns, positive, unless)
+
+
+def _are_plain(columns: Sequence[Column]) -> bool:
+    """Whether the columns are two different variables, without factors."""
+    return len({column.x for column in columns}) == len(columns) == 2 and all(
+        column.x >= 0 and (column.a, column.c) == (1, 0) for column in columns
+    )
 
 
 def _template_of(tuples: frozenset[Tuple], columns: Sequence[Column], positive: bool) -> Template | None:
@@ -291,7 +311,7 @@ def _pairs(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unle
             runs = [(v, v, values) for v, values in partners.items()]
         for low, high, values in runs:
             outside = (-x.eq(low),) if low == high else (x.le(low - 1), -x.le(high))
-            _among(sink.out, (*unless, *outside), y, set(values))
+            _among(sink.out, (*unless, *outside), y, values)
             sink.spill()
 
 
@@ -304,7 +324,7 @@ def _runs(partners: Mapping[int, list[int]]) -> list[tuple[int, int, list[int]]]
     return found
 
 
-def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None:
+def _among(out: list[Lit], unless: Unless, x: IntCode, values: Collection[int]) -> None:
     """Write to `out` the clauses that `x` has one of the values, unless a literal of `unless` is true.
 
     The clauses are one of all values, or one for each gap between the values, whichever is shorter; always the former

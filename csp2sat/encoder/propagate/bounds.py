@@ -9,7 +9,7 @@ up: stopping early loses strength, never solutions.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 from operator import attrgetter
 
@@ -26,15 +26,24 @@ INNER = frozenset(("or", "true", "false"))  # what is no part of a clause
 VISITS = 50  # visits per requirement, on average, before propagation stops
 
 
-def tighten(norm: Norm) -> None:
+def tighten(norm: Norm, further: Callable[[Norm], object] | None = None) -> None:
     """Narrow `norm.domains` in place by the required formulas.
 
     A domain never becomes empty; the encoder writes the contradiction as clauses.  Variables that a formula chooses
-    keep both values.
+    keep both values.  further: narrows domains in another way, and is called once domains were narrowed here; then the
+    formulas of the variables that it narrowed are examined again, and no other ones.
     """
-    if norm.domains:
-        every = Tightening(norm, Narrowing(norm.domains, norm.conditional))
-        every.run(range(every.size), VISITS * every.size)
+    if not norm.domains:
+        return
+    before, narrowing = norm.domains[:], Narrowing(norm.domains, norm.conditional)
+    every = Tightening(norm, narrowing)
+    every.run(range(every.size), VISITS * every.size)
+    if further is None or before == norm.domains:
+        return
+    before = norm.domains[:]
+    further(norm)
+    narrowing.changed += (x for x, old in enumerate(before) if norm.domains[x] is not old)
+    every.run((), VISITS * every.size)
 
 
 def contradiction(norm: Norm) -> int | None:

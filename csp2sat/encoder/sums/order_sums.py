@@ -10,16 +10,17 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
-from math import prod
+from math import gcd, prod
 
 from ...cnf import counts
-from ...cnf.sink import Lit, Sink, TooManyClauses, write_columns
+from ...cnf.sink import BOTH, DOWN, SPILL, Lit, Sink, TooManyClauses, write_columns
 from ...ints import order
 from ...ints.ranges import scaled
 from ...ints.spec import Ordered
 from ...tuples import NamedTuple
 
 SHORT = 3  # terms of a sum that never takes auxiliary variables
+FINEST = 8  # times the greatest common divisor of two steps, of which the smaller is written in columns
 DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables
 
 
@@ -54,7 +55,20 @@ def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, 
     if (counted := _counted(tables, bound)) is not None:
         counts.at_most(sink, _greater(tables), counted[0], unless)
     else:
-        _bounded(sink, tables, bound, unless)
+        _bounded(sink, shortened(sink, tables, bound, not sink.least_ways), bound, unless)
+
+
+def differ(sink: Sink, tables: Sequence[Table], value: int, less: Lit, unless: tuple[Lit, ...] = ()) -> None:
+    """Require that the sum of the terms `tables` is less than `value` if the literal `less` is true, and greater if it
+    is false, unless a literal of `unless` is true.
+
+    The clauses are those of two calls of `at_most`, but with one set of auxiliary variables for both sides.  Raise
+    TooManyClauses if the clauses exceed the limit of the sink.
+    """
+    if _counted(tables, value) is None:
+        tables = shortened(sink, tables, value)
+    at_most(sink, tables, value - 1, (*unless, -less))
+    at_most(sink, [negated(t) for t in tables], -value - 1, (*unless, less))
 
 
 def equal(sink: Sink, tables: Sequence[Table], value: int, unless: tuple[Lit, ...] = ()) -> None:
@@ -88,7 +102,10 @@ def _greater(tables: Sequence[Table]) -> list[Lit]:
 
 
 def _bounded(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
-    tables = sorted(shortened(sink, tables, bound), key=lambda t: len(t.values))
+    """Write the clauses that the sum of the terms `tables` is at most `bound`, unless a literal of `unless` is true;
+    the terms are few enough for clauses without more variables.
+    """
+    tables = sorted(tables, key=lambda t: len(t.values))
     clauses = prod([len(t.values) for t in tables[:-1]])
     if clauses > sink.most_clauses:
         raise TooManyClauses(f"about {clauses} clauses")
@@ -127,14 +144,21 @@ def _at_most(
         rest = tables[1:]
         least, most = sum(t.values[0] for t in rest), sum(t.values[-1] for t in rest)
         least += 0 if floor is None else floor - rest[-1].values[0]
+        rows = _Columns(out, rest, bound, unless, floor) if _are_even(rest) else None
         below: tuple[Lit, ...] = ()  # `the term is at most the value before`: none at the first
         for value, lit in zip(tables[0].values, tables[0].at_most, strict=True):
             if value + most > bound:
-                _at_most(sink, out, rest, bound - value, (*unless, *below), floor)
-                sink.spill()
+                if rows and below:
+                    rows.add(value, *below)
+                else:
+                    _at_most(sink, out, rest, bound - value, (*unless, *below), floor)
+                if len(out) > SPILL:
+                    sink.spill()
             if value + least > bound:
                 break
             below = (lit,)
+        if rows:
+            rows.write()
 
 
 def _last(out: list[Lit], term: Table, bound: int, unless: tuple[Lit, ...]) -> None:
@@ -213,6 +237,80 @@ def _last_two_ranges(
         out += only_s
 
 
+def _are_even(tables: Sequence[Table]) -> bool:
+    """Whether there are two terms, the values of each are a range, and the steps of both ranges are small multiples of
+    a number.
+    """
+    if len(tables) != 2 or not all(isinstance(t.values, range) and len(t.values) > 1 for t in tables):
+        return False
+    steps = [t.values.step for t in tables if isinstance(t.values, range)]
+    return min(steps) <= FINEST * gcd(*steps)
+
+
+class _Columns:
+    """A writer of the clauses of `_last_two` for many values of a third term, in columns of all of them.
+
+    The term of the greater step is gone through: each of its values leaves another bound for the other term.
+
+    pair: the two terms, whose values are ranges.  bound: of the sum of all three.  floor: see `_at_most`.
+    """
+
+    def __init__(self, out: list[Lit], pair: Sequence[Table], bound: int, unless: tuple[Lit, ...], floor: int | None):
+        self._out, self._unless = out, unless
+        steps = [t.values.step if isinstance(t.values, range) else 1 for t in pair]
+        self._unit, self._is_swapped = gcd(*steps), steps[1] > steps[0]
+        s, t = reversed(pair) if self._is_swapped else pair
+        self._step, fine = max(steps) // self._unit, min(steps) // self._unit
+        self._end, self._floored = len(s.values), floor is not None
+        self._most = bound - s.values[0] - t.values[0]
+        self._below = s.at_most[-2::-1]  # for all values but the first, backwards: `the term is less`
+        self._left = [lit for lit in t.at_most[:-1] for _ in range(fine)]  # by the excess over the least value
+        self._fine, self._least = fine, t.at_most[0]
+        self._columns: tuple[list[Lit], list[Lit], list[Lit]] = [], [], []
+
+    def add(self, value: int, below: Lit) -> None:
+        """Take the clauses of a value of the third term, of which `below` says that the term is less."""
+        most, step, end = (self._most - value) // self._unit, self._step, self._end
+        start = 1
+        if most < len(self._left):
+            if most >= 0 and not (self._floored and self._is_swapped):
+                self._out += (*self._unless, below, self._left[most], 0)
+        else:
+            start = (most - len(self._left)) // step + 1
+        stop = min(end - 1, most // step)  # the last value that leaves a bound
+        if start <= stop:
+            first, second, third = self._columns
+            first += [below] * (stop - start + 1)
+            second += self._below[end - 1 - stop : end - start]
+            third += self._left[most - stop * step : most - start * step + 1 : step]
+        after = most // step + 1
+        if after < end:
+            self._add_last(below, max(after, 0), most)
+        if len(self._columns[0]) > SPILL:
+            self.write()
+
+    def _add_last(self, below: Lit, at: int, most: int) -> None:
+        """Write the clause that the first of the two terms is less than its value number `at`, from 0, which exceeds
+        the bound with any value of the other.
+
+        below: as for `add`.  most: what the bound leaves, in units, for both terms beyond their least values.
+        """
+        literals = self._below[self._end - 1 - at : self._end - at] if at else ()
+        if self._floored and not self._is_swapped:
+            if most >= 0 and most % self._step < self._fine:
+                return  # the value before leaves the least one alone
+            literals = (*literals, self._least)
+        elif self._floored and not at:
+            literals = (self._below[-1],)
+        self._out += (*self._unless, below, *literals, 0)
+
+    def write(self) -> None:
+        """Write the columns, and forget them."""
+        write_columns(self._out, self._unless, *self._columns)
+        for column in self._columns:
+            column.clear()
+
+
 def is_long(tables: Sequence[Table]) -> bool:
     """Whether a sum of these terms would take auxiliary variables."""
     return too_many(len(tables), (len(t.values) for t in tables))
@@ -237,7 +335,7 @@ def directly(sizes: Iterable[int]) -> int:
 Window = tuple[int, int]  # the least and the greatest sum that matter
 
 
-def shortened(sink: Sink, tables: Sequence[Table], value: int) -> list[Table]:
+def shortened(sink: Sink, tables: Sequence[Table], value: int, is_bound: bool = False) -> list[Table]:
     """Return terms whose sum compares with `value` (less, equal or greater) as the sum of `tables` does, few enough for
     clauses without more variables.
 
@@ -245,7 +343,9 @@ def shortened(sink: Sink, tables: Sequence[Table], value: int) -> list[Table]:
     their sum by clauses in both directions.  The result has at least three terms, or as many as `tables`.
 
     value: the number that the whole sum is compared with.  Partial sums that are so great, or so small, that the other
-    terms make no difference count as one value.  Raise TooManyClauses if the clauses exceed the sink's limit.
+    terms make no difference count as one value.  is_bound: whether the sum is only to be at most `value`; a new
+    variable is then at least the sum of its two terms, by half of the clauses, from which unit propagation draws as
+    much about the terms.  Raise TooManyClauses if the clauses exceed the sink's limit.
     """
     heap = [(len(t.values), i, t) for i, t in enumerate(tables)]
     heapify(heap)
@@ -257,28 +357,30 @@ def shortened(sink: Sink, tables: Sequence[Table], value: int) -> list[Table]:
         _, _, s = heappop(heap)
         _, _, t = heappop(heap)
         least, most = least - s.values[0] - t.values[0], most - s.values[-1] - t.values[-1]  # of the other ones
-        both = sum_of(sink, s, t, (value - most, value - least))
+        both = sum_of(sink, s, t, (value - most, value - least), is_bound)
         least, most = least + both.values[0], most + both.values[-1]
         count += 1
         heappush(heap, (len(both.values), count, both))
     return [t for _, _, t in heap]
 
 
-def sum_of(sink: Sink, s: Table, t: Table, window: Window | None = None) -> Table:
+def sum_of(sink: Sink, s: Table, t: Table, window: Window | None = None, is_bound: bool = False) -> Table:
     """Return the term of a new variable defined as `s` + `t`, with at most 2mn + m + n clauses for m and n values.
 
     A sum outside the window (least, greatest) is replaced by the value next to the window on that side; None: there is
-    no window.  Raise TooManyClauses if the clauses exceed the limit of the sink.
+    no window.  is_bound: whether the variable is only required to be at least the sum, which takes half of the clauses.
+    Raise TooManyClauses if the clauses exceed the limit of the sink.
     """
     if 2 * len(s.values) * len(t.values) > sink.most_clauses:
         raise TooManyClauses(f"about {2 * len(s.values) * len(t.values)} clauses")
     least, most = s.values[0] + t.values[0], s.values[-1] + t.values[-1]
     totals = _totals(s.values, t.values)
     both = order.code(sink, totals if window is None else _within(totals, *window))
-    sink.defines("total", both.at_most[:-1], (both.values, s, t))
+    sink.means("total", both.at_most[:-1], (both.values, s, t), DOWN if is_bound else BOTH)
     plus, minus = table(1, both), table(-1, both)  # the ends stand for all beyond
     _at_most(sink, sink.defs, (s, t, minus), 0, (), -most if both.values[-1] < most else None)
-    _at_most(sink, sink.defs, (negated(s), negated(t), plus), 0, (), least if both.values[0] > least else None)
+    if not is_bound:
+        _at_most(sink, sink.defs, (negated(s), negated(t), plus), 0, (), least if both.values[0] > least else None)
     return plus
 
 

@@ -31,7 +31,8 @@ class ScheduleImprover:
     def __init__(self, norm: Norm, model: Model):
         self._extraction = ScheduleExtraction(norm, model)
         self._search = ScheduleSearch(self._extraction.problem)
-        self._last = 0  # the moves when the last better answer was found
+        self._last = 0  # the moves when the last better answer was found, here or elsewhere
+        self._worthy = VAIN + EACH * len(self._extraction.problem.tasks)  # vain moves from then on
         self._is_given_up = False
 
     def best(self) -> Answer | None:
@@ -44,13 +45,16 @@ class ScheduleImprover:
         if not self._search.improve(self._search.work + seconds * PER_SECOND):
             return None
         self._last = self._search.moves
+        self._worthy = VAIN + EACH * len(self._extraction.problem.tasks) + self._last
         return self.best()
 
     def rests(self, patience: int = 1) -> bool:
-        """Whether more work is not worth its time.  patience: how many times as much vain work is."""
-        search = self._search
-        vain = patience * (VAIN + EACH * len(self._extraction.problem.tasks) + self._last)
-        return self._is_given_up or search.is_settled or search.moves - self._last > vain
+        """Whether more work is not worth its time, which is soon so after a better answer was found elsewhere.
+
+        patience: how many times as much vain work is worth its time.
+        """
+        is_vain = self._search.moves - self._last > patience * self._worthy
+        return self._is_given_up or self._search.is_settled or is_vain
 
     @property
     def clauses(self) -> int:
@@ -74,4 +78,4 @@ class ScheduleImprover:
         """Go on from an answer that was found elsewhere if it is better; value: of its objective."""
         if value - self._extraction.shift < self._search.value and not self._is_given_up:
             self._search.learn(self._extraction.known(answer))
-            self._last = self._search.moves
+            self._last, self._worthy = self._search.moves, VAIN

@@ -1,12 +1,18 @@
-"""The meanings of hidden Booleans that a player thinks of: the side of a loop, the signs that a loop visits, and the
-cells of a way.
+"""The meanings of hidden variables that a player thinks of: the side of a loop, the signs that a loop visits, the cells
+of a way, where lines go and how often they turn, and where the sign of a rectangle is.
 """
 
 from __future__ import annotations
 
+from ...base.numbers import counted
+from ..kit.arrows import arrows
 from ..kit.checks import place
 from ..kit.rooms import rooms
 from ..spec import Board
+
+GOES = {"_goU": "up", "_goD": "down", "_goL": "to the left", "_goR": "to the right"}
+EXTENDS = {"_up": "up", "_down": "down", "_left": "to the left", "_right": "to the right"}
+SIDES = {"_row": ("above", "in the row of", "below"), "_column": ("left of", "in the column of", "right of")}
 
 
 def side_of_loop(board: Board, name: str, true: bool) -> str:
@@ -44,3 +50,46 @@ def on_the_way(board: Board, name: str, true: bool) -> str:
         return ""
     r, c = map(int, at)
     return f"{place((r, c))} is {'on' if true else 'off'} the way"
+
+
+def course_of_line(board: Board, name: str, true: bool) -> str:
+    """Return in words whether a line goes from a cell in some direction, or how many turns it makes behind the cell; ''
+    for another hidden variable.
+
+    name: `_goU_ROW_COLUMN` (up; D, L, R: down, left, right), or `_left_ROW_COLUMN TURNS`, in which more turns than any
+    number of the board has mean that the line comes from an empty circle.  true: the value of the Boolean, or whether
+    the integer has this value.
+    """
+    variable, _, turns = name.partition(" ")
+    kind, at = _cell_of(variable)
+    if kind in GOES and not turns:
+        return f"{'a' if true else 'no'} line goes {GOES[kind]} from {at}"
+    if kind != "_left":
+        return ""
+    if int(turns) > max((each.number or 0 for each in arrows(board).values()), default=0):
+        return f"{'a' if true else 'no'} line from an empty circle comes to {at}"
+    makes = "makes" if true else "does not make"
+    return f"a line that comes to {at} {makes} {counted(int(turns), 'turn')} behind it"
+
+
+def side_of_sign(board: Board, name: str, true: bool) -> str:
+    """Return in words on which side of a cell the sign of its rectangle is, or how far the rectangle of a sign goes; ''
+    for another hidden variable.
+
+    name: `_row_ROW_COLUMN VALUE` or `_column_ROW_COLUMN VALUE`, with 0 for above or left, 1 for neither, 2 for below or
+    right; `_up_ROW_COLUMN CELLS`, and so on, for a sign.  true: whether the integer has this value.
+    """
+    variable, _, value = name.partition(" ")
+    kind, at = _cell_of(variable)
+    if kind in EXTENDS:
+        goes = "goes" if true else "does not go"
+        return f"the rectangle of the sign at {at} {goes} {counted(int(value), 'cell')} {EXTENDS[kind]} from it"
+    if kind not in SIDES:
+        return ""
+    return f"the sign of its rectangle is {'' if true else 'not '}{SIDES[kind][int(value)]} {at}"
+
+
+def _cell_of(variable: str) -> tuple[str, str]:
+    """Return the kind of a variable `KIND_ROW_COLUMN`, and its cell in words; '' and '' for another name."""
+    kind, *at = variable.rsplit("_", 2)
+    return (kind, place((int(at[0]), int(at[1])))) if len(at) == 2 and all(map(str.isdigit, at)) else ("", "")

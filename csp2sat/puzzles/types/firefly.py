@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
+from ...base.numbers import counted
 from ...graphs.graph import Graph, Grid
 from ...model.expr import FALSE, Expr, all_of, any_of, negation, node, term
 from ...model.model import Model, Origin
+from ..deductions.hidden_values import course_of_line
 from ..drawing.picture import Mark
+from ..fact_forms import FactForms
 from ..kit.arrows import FREE, LETTERS, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
 from ..kit.checks import Drawn, drawn_lines, groups, place
 from ..kit.kinds import begin_loop, loop_kind
@@ -114,22 +118,27 @@ class Beams:
         yield negation(self.into(cell, back(fly.way)))
 
 
-def model(board: Board) -> Model:
+def model(board: Board, is_finer: bool = False) -> Model:
     """Return the model of a board: a Boolean for each edge between cells, a direction for each line, a countdown of
     turns along it, and the constraint `connected` on all used cells and edges, which are the vertices of a plane graph.
+
+    is_finer: whether each firefly also says that its dot has a line, which follows from the line's direction.
     """
     m, line = begin_loop(board)
     beams = Beams(m, board, line)
     m.add(all_of(beams.one_way()), Origin("rule", rule="each line has one direction"))
     for cell in board.cells():
         if cell in beams.flies:
-            m.add(all_of(beams.at_fly(cell, beams.flies[cell])), Origin("cell", *cell, "a line from the dot"))
+            dot = [line[cell, beams.flies[cell].way]] if is_finer else []
+            m.add(all_of([*dot, *beams.at_fly(cell, beams.flies[cell])]), Origin("cell", *cell, "a line from the dot"))
         else:
             m.add(all_of(beams.at_free(cell)), Origin("rule", rule=f"lines go on at {place(cell)}"))
     for cell, way in beams.go:
-        kind = "cell" if cell in beams.flies else "rule"
-        rule = f"turns of {board.givens[cell[0]][cell[1]]}" if kind == "cell" else f"turns at {place(cell)}"
-        m.add(all_of(beams.turns(cell, way)), Origin(kind, *(cell if kind == "cell" else (0, 0)), rule))
+        fly = beams.flies.get(cell)
+        if fly is None:
+            m.add(all_of(beams.turns(cell, way)), Origin("rule", rule=f"turns at {place(cell)}"))
+        elif fly.number is not None:
+            m.add(all_of(beams.turns(cell, way)), Origin("cell", *cell, counted(fly.number, "turn")))
     used = [any_of(line[cell, way] for way in WAYS) for cell in board.cells()]
     m.add(node("connected", subdivided(board), *used, *line.all), Origin("rule", rule="all lines are connected"))
     if not beams.flies:
@@ -219,6 +228,7 @@ size 3 3              ::     +---1<    +
 PUZZLE = loop_kind(
     model,
     name="firefly",
+    facts=FactForms(finer=partial(model, is_finer=True), hidden=course_of_line),
     titles=("Hotaru Beam", "fireflies"),
     rules=RULES,
     symbols=SYMBOLS,

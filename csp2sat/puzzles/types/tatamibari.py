@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
+from ..deductions.hidden_values import side_of_sign
 from ..drawing.picture import Mark, text
 from ..fact_forms import FactForms
 from ..fact_forms import joined as joined_cells
@@ -189,7 +190,7 @@ size 4 3             ::  | . .   . | | |
 PUZZLE = division_kind(
     model,
     name="tatamibari",
-    facts=FactForms(makers={"h": joined_cells, "v": joined_cells}),
+    facts=FactForms(makers={"h": joined_cells, "v": joined_cells}, hidden=side_of_sign),
     titles=("Tatamibari",),
     rules=RULES,
     cells=table(SIGNS, {}),

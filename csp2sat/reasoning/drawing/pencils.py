@@ -16,6 +16,7 @@ from ...puzzles.spec import PUZZLES, Board
 from ..statements import model_of
 from ..step import Step
 from ..wording.fact_words import MORE
+from ..wording.place_words import star_letters
 from .outlines import Outlines
 
 SCALE = 0.7  # of small texts
@@ -27,11 +28,6 @@ SPOTS = {"◤": 0, "◥": 2, ".": 4, "◣": 6, "◢": 8}  # of triangles and of 
 STRIKE = 11.0  # length and half height of the stroke through a small text, before it is scaled
 MOVES = re.compile(r"M([\d.]+) ([\d.]+)")
 Site = tuple[str, tuple[Cell, ...]]  # a cell or an edge
-
-
-def letter(at: int) -> str:
-    """Return the name of a region: A to Z, then AA, AB, and so on; at: its number, from 0."""
-    return (letter(at // 26 - 1) if at > 25 else "") + chr(ord("A") + at % 26)
 
 
 def small(label: str, x: float, y: float) -> str:
@@ -59,7 +55,7 @@ class Pencils:
     def __init__(self, board: Board, outlines: Outlines, taken: Iterable[Point]):
         self._outlines, self._signs = outlines, PUZZLES[board.puzzle].facts.signs
         facts, full = list(_facts(board)), set(taken)
-        self.names = {cell: letter(at) for at, cell in enumerate(_stars(facts))}
+        self.names = star_letters(board)
         self.possible: dict[Site, list[Fact]] = {}
         for fact in facts:
             if fact.what == "edge" or centre(fact.places[0]) not in full:
@@ -163,8 +159,3 @@ def _facts(board: Board) -> Iterator[Fact]:
             yield from (fact for fact in facts if _label(fact.value, signs))
     facts = (fact_of(board, Atom(name, None), True) for name in model.bools if not hidden(name))
     yield from (fact for fact in facts if fact.what == "region")
-
-
-def _stars(facts: Iterable[Fact]) -> list[Cell]:
-    """Return the cells of the stars of regions, in reading order."""
-    return sorted({fact.places[1] for fact in facts if fact.what == "region"})

@@ -145,7 +145,8 @@ def _both(board: Board, one: Step, two: Step) -> Step | None:
     """Return two steps as one; None if they are not of one run."""
     places = {fact.places for fact in (*one.facts, *two.facts)}
     is_negative = all(fact.negative for fact in (*one.facts, *two.facts))
-    is_sum = sum_of(one) is not None and sum_of(one) == sum_of(two) and bool(one.known and two.known)
+    is_sum = sum_of(one) is not None and sum_of(one) == sum_of(two) and bool(two.known)
+    is_sum = is_sum and (bool(one.known) or all(not fact.negative for fact in two.cited))  # numbers that are there
     is_sum = is_sum and (_crossed(one) <= _crossed(two) or _crossed(two) <= _crossed(one))
     is_one = is_sum or (is_negative and len(places) == 1)
     if not is_one or set(one.facts) & set(two.cited) or one.folded or two.folded:

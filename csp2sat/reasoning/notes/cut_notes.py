@@ -100,15 +100,16 @@ def named_beside(
     cell_of: Callable[[int], Cell | None],
     forced: Sequence[int] | None,
     sure: Truths,
+    counts: bool = False,
 ) -> list[int]:
     """Return the vertices beside a cut of islands whose known values the words of `near_note` need, walls rather than
     islands: the cut cites as few as break the rule, the words say how many cells are left.
 
-    rule, cut, cell_of, forced, sure: as in `near_note`.
+    rule, cut, cell_of, forced, sure, counts: as in `near_note`.
     """
     if cut["note"] in (MET, LARGE, COMPLETE):
         return []  # the cut's own values show as much
-    words = near_note(rule, cut, cell_of, forced, sure)
+    words = near_note(rule, cut, cell_of, forced, sure, counts)
     own = {v for _, clause in cut["clauses"] for v, _ in clause}
     if words.endswith(PAST):
         about = [v for v, lit in enumerate(rule.lits) if lit in (forced or ()) or -lit in (forced or ())]
@@ -118,7 +119,7 @@ def named_beside(
     far = [v for v in reversed(near) if v in sure and v not in own]
 
     def has_words(some: Sequence[int]) -> bool:
-        return near_note(rule, cut, cell_of, forced, {v: sure[v] for v in some}) == words
+        return near_note(rule, cut, cell_of, forced, {v: sure[v] for v in some}, counts) == words
 
     return fewest(sorted(far, key=lambda v: not sure[v]), has_words) if not has_words(()) else []
 

@@ -16,7 +16,7 @@ from .place_words import listed, place_texts, places_text, regions_text
 
 MOST = 12  # cells alike that are named; else they are counted,
 FEW = 3  # numbers that a cell cannot be, which are named with those that it can be
-LONG = 160  # characters: cells are not counted if their words are shorter
+LONG = 400  # characters: cells are not counted if their words are shorter
 MARKS = ("#", "*", None)  # values of facts that have words of their own
 EMPTY = {".": "empty"}  # values in words
 SIDE = re.compile(r"(top|bottom|left|right) in (.*)")  # a side of a rectangle, as the value of a fact
@@ -79,14 +79,15 @@ def _numbers_of_a_line(facts: Sequence[Fact]) -> list[Fact]:
 
 def shown(step: Step) -> Left:
     """Return the numbers that known facts of a step leave to cells, where the sentence names these rather than the
-    numbers that the cells lack: they lack several in the reason, and have no more left.  Numbers that other facts
-    exclude are among them, since the sentence says no more than the reason has.
+    numbers that the cells lack: they lack several in the reason, and have no more left.  All earlier steps leave the
+    cells these numbers: a reader has crossed out the others.
     """
     gone = dict[tuple[Cell, ...], set[object]]()
     for fact in step.cited:
         if fact.negative:
             gone.setdefault(fact.places, set()).add(fact.value)
-    left = {at: tuple(value for value in step.marks.every.get(at, ()) if value not in out) for at, out in gone.items()}
+    every, before = step.marks.every, step.marks.before
+    left = {at: tuple(v for v in before.get(at) or every.get(at, ()) if v not in out) for at, out in gone.items()}
     own = {fact.places for fact in step.facts}
     return {
         at: LeftNumbers(left[at])

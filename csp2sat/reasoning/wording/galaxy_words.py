@@ -7,12 +7,13 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ...puzzles.facts import Fact
+from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
 from .fact_words import facts_text
-from .place_words import listed, places_text, regions_of
+from .place_words import listed, places_text, regions_of, star_letters
 
-ONE_STAR = re.compile(r"one star has the cell at (row \d+, column \d+)")
+ONE_STAR = re.compile(r"one star has the cell at row (\d+), column (\d+)")
 OWN = "the star lies there"
 IN_NO_OTHER = (
     "a cell of one galaxy is in no other, and so the cell opposite to it at another star is not in that star's galaxy"
@@ -29,8 +30,9 @@ def galaxy_phrase(board: Board, step: Step) -> str:
     facts, known = step.facts, step.cited
     if step.rules:
         name = ONE_STAR.fullmatch(step.rules[0].name)
-        is_last = name and [fact.negative for fact in facts] == [False] and all(fact.negative for fact in known)
-        return f"{facts_text(board, facts)}: {_only(board, name[1], known)}" if name and is_last else ""
+        if name is None or [fact.negative for fact in facts] != [False] or not all(fact.negative for fact in known):
+            return ""
+        return f"{facts_text(board, facts)}: {_only(board, step, (int(name[1]) - 1, int(name[2]) - 1))}"
     are_out = {fact.negative for fact in facts}
     if not known and are_out == {False}:
         return f"{facts_text(board, facts)}: {OWN}"
@@ -55,12 +57,34 @@ def is_of_another(board: Board, step: Step) -> bool:
     return is_region and is_out and [fact.negative for fact in step.cited] == [False]
 
 
-def _only(board: Board, cell: str, known: Sequence[Fact]) -> str:
-    """Return in words that a cell has one galaxy left; known: that it is not in others."""
-    stars = [f"at {star}" for star in regions_of(board, sorted(known, key=lambda fact: fact.places[1]))]
-    galaxies = "the galaxies of the stars" if len(stars) > 1 else "the galaxy of the star"
-    why = f", since it is not in {galaxies} {listed(stars, ', ', ', and ')}" if stars else ""
-    return f"no other galaxy can have {cell}{why}"
+def galaxies_of(board: Board, facts: Sequence[Fact]) -> dict[Cell, Cell]:
+    """Return the first cell of the star of each cell that facts say to be in a galaxy."""
+    own = (fact for fact in facts if fact.what == "region" and not fact.negative)
+    return {cell: fact.places[1] for fact in own for cells in regions_of(board, [fact]).values() for cell in cells}
+
+
+def _only(board: Board, step: Step, cell: Cell) -> str:
+    """Return in words that a cell has one galaxy left, and for each other star why its galaxy cannot have the cell: no
+    cell is opposite there, or the opposite cell is in another galaxy, or an earlier step has excluded the two cells.
+    """
+    opposite, galaxies = PUZZLES[board.puzzle].facts.opposite, step.marks.galaxies
+    stars, texts, shut = star_letters(board), list[str](), dict[int, list[str]]()
+    for fact in sorted(step.cited, key=lambda fact: fact.places[1]):
+        ((star, pair),) = regions_of(board, [fact]).items()
+        there = min(pair - {cell}, default=cell)
+        if there in galaxies:
+            owner = f"the galaxy of star {stars[galaxies[there]]}"
+            texts.append(f"at star {star}, its opposite cell, {place(there)}, is in {owner}")
+        else:
+            shut.setdefault(step.marks.found_in.get(fact, 0), []).append(star)
+    for number, names in sorted(shut.items()):
+        galaxy = f"{'galaxies of stars' if len(names) > 1 else 'galaxy of star'} {listed(names, ', ', ', and ')}"
+        texts.append(f"the {galaxy} cannot have it{f' (see step {number})' * bool(number)}")
+    others = stars.keys() - {fact.places[1] for fact in (*step.facts, *step.cited)}
+    cells = {*board.cells()} - _holes(board)
+    if others and opposite is not None and not any(opposite(board, cell, each) in cells for each in others):
+        texts.append("at each other star no cell is opposite to it")
+    return f"no other galaxy can have {place(cell)}{': ' * bool(texts)}{'; '.join(texts)}"
 
 
 class _Galaxy(NamedTuple):
@@ -79,8 +103,7 @@ class _Galaxy(NamedTuple):
     def of(cls, board: Board, known: Sequence[Fact], star: Cell) -> _Galaxy:
         """Return what known facts about the galaxy of a star say."""
         out = set[Cell]().union(*regions_of(board, [fact for fact in known if fact.negative]).values())
-        holes = board.givens.get("holes", ())
-        cells = {(r, c) for r, c in board.cells() if not holes or holes[r][c] != "#"}
+        cells = {*board.cells()} - _holes(board)
         opposite = PUZZLES[board.puzzle].facts.opposite
         lone = {cell for cell in cells if opposite is not None and opposite(board, cell, star) not in cells}
         return cls(board, star, frozenset(out | ({*board.cells()} - cells)), frozenset(lone))
@@ -140,6 +163,12 @@ class _Galaxy(NamedTuple):
         out, lone = sorted(walls & self.out), sorted(walls & self.lone - self.out)
         texts = [f"{_are(out)} not in it"] * bool(out) + [f"no cell is opposite to {places_text(lone)}"] * bool(lone)
         return f"since {listed(texts)}"
+
+
+def _holes(board: Board) -> set[Cell]:
+    """Return the cells that are in no galaxy."""
+    rows = board.givens.get("holes", ())
+    return {(r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == "#"}
 
 
 def _are(cells: Sequence[Cell]) -> str:

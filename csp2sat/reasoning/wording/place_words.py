@@ -92,9 +92,26 @@ def numbers_text(ascending: Sequence[int]) -> str:
     return listed(texts)
 
 
+def letter(at: int) -> str:
+    """Return the name of a region: A to Z, then AA, AB, and so on; at: its number, from 0."""
+    return (letter(at // 26 - 1) if at > 25 else "") + chr(ord("A") + at % 26)
+
+
+def star_letters(board: Board) -> dict[Cell, str]:
+    """Return the letters of the stars of a board, which its drawings have, too, by the first cells of the stars; {} for
+    a kind without regions around stars.
+    """
+    if PUZZLES[board.puzzle].facts.opposite is None:
+        return {}
+    return {cell: letter(at) for at, cell in enumerate(sorted(PUZZLES[board.puzzle].clues.given_cells(board)))}
+
+
 def regions_of(board: Board, facts: Sequence[Fact]) -> dict[str, set[Cell]]:
-    """Return the cells that facts of regions are about, a cell and its opposite together, by their stars in words."""
+    """Return the cells that facts of regions are about, a cell and its opposite together, by their stars in words, such
+    as `C at row 2, column 3`.
+    """
     cells: dict[str, set[Cell]] = {}
+    names = star_letters(board)
     opposite = PUZZLES[board.puzzle].facts.opposite
     for fact in facts:
         cell, star = fact.places
@@ -103,7 +120,7 @@ def regions_of(board: Board, facts: Sequence[Fact]) -> dict[str, set[Cell]]:
             f"{word}{'s' * ((one + two) % 2)} {numbers_text(sorted({(one + two) // 2, (one + two + 1) // 2}))}"
             for word, one, two in zip(("row", "column"), cell, other, strict=True)
         )
-        cells.setdefault(middle, set()).update((cell, other))
+        cells.setdefault(f"{names[star]} at {middle}", set()).update((cell, other))
     return cells
 
 
@@ -120,7 +137,7 @@ def regions_text(board: Board, alike: Sequence[Fact]) -> str:
         texts = ["the cells in which each star lies are in its galaxy"]
         alike = [fact for fact in alike if fact not in own]
     texts += [
-        f"{places_text(sorted(some))} {'are' if len(some) > 1 else 'is'}{word} in the galaxy of the star at {star}"
+        f"{places_text(sorted(some))} {'are' if len(some) > 1 else 'is'}{word} in the galaxy of star {star}"
         for star, some in regions_of(board, alike).items()
     ]
     return listed(texts, "; ")

@@ -176,7 +176,7 @@ def test_a_list_is_done_with_as_many_as_were_asked_for(folder, limit, to_do):
 
 def test_a_list_in_json_that_a_limit_has_ended_says_so_and_is_done_again(folder):
     (folder / "big.csp").write_text("(int a 0 999) (int b 0 999)")
-    words = ["solve", "big.csp", "a.txt", "--all", "--json", "-o", "out/", "--timeout", "2"]
+    words = ["solve", "big.csp", "a.txt", "--all", "--json", "-o", "out/", "--timeout", "1"]
     run(*words)
     done = json.loads((folder / "out" / "big.json").read_text())
     assert done["solutions"] and not done["complete"] and done["reason"] == "time"

@@ -38,7 +38,12 @@ def test_a_process_that_dies_costs_its_input_alone(folder):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize(
-    "jobs, number, code", [("1", signal.SIGINT, 130), ("2", signal.SIGINT, 130), ("1", signal.SIGTERM, 143)]
+    "jobs, number, code",
+    [
+        pytest.param("1", signal.SIGINT, 130, marks=pytest.mark.long),
+        ("2", signal.SIGINT, 130),
+        ("1", signal.SIGTERM, 143),
+    ],
 )
 def test_an_interrupt_ends_with_what_is_done(folder, jobs, number, code):
     (folder / "slow.txt").write_text(LOOP)

@@ -112,6 +112,7 @@ def test_a_limit_after_the_first_schedule_leaves_a_bound(horizon, tmp_path, monk
         raise LimitReached("time")
 
     monkeypatch.setattr(ScheduleImprover, "improve", late)
+    monkeypatch.setattr(Start, "answers", lambda self: iter(()))  # a dive would find a best schedule
     lengths, routes = job_shop(7, 6, 5)
     run = ProblemRun(CspProblem(model_of(lengths, routes, horizon), "0" * 64), pipeline(tmp_path, "embedded"))
     result = optimize(run, "geometric", lambda value, solution: None)

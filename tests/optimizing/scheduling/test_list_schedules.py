@@ -14,7 +14,7 @@ from csp2sat.optimizing import exploration, greedy
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.optimizing.scheduling import list_schedule
 from csp2sat.optimizing.scheduling.extraction import ScheduleExtraction
-from csp2sat.optimizing.scheduling.improver import PER_SECOND, scheduler_of
+from csp2sat.optimizing.scheduling.improver import EACH, PER_SECOND, VAIN, scheduler_of
 from csp2sat.optimizing.scheduling.list_schedule import ListScheduler
 from csp2sat.solving.problem import CspProblem
 from csp2sat.solving.problem_run import ProblemRun
@@ -169,6 +169,43 @@ def test_a_schedule_goes_on_from_an_answer_that_is_better(ints):
     assert improver.best().ints == {"x": 0, "y": 3, "m": 15}
     improver.learn(Answer(ints, {}), 104)
     assert improver.best().ints == {"x": 4, "y": 0, "m": 4}
+
+
+def test_after_an_answer_from_elsewhere_little_vain_work_is_worth_its_time():
+    model = model_of(PAIR + "(int m 0 200) (<= (+ x (* 5 y)) m) (objective minimize m)")
+    improver = scheduler_of(normalize(model).norm, model)
+    search = improver._search
+    search.moves = VAIN + EACH * 2
+    assert not improver.rests()
+    search.moves += 1
+    assert improver.rests() and not improver.rests(2)
+    improver.learn(Answer({"x": 4, "y": 0, "m": 4}, {}), 4)
+    search.moves += VAIN
+    assert not improver.rests()
+    search.moves += 1
+    assert improver.rests()
+
+
+def test_dives_go_on_from_the_first_list_schedule(tmp_path, monkeypatch):
+    """An open shop of four jobs, where no list schedule is made after the first ones and a dive is better."""
+    monkeypatch.setattr(exploration, "FEW", 0)
+    monkeypatch.setattr(greedy, "FEW", 0)
+    monkeypatch.setattr("csp2sat.optimizing.scheduling.improver.CLAUSES", 10**12)
+    random, jobs = Random(1), range(4)
+    text = "(int end 0 400) (objective minimize end)"
+    length = {(j, k): random.randint(1, 40) for j in jobs for k in jobs}
+    text += "".join(f"(int s{j}_{k} 0 400) (<= (+ s{j}_{k} {size}) end)" for (j, k), size in length.items())
+    for (x, a), (y, b) in product(length.items(), repeat=2):
+        if x < y and (x[0] == y[0] or x[1] == y[1]):
+            one, two = f"s{x[0]}_{x[1]}", f"s{y[0]}_{y[1]}"
+            text += f"(or (<= (+ {one} {a}) {two}) (<= (+ {two} {b}) {one}))"
+    said = []
+    run = ProblemRun(CspProblem(model_of(text), DIGEST), pipeline(tmp_path, "embedded", trace=Trace(tell=said.append)))
+    result = optimize(run, "geometric", lambda value, solution: None)
+    loads = [sum(length[j, k] for k in jobs) for j in jobs] + [sum(length[j, k] for j in jobs) for k in jobs]
+    assert result.objective >= max(loads)
+    finders = [line.split("FOUND BY ")[1].split(":")[0] for line in said if "FOUND BY" in line]
+    assert finders[:2] == ["LIST SCHEDULES", "GREEDY"]
 
 
 def test_a_choice_that_no_task_changes():

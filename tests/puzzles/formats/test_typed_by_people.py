@@ -81,6 +81,7 @@ def test_words_around_a_board_are_left_out_and_named(kind, form):
     )
 
 
+@pytest.mark.together
 @pytest.mark.parametrize("form", SAME)
 @pytest.mark.parametrize("kind", KINDS)
 def test_signs_and_ends_of_lines(kind, form):

@@ -136,6 +136,7 @@ ADDRESSES = [
 BOARDS = [board for kind in PUZZLES if PUZZLES[kind].url for board in [sample(PUZZLES[kind])]]
 
 
+@pytest.mark.together
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_addresses_of_the_same_board(address):
     assert read_board(Source("x", address)) == read_board(Source("x", ADDRESSES[0]))

@@ -81,7 +81,9 @@ KNOWN = {
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if "columns" in name else name for name in KNOWN]
+)
 def test_drawings_that_were_refused(name):
     board, solution = KNOWN[name]
     assert PUZZLES[board.puzzle].broken_rules(board, solution) == []

@@ -1,0 +1,84 @@
+"""The line below the drawn board of a chain of steps: all signs of the drawing, and no others, with their meanings."""
+
+import re
+
+import pytest
+
+from csp2sat.api import problems
+from csp2sat.api.reasoning.chains import drawn_lines
+from csp2sat.puzzles.spec import PUZZLES, Board
+
+PLAIN = set("0123456789 ")
+WALLS = set("|-+:")  # of borders
+LETTERED = {"easyasabc", "numberlink"}  # letters in place of numbers
+
+
+def meanings(lines):
+    """The signs of the last line, with their words; a range of letters sign by sign."""
+    if not lines[-1].startswith("Signs: "):
+        return {}
+    found = dict(re.findall(r"(\S+(?: to \S+)?) = (.*?)(?:; |\.$)", lines[-1].removeprefix("Signs: ")))
+    found.pop("number", None)
+    for signs in [each for each in found if " to " in each]:
+        words, (first, last) = found.pop(signs), signs.split(" to ")
+        found |= dict.fromkeys(map(chr, range(ord(first), ord(last) + 1)), words)
+    return found
+
+
+@pytest.mark.parametrize("kind", sorted(PUZZLES))
+def test_each_sign_of_a_drawn_board_has_a_meaning(kind):
+    for text, _ in PUZZLES[kind].samples:
+        board = problems.loads(text, kind).board
+        lines = drawn_lines(board, None)
+        told = meanings(lines)
+        drawn = set("".join(lines[: len(lines) - bool(told)]))
+        assert told.keys() <= drawn, "a sign that the board does not have"
+        ground = {"+"} if PUZZLES[kind].picture(board, None).ground in ("cells", "dots") else set()
+        rest = drawn - PLAIN - told.keys() - (WALLS - ground)
+        assert not rest or (rest <= {"."} and not told) or kind in LETTERED, rest
+
+
+def character(board: Board, lines: list[str], r: int, c: int) -> str:
+    """The text of a cell of a board whose lines go from centre to centre."""
+    width = (len(lines[0]) - 1) // board.cols
+    return lines[2 * r + 1][: width * c + width // 2 + 1].split()[-1]
+
+
+@pytest.mark.parametrize("kind, words", [("masyu", {"0": "white circle", "1": "black circle"})])
+def test_a_circle_is_what_its_sign_means(kind, words):
+    board = problems.loads(PUZZLES[kind].samples[0][0], kind).board
+    lines = drawn_lines(board, None)
+    assert {sign: meanings(lines)[sign] for sign in words} == words
+    colour = {"w": "white circle", "b": "black circle"}
+    for (r, c), given in board.filled(".").items():
+        assert meanings(lines)[character(board, lines, r, c)] == colour.get(given, f"{given} circle"), (r, c, given)
+
+
+def test_arrows_point_where_their_meaning_says():
+    board = problems.loads("; Yajilin\nsize 4 1\n1R - - 0L\n", "yajilin").board
+    told = meanings(drawn_lines(board, None))
+    assert told[">"] == "arrow to the right" and told["<"] == "arrow to the left"
+    board = problems.loads("; Hotaru Beam\nsize 1 2\n?D\n?U\n", "firefly").board
+    told = meanings(drawn_lines(board, None))
+    assert told["v"] == "firefly whose dot is down" and told["^"] == "firefly whose dot is up"
+    assert told["?"] == "number that is not given"
+
+
+def test_numbers_of_dark_cells_are_said_to_be_there_only_if_the_drawing_does_not_show_it():
+    for kind, text, said in [
+        ("akari", "; Akari\nsize 3 1\n0 - #\n", "Signs: # = black cell; a number = black cell; . = blank cell."),
+        ("shakashaka", "; Shakashaka\nsize 2 1\n1 -\n", "Signs: a number = black cell; . = blank cell."),
+        ("str8ts", PUZZLES["str8ts"].samples[0][0], "Signs: # = black cell; . = blank cell."),
+    ]:
+        assert drawn_lines(problems.loads(text, kind).board, None)[-1] == said
+
+
+def test_stars_of_galaxies_are_drawn_as_their_letters():
+    lines = drawn_lines(problems.loads(PUZZLES["galaxies"].samples[0][0], "galaxies").board, None)
+    assert "o" not in "".join(lines[:-1]) and set(meanings(lines)) == {*"ABCDE", "."}
+    assert [sorted(re.findall("[A-E]", line)) for line in lines[:-1] if re.search("[A-E]", line)] == [
+        ["A", "C"],
+        ["B"],
+        ["D"],
+        ["E"],
+    ]
