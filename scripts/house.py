@@ -76,7 +76,7 @@ TOP = {
     *("csp2sat", "tests", "scripts", "pyproject.toml", "solvers.yaml", "Makefile", "README.md", "LICENSE"),
     *(".ci", ".github", ".gitignore"),
 }
-SLACK = {  # a look at the memory of a solver, if it lives so long, and threads that come one before the other or after it
+SLACK = {  # a look at the memory of a solver, if it lives so long; the order of threads
     "masyu through `solve`: functions entered": 5,
     "masyu through `solve`: switches of folders": 2,
 }

@@ -21,6 +21,7 @@ from ..judging import answers, models, values
 from ..judging.copied_names import with_original_names
 from ..judging.optimality import JudgedValue, judged_value
 from ..judging.unfinished import EMPTY as EMPTY
+from ..judging.unfinished import ENDS as ENDS
 from ..judging.unfinished import faults_of_board
 from ..languages.base.value_lines import Printed
 from ..model.model import Answer, Model

@@ -256,6 +256,12 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
         others = "".join(f"  or: {_added_text(board, clues)}\n" for clues in extra.others)
         if len(extra.others) + 1 >= MOST_WAYS:
             others += f"  and perhaps others: the search ends at {MOST_WAYS}\n"
+        elif not extra.complete:
+            others += "  and perhaps others: not all were tried\n"
+        elif len(extra.clues) == 1:
+            others += "  no other single clue does\n"
+        else:
+            others += f"  no other {len(extra.clues)} clues do\n"
         return f"unique {text}{_fewer(extra)}: {_added_text(board, extra.clues)}\n{others}"
     if not extra.known:
         if clues_of(board).changeable(board):
