@@ -76,9 +76,10 @@ TOP = {
     *("csp2sat", "tests", "scripts", "pyproject.toml", "solvers.yaml", "Makefile", "README.md", "LICENSE"),
     *(".ci", ".github", ".gitignore"),
 }
-SLACK = {
-    "masyu through `solve`: functions entered": 5
-}  # those that look at the memory of a solver, if it lives so long
+SLACK = {  # a look at the memory of a solver, if it lives so long; the order of threads
+    "masyu through `solve`: functions entered": 5,
+    "masyu through `solve`: switches of folders": 2,
+}
 BOARD = ROOT / "tests" / "data" / "boards" / "masyu-10x10-42c56c56.json"
 # What is to be mended.  Entries are taken out as that is done (`tests/test_layers.py` refuses one too many).
 KNOWN_CIRCLES: set[tuple[str, ...]] = set()

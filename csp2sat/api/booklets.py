@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, Unpack
 
 from ..base import file_guard, files
 from ..base.file_guard import guarded
-from ..errors import InputWarning, UsageError
+from ..errors import UsageError, warn
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords, QuestionKeywords
 from .answers import solve
@@ -49,7 +48,8 @@ def booklet(
     True to print the grade of each board in its caption, and a hard step, with the facts it needs that are not printed,
     on a page behind the boards; `"below"` to print, below the board, what `csp2sat hint` says first; a board for which
     no step is found in 60 seconds of CPU time, or whose kind of puzzle has no steps, gets neither. by_grade: whether
-    the boards of each kind stand in the order of their grades, which captions then show. black: whether solutions are
+    the boards of each kind, or all boards if no rules stand above the kinds, stand in the order of their grades, which
+    captions then show. black: whether solutions are
     drawn in black and grey instead of blue. grades: False leaves the grades out of captions. rules: False leaves out
     the rules above the boards. paper: the size of the pages, `a4`, `a4-landscape`, `letter` or `letter-landscape`; ''
     for A4 pages whose contents fit on Letter, too.
@@ -70,7 +70,7 @@ def booklet(
     binding.check(to, title)
     binding.check_place(name)
     found = [_entry(number, each, settings) for number, each in enumerate(_listed(boards), start=1)]
-    entries = graded([each for each in found if each is not None], hints, by_grade, grades)
+    entries = graded([each for each in found if each is not None], hints, by_grade, grades, rules)
     data = binding.bound(entries, title, per_page, to, style)
     with files.new_file(Path(name)) as file:
         files.write_compressed(file, name, [data])
@@ -97,5 +97,5 @@ def _entry(number: int, item: SolvedBoard, settings: Keywords) -> BookletBoard |
         raise UsageError("expected boards, results for boards, or pairs of board and solution", "boards", item)
     entry = binding.solved(answer.given(), answer)
     if entry is None:
-        warnings.warn(f"board {number} has no solution: it is left out", InputWarning, stacklevel=3)
+        warn(f"board {number} has no solution: it is left out")
     return entry

@@ -41,6 +41,15 @@ class SolverFault(NamedTuple):
     text: str
 
 
+def is_own(name: str, path: str | None) -> bool:
+    """Whether a solver, NAME or NAME:preset, is one that a configuration file of the user adds or changes.
+
+    path: the file of `--solvers`, None for none.
+    """
+    name = name.partition(":")[0]
+    return Solvers.load(path).entries.get(name) != Solvers.packaged().entries.get(name)
+
+
 class KnownFormula(NamedTuple):
     """A formula whose answer is known."""
 

@@ -14,6 +14,14 @@ from .handles import Formula, Term
 from .nesting import flat_items, is_nested, refuse_mapping
 from .owner import CONSTANTS, Owner, as_terms, owner_of, shown
 
+ADVICE = {  # for calls with another idea of a function
+    name: f"; of formulas: sum(formulas) {op} number{more}"
+    for name, op, more in (
+        ("at_most", "<=", ", or build.at_most_one(formulas)"),
+        ("at_least", ">=", ""),
+        ("exactly", "==", ", or build.exactly_one(formulas)"),
+    )
+}
 F = TypeVar("F", bound=Callable[..., Any])
 E = TypeVar("E", Formula, Term)
 
@@ -34,7 +42,8 @@ def checked(function: F, prefix: str, module: str | None = None) -> F:
             fault = _misfit(function, given, named) or str(error)
             name = f"{prefix}{function.__name__}"
             usages = ", or ".join(f"{name}({each})" for each in dict.fromkeys(_usages(function)))
-            raise ModelError(f"{name}: {fault}; expected {usages}") from error
+            advice = ADVICE.get(function.__name__, "") if len(given) == 2 else ""
+            raise ModelError(f"{name}: {fault}; expected {usages}{advice}") from error
 
     called.__module__ = module or called.__module__
     return called  # type: ignore[return-value]

@@ -18,5 +18,10 @@ HINTS = "Grades in a booklet's captions, and hints behind its boards"
 HintOption = Annotated[bool, Option("--hint", panel="files", help=f"{HINTS}.")]
 NewHintOption = Annotated[bool, Option("--hint", panel="files", help=f"{HINTS}; both below new boards in svg and png.")]
 ByGrade = Annotated[
-    bool, Option("--by-grade", panel="files", help="Order a booklet's boards by their grades within each kind.")
+    bool,
+    Option(
+        "--by-grade",
+        panel="files",
+        help="Order a booklet's boards by their grades within each kind, with --no-rules all together.",
+    ),
 ]

@@ -284,8 +284,9 @@ Weighted = Annotated[
 AnswerFormat = Annotated[
     str | None,
     form(
-        "values, v, json; of a board also board, svg, png, pdf, html. [by the suffix of FILE, or board or values]",
-        *("values", "v", "json", "board", "svg", "png", "pdf", "html"),
+        "values, v, json; of a board also board, svg, png, pdf, html; csv: a row for each of many inputs. [by the"
+        " suffix of FILE, or board or values]",
+        *("values", "v", "json", "board", "svg", "png", "pdf", "html", "csv"),
     ),
 ]
 

@@ -24,6 +24,8 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
 }
 LINES = "jsonl"  # the format of several solutions, each as JSON on a line of its own
 LINES_OF_JSON = dict.fromkeys((".jsonl", ".ndjson"), LINES)
+CSV = "csv"  # the format of a table with a row for each of many inputs
+ROWS = {".csv": CSV}
 CLAUSES = {".cnf": "cnf", ".gcnf": "gcnf", ".opb": "opb"}  # of files with clauses, or constraints, of the input
 # Suffixes of documents and pictures: no format of csp2sat is written to such files
 FOREIGN = (".doc", ".docx", ".odt", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")
@@ -32,6 +34,7 @@ NOT_CONVERTED = {  # suffixes of files that `convert` does not write, and why
     ".fzn": ".fzn is read, not written (write M.mzn, then run: minizinc -c M.mzn)",
     ".dzn": ".dzn is read, not written",
 }
+SUMMARY = "a CSV has a row for each of many inputs of solve (a folder, several files); expected .json, .jsonl or .txt"
 DRAWING, BOARD = "drawing", "board"  # the names of a drawing in text, of a board and of an answer; both are taken
 ANSWERS = ("svg", "png", "pdf", "html", "json")  # formats of answers that have a suffix of their own
 
@@ -64,6 +67,8 @@ def answer_format(to: str | None, output: str | None, json: bool = False) -> str
     found = by_suffix(output)
     if to is None and not json:
         _refuse_foreign(output)
+    if to == CSV or (to is None and not json and by_suffix(output, ROWS)):
+        raise UsageError(f"{'--to csv' if to else f'-o {output}'}: {SUMMARY}")
     to = BOARD if to == DRAWING else to
     return to if to is not None or json or found not in ANSWERS else found
 

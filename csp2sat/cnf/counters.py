@@ -5,8 +5,8 @@ The setting `card` of `Sink.coding` names the encoding:
     merging       a balanced tree of additions, where long unary numbers are added by merging networks
     totalizer     a balanced tree of additions
     network       a balanced tree of merging networks
-    sequential    one number after the other: n literals, cut at k, take at most nk variables, 2nk clauses for each
-                  way, and nk clauses that order the variables
+    sequential    one number after the other: n literals, cut at k, take less than nk variables, and for each of these
+                  two clauses for each way and one that orders the variables
 
 Sources: O. Bailleux, Y. Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, CP 2003 (the totalizer);
 S. Joshi, R. Martins, V. Manquinho, Generalized totalizer encoding for pseudo-Boolean constraints, CP 2015; K. E.
@@ -97,12 +97,12 @@ def _up(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, at_least: dict[int, Li
     """Write for all values x of a and y of b the clause of `a >= x and b >= y imply sum >= x + y`.
 
     The mapping `at_least` holds the literal `sum >= k` for each value k of the sum; its greatest value stands for all
-    greater values.
+    greater values.  Clauses of an x or y of this greatest value are only those without the other number.
     """
     most = max(at_least)
     for x, p in ((0, TRUE), *a):
         for y, q in ((0, TRUE), *b):
-            if x + y:
+            if x + y and (max(x, y) < most or min(x, y) == 0):
                 sink.out += (*(-lit for lit in (p, q) if lit != TRUE), at_least[min(x + y, most)], 0)
 
 

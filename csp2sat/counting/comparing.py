@@ -7,20 +7,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from itertools import product
 from math import prod
 from typing import Any
 
 from ..decoder import shown
 from ..errors import UsageError
 from ..ints.spec import ENCODINGS
-from ..model.expr import all_of, negation, node
-from ..model.meaning import broken_constraints
+from ..model.expr import Expr, all_of, negation, node
+from ..model.meaning import broken_constraints, evaluate
 from ..model.model import Answer, Constraint, Model, Origin, visible
 from ..solving.pipeline import Pipeline
 from ..solving.problem import CspProblem
 from ..solving.problem_run import ProblemRun
 from ..tuples import NamedTuple
-from .counting import tried
 from .model_partition import PartitionedModels
 from .projection import Projection
 
@@ -71,12 +71,26 @@ def compared(model: Model, pipeline: Pipeline) -> Iterator[Compared]:
     size = prod(domain.size() for domain in model.ints.values()) << min(len(model.bools), MOST)
     if size > MOST:
         raise UsageError(f"--compare: the model has more than {MOST} assignments; expected a smaller one")
-    judged = [(form, each, tried(each, Projection(each, None))) for form, each in _forms(model)]
+    judged = [(form, each, _tried(each, Projection(each, None))) for form, each in _forms(model)]
     for encoding in ENCODINGS if model.ints else [pipeline.options.encoding]:
         own = replace(pipeline, options=replace(pipeline.options, encoding=encoding))
         for form, each, allowed in judged:
             found = _by_formula(each, own.apart(f"{encoding}-{form}"))
             yield Compared(encoding, form, len(allowed), _difference(each, allowed, found))
+
+
+def _tried(model: Model, projection: Projection) -> set[tuple[Any, ...]]:
+    """Return the solutions of a small model, as values of the projection's variables, by trying all assignments."""
+    formulas = [constraint.formula for constraint in model.constraints]
+    if model.objective is not None and isinstance(term := model.objective.term, Expr):
+        formulas.append(node("le", term, term))  # it is defined
+    found = set()
+    for ints in product(*model.ints.values()):
+        for bools in product((False, True), repeat=len(model.bools)):
+            answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
+            if all(evaluate(formula, answer) for formula in formulas):
+                found.add(projection.values(answer))
+    return found
 
 
 def _forms(model: Model) -> Iterator[tuple[str, Model]]:

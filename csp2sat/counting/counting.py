@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from itertools import product
 from math import prod
-from typing import Any
 
-from ..base.numbers import counted, decimal, repr_of
+from ..base.numbers import decimal, repr_of
 from ..base.time_limit import is_over
 from ..decoder import shown
 from ..errors import LimitReached
-from ..model.expr import Expr, node
-from ..model.meaning import evaluate
-from ..model.model import Answer, Model
+from ..model.model import Model
 from ..runner.session.session import KEPT
 from ..solving.first_solution import solve
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import CspProblem, Problem
 from ..solving.problem_run import ProblemRun
+from .by_evaluation import number_by_evaluation
 from .components import components, is_free
 from .model_partition import OneByOne, PartitionedModels
 from .projection import Projection
 
-SMALL = 500  # assignments of a part, up to which they are tried without a solver
+SMALL = 500  # assignments of a part, up to which it is counted by evaluation although a limit of solutions is given
+TRIED = 100_000  # values that a count by evaluation tries before there is a formula
+TRIED_LATER = {500 * 10**k: 500_000 * 10**k for k in range(5)}  # and, by solutions found, after which it begins anew
 NUMBER = "number"  # the limit that a count has from its caller
+ASSIGNMENTS, FORMULA = "assignments", "formula"  # the ways of counting
 
 
 @dataclass(repr=False)
@@ -34,9 +34,9 @@ class Count:
     """The number of solutions: at least `number`, and exactly `number` if `complete`.
 
     limit: why the count is not complete (`time`, `memory`, ...; `number` if that many were asked for), '' if it is.
-    by: the ways of counting: `assignments` if all assignments of a part of the problem were evaluated, `formula` if the
-    models of its CNF were counted; none for variables without constraints.  confirmed_by: the second solver, if that
-    solver confirmed that no other solution exists, else ''.
+    by: the ways of counting: `assignments` if a part of the problem was counted by evaluating assignments, `formula` if
+    the models of its CNF were counted; none for variables without constraints.  confirmed_by: the second solver, if
+    that solver confirmed that no other solution exists, else ''.
     """
 
     number: int = 1
@@ -59,7 +59,7 @@ def count(
     """Return the number of solutions, counted as assignments of the variables of the projection.
 
     patterns: the projection, as in `Projection`.  most: the number of solutions at which counting stops, None for no
-    limit.  tries: whether parts of few assignments may be counted by evaluating these, without a formula.  The count is
+    limit.  tries: whether parts may be counted by evaluating assignments, without a formula.  The count is
     not complete if counting stops there, if a limit of time or memory is reached, or if the problem has a doubt.
     Raises UsageError if a pattern matches no variable.
     """
@@ -80,16 +80,8 @@ def _count(
         return Count(0, False, "time")
     parts = components(model)
     free = prod(projection.free(part) for part in parts if is_free(part))
-    small = [part for part in parts if not is_free(part) and tries and _is_small(part)]
-    large = [part for part in parts if not is_free(part) and not (tries and _is_small(part))]
-    if small:
-        pipeline.trace.say(f"EVALUATING ALL ASSIGNMENTS OF {counted(len(small), 'PART')}, WITHOUT A FORMULA")
-    known = free * prod(len(tried(part, projection)) for part in small)
-    by = ("assignments",) if small else ()
-    if known == 0 or not large:
-        return Count(known, True, by=by)
-    problems = [problem if len(parts) == 1 else CspProblem(part, "") for part in large]
-    return replace(_Counting(problems, projection, pipeline).run(known, most), by=(*by, "formula"))
+    counting = _Counting(problem, projection, pipeline, most, tries)
+    return counting.run(free, [part for part in parts if not is_free(part)], is_all=len(parts) == 1)
 
 
 def _is_small(model: Model) -> bool:
@@ -97,35 +89,38 @@ def _is_small(model: Model) -> bool:
     return len(model.bools) < SMALL and prod(d.size() for d in model.ints.values()) << len(model.bools) <= SMALL
 
 
-def tried(model: Model, projection: Projection) -> set[tuple[Any, ...]]:
-    """Return the solutions of a small model, as values of the projection's variables, by trying all assignments."""
-    formulas = [constraint.formula for constraint in model.constraints]
-    if model.objective is not None and isinstance(term := model.objective.term, Expr):
-        formulas.append(node("le", term, term))  # it is defined
-    found = set()
-    for ints in product(*model.ints.values()):
-        for bools in product((False, True), repeat=len(model.bools)):
-            answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
-            if all(evaluate(formula, answer) for formula in formulas):
-                found.add(projection.values(answer))
-    return found
-
-
 class _Counting:
-    """The counting of the solutions of independent problems that need a solver."""
+    """The counting of the solutions of a problem by its independent parts.
 
-    def __init__(self, problems: list[Problem], projection: Projection, pipeline: Pipeline):
-        self._problems, self._projection, self._pipeline = problems, projection, pipeline
+    most: the number of solutions at which counting stops, None for no limit.  tries: whether parts may be counted by
+    evaluation.
+    """
 
-    def run(self, known: int, most: int | None) -> Count:
-        """Return the number of solutions of all problems, times `known`, the number of solutions of everything else.
+    def __init__(self, problem: Problem, projection: Projection, pipeline: Pipeline, most: int | None, tries: bool):
+        self._problem, self._projection, self._pipeline = problem, projection, pipeline
+        self._most, self._tries = most, tries
+        self._problems: list[Problem] = []
+        self._by: dict[str, None] = {}
 
-        most: the number of solutions at which counting stops, None for no limit.  An interrupt or a signal that ends
-        the counting has the count so far as `count`.
+    def run(self, known: int, parts: list[Model], is_all: bool) -> Count:
+        """Return the number of solutions of some parts, times `known`, the number of solutions of everything else.
+
+        is_all: whether a part alone is the whole problem.  An interrupt or a signal that ends the counting has the
+        count so far as `count`.
         """
         found = Count(0)
         try:
-            found.complete = self._multiply(found, known, most)
+            large = []
+            for part in parts:
+                number = self._evaluated(part, TRIED) if self._most is None or _is_small(part) else None
+                known *= 1 if number is None else number
+                large += [part] if number is None else []
+                if known == 0:
+                    break
+            if known == 0 or not large:
+                return Count(known, True, by=tuple(self._by))
+            self._problems = [self._problem] if is_all else [CspProblem(part, "") for part in large]
+            found.complete = self._multiply(found, known)
             found.limit = "" if found.complete else NUMBER
             if found.complete and self._pipeline.cross_check is not None:
                 found.confirmed_by = self._pipeline.cross_check.name
@@ -135,21 +130,37 @@ class _Counting:
             found.limit = "interrupted"
             stop.count = found  # type: ignore[union-attr]
             raise
+        finally:
+            found.by = tuple(self._by)
         return found
 
-    def _multiply(self, found: Count, known: int, most: int | None) -> bool:
+    def _evaluated(self, part: Model, most: int) -> int | None:
+        """Return the number of solutions of a part, counted by evaluation; None if more than `most` values of variables
+        would be tried, or if a count by evaluation is not wanted.
+        """
+        if not self._tries:
+            return None
+        with self._pipeline.trace.phase("evaluate"):
+            number = number_by_evaluation(part, self._projection, most, self._pipeline.run_options.deadline)
+        if number is not None:
+            self._by[ASSIGNMENTS] = None
+            self._pipeline.trace.say(f"COUNTED BY EVALUATION, WITHOUT A FORMULA: {decimal(number)}")
+        return number
+
+    def _multiply(self, found: Count, known: int) -> bool:
         """Raise `found.number` as solutions are found, and return whether the number is exact at the end.
 
-        known: the number of solutions of everything else.  most: the number at which counting stops, None for no limit.
+        known: the number of solutions of everything else.
         """
         if len(self._problems) > 1:
             if not all(self._has_one(at) for at in range(len(self._problems))):
+                self._by[FORMULA] = None
                 return True
             found.number = known
-        exact, is_endless = True, most is None and self._pipeline.run_options.deadline is None
+        exact, is_endless = True, self._most is None and self._pipeline.run_options.deadline is None
         how = f"so far{'; --timeout or --limit ends the count' if is_endless else ''}"
         for at, problem in enumerate(self._problems):
-            numbers = self._numbers(problem, at, None if most is None else -(-most // known))
+            numbers = self._numbers(problem, at, None if self._most is None else -(-self._most // known))
             number, complete = 0, True
             for number, complete in numbers:  # noqa: B007  the last ones count
                 found.number = known * number if number or len(self._problems) == 1 else known
@@ -172,6 +183,7 @@ class _Counting:
         limit.
         """
         run = self._run(problem, f"count-{at}")
+        self._by[FORMULA] = None
         found = run.exact("models")
         with closing(self._models(run, found)) as models:
             while enough is None or models.number < enough:
@@ -183,11 +195,16 @@ class _Counting:
                 run.judged(problem.solution(answer))
                 models.exclude(self._projection.excludes(found.map, answer), literals)
                 yield models.number, False
+                if most := TRIED_LATER.get(models.number):
+                    number = self._evaluated(problem.model, most)
+                    if number is not None:
+                        yield number, True
+                        return
 
     def _models(self, run: ProblemRun, found: EncodedCnf) -> PartitionedModels | OneByOne:
         """Return the models of a CNF, counted in bounded memory if the pipeline allows an incremental solver."""
         pipeline = self._pipeline
-        if pipeline.incremental:
+        if pipeline.keeps:
             return PartitionedModels(run.pipeline, found, shown(found.map, self._projection))
         if pipeline.cross_check is not None and (pipeline.kept_solvers is not None or pipeline.solver.name in KEPT):
             return PartitionedModels(run.pipeline, found, shown(found.map, self._projection), confirm=run.confirm)

@@ -87,6 +87,13 @@ class ClueChanges:
         if self.is_other(board := self._board.with_values({cell: free})):
             yield ClueChange([cell], [], board, True)
 
+    @property
+    def may_free(self) -> bool:
+        """Whether a clue can be moved or taken away so that nothing is left of it in its cell, which is more than to
+        leave the clue out.
+        """
+        return bool(self.moved_of(())) or any(next(self.emptied(cell), None) for cell in self._given)
+
     def _may_be(self, value: GivenValue) -> bool:
         """Whether a cell of the kind may have the value."""
         with suppress(ValueError):

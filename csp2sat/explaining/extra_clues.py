@@ -2,8 +2,9 @@
 
 A clue leaves one solution if all other solutions violate the clue.  So the known solutions leave only the clues that at
 most one known solution satisfies.  The first of these clues is tried: the board with it has one solution, or shows
-further solutions that satisfy the clue; until no clue is left.  If neither one nor two clues were found, clues of one
-solution are added, each of which excludes as many of the other known solutions as possible.
+further solutions that satisfy the clue; until no clue is left.  A board of few solutions has all of them made known
+first, so that only the clues that exactly one satisfies are tried.  If neither one nor two clues were found, clues of
+one solution are added, each of which excludes as many of the other known solutions as possible.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from itertools import combinations, groupby
 
 from ..errors import LimitReached
 from ..puzzles.spec import PUZZLES, Board, Clue, Solution, clues_of
+from ..solving.enumeration import solutions as all_solutions
 from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
 
 MOST_TRIES = 100  # boards with one more clue, and as many with two: a minute or so
-MOST_WAYS = 5  # choices of clues that are found
+MOST_WAYS = 20  # choices of clues that are found
+FEW = 20  # solutions: a board of fewer has all of them made known
 MORE_TRIES = 20  # boards that are tried for another choice after the first
 MOST_CLUES = 10  # that are added, if two are not enough
 
@@ -30,7 +33,7 @@ class ExtraClues:
     """The result of a search for additional clues.
 
     clues: clues that make the board's solution unique; [] if none were found.  others: other choices of as many clues
-    that do so, too; there may be further ones.  known: whether clues can be added to
+    that do so, too.  complete: whether these are all choices of as many clues.  known: whether clues can be added to
     this puzzle at all.  none_of: 0 if not all promising single clues were tried, 1 if no single clue is enough, 2 if
     also no pair leaves one of the examined solutions alone.  solutions: the number of solutions that were examined.
     limit: why the search ended early, '' if it did not.  stopped: an interrupt that ended the search, None without one.
@@ -38,6 +41,7 @@ class ExtraClues:
 
     clues: list[Clue] = field(default_factory=list)
     others: list[list[Clue]] = field(default_factory=list)
+    complete: bool = False
     known: bool = True
     none_of: int = 0
     solutions: int = 0
@@ -56,13 +60,16 @@ def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline)
     try:
         search = _Search(board, solutions, pipeline)
         found.known = search.has_clues
+        if found.known:
+            search.learn_all()
         ways: tuple[Callable[[], Iterator[tuple[int, ...]]], ...] = (search.single_clues, search.pairs)
         for hopeful in ways if found.known else ():
             chosen, all_tried = search.clues(hopeful)
-            found.none_of += all_tried
+            found.none_of += all_tried and not chosen
             found.solutions = search.known
             if chosen:
                 found.clues, *found.others = chosen
+                found.complete = all_tried and (len(found.clues) == 1 or search.knows_all)
             if chosen or not all_tried:
                 break
         found.clues = found.clues or search.several()
@@ -85,6 +92,7 @@ class _Search:
         self._keep: list[set[int]] = [set() for _ in self._clues]
         self._cells = [list(numbers) for _, numbers in groupby(range(len(self._clues)), lambda at: self._clues[at][0])]
         self._solutions: list[Solution] = []
+        self.knows_all = False  # whether the board has no solutions but the known ones
         for solution in solutions:
             self._learn(solution)
 
@@ -97,6 +105,14 @@ class _Search:
     def known(self) -> int:
         """The number of known solutions."""
         return len(self._solutions)
+
+    def learn_all(self) -> None:
+        """Make all solutions of the board known if these are fewer than FEW, else FEW of them.  Raises LimitReached."""
+        run = ProblemRun(BoardProblem(self._board, ""), self._pipeline.apart("extra"))
+        found = [*all_solutions(run, FEW)]
+        for solution in found:
+            self._learn(solution)
+        self.knows_all = len(found) < FEW
 
     def _learn(self, solution: Solution) -> None:
         """Add a solution to the known ones, and its number to the clues that it satisfies; nothing happens for a known
@@ -120,7 +136,7 @@ class _Search:
 
     def clues(self, hopeful: Callable[[], Iterator[tuple[int, ...]]]) -> tuple[list[list[Clue]], bool]:
         """Return the first choices of `hopeful` that leave one solution, MOST_WAYS at most; and whether all choices
-        were tried without success.
+        were tried.
 
         hopeful: yields choices of clues, by number, at most MOST_TRIES of which are tried.
         """
@@ -133,7 +149,7 @@ class _Search:
             if self._is_unique(given):
                 found.append(given)
                 most = min(MOST_TRIES, tries + MORE_TRIES)
-        return found, not found
+        return found, True
 
     def several(self) -> list[Clue]:
         """Return clues of the first known solution that leave the board no other one, none of which can be left out; []
@@ -164,13 +180,15 @@ class _Search:
         return bool(result.unique)
 
     def single_clues(self) -> Iterator[tuple[int]]:
-        """Yield the clues satisfied by at most one known solution, each as its number alone and once.
+        """Yield the clues satisfied by at most one known solution, or by exactly one if no others exist, each as its
+        number alone and once.
 
         Clues of the first known solution come first, clues that no known solution satisfies last.  Solutions that
         become known between two clues count for the next clue.
         """
         tried: set[int] = set()
-        while left := [at for at, keep in enumerate(self._keep) if len(keep) <= 1 and at not in tried]:
+        least = int(self.knows_all)
+        while left := [at for at, keep in enumerate(self._keep) if least <= len(keep) <= 1 and at not in tried]:
             first = min(left, key=lambda at: min(self._keep[at], default=self.known))
             tried.add(first)
             yield (first,)

@@ -70,7 +70,9 @@ class Mends:
     None if no change was searched for, or if no clue can be changed.  possible: the number of these changes in all.
     pairs: how many of the possible ones change two clues.  seconds: the limit of the search without a time limit of the
     command; None with one.  out_of_time: whether more time would let more changes be tried.  totals: the rules that
-    follow from all clues together, and that these clues break.
+    follow from all clues together, and that these clues break.  excluded: the greatest number of
+    clues of which it is known that the board has no solution without these, whichever they are; 0 if none is known, or
+    if no number of clues is enough.
     """
 
     found: list[Mend] = field(default_factory=list)
@@ -83,6 +85,7 @@ class Mends:
     seconds: float | None = None
     out_of_time: bool = False
     totals: list[str] = field(default_factory=list)
+    excluded: int = 0
 
 
 def mends_of(
@@ -107,7 +110,10 @@ def mends_of(
     def search() -> None:
         with oracle(hurried) as asked:
             corrections = SmallestCorrections(asked, range(len(cells)), known)
-            chosen = list(islice(corrections.smallest(MOST_CLUES), MOST_CHOICES + 1))
+            try:
+                chosen = list(islice(corrections.smallest(MOST_CLUES), MOST_CHOICES + 1))
+            finally:
+                found.excluded = corrections.excluded if corrections.exists else 0
             if len(chosen) <= MOST_CHOICES:
                 found.in_every = [cells[each[0]] for each in chosen if len(each) == 1]
             choices = [[cells[at] for at in each] for each in chosen[:MOST_CHOICES]]

@@ -18,8 +18,11 @@ from .subsets import SubsetOracle
 class SmallestCorrections:
     """A search for the corrections of an unsatisfiable set of members, the smallest ones first.
 
-    contradictions: known unsatisfiable sets; the search adds the sets that it finds.
+    contradictions: known unsatisfiable sets; the search adds the sets that it finds.  excluded: the greatest size
+    that no correction has, nor a smaller one, as far as is known.
     """
+
+    excluded = 0
 
     def __init__(self, oracle: SubsetOracle, members: Sequence[int], contradictions: Sequence[Sequence[int]]):
         self._oracle, self._members, self._known = oracle, members, list(contradictions)
@@ -37,6 +40,12 @@ class SmallestCorrections:
             if first is not None:
                 yield from map(sorted, chain([first], found))
                 return
+            self.excluded = size
+
+    @property
+    def exists(self) -> bool:
+        """Whether there may be a correction, since the empty set is no known contradiction."""
+        return not any(len(each) == 0 for each in self._known)
 
     def _below(self, left_out: frozenset[int], size: int) -> Iterator[frozenset[int]]:
         """Yield the corrections that leave out these members and others, `size` members in all at most."""

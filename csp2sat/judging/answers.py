@@ -27,7 +27,7 @@ from ..languages.base.value_lines import (
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model, hidden
 from ..puzzles.formats import player
-from ..puzzles.formats.solutions.reading import ReadSolution
+from ..puzzles.formats.solutions.reading import CROSS, ReadSolution, with_crosses
 from ..puzzles.formats.solutions.several import read_all
 from ..puzzles.spec import PUZZLES, Board
 from .typed_values import typed_solutions
@@ -313,6 +313,8 @@ def from_drawing(source: Source, board: Board) -> list[ReadSolution]:
     none.
     """
     found = read_all(source.text, board)
+    if (not found or any(each.faults for each in found)) and with_crosses(source.text, board) is not None:
+        found = read_all(CROSS.sub(" ", source.text), board)  # crosses say nothing about the lines of a solution
     if not found:
         message = f"no solution of this {board.puzzle} of {board.rows} rows and {board.cols} columns was found"
         expected = "a drawing as from `csp2sat solve`, a line for each row of cells, `a` lines, or JSON"

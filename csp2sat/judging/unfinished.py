@@ -15,16 +15,19 @@ from typing import Any
 from ..base.portable_random import RandomSource
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 
+ENDS, BRANCHES = "the line ends at ", "the line branches at "  # as `loop_faults` says it
 EMPTY = " is empty; expected "  # in faults of a board that is not finished
 SHUFFLED = 10  # fillings of the empty cells with different numbers
 CELL = re.compile(rf"row (\d+), column (\d+){EMPTY}.*?(\d+)?$")
 
 
 def faults_of_board(board: Board, solution: Solution) -> list[str]:
-    """Return the faults of a solution, in words: a fault for each empty cell, and the faults that no numbers in these
-    cells can mend.
+    """Return the faults of a solution, in words: a fault for each empty cell, or each end of a loop, and the faults
+    that no numbers in these cells, and no further lines, can mend.
     """
     faults = PUZZLES[board.puzzle].broken_rules(board, solution)
+    if ends := [fault for fault in faults if fault.startswith(ENDS)]:  # so that the counts of lines may become others
+        return [*(fault for fault in faults if fault.startswith(BRANCHES)), *ends]
     found = [cell for cell in map(CELL.match, faults) if cell]
     empty = [(int(cell[1]) - 1, int(cell[2]) - 1) for cell in found]
     if not empty or not isinstance(solution, list):

@@ -35,7 +35,7 @@ def inner_values(expr: Expr | int, answer: Answer) -> dict[Expr, Any]:
             stack += missing
         else:
             stack.pop()
-            values[top] = _value(top, [_known(a, values, answer) for a in top.args])
+            values[top] = value_of(top, [_known(a, values, answer) for a in top.args])
     return values
 
 
@@ -47,7 +47,7 @@ def changed_values(nodes: Iterable[Expr], values: Mapping[Expr, Any], answer: An
     """
     new: dict[Expr, Any] = {}
     for each in nodes:
-        new[each] = _value(each, [new[a] if a in new else _known(a, values, answer) for a in each.args])
+        new[each] = value_of(each, [new[a] if a in new else _known(a, values, answer) for a in each.args])
     return new
 
 
@@ -62,7 +62,7 @@ def _known(arg: Any, values: Mapping[Expr, Any], answer: Answer) -> Any:
     return answer.bools[arg.args[0]] if arg.op == "bool" else values[arg]
 
 
-def _value(expr: Expr, args: list[Any]) -> Any:
+def value_of(expr: Expr, args: list[Any]) -> Any:
     """Return the value of an expression whose arguments have the values `args`.
 
     An undefined argument makes a term undefined, and a comparison, relation or constraint false; a term `if` needs only

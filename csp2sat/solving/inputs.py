@@ -42,6 +42,7 @@ RENAMED = (
     rb"|(?P<sugar>\((?:int|bool|domain)\s)|(?P<flatzinc>var\s|array\s*\[))"
 )
 COMMENT = re.compile(rb";[^\r\n]*")  # of CSPs and boards
+ADDRESS = re.compile(r"\w{2,}:/+")  # the begin of an address of the web, perhaps a mistyped one
 BOARD_SUFFIXES = (".txt", ".json")
 LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
 SIGNS = frozenset(":#?")  # one of which is in a game ID, and in a URL unless it begins with the name of a site
@@ -184,6 +185,9 @@ def data_of(path: str) -> tuple[bytes, str, str]:
         except FileError as error:
             from ..puzzles.names import no_board
 
+            if (begun := ADDRESS.match(path)) and isinstance(error.__cause__, OSError):
+                wrong = f"{begun[0]} begins no address that is read; expected https:// (csp2sat help formats)"
+                raise FileError(f"{shortened(path, SHOWN)}: {wrong}") from error.__cause__
             if isinstance(error.__cause__, FileNotFoundError) and (advice := no_board(path)):
                 raise FileError(f"{path}: {advice}") from error.__cause__
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import time
 from pathlib import Path
 
@@ -354,3 +355,15 @@ def test_equal_encodings_are_named(tmp_path: Path) -> None:
     (tmp_path / "a.csp").write_text("(int x 0 1)\n")
     done = run("bench", tmp_path / "a.csp", "--solver", "minisat", "--encoding", "order,log,order", "--emit-make")
     assert "--encoding: order is given twice; its row is the same" in done.err and "log is" not in done.err
+
+
+def test_one_seed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("u.csp").write_text("(int x 0 3) (< x 2)\n")
+    for seed in ("1", "2"):
+        done = run("bench", "u.csp", "--solver", "embedded", "--encoding", "order", "--seed", seed, "-v")
+        assert re.search(r"sat [\d.]+ s CPU, [\d.]+ s wall", done.err), done.err
+    rows = list(csv.DictReader(io.StringIO(run("bench", "report", "bench", "--seed", "2", "--csv", "-").out)))
+    assert [each["seed"] for each in rows] == ["2"]
+    refused = run("bench", "report", "bench", "--seed", "3")
+    assert (refused.code, refused.err) == (2, "csp2sat: --seed 3: no results of it; expected one of: 1, 2\n")

@@ -221,6 +221,8 @@ WRONG = {
     "an option that is none": ("build.all_different_except(x, but=3)", Refused("all_different_except", "terms", "values")),
     "too many arguments": ("build.cumulative(1, 2, 3, 4, 5, 6)", Refused("build.cumulative")),
     "too few arguments": ("build.at_most(2)", Refused("build.at_most", "terms", "value")),
+    "formulas to count": ("build.at_most([p, q], 1)", Refused("sum(formulas) <= number", "build.at_most_one(formulas)")),
+    "formulas to count exactly": ("build.exactly(1, [p, q])", Refused("of formulas: sum(formulas) == number")),
     "a text for a number": ("build.at_most('two', [x], 1)", Refused("two", "term")),
     "lists of different lengths": ("build.cumulative([x, y], [2], [1, 1], 3)", Refused("2 starts", "1 duration")),
     "demands that miss": (TWO + "build.cumulative([a, b], [1], 2)", Refused("2 intervals", "1 demand")),

@@ -223,3 +223,12 @@ def test_a_guess_at_the_order_of_sums_is_said_where_the_first_one_stands():
 def test_most_rows_decide_how_long_rows_are():
     done = converted("hitori.txt", "1 2 3\n1 2 3 4\n1 2 3 4\n1 2 3 4\n")
     assert done.err.startswith("hitori.txt:1:5: found 3 cells; expected 4, as in most rows\n")
+
+
+def test_the_begin_of_the_files_name_decides_between_kinds(here):
+    """`sud` begins one of the kinds as which the rows can be read."""
+    (here / "sud.txt").write_text("\n".join(" ".join(row) for row in FULL.split()) + "\n")
+    done = run("convert", "sud.txt", "--to", "json")
+    assert '"type": "sudoku"' in done.out and "read as a sudoku, as the file's name begins" in done.err
+    (here / "nur.txt").write_text((here / "sud.txt").read_text())
+    assert "which puzzle is it?" in run("convert", "nur.txt", "--to", "json").err  # nurikabe, nurimisaki

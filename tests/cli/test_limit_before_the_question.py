@@ -69,7 +69,7 @@ def test_a_limit_while_reading(name: str, command: str, reason: str, monkeypatch
 
 @pytest.mark.parametrize(
     "command, name",
-    [(command, name) for command in COMMANDS for name in ("c.csp", "b.txt") if (command, name) != ("count", "c.csp")],
+    [(command, name) for command in COMMANDS for name in ("c.csp", "b.txt") if command != "count"],
 )  # so few solutions are counted without a CNF
 def test_a_limit_while_encoding(command: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stopped(monkeypatch, "encode", "time")

@@ -40,15 +40,21 @@ def test_a_count_of_zero_that_one_solver_says(folder: Path) -> None:
     )
     assert run(*words, "-q").err == ""
     assert run("count", "c.csp", "--solver", "embedded").err == ""  # six
+    solved = [run("solve", "c.csp", "--solvers", "l.yaml", *how) for how in (("--solver", "liar"), ("--race", "liar"))]
+    assert {each.out for each in solved} == {"s UNSATISFIABLE\n"}
+    assert {each.err for each in solved} == {done.err.replace("large", "c")}
+    (folder / "none.csp").write_text("(bool p)(bool q)(or p q)(xor p q)(iff p q)")
+    assert run("solve", "none.csp", "--solver", "embedded").err == ""  # of the packaged list
 
 
 def test_a_limit_of_a_count_hints_at_projections(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("large.csp").write_text(LARGE)
+    by_formula = "--solver", "embedded"
     hint = "csp2sat: to count what differs in some variables alone, which is less: --project NAMES\n"
-    done = run("count", "large.csp", "--timeout", 1)
+    done = run("count", "large.csp", *by_formula, "--timeout", 1)
     assert done.code == 3 and done.err.endswith(hint)
-    assert hint not in run("count", "large.csp", "--timeout", 1, "--project", "a,b,c").err
-    assert hint not in run("count", "large.csp", "--limit", 2).err
+    assert hint not in run("count", "large.csp", *by_formula, "--timeout", 1, "--project", "a,b,c").err
+    assert hint not in run("count", "large.csp", *by_formula, "--limit", 2).err
 
 
 def test_explain_and_soft_constraints() -> None:

@@ -6,6 +6,11 @@ from csp2sat.cli.show import manual
 from csp2sat.errors import UsageError
 
 SECTIONS = {  # the heading of a section that is shown, and the words
+    "## At most one of n literals": "at-most-one at-most-one-encoding at-most-one-encodings amo-encodings pairwise",
+    "## Counting true literals": "cardinality-encoding cardinality-encodings at-most-k-encodings counter-encodings "
+    "cardinality-constraints at-most-k totalizer totalizers sequential-counters",
+    "## Long sums": "sum-encoding sum-encodings pseudo-boolean-encodings linear-encodings",
+    "## Subformulas": "tseitin-encoding plaisted-greenbaum polarity",
     "### What variables and clauses mean": "meaning-of-a-clause clause-meaning what-a-clause-means meaning-of-literals",
     "### The formula of the whole domain": "narrowing no-narrowing textbook-encoding whole-domain",
     "## Job shop with optional tasks": "job-shop jobshop flow-shop open-shop makespan optional-task rcpsp",
@@ -98,7 +103,6 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "## What happens when": "ctrl-c unsupported s-unsupported crash timeouts",
     "### masyu": "masyu",
     "## The best solution, and wishes": "branching search-strategy labeling warm-start",
-    "## Subformulas": "plaisted-greenbaum",
     "### `mul`, `*`": "nonlinear quadratic product-of-variables",
     "### `min`, `max`": "minimax bottleneck",
     "## What is written besides": "smt z3",
@@ -114,8 +118,6 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "### `weightedsum`, `wsum`": "linear linear-constraint",
     "### Statistics": "statistics logging",
     "## Reproducing and citing": "versions solver-versions artifact",
-    "## At most one of n literals": "pairwise",
-    "## Counting true literals": "at-most-k totalizer",
     "## Terms and constraints": "big-m channeling",
     "## From the source": "veripb",
 }
@@ -243,3 +245,17 @@ def test_another_topic_is_named():
     assert manual.found("slitherlnk").startswith(
         "No chapter or section is called `slitherlnk`. This is on `slitherlink`:"
     )
+
+
+def headings_of(*chapters: str) -> list[str]:
+    found = {section.heading for section in manual._index().sections if section.chapter in chapters}
+    return sorted(found)
+
+
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("heading", headings_of("encodings", "solvers", "proofs"))
+def test_each_heading_is_found_in_singular_and_plural_with_and_without_hyphens(heading):
+    words = heading.replace("`", "").lower()
+    other = words.removesuffix("s") if words.endswith("s") else f"{words}s"
+    for typed in (words, words.replace(" ", "-"), other, other.replace(" ", "-")):
+        assert heading in manual.found(typed), typed

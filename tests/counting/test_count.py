@@ -9,7 +9,6 @@ from support.run_command import run
 
 import csp2sat
 from csp2sat.base.source import Source
-from csp2sat.counting import counting
 from csp2sat.counting.components import components
 from csp2sat.counting.counting import Count, count
 from csp2sat.counting.model_partition import PartitionedModels
@@ -59,11 +58,10 @@ CASES = {
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("small", [500, 0])
+@pytest.mark.parametrize("tries", [True, False])
 @pytest.mark.parametrize("text, names, expected", CASES.values(), ids=CASES.keys())
-def test_numbers(text, names, expected, small, engine, monkeypatch):
-    monkeypatch.setattr(counting, "SMALL", small)
-    assert count(csp(text), engine, names) == Count(expected, True)
+def test_numbers(text, names, expected, tries, engine):
+    assert count(csp(text), engine, names, tries=tries) == Count(expected, True)
 
 
 @pytest.mark.sample(9)
@@ -75,10 +73,9 @@ def test_random_without_a_solver(seed, engine):
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(15))
-def test_random_with_a_solver(seed, engine, monkeypatch):
-    monkeypatch.setattr(counting, "SMALL", 0)
+def test_random_with_a_solver(seed, engine):
     model = random_csp.RandomCsp(900 + seed).model()
-    assert count(CspProblem(model, ""), engine) == Count(len(oracle.solutions(model)), True)
+    assert count(CspProblem(model, ""), engine, tries=False) == Count(len(oracle.solutions(model)), True)
 
 
 @pytest.mark.parametrize("second", [None, "embedded:minisat"])
@@ -90,7 +87,7 @@ def test_bounded_memory(second, tmp_path, monkeypatch):
     original = PartitionedModels._open
     monkeypatch.setattr(PartitionedModels, "_open", lambda self, cube: opened.append(cube) or original(self, cube))
     monkeypatch.setattr(PartitionedModels.__init__, "__defaults__", (300,))
-    assert count(csp(CHAIN), engine) == Count(210, True)
+    assert count(csp(CHAIN), engine, tries=False) == Count(210, True)
     assert len(opened) > 3 and max(map(len, opened)) > 1
 
 

@@ -207,3 +207,20 @@ def test_an_island_is_taken_away(here):
     assert (less.cells, less.clues, less.board.values()[0][0]) == ([(0, 0)], [], 0)
     masyu = read_board(Source("m.txt", "; Masyu\nsize 2 2\nw -\n- -\n"))
     assert not list(ClueChanges(masyu).emptied((0, 0)))
+
+
+TWO = "; Sudoku\nsize 4 4\nbox 2 2\n1 2 . .\n3 . 1 .\n. . . .\n. . . .\n"
+
+
+def test_all_single_clues_that_leave_one_solution_are_listed(tmp_path):
+    """Of seven clues three were printed, as if these were all."""
+    (tmp_path / "s.txt").write_text(TWO)
+    board = read_board(Source("s.txt", TWO))
+    every = all_solutions(board)
+    clues = product(set(board.cells()) - board.filled().keys(), range(1, 5))
+    right = {clue for clue in clues if sum(each[clue[0][0]][clue[0][1]] == clue[1] for each in every) == 1}
+    found = json.loads(run("explain", str(tmp_path / "s.txt"), "--json").out)
+    chosen = [each for (each,) in (found["clues"], *found["other_clues"])]
+    assert {((each["row"], each["column"]), each["value"]) for each in chosen} == right and len(right) == 4
+    assert found["clues_complete"] and not list(faults(found, schema(), schema()))
+    assert "  no other single clue does\n" in run("explain", str(tmp_path / "s.txt")).out

@@ -174,6 +174,7 @@ def test_of_exclusive_clues_a_solution_keeps_one_in_a_cell(puzzle):
 def test_where_not_all_clues_were_tried(here, monkeypatch):
     """Only what was looked at is said."""
     (here / "masyu.txt").write_text("; Masyu\n" + EXTRA["masyu"])
+    monkeypatch.setattr("csp2sat.explaining.extra_clues.FEW", 0)
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_TRIES", 0)
     assert "unique with 2 more clues (perhaps fewer are enough): " in run("explain", "masyu.txt").out
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_CLUES", 0)

@@ -225,7 +225,7 @@ def test_that_no_change_of_one_clue_is_enough_is_said_where_it_is_known():
     board = read_board(Source("x.txt", SMALL["sudoku"]), "sudoku")
     two = Mend([(0, 0), (0, 1)], [((0, 0), 1), ((0, 1), 2)], False)
     said = "no change of one clue is enough\nwith 2 clues changed"
-    assert said in mends_text(board, Mends([two], [], True))
+    assert said in mends_text(board, Mends([two], [], True, excluded=1))
     for known in (Mends([two], None), Mends([two], [(0, 0)]), Mends([Mend([(0, 0)], [((0, 0), 1)], False)], [])):
         assert "no change of one clue" not in mends_text(board, known)
 
@@ -275,3 +275,26 @@ def test_names_of_sudoku_variants_lead_to_their_chapter():
         ended = run("puzzles", word)
         assert ended.code != 0 and 'csp2sat help "sudoku variants"' in ended.err
     assert run("help", "sudoku", "variants").out.count("anti-knight") > 1
+
+
+MASYU = "; Masyu\nsize 6 6\n. W . . . .\nB . . . B .\n. . W . . .\n. B . . . W\n. . . . B .\nW . . B . .\n"
+
+
+def test_how_many_clues_are_too_few_is_said(here):
+    """The reader took the only clue of the reason for the misprint."""
+    (here / "m.txt").write_text(MASYU)
+    said = "no change of up to 3 clues is enough: at least 4 clues must go"
+    assert f"{said} (csp2sat explain BOARD --corrections)\n" in run("explain", "m.txt").out
+
+
+def test_each_number_of_clues_that_is_too_few_is_said():
+    board = read_board(Source("x.txt", SMALL["sudoku"]), "sudoku")
+    three = Mend([(0, 0), (0, 1), (0, 2)], [], False)
+    assert "no change of one or two clues is enough\n" in mends_text(board, Mends([three], [], True, excluded=2))
+    walls = read_board(Source("x.txt", "size 2 2\n0 -\n- 1\n"), "akari")  # of which a wall may go, too
+    assert "leaving out one or two clues is not enough: at least 3" in mends_text(walls, Mends(excluded=2))
+
+
+def test_a_board_without_a_solution_after_all_clues_are_left_out_excludes_nothing():
+    corrections = SmallestCorrections(Sets([]), range(2), [])
+    assert list(corrections.smallest(3)) == [] and corrections.excluded == 3 and not corrections.exists

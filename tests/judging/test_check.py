@@ -317,7 +317,7 @@ def test_a_missing_piece_of_a_loop(judged):
     text, drawing = PUZZLES["masyu"].samples[0]
     first = drawing.index("---")
     code, out, _ = judged("masyu.txt", text, drawing[:first] + "   " + drawing[first + 3 :])
-    assert (code, out.startswith("wrong: the line ends at row 1, column 1\n")) == (1, True)
+    assert (code, out) == (1, "not finished: the line has 2 ends, the first at row 1, column 1\n")
 
 
 def test_two_boards(judged):
@@ -393,3 +393,11 @@ def test_a_cell_that_is_not_filled_has_any_sign_and_comes_after_mistakes(sign, t
     answer.write_text("4 4 - -\n- 3 - -\n- - 3 -\n- - - 1\n".replace("-", sign))
     out = run("check", str(board), str(answer)).out.splitlines()
     assert out[0].startswith("wrong: 4 twice in a row") and out[-1].startswith("not finished: 11 cells are empty"), out
+
+
+def test_crosses_of_an_unfinished_loop_are_no_fault(judged):
+    text = "; Slitherlink Puzzle\nsize 2 2\n3 -\n- -\n"
+    drawing = "+---+   +\n| 3 x    \n+   +   +\n         \n+   +   +\n"
+    code, out, err = judged("s.txt", text, drawing)
+    said = "not finished: the line has 2 ends, the first at the corner at row 1, column 2\n"
+    assert (code, out) == (1, said) and "csp2sat hint" in err

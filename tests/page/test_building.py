@@ -87,6 +87,15 @@ def test_the_page_has_no_inline_script_and_no_address_of_another_host():
         assert "innerHTML" not in text and "eval(" not in text, path
 
 
+def test_the_page_says_what_it_needs_where_no_script_runs():
+    """As from a folder, where browsers refuse scripts with digests; guard.js replaces the words."""
+    html, guard = ((building.PAGE / name).read_text() for name in ("index.html", "guard.js"))
+    (status,) = re.findall('<p id="status"[^>]*>(.*)</p>', html)
+    assert "needs a web server" in status and "csp2sat page --from DIR" in status
+    assert re.search('id="boot"[^>]* hidden>', html)
+    assert "Loading" in guard and "WebAssembly" in guard and "offline" in guard
+
+
 def test_without_folders():
     refused(page(), "--from DIR", "--build DIR")
     refused(page("--build", "x"), "--pyodide DIR")

@@ -24,11 +24,12 @@ from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.chain import ChainEnd
 from csp2sat.reasoning.drawing.frames import frame
 from csp2sat.reasoning.drawing.pages import page
-from csp2sat.reasoning.drawing.pencils import SCALE, letter
+from csp2sat.reasoning.drawing.pencils import SCALE
 from csp2sat.reasoning.drawing.sheets import FactSheet
 from csp2sat.reasoning.hints import Mistake
 from csp2sat.reasoning.statements import Atom
 from csp2sat.reasoning.step import CitedClue, FactWay, Step, TrailPart, UsedRule
+from csp2sat.reasoning.wording.place_words import letter
 
 SVG = "{http://www.w3.org/2000/svg}"
 SUDOKU = "4..3...41...3..."

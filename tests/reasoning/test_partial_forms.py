@@ -8,6 +8,8 @@ from functools import cache
 import pytest
 
 import csp2sat
+from csp2sat.api.reasoning.partial import partial_in
+from csp2sat.api.writing.drawing import as_text
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.hints import facts_of
 
@@ -121,3 +123,17 @@ def test_a_hyphen_is_no_entry_in_any_form(form):
     sudoku = board(PUZZLES["sudoku"].samples[0][0])
     rows = {str: "4---", list: [4, "-", "-", "-"]}[form], *(form("----") for _ in range(3))
     assert facts_of(sudoku, rows) == facts_of(sudoku, [[4, None, None, None], *([None] * 4 for _ in range(3))]) != []
+
+
+HEYAWAKE = "; Heyawake\nsize 3 3\nregions\n0 0 1\n0 0 1\n2 2 2\nclues\n1 - -\n"
+
+
+@pytest.mark.parametrize("blank", [" ?", "? ", "  "])
+def test_a_drawing_with_borders_may_have_open_cells(tmp_path, blank):
+    """With `?` in two columns the drawing was refused."""
+    (tmp_path / "b.txt").write_text(HEYAWAKE)
+    drawn = as_text(board(HEYAWAKE), ["#..", "...", ".#."])
+    (tmp_path / "p.txt").write_text(drawn.replace("##", blank))
+    found = partial_in(str(tmp_path / "p.txt"), board(HEYAWAKE)).facts
+    signs = {fact.places[0]: (fact.value, fact.negative) for fact in found}
+    assert len(found) == 8 and signs.pop((0, 0)) == ("#", False) and {*signs.values()} == {("#", True)}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...base.files import data_options, unpacked_name
 from ...errors import Csp2SatError, FileError, UsageError
 from ...languages.spec import LANGUAGES
-from ...solving.inputs import BOARD_SUFFIXES, CNF_SUFFIXES, is_written, stem
+from ...solving.inputs import ADDRESS, BOARD_SUFFIXES, CNF_SUFFIXES, is_written, stem
 from ..writing.converting import DRAWN
 
 FIXED = (*BOARD_SUFFIXES, ".url", ".sgt", *CNF_SUFFIXES)  # suffixes of inputs in folders, but for those of languages
@@ -36,10 +36,12 @@ class BatchInput(NamedTuple):
 def is_pattern(name: str) -> bool:
     """Whether a name with `*`, `?` or `[` stands for the files that match it, where the shell expands no patterns.
 
-    A name that is an existing file, or that is itself a board (a URL, for example), is no pattern, nor is a model with
-    data behind it.
+    A name that is an existing file, or that is itself a board or an address, is no pattern, nor is a model with data
+    behind it.
     """
-    return not data_options(name) and not PATTERN.isdisjoint(name) and not is_written(name) and not os.path.exists(name)  # noqa: PTH110  too long
+    if data_options(name) or ADDRESS.match(name):
+        return False
+    return not PATTERN.isdisjoint(name) and not is_written(name) and not os.path.exists(name)  # noqa: PTH110  too long
 
 
 def batch_inputs(names: Sequence[str], apart: Sequence[Path] = ()) -> list[BatchInput]:

@@ -27,7 +27,8 @@ def hinted(entry: BookletBoard, worded: bool = True, first: bool = False) -> Boo
     score = None if grade is None else grade.score
     hint = (_first if first else _hint)(steps)
     text = " ".join(filter(None, (hint, legend([hint]))))  # which cell gives a room its name
-    return entry._replace(words=", ".join(filter(None, words)), hint=text, score=score)
+    value = 0 if grade is None else grade.value
+    return entry._replace(words=", ".join(filter(None, words)), hint=text, score=score, grade=value)
 
 
 def _first(steps: chains.Steps) -> str:
@@ -90,20 +91,27 @@ def _later(step: chains.Step, made: Mapping[chains.Fact, chains.Step]) -> list[c
 
 
 def graded(
-    entries: Sequence[BookletBoard], hints: bool | Literal["below"], by_grade: bool, worded: bool = True
+    entries: Sequence[BookletBoard],
+    hints: bool | Literal["below"],
+    by_grade: bool,
+    worded: bool = True,
+    by_kind: bool = True,
 ) -> list[BookletBoard]:
     """Return the boards of a booklet, each with its grade (how hard the board is, from 1 to 10) added to the words
     beside its number; return the boards unchanged if both `hints` and `by_grade` are false.
 
-    entries: the boards.  hints: whether to add to each board its hint, a hard step, or, if "below", what `csp2sat hint`
-    says first.  by_grade: whether to sort the boards of each kind by their grades; the kinds stay in the order of their
-    first boards.  worded: whether the grades are added to the words.  A board for which no step is found in the usual
-    time gets no grade and no hint, and comes last in the order.
+    entries: the boards.  hints: whether to add to each board its hint, a hard step, or, if "below", what `csp2sat
+    hint` says first.  by_grade: whether to sort the boards by their grades, and among equal grades by their scores.
+    by_kind: whether to sort the boards of each kind alone; the kinds stay in the order of their first boards.
+    worded: whether the grades are added to the words.  A board for which no step is found in the usual time gets no
+    grade and no hint, and comes last in the order.
     """
     if not hints and not by_grade:
         return list(entries)
     found = [hinted(each, worded, hints == "below") for each in entries]
-    if by_grade:
+    if by_grade and not by_kind:
+        found.sort(key=lambda each: (each.score is None, each.grade, each.score or 0))
+    elif by_grade:
         types = list(dict.fromkeys(each.board.puzzle for each in found))
         found.sort(key=lambda each: (types.index(each.board.puzzle), each.score is None, each.score or 0))
     return found if hints else [each._replace(hint="") for each in found]

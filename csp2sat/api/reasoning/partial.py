@@ -19,7 +19,7 @@ from ...puzzles.formats import reading
 from ...puzzles.formats.base.placing import NO_CELL
 from ...puzzles.formats.drawing import LINES_LEFT_OUT
 from ...puzzles.formats.solutions.forms import given_in
-from ...puzzles.formats.solutions.reading import nearest, partly_filled, read, with_crosses
+from ...puzzles.formats.solutions.reading import nearest, partly_filled, read, with_crosses, with_open_cells
 from ...puzzles.formats.solutions.several import without_titles
 from ...puzzles.formats.solutions.strokes import EdgeRows, strokes
 from ...puzzles.givens import ExtraNumbers
@@ -215,11 +215,9 @@ def _typed(word: str, board: Board) -> Source | None:
     has about as many characters as the board has cells.
     """
     count = board.rows * board.cols
-    if not 2 <= len(word) <= 2 * count or not LINE.fullmatch(word) or Path(word).exists():
+    if not max(2, count / 2) <= len(word) <= 2 * count or not LINE.fullmatch(word) or Path(word).exists():
         return None
     if len(word) != count:
-        if len(word) * 2 < count:
-            return None
         cells = f"one for each cell of {board.rows} rows and {board.cols} columns"
         raise InputError(f"{len(word)} characters, expected {count}: {cells}, or the name of a file", Place("PARTIAL"))
     starts = range(0, len(word), board.cols)
@@ -288,8 +286,9 @@ def _drawn(text: str, board: Board) -> Partial | None:
         return _of_edges(edges, board)
     found = read(text, board)
     if found is None or (found.faults and not found.lacks_clues):
-        typed = strokes(text, board)
-        return None if typed is None else _of_edges(typed, board)
+        if (rows := with_open_cells(text, board)) is not None:
+            return Partial(hints.facts_of(board, rows))
+        return None if (typed := strokes(text, board)) is None else _of_edges(typed, board)
     try:
         is_right = not PUZZLES[board.puzzle].rule_faults(board, found.solution)
         facts = hints.facts_of(board, found.solution)

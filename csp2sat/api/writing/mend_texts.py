@@ -17,18 +17,19 @@ MOST_MENDS = 20  # that are listed
 BALANCED = ", or of 2 that leave the totals of rows and of columns equal,"
 
 
-def mends_text(board: Board, mends: Mends, longer: str = "") -> str:
-    """Return the mends as text: the totals that are not equal, the clues that are in every reason, then at most
-    MOST_MENDS mends, each on a line, and a line if time ended the search; '' if none were found and none can be.
+def mends_text(board: Board, mends: Mends, longer: str = "", corrected: str = "") -> str:
+    """Return the mends as text: the totals that are not equal, the clues that are in every reason, how many clues are
+    too few, then at most MOST_MENDS mends, each on a line, and a line if time ended the search; '' if none were found
+    and none can be.
 
-    longer: how to have more changes tried.
+    longer: how to have more changes tried.  corrected: what finds the clues that must go if no mend was found.
     """
     every = "; ".join(_old(board, cell) for cell in mends.in_every or ())
     totals = (total.replace(" equal to ", " and ") for total in mends.totals)
     lines = [f"the totals of all clues must be equal, but differ: {total}\n" for total in totals]
     lines += [f"in every reason: {every}\n"] if every else []
+    lines += _fewer(board, mends, corrected)
     if mends.found:
-        lines += ["no change of one clue is enough\n"] * (mends.in_every == [] and len(mends.found[0].cells) > 1)
         how = "in another room" if clues_of(board).are_rooms else "changed or taken away"
         how = "changed, moved or taken away" if any(mend.is_move for mend in mends.found) else how
         lines.append(f"with {counted(len(mends.found[0].cells), _unit(board))} {how} there is a solution:\n")
@@ -43,6 +44,24 @@ def mends_text(board: Board, mends: Mends, longer: str = "") -> str:
     if mends.out_of_time:
         lines.append(f"{_late(mends, 'the search for clues in every reason and for changes of clues ended')}{longer}\n")
     return "".join(lines)
+
+
+def _fewer(board: Board, mends: Mends, corrected: str) -> list[str]:
+    """Return a line on the number of clues that are too few to mend a board; [] if none is known, or if fewer mend the
+    board, since the cells of these clues become free.
+
+    corrected: as of `mends_text`.
+    """
+    most, changed = mends.excluded, len(mends.found[0].cells) if mends.found else 0
+    if not most or 0 < changed <= most:
+        return []
+    if most == 1 and changed:
+        return ["no change of one clue is enough\n"]
+    many = {1: "one clue", 2: "one or two clues"}.get(most, f"up to {most} clues")
+    is_all = {*clues_of(board).optional(board)} >= {*clues_of(board).changeable(board)}
+    few = f"no change of {many}" if is_all and not ClueChanges(board).may_free else f"leaving out {many}"
+    least = "" if changed else f": at least {most + 1} clues must go{corrected}"
+    return [f"{few} is {'' if few.startswith('no') else 'not '}enough{least}\n"]
 
 
 def unique_text(board: Board, changes: Mends, longer: str = "") -> str:
@@ -97,6 +116,7 @@ def mends_fields(mends: Mends) -> dict[str, Any]:
     every: dict[str, Any] = (
         {} if mends.in_every is None else {"in_every_reason": [place_fields(cell) for cell in mends.in_every]}
     )
+    every |= {"mends_excluded": mends.excluded} if mends.excluded else {}
     tried = {} if mends.tried is None else {"mends_tried": mends.tried, "mends_possible": mends.possible}
     every |= {"broken_totals": mends.totals} if mends.totals else {}
     return every | {"mends": listed, "mends_complete": mends.complete} | tried

@@ -50,9 +50,10 @@ def bench(
     """Run each solver on each input in each encoding, and compare.
 
     Every answer is checked: a model on the formula and, decoded, on the input; unsat, and optima, against the solutions
-    of others.  An input with an objective is optimized, as by `solve`, and counts as solved when the best value is
-    proved.  Results are kept in DIR as they come; the same command again goes on where it was stopped.  `csp2sat bench
-    report DIR` shows them again, as text, HTML, CSV, JSON or LaTeX, or as plots.
+    of others.  An input with an objective is optimized, as by `solve` but without the searches that need no formula,
+    and counts as solved when the best value is proved.  Results are kept in DIR as they come; the same command again
+    goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV, JSON or LaTeX, or as
+    plots.
     """
     from ...bench.plan import RunSettings
     from ..show.bench_report import Wanted
@@ -100,6 +101,7 @@ def bench_report(
     inputs: own.PerInput = False,
     solver: own.OnlySolvers = None,
     encoding: own.OnlyEncodings = None,
+    seed: own.OnlySeed = None,
     json_: options.Json = False,
     time_: own.ReportTime = "cpu",
     score: own.ScoreOption = "solve",
@@ -121,4 +123,5 @@ def bench_report(
 
     wanted = Wanted(html, csv, json_, time_, score, color, expect, svg, scatter, latex, scatter_rows)
     chosen = replace(wanted, solvers=names_in(solver), encodings=names_in(encoding), inputs=inputs, quiet=quiet)
+    chosen = replace(chosen, seed=seed)
     return report(Path(folder), chosen)

@@ -61,10 +61,12 @@ def count(
     solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such, else, if csp2sat wrote the
     CNF, of the map F.map beside F.cnf.  The embedded solver counts, unless --solver names another one.
 
-    Independent parts of at most 500 assignments are counted by evaluating these, without a formula, unless --solver,
-    --cross-check or another encoding is given, the model names an encoding, or it has a constraint of your own;
-    variables without constraints are counted by their values.  -v and --json say how it was.  A count has no proof;
-    --cross-check lets a second solver confirm that no more solutions exist.
+    An independent part is counted by evaluating assignments, without a formula, if this takes at most 100000 values
+    (with --limit: if it has at most 500 assignments), more if the formula has many solutions: variables get values one
+    after another, and the number of ways to go on is remembered.  Otherwise the models of the formula are found one by
+    one; all parts are counted so if --solver, --cross-check or another encoding is given, the model names an encoding,
+    or it has a constraint of your own.  Variables without constraints are counted by their values.  -v and --json say
+    how it was.  A count has no proof; --cross-check lets a second solver confirm that no more solutions exist.
 
     --compare does not count: for the model, its negation, and a Boolean that says whether it holds, the formula in each
     encoding is compared with all assignments (at most 20000); exit code 1 for a difference.
@@ -74,13 +76,12 @@ def count(
     from ...base.deadline import disarm
     from ...base.numbers import decimal
     from ...errors import LimitReached, UsageError
-    from ...escaping import for_shell
     from ...model.name_patterns import split_patterns
     from ..json_lines import json_line
     from ..progress import progress
     from ..reporting import note, note_soft, stopped_with, warn
     from ..show import results
-    from ..show.results import unknown_at_limit
+    from ..show.results import unknown_at_limit, without_second
 
     if compare:
         if project or limit or best or max_ or weighted or settings.cross_check:
@@ -120,11 +121,9 @@ def count(
         warn(results.why(found.limit), quiet)
         if names is None and found.number and not json_ and stopped is None:
             note("to count what differs in some variables alone, which is less: --project NAMES", quiet)
-    if settings.solver is not None and known and not found.number and not found.confirmed_by:
-        words = for_shell("csp2sat", "solve", input_, "--solver", settings.solver, "--proof", "FILE")
-        note(
-            f"no solver but {settings.solver} has confirmed that there is no solution; for a proof run: {words}", quiet
-        )
+    is_zero = settings.solver is not None and known and not found.number and not found.confirmed_by
+    if is_zero and (aside := without_second(str(settings.solver), settings.solvers, input_)):
+        note(aside, quiet)
     return stopped_with(stopped, quiet) if stopped is not None else 0 if found.complete else 3
 
 

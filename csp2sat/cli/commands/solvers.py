@@ -93,7 +93,8 @@ def _row(found: FoundSolver, problems: dict[str, list[SolverFault]]) -> list[str
     entry = found.entry
     advice = f"; to install: {entry.install}" if entry.install else ""
     where = " ".join(found.program) or f"not found{advice}"
-    row = [entry.name, found.version or "-", " ".join(entry.can()) or "-", where]
+    can = [each if each != "frat" else "frat (not checked)" for each in entry.can()]
+    row = [entry.name, found.version or "-", " ".join(can) or "-", where]
     verdict = problems.get(entry.name)
     answers = "-" if verdict is None else _verdict(verdict)
     return [for_terminal(cell) for cell in (*row[:3], answers, row[3])]

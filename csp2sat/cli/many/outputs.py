@@ -5,6 +5,7 @@ A writer gets the results of all inputs, as they come, and makes something of th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from io import StringIO
 from itertools import chain
@@ -15,14 +16,17 @@ from ...api.writing.converting import DRAWN, PrintStyle
 from ...base import file_guard, files
 from ...errors import UsageError
 from ...escaping import for_terminal
+from ..reporting import put
 from ..streams import inert
-from ..suffixes import LINES, LINES_OF_JSON, answer_format, by_suffix, suffix_of
+from ..suffixes import CSV, LINES, LINES_OF_JSON, ROWS, answer_format, by_suffix, suffix_of
 from .call import BatchResult
+from .summaries import as_csv
 
 if TYPE_CHECKING:
     from ..show.booklets import BookletTarget
 
 Writer = Callable[[Iterable[BatchResult]], None]
+SUFFIX = re.compile(r"[^/.]\.[A-Za-z]{2,5}$")  # of a file, not of a folder such as v1.2
 BY_LINE = ("check", "count")  # commands whose outputs are lines, each of which gets the name of its input
 
 
@@ -49,13 +53,18 @@ class BatchOutput(NamedTuple):
         """
         path, to, json = values.get("output"), values.get("to"), bool(values.get("json_"))
         path = None if path == "-" else path
-        if path is not None and PurePath(path).suffix in LINES_OF_JSON and to is None:
+        if to is None and not json and command == "solve" and by_suffix(path, ROWS):
+            to = CSV
+        elif to is None and by_suffix(path, LINES_OF_JSON):
             to = "json"
         usual = "text" if values.get("turn") or values.get("mirror") else None
-        to = to or by_suffix(path) or usual if command == "convert" else answer_format(to, path, json)
+        if command == "convert":
+            to = to or by_suffix(path) or usual
+        elif (command, to) != ("solve", CSV):
+            to = answer_format(to, path, json)
         found = cls(command, to, json, path)
         if command == "solve":
-            values["style"].check("json" if json else to)
+            values["style"].check("json" if json or found.is_summary else to)
             found = found._replace(booklet=found._booklet_of(values))
         found._check()
         return found
@@ -90,6 +99,7 @@ class BatchOutput(NamedTuple):
         if self.booklet is not None:
             self.booklet.check()
             return
+        self._check_name()
         if self.to is None and self.command == "convert" and self.path is not None:
             raise UsageError("no format is given; expected --to FORMAT")
         if self.to in DRAWN and not self.in_folder and not (self.json and self.command != "convert"):
@@ -98,25 +108,44 @@ class BatchOutput(NamedTuple):
             expected = f"expected -o DIR, a folder for all of them{booklet}"
             raise UsageError(f"{where}: a drawing has a file of its own; {expected}")
 
+    def _check_name(self) -> None:
+        """Raise UsageError for a folder to be made whose name has the suffix of a file, but of none with a format of
+        ours, and for a summary in a folder.
+        """
+        path = str(self.path)
+        if self.is_summary and self.in_folder:
+            raise UsageError(f"-o {path}: the CSV is one file for all inputs; expected -o FILE.csv")
+        if self.in_folder and not path.endswith("/") and not Path(path).is_dir() and SUFFIX.search(path):
+            folder = f"to make a folder of that name: -o {path}/"
+            raise UsageError(
+                f"-o {path}: no format for many inputs has files {PurePath(path).suffix}; {folder};"
+                " one file for all has a suffix such as .txt, .jsonl or, of solve, .csv"
+            )
+
+    @property
+    def is_summary(self) -> bool:
+        """Whether the outputs become one table, with a row for each answer."""
+        return self.command == "solve" and self.to == CSV
+
     @property
     def in_folder(self) -> bool:
         """Whether each result has a file of its own in a folder.
 
         The path after `-o` is that folder if the path ends in `/`, is a folder already, or is no device and has not the
-        suffix of a known format (.jsonl and .ndjson are known, too).
+        suffix of a known format (.jsonl, .ndjson and, of a summary, .csv are known, too).
         """
         path = self.path
         if path is None:
             return False
-        is_file = by_suffix(path) or PurePath(path).suffix in LINES_OF_JSON or files.is_device(Path(path))
-        return path.endswith("/") or Path(path).is_dir() or not is_file
+        known = by_suffix(path) or by_suffix(path, LINES_OF_JSON | (ROWS if self.is_summary else {}))
+        return path.endswith("/") or Path(path).is_dir() or not (known or files.is_device(Path(path)))
 
     def given(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return the parameters whose values for each single input differ from those of the command line, by name.
 
-        For a booklet these are the options of a question about uniqueness, whose answer is kept; for one common file
-        the format, by `--to` or the suffix, if the command has `--to`; else there are none.  values: those of the
-        parameters of the command.
+        For a summary, and for objects in one file, it is JSON that is asked for, errors included.  For a booklet these
+        are the options of a question about uniqueness, whose answer is kept; for one common file the format, by `--to`
+        or the suffix, if the command has `--to`; else there are none.  values: those of the parameters of the command.
         """
         if self.booklet is not None:
             none = {
@@ -128,6 +157,8 @@ class BatchOutput(NamedTuple):
                 "style": PrintStyle(),
             }
             return none | {"unique": True, "json_": True}  # JSON, since notes about printed boards are not about it
+        if self.is_summary or (self.to == "json" and self.command != "convert" and self.path and not self.in_folder):
+            return {"to": None, "json_": True}
         return {"to": self.to} if "to" in values and self.path is not None and not self.in_folder else {}
 
     @property
@@ -150,6 +181,9 @@ def writer_of(output: BatchOutput) -> Writer:
         """Write the results as a booklet, to stdout, or all at once to the common file when the last has come."""
         if output.booklet is not None:
             _bind(results, output.booklet)
+            return
+        if output.is_summary:
+            put(as_csv(results), output.path)
             return
         if output.path is None or output.in_folder:
             _write_stream(results, output, lambda text: print(text, end="", flush=True))

@@ -237,7 +237,8 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
     else:
         job.out.write(_text(report, job))
     job.warn(report.reason)
-    if aside := _aside(problem, report, job):
+    notes = _aside(problem, report, job), results.unconfirmed(report, request.settings, request.input)
+    for aside in filter(None, notes):
         note(aside, request.form.quiet)
     _say_times(job.pipeline.trace)
     return request.ended(KnownAnswer("unknown") if report.unchecked else results.found(report), asked)
@@ -274,9 +275,8 @@ def _none(problem: Problem, report: AnswerReport, job: Job) -> str:
     command, seen = job.request.explained_by, bool(report.asked and report.asked.contradiction)
     if not command or not (seen or problem.board):
         return ""
-    return (
-        f"{'encoding alone shows that there is no solution' if seen else 'no solution'}; for the reason run: {command}"
-    )
+    found = "encoding alone shows that there is no solution" if seen else "no solution"
+    return f"{found}; for the reason run: {command}"
 
 
 def _unasked(report: AnswerReport, pipeline: Pipeline) -> str:

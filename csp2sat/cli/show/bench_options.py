@@ -166,6 +166,7 @@ OnlyEncodings = Annotated[
     list[str] | None,
     Option("--encoding", metavar="A,B,...", help="Only these encodings, as the table names them. [all]"),
 ]
+OnlySeed = Annotated[int | None, Option("--seed", metavar="N", min=0, help="Only runs with this seed. [all]")]
 
 # The options of `bench` that the Makefile of --emit-make heeds, or that are about --emit-make itself; a note names each
 # other option that was given.  `time_` has a note of its own.

@@ -68,10 +68,10 @@ class Bar:
 
 
 def _outcome(row: ResultRow) -> str:
-    """Return the status of a row, with the seconds of the solver and the reason, if known."""
-    seconds = row["wall"].get("solve")
-    time = "" if seconds is None else f" {seconds:.2f} s"
-    return f"{row['status']}{time}{': ' if row['why'] else ''}{for_terminal(row['why'])}"
+    """Return the status of a row, with the seconds of the solver on both clocks and the reason, if known."""
+    seconds = {name: row[clock].get("solve") for name, clock in (("CPU", "cpu"), ("wall", "wall"))}
+    times = ", ".join(f"{each:.2f} s {name}" for name, each in seconds.items() if each is not None)
+    return f"{row['status']}{' ' if times else ''}{times}{': ' if row['why'] else ''}{for_terminal(row['why'])}"
 
 
 @contextmanager

@@ -37,7 +37,8 @@ class Wanted:
     scatter plot, with a comma; None for the first two.  json: whether an object is printed in place of
     tables.  clock: CPU time or wall time.  score: whether the encoder's seconds count, too.  color: of `--color`.
     expect: the file with known answers, None for none.  solvers, encodings: the names that count, none for all.
-    inputs: whether a table has a row for each input.  quiet: whether explanations are left out.
+    inputs: whether a table has a row for each input.  quiet: whether explanations are left out.  seed: the one whose
+    runs count, None for all.
     """
 
     html: str | None
@@ -55,6 +56,7 @@ class Wanted:
     encodings: tuple[str, ...] = ()
     inputs: bool = False
     quiet: bool = False
+    seed: int | None = None
 
     @cached_property  # stdin can be read once
     def expected(self) -> dict[str, str]:
@@ -167,12 +169,18 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
 
 
 def _chosen(rows: list[ResultRow], wanted: Wanted) -> list[ResultRow]:
-    """Return the rows of the solvers and encodings that are wanted; the row of a CNF has any encoding.
+    """Return the rows of the solvers, encodings and the seed that are wanted; the row of a CNF has any encoding.
 
-    Raises UsageError for a solver or an encoding without a row.
+    Raises UsageError for a solver, an encoding or a seed without a row.
     """
     from ...bench.sources import PLAIN
 
+    if wanted.seed is not None:
+        seeds = dict.fromkeys(row["seed"] for row in rows)
+        if wanted.seed not in seeds:
+            of_seeds = ", ".join("none" if each is None else str(each) for each in seeds)
+            raise UsageError(f"--seed {wanted.seed}: no results of it; expected one of: {of_seeds}")
+        rows = [row for row in rows if row["seed"] == wanted.seed]
     for name, words in (("solver", wanted.solvers), ("encoding", wanted.encodings)):
         known = list(dict.fromkeys(row[name] for row in rows))
         for word in words:

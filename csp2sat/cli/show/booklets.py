@@ -70,7 +70,11 @@ class BookletTarget(NamedTuple):
         """Write the booklet, all or nothing; a note on stderr names boards that have the same solution."""
         per_page = None if self.per_page is None else int(self.per_page)
         boards = graded(
-            boards, "below" if self.hint and self.style.below else self.hint, self.by_grade, self.style.grades
+            boards,
+            "below" if self.hint and self.style.below else self.hint,
+            self.by_grade,
+            self.style.grades,
+            self.style.rules,
         )
         for numbers in _alike(boards):
             same = "have the same solution, as boards that are generated with the same --seed have"

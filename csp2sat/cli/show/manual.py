@@ -127,7 +127,8 @@ def _named(wanted: str, name: str, index: ManualIndex) -> list[Section]:
     """
     spellings = plain(wanted), name, name.removesuffix("s"), f"{name}s"
     found = (table.get(spelling, []) for table in (index.headed, index.worded) for spelling in spellings)
-    return [*index.headed.get(index.meant.get(name, ""), []), *next(filter(None, found), [])]
+    meant = next(filter(None, map(index.meant.get, spellings[1:])), "")
+    return [*index.headed.get(meant, []), *next(filter(None, found), [])]
 
 
 def _with_mentions(wanted: str, entries: list[ManualEntry], index: ManualIndex) -> str:

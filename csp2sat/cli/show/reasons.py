@@ -65,6 +65,7 @@ FEW_STEPS = 12  # of which routine steps are printed, too
 LONGER = "a reason is right but perhaps not the smallest; to search longer, run it again with --timeout 60"
 NOTHING_FOUND = "what to do: csp2sat help a board of mine has several solutions\n"
 MORE_TRIED = "; to try more: --timeout SECONDS"
+CORRECTED = " (csp2sat explain BOARD --corrections)"
 STEPS = "a rule without a place is about the whole board; how it is broken, step by step: csp2sat steps BOARD"
 REMAINING = {  # solutions without the clues of a correction
     True: "then there is a single solution\n",
@@ -111,7 +112,7 @@ class Report:
         mends = ""
         if isinstance(found, BoardExplanation) and self._problem.board is not None:
             status |= mends_fields(found.mends)
-            mends = mends_text(self._problem.board, found.mends, MORE_TRIED)
+            mends = mends_text(self._problem.board, found.mends, MORE_TRIED, CORRECTED)
         formula = ""
         if self._target.to in FORMATS and not isinstance(found, BoardExplanation) and found.reasons:
             formula = as_formula(problem, found.reasons[0], self._blame, self._target.to)
@@ -288,6 +289,7 @@ class Report:
             fields["second"] = view.fields(result.second)
             fields["clues"] = clues_fields(extra.clues)
             fields["other_clues"] = [clues_fields(clues) for clues in extra.others]
+            fields["clues_complete"] = extra.complete
             fields |= mends_fields(changes)
         reason = result.reason or extra.limit
         return fields | ({"reason": reason} if reason else {})

@@ -12,6 +12,7 @@ from ...api.door import AnswerReport
 from ...base.files import MINIZINC, files_of, unpacked_name
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
 from ...errors import LimitReached, UsageError
+from ...escaping import for_shell
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
 from ...solving.problem_run import RunReport
@@ -22,6 +23,7 @@ from ..suffixes import LINES
 from .views import View
 
 if TYPE_CHECKING:
+    from ...api.settings import Settings
     from ...puzzles.spec import Board, Solution
 
 CODES = {
@@ -289,3 +291,30 @@ def _unknown_as(path: str, kind: str | None) -> str:
     suffix = PurePath(unpacked_name(files_of(path)[0])).suffix.lower()
     named = known_kind(kind) if kind else language_of(ANSWERED_AS.get(suffix, suffix))
     return answers_of({"language": named}).status("UNKNOWN", "")
+
+
+def unconfirmed(report: AnswerReport, settings: Settings, input_: str) -> str:
+    """Return the note of `without_second` for an answer; '' for one with a solution, and for one that encoding alone, a
+    proof or a second solver confirms.
+
+    settings, input_: the settings and the input of the question.
+    """
+    run = report.asked
+    if report.status != "UNSATISFIABLE" or run is None or report.contradiction or report.refuted or run.confirmed_by:
+        return ""
+    return without_second(run.answered, settings.solvers, input_) if settings.race or settings.solver else ""
+
+
+def without_second(solver: str, path: str | None, input_: str) -> str:
+    """Return the note that no solver but one has confirmed an answer without a solution, with the command for a proof
+    if the input has a name; '' for a solver of the packaged list.
+
+    path: the file of `--solvers`, None for none.  input_: the name, '' for none.
+    """
+    from ...api.solvers import is_own
+
+    if not is_own(solver, path):
+        return ""
+    words = for_shell("csp2sat", "solve", input_, "--solver", solver, "--proof", "FILE")
+    note = f"no solver but {solver} has confirmed that there is no solution"
+    return f"{note}; for a proof run: {words}" if input_ else note

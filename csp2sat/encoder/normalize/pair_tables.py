@@ -49,12 +49,13 @@ class PairTable:
                 found |= (2 << high) - (1 << low)
         return found
 
-    def between(self, at: int, v: int, values: range) -> int:
-        """Return as bits, the lowest for the first of `values`, which of them stand beside the value `v` of the
-        component `at` of two.
+    def between(self, at: int, v: int, values: Sequence[int]) -> int:
+        """Return as bits, the lowest for the first, which of the consecutive `values` stand beside the value `v` of
+        the component `at` of two.
         """
         bits, shift = self.partners[at].get(v, 0), values[0] - self.bases[1 - at]
-        return (bits >> shift if shift >= 0 else bits << -shift) & ((1 << len(values)) - 1)
+        shifted: int = bits >> shift if shift >= 0 else bits << -shift
+        return shifted & ((1 << len(values)) - 1)
 
 
 @lru_cache(1024)

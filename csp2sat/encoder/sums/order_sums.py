@@ -295,7 +295,7 @@ class _Columns:
 
         below: as for `add`.  most: what the bound leaves, in units, for both terms beyond their least values.
         """
-        literals: tuple[Lit, ...] = self._below[self._end - 1 - at : self._end - at] if at else ()
+        literals = self._below[self._end - 1 - at : self._end - at] if at else ()
         if self._floored and not self._is_swapped:
             if most >= 0 and most % self._step < self._fine:
                 return  # the value before leaves the least one alone

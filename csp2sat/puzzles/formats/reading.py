@@ -335,8 +335,12 @@ def _puzzle(source: Source, form: Format) -> str:
         return name
     if form.usual is not None:
         return form.usual
-    from .unnamed import unnamed
+    from .unnamed import begun_by_file, unnamed
 
+    if name := begun_by_file(source, form):
+        place = source.place(first(source.text))
+        source.warn_at(f"read as a {name}, as the file's name begins; if it is another puzzle, {HOW_TO_NAME}", place)
+        return name
     raise unnamed(source, form, HOW_TO_NAME)
 
 

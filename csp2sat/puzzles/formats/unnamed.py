@@ -6,9 +6,12 @@ import re
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import PurePath
 
+from ...base.files import unpacked_name
 from ...base.source import Source
 from ...errors import InputError, InputWarning, Place
+from ..names import names_of
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import first
@@ -53,6 +56,19 @@ def possible_kinds(source: Source, read: Callable[[Source, str], Board]) -> list
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)
         return [name for name in PUZZLES if may_be(name)] if len(source.text) <= LONGEST else []
+
+
+def begun_by_file(source: Source, form: Format) -> str | None:
+    """Return the only puzzle, among those as which the text can be read, one of whose names begins as the first word of
+    the file's name, of three letters or more, does; None if there is none.
+    """
+    begun = re.match(r"[^\W\d_]{3,}", PurePath(unpacked_name(source.path)).name)
+    if begun is None:
+        return None
+    found = [
+        name for name in _readable(source, form) if any(each.startswith(begun[0].lower()) for each in names_of(name))
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def unnamed(source: Source, form: Format, how: str, candidates: list[str] | None = None) -> InputError:

@@ -48,6 +48,14 @@ class Solvers(NamedTuple):
 
         return cls(*merged([packaged, *own]))
 
+    @classmethod
+    def packaged(cls) -> Solvers:
+        """Return the solvers of the packaged file alone."""
+        from .merging import merged
+
+        path = next(_paths(None))
+        return _made_of(files.read_source(path).text, Path(path).absolute().parent) or cls(*merged([path]))
+
     def names(self) -> list[str]:
         """Return all names that `find` takes (NAME and NAME:preset), sorted, whether the solver is installed or not."""
         return names_of(self.entries)

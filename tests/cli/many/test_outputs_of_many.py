@@ -1,5 +1,6 @@
 """Where the results of many inputs go: stdout, one file, a folder."""
 
+import csv
 import json
 import os
 import re
@@ -194,3 +195,33 @@ def test_a_result_is_older_than_changed_data(folder):
     later = (folder / "out" / "m-d.txt").stat().st_mtime + 9
     os.utime(folder / "d.dzn", (later, later))
     assert "to do: 1 input;" in run(*asked).err and (folder / "out" / "a.txt").exists()
+
+
+def test_a_summary_as_csv_has_a_row_for_each_input(folder):
+    (folder / "boards" / "broken.txt").write_text("; Masyu\nsize 2 2\nW W\nW x\n")
+    done = run("solve", "boards", "a.txt", "--unique", "-o", "sum.csv", "-q")
+    assert (done.code, done.out) == (1, "")
+    rows = {row["input"]: row for row in csv.DictReader((folder / "sum.csv").open())}
+    board = rows["boards/easy/1.txt"]
+    assert (board["kind"], board["status"], board["error"]) == ("sudoku", "SATISFIABLE", "")
+    assert board["unique"] in ("true", "false") and float(board["seconds"]) >= 0 and int(board["rows"]) > 1
+    assert rows["boards/broken.txt"]["status"] == "ERROR" and rows["boards/broken.txt"]["error"].startswith("4:3: ")
+    assert len(rows) == 4 and run("solve", "boards", "--to", "csv", "-q").out.startswith("input,board,kind,")
+
+
+def test_lines_of_json_in_a_file_have_wrong_inputs_too(folder):
+    (folder / "boards" / "broken.txt").write_text("; Masyu\nsize 2 2\nW W\nW x\n")
+    run("solve", "boards", "-o", "all.jsonl", "-q")
+    found = {each["input"]: each["status"] for each in objects((folder / "all.jsonl").read_text())}
+    assert len(found) == 3 and found["boards/broken.txt"] == "ERROR"
+
+
+@pytest.mark.parametrize("words", [("boards", "-o", "sum.tsv"), ("a.txt", "--to", "csv"), ("a.txt", "-o", "sum.csv")])
+def test_no_folder_is_made_whose_name_seems_a_file(folder, words):
+    done = run("solve", *words)
+    assert done.code == 2 and ".jsonl" in done.err and not (folder / "sum.tsv").exists()
+
+
+@pytest.mark.parametrize("address", ["htps://puzz.link/p?slither/2/2/d0", "https:/puzz.link/p?slither/2/2/d0"])
+def test_an_address_with_a_mistyped_scheme_is_no_pattern(folder, address):
+    assert "begins no address that is read; expected https://" in run("solve", address).err

@@ -79,8 +79,22 @@ def test_a_row_behind_a_comment_is_none_of_a_kakuro():
         read_board(Source("x.txt", "; Kakuro\n# 3\\ 4\\ #\n\\3 . .\n\\4 . .\n"))
 
 
-@pytest.mark.parametrize("line, stated", [("5x5", "`size 5 5`"), ("4 x 5", "`size 4 5` or the other way round")])
-def test_a_size_with_a_cross_is_said_in_the_words_of_the_text_form(line, stated):
+def test_a_size_with_a_cross_is_said_in_the_words_of_the_text_form():
     with pytest.raises(InputError) as raised:
-        read_board(Source("x.txt", f"kakuro\n{line}\n{KAKURO}"))
-    assert str(raised.value).startswith(f"x.txt:2:1: {line} is no size; expected {stated}")
+        read_board(Source("x.txt", f"kakuro\n4 x 5\n{KAKURO}foo bar"))
+    said = "x.txt:2:1: 4 x 5 is no size; expected `size 4 5` or the other way round"
+    assert str(raised.value).startswith(said)
+
+
+@pytest.mark.parametrize("rows", ["AAB\nAAB\nAAB\nA=1\n", "regions\nA A B\nA A B\nA A B\nclues\n1 -\n"])
+def test_a_size_with_a_cross_is_read_with_a_warning(rows):
+    with pytest.warns(InputWarning, match="line 2 is the size"):
+        board = read_board(Source("x.txt", f"heyawake\n3x3\n{rows}"))
+    assert (board.rows, board.cols, board.givens["clues"]) == (3, 3, [1, None])
+
+
+def test_a_size_with_a_cross_above_a_drawing_is_compared():
+    drawing = ". < .   .\n\n.   .   3\n\n.   .   .\n"
+    for size, warnings_ in (("3x3", "line 2 is the size"), ("3x4", "3x4 in the title, but the board has 3 rows")):
+        with pytest.warns(InputWarning, match=warnings_):
+            assert read_board(Source("x.txt", f"futoshiki\n{size}\n{drawing}")).rows == 3

@@ -66,7 +66,8 @@ class BookletBoard(NamedTuple):
 
     solution: None if it is not shown.  words: shown beside the number of the board, such as its difficulty.  fault:
     shown beside the number of the solution, such as that another one exists.  hint: shown behind the boards, or below
-    its own.  score: by which boards are in the order of their grades; None for a board without one.
+    its own.  score, grade: by which boards of one kind, and of several kinds, are in the order of their grades; None
+    and 0 for a board without a grade.
     """
 
     board: Board
@@ -75,6 +76,7 @@ class BookletBoard(NamedTuple):
     fault: str = ""
     hint: str = ""
     score: float | None = None
+    grade: int = 0
 
 
 class Figure(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from ....base.numbers import dumps
 from ....base.source import COMMENT, Source
-from ....errors import InputError, InputWarning
+from ....errors import InputError, InputWarning, warn
 from ...givens import CellForm, SectionsForm
 from ...spec import PUZZLES, Board
 from .headings import OTHER_WORDS
@@ -28,7 +28,8 @@ SIGNS_IN_A_ROW = re.compile(r"(?<!\S)[^\w\s]\s+[^\w\s](?!\S)")
 LEAST = 3  # letters of the longest word of a sentence
 SIGNS = "*_#>`\"'“„ \t"  # around words in Markdown
 ADDRESS = re.compile(r"\w[:/]+\w")  # or a game ID, or a file of a player on one line
-LEFT_OUT, NAMES = "left out", "names the puzzle"
+SIZE_ALONE = re.compile(r"[ \t]*(\d{1,3})[ \t]*[xX×*][ \t]*(\d{1,3})[ \t]*")
+LEFT_OUT, NAMES, IS_SIZE = "left out", "names the puzzle", "is the size, as `size WIDTH HEIGHT`"
 ENDS = (".", "!", "?", ":", "…")
 Tidied = tuple[str, Source]
 """A description of the changes of a text, and the changed text, each line of which has the number that it had."""
@@ -56,7 +57,7 @@ def tidied_board(source: Source, known: str | None, error: InputError, read: Cal
         if len(found) == 1:
             ((words, board, messages),) = found.values()
             for each in messages:
-                warnings.warn(each, InputWarning, stacklevel=2)
+                warn(each)
             slash = re.search(r"(?m)^(?![ \t]*;)[^/\n]*/", source.text) if words.startswith("`/`") else None
             place = source.place(first(source.text) if slash is None else slash.end() - 1)
             size = f"{board.puzzle}, {board.rows} rows and {board.cols} columns"
@@ -77,6 +78,8 @@ def tidied(source: Source, known: str | None) -> Iterator[list[Tidied]]:
     plain = source.changed("\n".join(lines))
     if done:
         yield [(done, plain)]
+    for sized in _with_size(lines, name):
+        yield [(f"{done}, {words}".removeprefix(", "), source.changed("\n".join(text))) for words, text in sized]
     if not isinstance(PUZZLES[name].form, CellForm):
         if (beside := _with_cells(lines)) != lines:
             yield [(f"{done}, no cells given".removeprefix(", "), source.changed("\n".join(beside)))]
@@ -143,6 +146,22 @@ def _headings(form: CellForm | SectionsForm) -> set[str]:
     """Return the first words of the lines that begin a section, such as `regions`, in the text of a board."""
     sections = {section.word for section in form.sections} if isinstance(form, SectionsForm) else set[str]()
     return {"size", *OTHER_WORDS, *OTHER_WORDS.values(), *sections, *([form.extra.word] if form.extra else [])}
+
+
+def _with_size(lines: list[str], puzzle: str) -> list[list[tuple[str, list[str]]]]:
+    """Return the lines with the word `size` before two numbers with a sign such as `x` between them, alone above a
+    board, in either order; then the lines with these numbers in a title, for a drawing, whose size is compared with
+    the title; [] if the first line is no such line.  Each text has the change in words.
+    """
+    at = next((at for at, line in enumerate(lines) if line.strip() and line.lstrip()[0] != ";"), None)
+    size = None if at is None else SIZE_ALONE.fullmatch(lines[at])
+    if at is None or size is None:
+        return []
+    sizes = dict.fromkeys((size.group(1, 2), size.group(2, 1)))
+    words = f"line {at + 1} {IS_SIZE}"
+    above = [*(f"size {width} {height}" for width, height in sizes), f"{COMMENT}{puzzle} {size[1]}x{size[2]}"]
+    texts = [(words, [*lines[:at], line, *lines[at + 1 :]]) for line in above]
+    return [texts[:-1], texts[-1:]]
 
 
 def _without_commas(lines: list[str]) -> list[str]:

@@ -82,6 +82,30 @@ def partly_filled(text: str, board: Board) -> dict[Cell, int] | None:
     return None
 
 
+def with_open_cells(text: str, board: Board) -> list[str] | None:
+    """Return the rows of signs of a drawing of the board in which some cells are blank, or have a `?`: a `?` stands for
+    each of these cells, and for each clue without a sign; None if the text is no such drawing.
+    """
+    picture, signs, given = PUZZLES[board.puzzle].picture(board, None), _signs_of(board), forms.given_in(board)
+    for lines in _placements(_lines(text), board):
+        for layout in layouts(lines, picture) if lines else ():
+            tokens = {cell: layout.token(*cell) for cell in board.cells()}
+            blank = [cell for cell, token in tokens.items() if token in ("", "?")]
+
+            def drawn(char: str, cell: Cell, pen: Pen = layout.pen) -> str:
+                return signs(char, cell, pen)
+
+            for rows in forms.strings(board, tokens, drawn) if blank else ():
+                again = _redrawn(board, rows, layout.pen)
+                if again is not None and again.without(blank) == layout.without(blank):
+                    unsaid = {*blank, *(cell for cell, token in given.items() if tokens[cell] == token)}
+                    return [
+                        "".join("?" if (r, c) in unsaid else char for c, char in enumerate(row))
+                        for r, row in enumerate(rows)
+                    ]
+    return None
+
+
 def with_crosses(text: str, board: Board) -> dict[str, list[str]] | None:
     """Return the edges of a drawing, `1` for a line, `0` for a cross and `?` for neither; None if the text has no
     crosses, or is no drawing of this board without them.
