@@ -42,10 +42,10 @@ def judged_value(problem: Problem, printed: Printed, completes: Completes, impro
 
 
 def _better(problem: Problem, narrower: Problem, value: int, improves: Improves) -> int | None:
-    """Return a better value of a problem's objective than `value` that a solution has, None if there is none.
+    """Return the objective value of a solution that is better than `value`, not always the best; None if none is.
 
-    narrower: the problem itself, so that all is searched that is known of it, such as its soft constraints; or the
-    problem with more constraints, whose solutions alone count.  improves: as in `judged_value`.
+    narrower: the problem itself, with its soft constraints; or the problem with more constraints, if only solutions
+    that satisfy these count.  improves: as in `judged_value`.
     """
     assert problem.objective is not None
     found = improves(narrower, value)

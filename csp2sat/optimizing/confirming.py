@@ -18,12 +18,13 @@ from .objective_search import Optimum, noting_end
 
 
 def confirmed(run: ProblemRun, found: Optimum) -> Optimum:
-    """Return the result of a search if the second solver of the run's pipeline confirms its end; else the best solution
-    without a bound, with the reason for which the end is open.
+    """Return `found`, the result of a search, if the second solver of the run's pipeline confirms that no better
+    solution exists; else the best solution without a bound, and with the reason why no better one is excluded.
 
-    The second solver gets the formula of solutions that are better, or of all if none was found.  If the search keeps
-    this very solver, the pipeline's own solver has to refute the formula, too.  Raises SolverError if the second solver
-    finds a solution, and no solution was known.
+    The second solver has to refute the formula `a solution that is better`, or `a solution` if none was found.  If the
+    search itself asked the second solver, the pipeline's own solver has to refute this formula, too.  A
+    second solver that finds a model of the formula contradicts the first one: the error is in `stopped` of the result
+    if `found` has a solution, else the SolverError is raised.
     """
     unknown = replace(found, status="UNKNOWN" if found.objective is None else "SATISFIABLE", bound=None)
     if unknown.status == found.status:

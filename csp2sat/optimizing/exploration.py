@@ -251,8 +251,8 @@ class Exploration:
             self._state.proved()
 
     def _narrow(self, norm: Norm) -> bool:
-        """Narrow the objective in a normal form to values that the best solution may have; return whether there are
-        fewer values then, or a solution, or there can be none.
+        """Narrow the objective in a normal form to values that the best solution may have; return True if this took
+        values away, found a solution, or showed that there is none, False if nothing was learnt.
         """
         if not self._state.goes_on:
             return True
