@@ -34,6 +34,7 @@ LINEAR, SCHEDULES, TOURS = "linear search", "list schedules", "tour search"  # p
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
 FEW, FEW_BITS = 25, 64  # variables, and bits of their values, of a problem that a solver answers at once, at most
+FEW_GOALS = 1000  # values of the objective of such a problem, at most
 FEW_PLACES = 8  # of a tour that a solver finds at once, at most
 FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
@@ -337,6 +338,8 @@ class Exploration:
 def _is_small(norm: Norm, model: Model) -> bool:
     """Whether a model has so few variables and values that a linear search is not worth its time."""
     if any(formula.op == "circuit" and len(formula.args) > FEW_PLACES for formula, _ in norm.required):
+        return False
+    if norm.domains[_objective(norm)].size() > FEW_GOALS:
         return False
     bits = len(model.bools) + sum([(domain.size() - 1).bit_length() for domain in model.ints.values()])
     return len(model.ints) + len(model.bools) < FEW and bits < FEW_BITS
