@@ -13,7 +13,9 @@ Anything else that escapes is a bug and keeps its traceback.
 
 from __future__ import annotations
 
+import sys
 import unicodedata
+import warnings
 from collections.abc import Callable, Sequence
 
 from .escaping import for_screen, for_terminal
@@ -98,6 +100,17 @@ class InputWarning(UserWarning):
 
 class AnswerWarning(InputWarning):
     """A warning, not hidden by `--quiet`, that the answered question is not the one the input seems to ask."""
+
+
+WITHIN = frozenset(("csp2sat", "contextlib", "functools"))  # modules between the caller's line and a warning
+
+
+def warn(text: str | Warning, category: type[InputWarning] = InputWarning) -> None:
+    """Warn at the line of the caller that has entered the package; Python shows a text once for each such place."""
+    frame, level = sys._getframe(), 1
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in WITHIN:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, category, stacklevel=level)
 
 
 class FileError(Csp2SatError):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, Unpack
 
 from ..base import file_guard, files
 from ..base.file_guard import guarded
-from ..errors import InputWarning, UsageError
+from ..errors import UsageError, warn
 from ..puzzles.spec import Board, Solution
 from ..settings import Keywords, QuestionKeywords
 from .answers import solve
@@ -98,5 +97,5 @@ def _entry(number: int, item: SolvedBoard, settings: Keywords) -> BookletBoard |
         raise UsageError("expected boards, results for boards, or pairs of board and solution", "boards", item)
     entry = binding.solved(answer.given(), answer)
     if entry is None:
-        warnings.warn(f"board {number} has no solution: it is left out", InputWarning, stacklevel=3)
+        warn(f"board {number} has no solution: it is left out")
     return entry

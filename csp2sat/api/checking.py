@@ -241,21 +241,21 @@ class _Better(Exception):
     """A solution that a search has found, the first argument."""
 
 
-def _better_solution_of(model: Model, value: int, settings: Settings, deadline: float | None) -> Answer | None:
-    """Return a solution of a model whose objective is better than a value, None if there is none, by a search for the
-    best solution, which knows more ways than a question for a better one.
+def _better_solution_of(problem: Problem, value: int, settings: Settings, deadline: float | None) -> Answer | None:
+    """Return a solution of a problem whose objective is better than a value, None if there is none, by the search of
+    `solve` for the best solution, which knows more ways than a question for a better one.
 
     settings, deadline: as in `judgement_of`.  Raise LimitReached if that is not decided.
     """
-    assert model.objective is not None
-    is_less = model.objective.goal == "minimize"
+    assert problem.objective is not None
+    is_less = problem.objective.goal == "minimize"
 
     def end(found: int, solution: Answer) -> None:
         if found < value if is_less else found > value:
             raise _Better(solution)
 
     with folder_for() as folder:
-        run = ProblemRun(CspProblem(model, ""), pipeline_of(settings, folder, deadline=deadline, one=True))
+        run = ProblemRun(problem, pipeline_of(settings, folder, deadline=deadline, one=True))
         try:
             best = best_of(run, None, end)
         except _Better as better:

@@ -247,14 +247,18 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
 
     search: the name of a way to approach the best value; None: the usual way.  report: called with each improvement.  A
     core-guided MaxSAT solver minimizes the cost of soft constraints first, unless `search` is given; the other search
-    begins with its best solution and bound if a limit ends it.
+    begins with its best solution and bound if a limit ends it.  A second solver (`cross_check`) confirms the end alone.
     """
+    from ..optimizing.confirming import confirmed
     from ..optimizing.core_guided import least_cost
     from ..optimizing.objective_search import Optimum
     from ..optimizing.optimize import DEFAULT, optimize
 
+    if run.pipeline.cross_check is not None:
+        alone = run.within(replace(run.pipeline, cross_check=None))
+        return confirmed(run, optimum(alone, search, report))
     run, begun = run.within(run.pipeline.for_objective()), Optimum("UNKNOWN")
-    if run.pipeline.incremental and not search and run.problem.relaxed is not None:
+    if run.pipeline.keeps and not search and run.problem.relaxed is not None:
         begun = least_cost(run, report)
         if begun.status in ("OPTIMUM FOUND", "UNSATISFIABLE") or begun.stopped is not None:
             return begun.in_doubt(run.problem.doubt)

@@ -6,7 +6,6 @@ keywords, the same for every function and the same as on the command line: see `
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal, Unpack, overload
@@ -18,7 +17,7 @@ from ..build.model import Model
 from ..cnf.dimacs import Written
 from ..counting.counting import Count
 from ..encoder.files import WcnfForm
-from ..errors import InputWarning, LimitReached, UsageError
+from ..errors import LimitReached, UsageError, warn
 from ..generating.givens import SYMMETRIES, Symmetry, WantedGivens
 from ..puzzles.spec import Board, Solution
 from ..settings import QuestionKeywords
@@ -190,7 +189,7 @@ def encode(
         model = encoding.exact_attempt(problem, how.loop).model()
         written = encoding.write(problem, model, target, how.coding())
     for advice in filter(None, (encoding.left_out(problem, form), encoding.formulas_without_map(target))):
-        warnings.warn(advice, InputWarning, stacklevel=3)
+        warn(advice)
     return written
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import warnings
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -13,7 +11,7 @@ from typing import Literal
 from ..base.deadline import deadline
 from ..base.folders import claimed, work_folder
 from ..base.time_limit import end_after, is_over
-from ..errors import InputWarning, UsageError
+from ..errors import UsageError, warn
 from ..model.expr import forget_between
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Solver
@@ -26,7 +24,6 @@ from ..solving.trace import Trace
 from .settings import Settings
 
 OF_SOLVERS = ("solver", "solvers", "seed", "threads", "solver_args", "cross_check", "race", "cubes", "portfolio")
-WITHIN = ("csp2sat", "contextlib")  # the modules of a call that has entered the package
 BESIDE_KEPT = ("solvers", "threads", "solver_args", "portfolio", "loop")  # what names another solver is an error
 
 
@@ -63,7 +60,7 @@ def pipeline_of(
         trace or Trace(),
         settings.loop,
         settings.break_symmetry,
-        incremental=can_be_kept and settings.is_single and second is None,
+        incremental=can_be_kept and settings.is_single,
         cross_check=second,
         kept_solvers=None if settings.solver else partial(_kept, solvers, settings.has_portfolio),
     )
@@ -203,7 +200,7 @@ def warn_of_hints(pipeline: Pipeline) -> None:
     """Warn the caller of the package of each hint that the solvers of a pipeline do not take."""
     options = pipeline.run_options
     for text in ignored_hints(pipeline.solver, pipeline.strategy.can(), options.seed, options.threads):
-        _warn(text)
+        warn(text)
 
 
 def warn_of_unused(settings: Settings, names: Collection[str], question: str) -> None:
@@ -213,12 +210,4 @@ def warn_of_unused(settings: Settings, names: Collection[str], question: str) ->
     for name in names:
         value = getattr(settings, name)
         if value is not False and value != KNOWN[name].default and (name, value) != ("threads", 1):
-            _warn(f"{question} has no use for {name}, which is ignored")
-
-
-def _warn(text: str) -> None:
-    """Warn of a fault in the call that has entered the package; Python shows a warning once for each such place."""
-    frame, level = sys._getframe(), 1
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in WITHIN:
-        frame, level = frame.f_back, level + 1
-    warnings.warn(text, InputWarning, stacklevel=level)
+            warn(f"{question} has no use for {name}, which is ignored")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import warnings
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from ..build.handles import Expression
 from ..build.model import Model
 from ..build.nesting import flat_items
 from ..build.owner import Handle, name_of, node_of_term, shown
-from ..errors import InputError, InputWarning, Place, UsageError
+from ..errors import InputError, Place, UsageError, warn
 from ..incremental.bound_search import defined
 from ..model import model as csp
 from ..model.expr import show
@@ -186,7 +185,7 @@ def aims_of(model: Model, given: csp.Model) -> list[csp.Objective]:
     """
     assert given.objective is not None
     if model.soft_constraints:
-        warnings.warn(OF_THE_FIRST, InputWarning, stacklevel=5)
+        warn(OF_THE_FIRST)
     aims = [given.objective, *(csp.Objective(goal, node_of_term(term)) for goal, term in model.objectives[1:])]
     given.constraints += [csp.Constraint(each) for aim in aims[1:] for each in defined(aim.term)]
     return aims

@@ -82,7 +82,7 @@ def _change_of(folder: str) -> int:
 
 @cache
 def _stems(folder: str, change: int) -> tuple[str, ...]:
-    """Return the names of the modules in a folder, which is read once for each `change`, as Python's imports do."""
+    """Return the names of the modules in a folder; the folder is read again only if its time of `change` differs."""
     return tuple(info.name for info in pkgutil.iter_modules([folder]))
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import warnings
 
-from ..errors import InputError, InputWarning, Place
+from ..errors import InputError, Place, warn
 from ..tuples import NamedTuple
 
 WORD = 200  # characters of a word that is searched in a text: a pattern of megabytes takes minutes to compile
@@ -41,7 +40,12 @@ class Source(NamedTuple):
         return Source(self.path, text, self.given or self.text)
 
     def _as_given(self, line: int, column: int, text: str) -> Place:
-        """Return the place at line and column, both from 1, of a line with this text, before the change of the text."""
+        """Return the place at line and column, both from 1, of a line with this text, before the change of the text.
+
+        Other programs tell places, too: a line that the text does not have is the whole file, or has no excerpt.
+        """
+        if line < 1:
+            return Place(self.path)
         lines = Source("", self.given).lines() if self.given else []
         before = lines[line - 1] if line <= len(lines) else text
         bare = text.lstrip().removeprefix(COMMENT)
@@ -71,7 +75,7 @@ class Source(NamedTuple):
 
     def warn_at(self, message: str, place: Place) -> None:
         """Warn with a message about a place that `place` has returned; the command line prints the warning."""
-        warnings.warn(f"{place.path}:{place.line}:{place.column}: warning: {message}", InputWarning, stacklevel=2)
+        warn(f"{place.path}:{place.line}:{place.column}: warning: {message}")
 
     def lines(self) -> list[str]:
         """Return the lines of the text without their ends (LF, CR or CRLF); unlike with str.splitlines, no other
@@ -88,4 +92,4 @@ class Source(NamedTuple):
     def _line(self, number: int) -> str:
         """Return the text of the line with a number, from 1; '' if there is none."""
         lines = self.lines()
-        return lines[number - 1] if number <= len(lines) else ""
+        return lines[number - 1] if 0 < number <= len(lines) else ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import warnings
 import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..base import files
-from ..errors import Csp2SatError, InputWarning, UsageError
+from ..errors import Csp2SatError, UsageError, warn
 from ..executors.executors import Workers
 from ..executors.tasks import Reply, SharedStore, StoredFile, work
 from .encoding import Encoded, encode
@@ -166,7 +165,7 @@ class Bench:
         for text in encoded.warnings:
             if text not in self.warned:
                 self.warned.add(text)
-                warnings.warn(text, InputWarning, stacklevel=2)
+                warn(text)
         if encoded.drawing:
             files.write_text(self.folder / BOARDS / f"{encoding.content.digest[:16]}.svg", encoded.drawing)
         if encoded.cnf:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import product
@@ -10,7 +9,7 @@ from math import prod
 from typing import Any, cast
 
 from ..base.numbers import counted, cut
-from ..errors import InputWarning, ModelError
+from ..errors import ModelError, warn
 from ..escaping import name_fault
 from ..model.domain import Domain
 from .nesting import flat_items, is_nested, refuse_mapping
@@ -162,7 +161,7 @@ def _warn_of_order(shape: int, least: int, greatest: int) -> None:
         raise ModelError(f"no value is from {cut(least)} to {cut(greatest)}; {meant}, or shape={cut(greatest)} by name")
     if (shape == 1 and least == greatest > 1) or (shape == 0 and least > 0):
         array = f"an array of 1 variable with the one value {cut(least)}" if shape else "an array of no variables"
-        warnings.warn(f"{array}; {meant}", InputWarning, stacklevel=4)
+        warn(f"{array}; {meant}")
 
 
 def _words_refused(name: object, values: Any, call: str) -> None:

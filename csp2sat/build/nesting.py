@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from ..errors import InputWarning, ModelError
+from ..errors import ModelError, warn
 from ..model.expr import FALSE, Expr
 from .engine_model import EngineModel
 from .owner import PLAIN, Handle, ItemByItem, as_formulas, is_truth, shown
@@ -101,4 +100,4 @@ def required(given: Sequence[object], owner: EngineModel) -> list[Expr]:
 
 def _warn(word: str, so: str) -> None:
     decided = "comparisons that Python decides, such as `x is y`, never get to the model"
-    warnings.warn(f"{word} is added as a constraint: {so} ({decided})", InputWarning, stacklevel=5)
+    warn(f"{word} is added as a constraint: {so} ({decided})")

@@ -75,8 +75,9 @@ def _is_large(formulas: Iterable[Expr]) -> bool:
 class _Search:
     """A search over the values of variables, in a given order.
 
-    Registers hold the values: register k that of the k-th variable, the others those of expressions and constants.
-    A step computes a register; it is done at the level of the last variable in it, -1 for constants.
+    Register k holds the value of the variable number k, from 0; later registers hold the values of expressions and
+    constants.  A step computes one register.  The level of a register is the number of the last variable on which the
+    register depends, -1 if it depends on none; a step is done as soon as the variable of its level has a value.
     """
 
     def __init__(
@@ -307,7 +308,8 @@ def _with_others(seen: int, get: Callable[[list[Any]], tuple[Any, ...]], width: 
 
 def _capped_sum(get: Callable[[list[Any]], tuple[Any, ...]], most: int, registers: list[Any]) -> int:
     """Return the sum of the values that `get` gives, or `most` if the sum is greater."""
-    return min(most, sum(get(registers)))
+    found: int = min(most, sum(get(registers)))
+    return found
 
 
 def _is_known(value: object) -> bool:

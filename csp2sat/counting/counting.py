@@ -204,7 +204,7 @@ class _Counting:
     def _models(self, run: ProblemRun, found: EncodedCnf) -> PartitionedModels | OneByOne:
         """Return the models of a CNF, counted in bounded memory if the pipeline allows an incremental solver."""
         pipeline = self._pipeline
-        if pipeline.incremental:
+        if pipeline.keeps:
             return PartitionedModels(run.pipeline, found, shown(found.map, self._projection))
         if pipeline.cross_check is not None and (pipeline.kept_solvers is not None or pipeline.solver.name in KEPT):
             return PartitionedModels(run.pipeline, found, shown(found.map, self._projection), confirm=run.confirm)

@@ -89,8 +89,11 @@ class _Ordering:
         return next((other for other, scope in equal if scope.isdisjoint(self._waiting)), None)
 
     def _badness(self, variable: Expr) -> tuple[float, ...]:
-        """Return numbers that are small for a good next variable: whether the variable has a choice, by how much the
-        choices grow that the rest depends on, and the formulas that are not completed, or not begun before.
+        """Return a key for sorting, which is the least for the best next variable.
+
+        Its parts: whether more than one value is left for the variable; how much the number of states grows on which
+        later formulas depend, as a logarithm; less the number of formulas that the variable completes; less the number
+        of its formulas that have other variables with a value.
         """
         completed = [at for at in self._of[variable] if self._missing[at] == 1]
         closed = Counter(each for at in completed for each in self._scopes[at])

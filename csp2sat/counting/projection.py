@@ -5,7 +5,6 @@ hidden.
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Collection
 from contextlib import suppress
 from itertools import chain
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING
 from .. import decoder
 from ..base import files
 from ..decoder import VariableMap
-from ..errors import AnswerWarning, Csp2SatError, UsageError
+from ..errors import AnswerWarning, Csp2SatError, UsageError, warn
 from ..model.model import Answer, Model, hidden
 from ..model.name_patterns import fitting
 
@@ -109,5 +108,5 @@ def variables_of_map(problem: Problem) -> list[str] | None:
         if found.digest == problem.digest:
             names = {name for name in (*found.ints, *found.bools) if not hidden(name)}
             return [str(number) for number in decoder.shown(found, names)]
-    warnings.warn(AUXILIARY.format(problem.auxiliary_in), AnswerWarning, stacklevel=3)
+    warn(AUXILIARY.format(problem.auxiliary_in), AnswerWarning)
     return None

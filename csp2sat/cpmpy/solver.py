@@ -121,6 +121,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         self._asked = self._proved = False
         self._assumed: dict[Formula, Any] | None = None
         self.verify_status: dict[str, Any] = {}
+        self.native_result: ModelResult | None = None  # of the last `solve`, with the bound, gap and reason
         super().__init__(cpm_model)
 
     # questions
@@ -142,11 +143,12 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         """
         _check_limit(time_limit)
         known_settings(settings, [*HERE, "assumptions", "search"], MEANT)
+        self.native_result = None
         self._show_user_vars()
         with question(self) as status:
             result = self._result(time_limit, assumptions, display, settings)
             status.exitstatus = STATUS[result.status]
-        self.objective_value_ = result.objective
+        self.native_result, self.objective_value_ = result, result.objective
         self._fill(result.solution)
         if display is not None and result.solution is not None and not self.has_objective():
             self.print_display(display)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from ..errors import UsageError
+from ..errors import UsageError, warn
 from ..model.model import DECLARED, Constraint, Model
 
 SHOWN = 5  # names in a message
@@ -61,6 +61,8 @@ class Blame(NamedTuple):
                 raise UsageError(
                     f"no {self.what} has this name or place; expected a pattern of {_names(model)}", "blame", pattern
                 )
+        if self.by_name and not self.always and found and not any(isinstance(key, str) for key in found):
+            warn(f'--by name (by="name"): no {self.what} has a name, so each counts alone')
         return list(found.values())
 
     def may_have(self, constraint: Constraint) -> bool:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from ..base.numbers import decimal
 from ..languages.base.value_lines import Printed
 from ..model.meaning import evaluate
-from ..model.model import Answer, Model
-from ..solving.problem import Problem
+from ..model.model import Answer
+from ..solving.problem import CspProblem, Problem
 from .computed_values import Completes, check_computed, fixed_model, with_computed
 from .values import typed
 
-Improves = Callable[[Model, int], Answer | None]
+Improves = Callable[[Problem, int], Answer | None]
 
 
 class JudgedValue(NamedTuple):
@@ -35,20 +35,20 @@ def judged_value(problem: Problem, printed: Printed, completes: Completes, impro
     """Return the value of a right answer, and a better value if there is one.
 
     printed: the values of the answer.  completes: as in `faults_of_solutions`.  improves: returns a solution of
-    a model whose objective is better than a value, None if there is none.
+    a problem whose objective is better than a value, None if there is none.
     """
     value = _value_of(problem, printed, completes, improves)
-    return JudgedValue(value, _better(problem, problem.model, value, improves))
+    return JudgedValue(value, _better(problem, problem, value, improves))
 
 
-def _better(problem: Problem, model: Model, value: int, improves: Improves) -> int | None:
-    """Return a better value of a problem's objective than `value` that a solution of a model has, None if there is
-    none.
+def _better(problem: Problem, narrower: Problem, value: int, improves: Improves) -> int | None:
+    """Return the objective value of a solution that is better than `value`, not always the best; None if none is.
 
-    model: the problem's, maybe with more constraints.  improves: as in `judged_value`.
+    narrower: the problem itself, with its soft constraints; or the problem with more constraints, if only solutions
+    that satisfy these count.  improves: as in `judged_value`.
     """
     assert problem.objective is not None
-    found = improves(replace(model, objective=problem.objective), value)
+    found = improves(narrower, value)
     return None if found is None else int(evaluate(problem.objective.term, problem.solution(found)))
 
 
@@ -70,9 +70,9 @@ def _value_of(problem: Problem, printed: Printed, completes: Completes, improves
         check_computed(problem.model, found, None)
     assert whole is not None
     value: int = evaluate(problem.objective.term, problem.solution(whole))
-    while (better := _better(problem, fixed, value, improves)) is not None:
+    best = replace(fixed, objective=problem.objective)
+    while (better := _better(problem, CspProblem(best, ""), value, improves)) is not None:
         value = better
     if found.computed:  # the best value of all completions may be that of others
-        best = replace(fixed, objective=problem.objective)
         check_computed(problem.model, found, completes(fixed_model(best, best.constraints, known, value)))
     return value

@@ -21,6 +21,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..base.interpreter import CollectorOff
+from ..base.numbers import shortened
 from ..base.source import Source
 from ..model.model import Model
 from .spec import Language
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 ADVICE = re.compile(r"^[ \t]*;@encoding\b(.*)$", re.M)
 NAME = re.compile(r"^[ \t]*;@name\b[ \t]*(.*?)[ \t\r]*$", re.M)
+UNKNOWN = re.compile(r"^[ \t]*(?P<found>;@[ \t]*(?!(?:encoding|name)\b)(?P<word>\w.*?))[ \t\r]*$", re.M)
 WORD = re.compile(r"\S+")
 
 
@@ -64,7 +66,18 @@ def read(source: Source) -> Model:
                 place = place_of(remark, source, offset)
                 source.warn_at(remark.text, place)
     reader.model.encodings += advice(source)
+    _warn_of_unknown(source)
     return reader.model
+
+
+def _warn_of_unknown(source: Source) -> None:
+    """Warn of the first comment that begins with `;@` and no word that means something here, as `;@rows` for the name
+    of the constraints below it.
+    """
+    if found := UNKNOWN.search(source.text) if ";@" in source.text else None:
+        expected = f"expected `;@name {shortened(found['word'])}` for a name, or ;@encoding"
+        message = f"{shortened(found['found'])} says nothing here; {expected}"
+        source.warn_at(message, source.place(found.start("found")))
 
 
 class _Names:

@@ -21,8 +21,8 @@ from ..encoder.propagate.bounds import tighten
 from ..model.domain import Domain
 from ..model.model import Answer, Model
 from ..solving.pipeline import Pipeline
+from .greedy import BASE, Start, effort, units_for
 from .greedy import NAME as GREEDY
-from .greedy import Start, effort, units_for
 from .linear.improver import LinearImprover, improver_of
 from .linear.program import Infeasible
 from .objective_search import ObjectiveSearch
@@ -122,7 +122,7 @@ class Exploration:
                 if TOURS in self._early and self._state.goes_on:
                     self._search_early(TOURS, self._early[TOURS])
                 if self._start is not None and self._state.goes_on:
-                    self._refute_schedules(self._start)
+                    self._refute_values(self._start)
                 is_narrowed = self._narrow(norm)
                 if self._state.result.objective is not None or not self._state.goes_on:
                     return True
@@ -189,18 +189,18 @@ class Exploration:
         if isinstance(schedules, ScheduleImprover) and (units := units_for(schedules.clauses)):
             with self._pipeline.trace.phase(GREEDY):
                 self._start = Start(root, self._model, units)
-            self._refute_schedules(self._start, is_quick=True)
+            self._refute_values(self._start, is_quick=True)
             if self._state.goes_on:
                 self._dive(schedules, self._start)
         self._note_bound()
 
-    def _refute_schedules(self, start: Start, is_quick: bool = False) -> None:
-        """Improve the bound by refuting values of the objective that are too good for any schedule."""
+    def _refute_values(self, start: Start, is_quick: bool = False) -> None:
+        """Improve the bound by refuting values of the objective that are too good for any solution."""
         assert self._state.result.objective is not None
         with self._pipeline.trace.phase(GREEDY):
             start.learn(self._state.result.objective)
             start.refute(is_quick)
-            self._good = start.bound()[0]
+            self._good = start.bound()[not self._is_minimized]
         self._note_bound()
         if self._is_proved():
             self._state.proved()
@@ -241,14 +241,18 @@ class Exploration:
         if not linear.rests():
             linear.improve_bound(SECOND * most)
             self._note_bound()
+        if not (linear.rests() or is_known or result.objective is None):
+            self._refute_values(Start(replace(norm, domains=[*norm.domains]), model, BASE))
+            if abs(result.objective - linear.bound()) >= 2 * abs(result.objective - self._bound()):
+                most /= SHORT  # the relaxation says little of this problem
         while not (is_known or linear.rests() or linear.has_worked(most)):
             self._take(LINEAR, linear, linear.improve(SLICE))
         if self._is_proved():
             self._state.proved()
 
     def _narrow(self, norm: Norm) -> bool:
-        """Narrow the objective in a normal form to values that the best solution may have, unless a second solver has
-        to confirm the bound; return whether there are fewer values then, or a solution, or there can be none.
+        """Narrow the objective in a normal form to values that the best solution may have; return True if this took
+        values away, found a solution, or showed that there is none, False if nothing was learnt.
         """
         if not self._state.goes_on:
             return True
@@ -256,20 +260,19 @@ class Exploration:
         worst = norm.domains[x].hi if self._is_minimized else norm.domains[x].lo
         low, high = sorted((self._bound(), worst if best is None else best))
         kept = norm.domains[x] & Domain([(low, high)])
-        if not kept or self._pipeline.cross_check is not None:
+        if not kept:
             return best is not None
         is_narrower = kept.size() < norm.domains[x].size()
         norm.domains[x] = kept
         return is_narrower or best is not None
 
     def _refute(self) -> None:
-        """Note that no solution exists, unless a second solver has to confirm that."""
-        if self._pipeline.cross_check is None:
-            self._state.impossible()
+        """Note that no solution exists."""
+        self._state.impossible()
 
     def _is_proved(self) -> bool:
-        """Whether the bound proves that no better solution exists; never if a second solver has to confirm that."""
-        return self._bound() == self._state.result.objective and self._pipeline.cross_check is None
+        """Whether the bound proves that no better solution exists."""
+        return self._bound() == self._state.result.objective
 
     def _seconds(self) -> float:
         """Return how many seconds of CPU a search before the CNF may take, a power of 2 so that milliseconds do not
@@ -300,9 +303,9 @@ class Exploration:
             self._bound_early()
 
     def _note_bound(self) -> None:
-        """Take the bound for the result, until the search counts in steps, unless a second solver has to confirm it."""
+        """Take the bound for the result, until the search counts in steps."""
         result = self._state.result
-        if result.objective is not None and self._pipeline.cross_check is None:
+        if result.objective is not None:
             low, high = sorted((self._bound(), result.objective))
             result.bound = low, high
 

@@ -155,7 +155,7 @@ class NearBest:
         """
         objective, pipeline = self._run.problem.model.objective, self._run.pipeline
         assert objective is not None
-        if not pipeline.incremental or not isinstance(objective.term, Expr):
+        if not pipeline.keeps or not isinstance(objective.term, Expr):
             return None
         sign, known = 1 if objective.goal == "minimize" else -1, self._state.result.objective
         return BestRanges(normal, pipeline.options, sign, known, pipeline.run_options.deadline, self._counted)

@@ -76,7 +76,7 @@ class _Search:
             self._attempt = Attempt("cuts", "weaker", cache(self._refinement.model))
         self._improve = LocalImprovement(run.problem.model)
         self._rewriting = Rewriting()
-        is_kept = is_free and run.pipeline.incremental
+        is_kept = is_free and run.pipeline.keeps
         self._repair = DestroyAndRepair(run.problem.model, run.pipeline.run_options.seed or 0) if is_kept else None
         self._proofs = 0
         self._is_near = False  # whether the last question was near the best solution, which takes less time than others
@@ -301,7 +301,7 @@ class _Search:
     def _better(self, asker: Asker, question: BoundQuestion, outcome: Outcome) -> None:
         """Take the solution of an outcome, if it is better than the best one."""
         value, solution = self._solved(asker.oracle.found, outcome)
-        self.state.better(value, solution, outcome.solver if self._pipeline.incremental else "")
+        self.state.better(value, solution, outcome.solver if self._pipeline.keeps else "")
         if self._repair is not None:
             self._repair.better(outcome, question.is_near)
         self._exploration.learn(solution, value)
@@ -334,14 +334,14 @@ def _refinement(pipeline: Pipeline, model: Model) -> Refinement | None:
     """Return the refinement of a model; None if there is none, if no solver may be kept, or if the user chose
     encodings, which may have no literals for cuts.
     """
-    return refinement(model) if pipeline.incremental and not pipeline.options.encode else None
+    return refinement(model) if pipeline.keeps and not pipeline.options.encode else None
 
 
 def two_fit(pipeline: Pipeline, found: EncodedCnf) -> bool:
     """Whether two solvers may keep this CNF at once: there are a second solver, a second core, and enough free memory,
     without a limit on memory.
     """
-    if pipeline.second_solver is None or not pipeline.incremental or pipeline.run_options.memory is not None:
+    if pipeline.second_solver is None or not pipeline.keeps or pipeline.run_options.memory is not None:
         return False
     from ..base.resources import cores, free_memory
     from ..solving.parallel.contest import MEGABYTE, needed

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ..api.problems import loads
 from ..base.source import Source
-from ..errors import Csp2SatError, InputError, InputWarning, UnknownText
+from ..errors import Csp2SatError, InputError, InputWarning, UnknownText, warn
 from ..puzzles.formats.reading import read_boards
 from ..puzzles.formats.spec import FORMATS
 from ..solving.problem import Problem
@@ -78,7 +78,7 @@ def _first_board(text: str, kind: str | None) -> Problem | None:
     except Csp2SatError:
         return None
     if found is not None:
-        warnings.warn("the text has several boards; this is the first one", InputWarning, stacklevel=2)
+        warn("the text has several boards; this is the first one")
     return found
 
 

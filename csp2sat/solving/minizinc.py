@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 import tempfile
-import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -19,12 +18,12 @@ from ..base import file_guard
 from ..base.files import data_options, files_of
 from ..base.numbers import shortened
 from ..base.source import Source
-from ..errors import InputError, InputWarning, Place, SolverError
+from ..errors import InputError, Place, SolverError, warn
 from ..languages.flatzinc.answers import known_values
 from ..languages.flatzinc.output_spec import OutputSpec, spec_of
 from ..languages.flatzinc.own_texts.guarded_model import GuardedModel, is_optional
 from ..languages.flatzinc.own_texts.guarded_text import selecting
-from ..languages.flatzinc.own_texts.model_text import ModelText
+from ..languages.flatzinc.own_texts.model_text import ModelText, fault_in
 from ..languages.flatzinc.own_values import computed_statements, statements
 from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
@@ -44,6 +43,7 @@ PLACE = r"^ *(?P<path>.+?):(?P<line>\d+)\.(?P<column>\d+)(?:-[\d.]+)?:?$"
 FAULT = re.compile(PLACE, re.MULTILINE)
 ON_COMMAND_LINE = "cmd:/"  # the file that MiniZinc names for the text of its option -D
 ERROR = re.compile(r"^Error: (?:(?:type )?error: *)?(?P<message>.+)$", re.MULTILINE)
+DECLARED_FLOAT = re.compile(r"\bfloat\s*:\s*(\w+)")
 INCONSISTENT = "inconsisten"  # in the warnings of MiniZinc about a model that it refutes
 WARNING = re.compile(rf"^Warning: (?P<message>.+(?:\n  .+)*)(?:\n{PLACE[1:]})?", re.MULTILINE)
 PATHS = re.compile(r':: ?mzn_path\("(?P<steps>(?:[^"\\]|\\.)*)"\)')
@@ -175,7 +175,7 @@ def _with_warnings(path: str) -> tuple[str, str]:
     text, specification, warned = _compiled(path)
     for found in WARNING.finditer(warned):
         message = " ".join(found["message"].split())
-        warnings.warn(f"{_place(found, path) or path}: warning: {message}", InputWarning, stacklevel=2)
+        warn(f"{_place(found, path) or path}: warning: {message}")
     return text, specification
 
 
@@ -226,9 +226,22 @@ def _refusal(stderr: str, path: str) -> InputError:
     """Return the error that MiniZinc has written to `stderr` about the model at a path, at its place."""
     error, at = ERROR.search(stderr), FAULT.search(stderr)
     message = error["message"] if error else " / ".join(stderr.strip().splitlines())
-    place = (at and _place(at, path)) or Place(files_of(path)[0])
+    stated = at and _place(at, path)
+    place = stated if stated and stated.line else _of_value(message, path)
     known = _parameters(path) if place.path.startswith("-D ") and message.startswith("undefined identifier") else ""
     return InputError(f"{message}{known}", place)
+
+
+def _of_value(message: str, path: str) -> Place:
+    """Return the place of the value that a message of MiniZinc without a place is about: in the data, or in the model;
+    the model if no value fits.
+    """
+    main, *files = files_of(path)
+    texts = [Source(f"-D {data}", data) for data in data_options(path)[1::2]]
+    texts += [Source(file, _text(file)) for file in (*files, main)]
+    floats = DECLARED_FLOAT.findall(texts[-1].text)
+    found = ((text, fault_in(text.text, message, floats)) for text in texts)
+    return next((text.place(at) for text, at in found if at is not None), Place(main))
 
 
 def _parameters(path: str) -> str:

@@ -159,7 +159,7 @@ def oracle_of(run: ProblemRun, found: EncodedCnf) -> Oracle:
     """Return an oracle for a CNF: an incremental one if the pipeline allows it, else one that runs the solver for each
     question.
     """
-    return (IncrementalOracle if run.pipeline.incremental else OneShotOracle)(run, found)
+    return (IncrementalOracle if run.pipeline.keeps else OneShotOracle)(run, found)
 
 
 class RefiningOracle:

@@ -127,7 +127,7 @@ class Pipeline:
     break_symmetry: whether a formula may have fewer solutions where one is asked for.
     explores: whether best values may be searched for without clauses, too, so that the strategy may have no question.
     incremental: whether one embedded solver may be kept warm from question to question, in the strategy's place.
-    cross_check: a second solver that has to confirm each answer `unsat` (`incremental` should be False then).
+    cross_check: a second solver that has to confirm each answer `unsat`; no solver is kept then.
     second_solver: a preset of the embedded solver that may be kept warm beside it, so that two questions are asked at
     once.  kept_solvers: returns the solver that is kept for an objective, and a second solver beside it or None; None
     if the user named a solver.
@@ -152,6 +152,11 @@ class Pipeline:
         """The solver that represents the strategy, whose name and abilities are known before the first answer."""
         return self.strategy.solver
 
+    @property
+    def keeps(self) -> bool:
+        """Whether one embedded solver is kept warm from question to question: its answers have no second solver."""
+        return self.incremental and self.cross_check is None
+
     def apart(self, stem: str, folder: Path | None = None, options: EncoderOptions | None = None) -> Pipeline:
         """Return a pipeline for another problem, with the same solver, limits and trace, its own files, and otherwise
         defaults.
@@ -163,9 +168,9 @@ class Pipeline:
 
     def for_objective(self) -> Pipeline:
         """Return the pipeline for an objective: with the solvers that `kept_solvers` returns, which are kept from
-        question to question. The result is this pipeline if it is not incremental, or if the user named a solver.
+        question to question. The result is this pipeline if it keeps no solver, or if the user named a solver.
         """
-        if not self.incremental or self.kept_solvers is None:
+        if not self.keeps or self.kept_solvers is None:
             return self
         first, second = self.kept_solvers()
         return replace(self, strategy=SingleSolver(first), second_solver=second)

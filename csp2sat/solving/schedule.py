@@ -42,7 +42,7 @@ class Schedule:
     def __init__(self, run: ProblemRun):
         self._run, self._problem, self._pipeline = run, run.problem, run.pipeline
         self._attempt = run.problem.exact_attempt()
-        self._own = run.problem.refinement if run.pipeline.incremental else None
+        self._own = run.problem.refinement if run.pipeline.keeps else None
         self._ways: dict[Way, Oracle] = {}
         self._blocked: list[Any] = []
         self._quick: Way | None = None  # the one that gave the last answer

@@ -366,4 +366,4 @@ def test_one_seed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     rows = list(csv.DictReader(io.StringIO(run("bench", "report", "bench", "--seed", "2", "--csv", "-").out)))
     assert [each["seed"] for each in rows] == ["2"]
     refused = run("bench", "report", "bench", "--seed", "3")
-    assert (refused.code, refused.err) == (2, "csp2sat: --seed 3: no results of it; expected one of: 1, 2\n")
+    assert (refused.code, refused.err) == (2, "csp2sat: --seed 3: no results with this seed; expected one of: 1, 2\n")

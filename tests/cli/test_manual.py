@@ -123,7 +123,7 @@ def test_a_pipe_gets_the_chapter_as_it_is():
         ("coming-from", "# Coming from elsewhere"),
         ("encoding", "# Encodings of integers"),
         ("map file", "## The map file"),
-        ("at most one", "### `build.at_most_one`"),
+        ("at most one", "## At most one of n literals"),
         ("at most one of n literals", "## At most one of n literals"),
         ("portfolio", "## Portfolio"),
         ("after", "`csp2sat help solvers`, Portfolio:"),
@@ -295,10 +295,10 @@ def test_what_users_of_sugar_asked_for(topic, said):
 
 def test_a_name_without_a_place_would_be_seen(monkeypatch):
     chapters = manual.chapters().items()
-    texts = {name: text.replace("conflicts", "others").replace("--seed", "--sow") for name, text in chapters}
+    texts = {name: text.replace("supports", "others").replace("--seed", "--sow") for name, text in chapters}
     monkeypatch.setattr(manual, "chapters", lambda: texts)
     monkeypatch.setattr(manual, "_index", manual._index.__wrapped__)
-    for topic in ("conflicts", "--seed"):
+    for topic in ("supports", "--seed"):
         assert not manual._shown(topic, manual._index())
 
 

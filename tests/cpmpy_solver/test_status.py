@@ -53,3 +53,12 @@ def test_every_question_with_assumptions_or_a_proof_has_its_time(xs, tmp_path):
     assert not proving.solve()
     assert proving.status().exitstatus == ExitStatus.UNSATISFIABLE
     assert 0 < proving.cpm_status.runtime == proving.cpm_status.solve_time
+
+
+def test_the_bound_is_part_of_the_result(xs):
+    solver = CPM_csp2sat(cp.Model(cp.sum(xs) >= 1))
+    solver.minimize(cp.sum(xs))
+    assert solver.native_result is None
+    assert solver.solve() and solver.native_result.bound == (1, 1)
+    solver.solve(time_limit=1e-6)
+    assert solver.native_result.reason == "time"

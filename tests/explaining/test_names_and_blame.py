@@ -12,8 +12,14 @@ from support.schema_check import faults
 
 import csp2sat
 from csp2sat import build
+from csp2sat.api.writing.reason_texts import csp_reason_text
+from csp2sat.base.source import Source
 from csp2sat.cli.json_lines import schema
 from csp2sat.errors import UsageError
+from csp2sat.explaining.blamed_parts import Blame
+from csp2sat.explaining.csp_conflicts import Reason
+from csp2sat.model.expr import FALSE
+from csp2sat.model.model import Constraint, Origin
 
 
 def shifts() -> csp2sat.Model:
@@ -207,3 +213,28 @@ def test_notes_and_ids_of_xcsp3_are_names(tmp_path):
     (reason,) = csp2sat.explain(tmp_path / "a.xml", by="name").reasons
     assert sorted(reason.names) == ["c7", "growing"]
     assert len(reason.constraints) == 3
+
+
+def test_a_name_of_a_comprehension_is_listed_once_with_its_indices():
+    """A reason of two groups was printed as seven places."""
+    rows = [Constraint(FALSE, Origin("text", 2, 1, f"i={at}", "modes")) for at in range(1, 11)]
+    other = [
+        Constraint(FALSE, Origin("text", 3, 1, "", "budget")),
+        Constraint(FALSE, Origin("text", 2, 9, "i=1", "modes")),
+    ]
+    source = Source("a.mzn", "int: n;\nconstraint a;\nconstraint b;\n")
+    text = csp_reason_text(source, Reason([[*rows, other[1]], other[:1]], True), Blame(by_name=True))
+    assert [line for line in text.splitlines() if line.startswith("a.mzn")] == [
+        "a.mzn:2:1: i=1; i=2; i=3; i=4; i=5; i=6; i=7; i=8 and 2 more: modes",
+        "a.mzn:2:9: i=1: modes",
+        "a.mzn:3:1: budget",
+    ]
+    single = csp_reason_text(source, Reason([[each] for each in rows], True))
+    assert single.count("a.mzn:2:1: i=") == 10
+
+
+def test_groups_by_name_without_a_name_are_warned_of():
+    m = csp2sat.loads("(int x 0 3)\n(> x 2)\n(< x 1)")
+    for ask in (csp2sat.explain, csp2sat.corrections):
+        with pytest.warns(csp2sat.InputWarning, match="no constraint has a name, so each counts alone$"):
+            ask(m, by="name")

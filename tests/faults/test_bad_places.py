@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.fault_scene import HARD, UNSAT, Done, Scene
+from support.fault_scene import HARD, UNCONFIRMED, UNSAT, Done, Scene
 from support.paths import BOARDS
 
 from csp2sat import decoder
@@ -219,7 +219,7 @@ def test_in_the_background_after_nohup(scene: Scene, number: signal.Signals) -> 
     scene.await_file("begun")
     process.send_signal(number)
     out, err = process.communicate(timeout=20)
-    assert (process.returncode, out, err) == (0, "s UNSATISFIABLE\n", "")
+    assert (process.returncode, out, err) == (0, "s UNSATISFIABLE\n", UNCONFIRMED.format("sat.csp"))
     scene.end()
 
 
@@ -236,7 +236,7 @@ def test_sigkill_leaves_no_process(scene: Scene, memory: tuple[str, ...]) -> Non
     assert scene.processes() == []
     assert len(list(scene.temporary.iterdir())) == 1  # which the next run removes
     scene.solver("mysat", UNSAT)
-    assert scene.solve() == (0, "s UNSATISFIABLE\n", "")
+    assert scene.solve() == (0, "s UNSATISFIABLE\n", UNCONFIRMED.format("sat.csp"))
     scene.end()
 
 
@@ -271,7 +271,8 @@ def test_two_runs_in_one_temporary_folder(scene: Scene) -> None:
     assert scene.solve(input="none.csp", solver="embedded") == (0, "s UNSATISFIABLE\n", "")
     assert len(list(scene.temporary.iterdir())) == 1
     (scene.folder / "go").touch()
-    assert (*first.communicate(timeout=20), first.returncode) == ("s UNSATISFIABLE\n", "", 0)
+    note = UNCONFIRMED.format("sat.csp")
+    assert (*first.communicate(timeout=20), first.returncode) == ("s UNSATISFIABLE\n", note, 0)
     scene.end()
 
 
@@ -285,6 +286,7 @@ def test_two_runs_that_keep_their_files_in_one_folder(scene: Scene) -> None:
     done = scene.run("solve", "none.csp", "--solver", "embedded", "--keep", ".")
     assert done == Done(1, "", "csp2sat: .: in use by another run of csp2sat\n")
     (scene.folder / "go").touch()
-    assert (*first.communicate(timeout=20), first.returncode) == ("s UNSATISFIABLE\n", "", 0)
+    note = UNCONFIRMED.format("none.csp")
+    assert (*first.communicate(timeout=20), first.returncode) == ("s UNSATISFIABLE\n", note, 0)
     assert scene.run("solve", "none.csp", "--solver", "embedded", "--keep", ".").code == 0
     scene.end("none.cnf", "none.map")

@@ -1,6 +1,7 @@
 """CSP text in Sugar's own language: the same solutions, by brute force, and no word that Sugar does not know."""
 
 import re
+import warnings
 
 import pytest
 from constraints.test_globals_random import random_model
@@ -128,3 +129,20 @@ def test_an_objective_without_a_value_has_no_solution(term):
     text = to_text(in_sugar(model_of(f"(int x 0 3) (bool _objective) (objective minimize {term})"))[0])
     assert "(objective minimize _objective_)" in text
     assert csp2sat.solve(csp2sat.loads(text)).status == "UNSATISFIABLE"
+
+
+@pytest.mark.parametrize(
+    ("text", "warned"),
+    [
+        ("(int x 0 3)\n  ;@rows\n(> x 2)", "2:3: warning: ;@rows says nothing here; expected `;@name rows` for a name"),
+        ("(int x 0 3)\n;@ all rows \n;@columns\n", "2:1: warning: ;@ all rows says nothing"),
+        ("(int x 0 3)\n;@name rows\n;@name\n;@encoding log x\n; @rows\n;@\n", ""),
+    ],
+)
+def test_an_unknown_word_after_the_sign_is_warned_of(text, warned):
+    """A reader took `name` for a placeholder: the constraints had no names, and nobody said so."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        csp2sat.loads(text)
+    assert next(str(each.message) for each in caught).startswith(f"<text>:{warned}") if warned else not caught
+    assert len(caught) <= 1

@@ -21,6 +21,7 @@ from ...puzzles.spec import PUZZLES, Board, Cell, Clue, clues_of
 from ..explaining import ALL, Blame, ExtraClues, place
 
 MOST_RULES = 20  # that are listed
+MOST_INSTANCES = 8  # of a constraint that are listed
 SHOWN = 200  # characters of a constraint without a place
 
 
@@ -90,24 +91,31 @@ def csp_correction_fields(source: Source | None, found: Correction, blame: Blame
 
 def _listed(source: Source | None, parts: Sequence[Sequence[Constraint]], blame: Blame) -> str:
     """Return the constraints in `parts` as text, each with its place and source line, or as it is in the model if the
-    place is not known.
+    place is not known; those of one name and place are listed once, with all their indices.
     """
     lines = []
-    for part in _single(parts, blame):
+    for part in _single(parts, blame, is_listed=True):
         at, name = _place(source, part[0]), part[0].origin.called if part[0].origin is not None else ""
         text = "  " + show(part[0].formula, SHOWN) if at is None else at.excerpt()
         called = f": {name}" if name else ""
-        lines.append(("" if at is None else f"{at}{_instance(part[0])}{called}\n") + text + "\n")
+        lines.append(("" if at is None else f"{at}{_instances(part)}{called}\n") + text + "\n")
     return "".join(lines)
 
 
-def _single(parts: Sequence[Sequence[Constraint]], blame: Blame) -> Sequence[Sequence[Constraint]]:
-    """Return the parts by places; a part that is all constraints of a name is taken apart."""
+def _single(
+    parts: Sequence[Sequence[Constraint]], blame: Blame, is_listed: bool = False
+) -> Sequence[Sequence[Constraint]]:
+    """Return the parts by places; a part that is all constraints of a name is taken apart.
+
+    is_listed: whether constraints of one name and place, with different indices, stay together.
+    """
     if not blame.by_name:
         return parts
     found: dict[object, list[Constraint]] = {}
     for number, constraint in enumerate(chain(*parts)):
-        found.setdefault(constraint.origin or number, []).append(constraint)
+        at = constraint.origin
+        together = is_listed and at is not None and at.indices and at.called
+        found.setdefault((at.called, at.place) if at and together else at or number, []).append(constraint)
     return list(found.values())
 
 
@@ -138,6 +146,13 @@ def _instance(constraint: Constraint) -> str:
     """Return which of the constraints at one place this one is, such as `: i=3, j=1`; '' for the only one."""
     at = constraint.origin
     return f": {at.indices}" if at is not None and at.indices else ""
+
+
+def _instances(part: Sequence[Constraint]) -> str:
+    """Return a suffix that tells the constraints of one place apart, such as `: i=1; i=2`, with a few of many; '' for the only one at its place."""
+    found = list(dict.fromkeys(filter(None, (_instance(each).removeprefix(": ") for each in part))))
+    more = f" and {len(found) - MOST_INSTANCES} more" if len(found) > MOST_INSTANCES else ""
+    return f": {'; '.join(found[:MOST_INSTANCES])}{more}" if found else ""
 
 
 def _place(source: Source | None, constraint: Constraint) -> Place | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, overload
 
 from ...base.numbers import counted, cut
-from ...errors import InputWarning, ModelError
+from ...errors import ModelError, warn
 from ...graphs.automata import Automaton
 from ...model.constraint import Relation
 from ...model.expr import node
@@ -32,7 +31,7 @@ def table(terms: TermsLike, rows: Iterable[Iterable[TableCell]], supports: bool 
     cells = [tuple(map(_cell, row)) for row in rows_of(rows, "row of values")]
     if not cells and supports:
         text = "a table without rows is False, as no values are one of its rows; were there to be rows?"
-        warnings.warn(text, InputWarning, stacklevel=3)
+        warn(text)
     short = next((row for row in cells if len(row) != len(given)), None)
     if short is not None:
         raise ModelError(

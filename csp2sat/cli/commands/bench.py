@@ -50,9 +50,10 @@ def bench(
     """Run each solver on each input in each encoding, and compare.
 
     Every answer is checked: a model on the formula and, decoded, on the input; unsat, and optima, against the solutions
-    of others.  An input with an objective is optimized, as by `solve`, and counts as solved when the best value is
-    proved.  Results are kept in DIR as they come; the same command again goes on where it was stopped.  `csp2sat bench
-    report DIR` shows them again, as text, HTML, CSV, JSON or LaTeX, or as plots.
+    of others.  An input with an objective is optimized, as by `solve` but without the searches that need no formula,
+    and counts as solved when the best value is proved.  Results are kept in DIR as they come; the same command again
+    goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV, JSON or LaTeX, or as
+    plots.
     """
     from ...bench.plan import RunSettings
     from ..show.bench_report import Wanted

@@ -39,11 +39,10 @@ def verify(
     """Check again what `solve --proof F` has certified.
 
     Check the digests of all files, the proof, the model, and the clauses that were added for the claim.  SOURCE is
-    encoded again, and must give the same formula; SOURCE is read as `solve` reads it, with the same --from, --max or
-    --weighted.  The archive that `solve --proof F.zip` writes, or a folder with its files, has the source in it, which
-    is read as the certificate says.  Without SOURCE nothing is shown but what the formula says; a proof from the
-    source needs SOURCE.  The exit code is 3 if the
-    claim is not shown.
+    encoded again, and must give the same formula; SOURCE is read as `solve` reads it, with the same --from or --max;
+    its constraints with weights count without an option.  The archive that `solve --proof F.zip` writes, or a folder
+    with its files, has the source in it, which is read as the certificate says.  Without SOURCE nothing is shown but
+    what the formula says; a proof from the source needs SOURCE.  The exit code is 3 if the claim is not shown.
     """
     from ...api.certifying import opened, shown_board, verified
     from ...base.deadline import deadline
@@ -89,14 +88,12 @@ def _given(certificate: str, path: str | None, kind: str | None, goal: Mode | No
     certificate: its path.  kind: of `--from`.  goal: `max` or `weighted`, None for neither.  Raises UsageError for a
     kind or a goal without a path, or a path that is no certificate's, and the errors of reading.
     """
-    from ...api.certifying import must_be_certificate
-    from ...api.inputs import read_input
-    from ...certifying.comparing import GivenSource
+    from ...api.certifying import must_be_certificate, source_of
     from ...errors import UsageError
 
     if path is not None:
         must_be_certificate(certificate)  # before the source is read, which may be the certificate
-        return GivenSource(path, read_input(path, kind, goal), kind, goal)
+        return source_of(path, kind, goal)
     if kind or goal:
         raise UsageError(f"{'--from' if kind else f'--{goal}'}: only with SOURCE")
     return None

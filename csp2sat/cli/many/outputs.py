@@ -109,8 +109,8 @@ class BatchOutput(NamedTuple):
             raise UsageError(f"{where}: a drawing has a file of its own; {expected}")
 
     def _check_name(self) -> None:
-        """Raise UsageError for a folder to be made whose name has the suffix of a file, but of none with a format of
-        ours, and for a summary in a folder.
+        """Raise UsageError if a folder would be made whose name ends in a suffix that is that of no known format, such
+        as `all.xyz`, and if a summary, which is one file, would be written into a folder.
         """
         path = str(self.path)
         if self.is_summary and self.in_folder:

@@ -179,7 +179,7 @@ def _chosen(rows: list[ResultRow], wanted: Wanted) -> list[ResultRow]:
         seeds = dict.fromkeys(row["seed"] for row in rows)
         if wanted.seed not in seeds:
             of_seeds = ", ".join("none" if each is None else str(each) for each in seeds)
-            raise UsageError(f"--seed {wanted.seed}: no results of it; expected one of: {of_seeds}")
+            raise UsageError(f"--seed {wanted.seed}: no results with this seed; expected one of: {of_seeds}")
         rows = [row for row in rows if row["seed"] == wanted.seed]
     for name, words in (("solver", wanted.solvers), ("encoding", wanted.encodings)):
         known = list(dict.fromkeys(row[name] for row in rows))

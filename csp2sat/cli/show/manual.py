@@ -115,6 +115,9 @@ def _defined(wanted: str, index: ManualIndex) -> str:
     spellings = {wanted, f"-{wanted}", name}
     entries = [entry for entry in index.entries if not spellings.isdisjoint(entry.names)]
     named = [] if is_option or wanted.endswith("=") else _named(wanted, name, index)
+    if not named and not entries:
+        meant = next(filter(None, map(index.meant.get, (name.removesuffix("s"), f"{name}s"))), "")
+        named = index.headed.get(meant, [])
     if entries and not named:
         return _with_mentions(wanted, entries, index)
     shown = "\n".join(section.text for section in named or _headed(wanted, index.sections))
@@ -127,8 +130,7 @@ def _named(wanted: str, name: str, index: ManualIndex) -> list[Section]:
     """
     spellings = plain(wanted), name, name.removesuffix("s"), f"{name}s"
     found = (table.get(spelling, []) for table in (index.headed, index.worded) for spelling in spellings)
-    meant = next(filter(None, map(index.meant.get, spellings[1:])), "")
-    return [*index.headed.get(meant, []), *next(filter(None, found), [])]
+    return [*index.headed.get(index.meant.get(name, ""), []), *next(filter(None, found), [])]
 
 
 def _with_mentions(wanted: str, entries: list[ManualEntry], index: ManualIndex) -> str:

@@ -294,8 +294,8 @@ def _unknown_as(path: str, kind: str | None) -> str:
 
 
 def unconfirmed(report: AnswerReport, settings: Settings, input_: str) -> str:
-    """Return the note of `without_second` for an answer; '' for one with a solution, and for one that encoding alone, a
-    proof or a second solver confirms.
+    """Return the note, worded by `without_second`, that no second solver has confirmed the answer `no solution`; '' if
+    there is a solution, and if the encoder itself, a proof or a second solver has confirmed the answer.
 
     settings, input_: the settings and the input of the question.
     """

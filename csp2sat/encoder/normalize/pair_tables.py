@@ -41,7 +41,9 @@ class PairTable:
         ]
 
     def _bits(self, domain: Domain, base: int) -> int:
-        """Return the values of a domain as bits, the lowest for `base`; of WIDEST numbers from there on."""
+        """Return a number whose bit i is set if `base` plus i is in a domain; values below `base`, and those more than
+        WIDEST above, are left out.
+        """
         found = 0
         for low, high in domain.ranges:
             low, high = max(low - base, 0), min(high - base, WIDEST)
@@ -96,7 +98,9 @@ def write_pairs(sink: Sink, tuples: AllowedPairs, codes: Sequence[IntCode], unle
 
 
 class _Equals(dict[int, Lit]):
-    """The literals that an integer equals its values, by the places of these, each made when it is first needed."""
+    """A dict from the index of a value in an integer's domain to the literal for `the integer equals this value`; a
+    literal is made when it is first needed.
+    """
 
     def __init__(self, code: Ordered):
         super().__init__()

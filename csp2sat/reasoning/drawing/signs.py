@@ -31,7 +31,9 @@ MEANINGS: dict[MarkShape, dict[str, str]] = {  # what the characters in the text
     "white cell": CLUED,
     "grey cell": CLUED,
     "black cell": CLUED,
-    "clue": {"\\": "black cell with the sum of the cells below before it, that of the cells to the right behind it"},
+    "clue": {
+        "\\": "black cell: left of the \\ the sum of the cells below, right of it the sum of the cells to the right"
+    },
     "corner": {"+": "sum", "-": "difference", "*": "product", "/": "quotient"},
     "ship part": {**ENDS, "m": "part between the ends of a ship", "o": "ship of one cell"},
     "sign": {

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from support.pipelines import pipeline
-from support.programs import needed_solver
 
 import csp2sat
 from csp2sat import build
@@ -15,7 +14,7 @@ from csp2sat.encoder.normalize.normalize import normalize
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.languages.sugar import read
 from csp2sat.model.model import Answer
-from csp2sat.optimizing.linear.improver import LinearImprover, improver_of
+from csp2sat.optimizing.linear.improver import improver_of
 from csp2sat.optimizing.linear.search import LinearSearch
 from csp2sat.optimizing.one_sided import one_sided
 from csp2sat.optimizing.optimize import optimize
@@ -180,12 +179,6 @@ def test_exactly_enough_room_is_enough():
     assert csp2sat.solve(loads(24, 5, 40), timeout=30).objective is not None
 
 
-def test_a_second_solver_confirms_that_there_is_no_solution(tmp_path):
-    second, text = needed_solver("minisat"), bools(2) + f"(= {total((2, 4))} 3) (= {total((4, 2))} 3)"
-    result, _, said, _ = best(text + "(objective minimize 3)", tmp_path, cross_check=second, incremental=False)
-    assert (result.status, "CONFIRMED" in said) == ("UNSATISFIABLE", True)
-
-
 def test_a_first_answer_needs_no_prices():
     """Products of an assignment follow from it, so a dive that begins with them would fail."""
     random, m, size = Random(5), csp2sat.Model(), 7
@@ -245,16 +238,6 @@ def test_a_solution_of_the_solver_is_taken_and_made_better():
     improver = improver_of(normalize(model).norm, model)
     improver.learn(Answer({}, {"p0": False, "p1": False, "p2": True, "p3": False, "p4": True}), 3)
     assert improver.rests() and improver.bound() == 15
-
-
-@pytest.mark.parametrize("is_later", [False, True])
-def test_a_second_solver_confirms_what_the_linear_search_concludes(is_later, tmp_path, monkeypatch):
-    if is_later:  # nothing is settled before the CNF is written
-        monkeypatch.setattr(LinearImprover, "rests", lambda self, patience=1: patience == 1 or self._search.is_settled)
-    second = needed_solver("minisat")
-    result, _, said, _ = best(TRIED["a knapsack"][0], tmp_path, cross_check=second, incremental=False)
-    assert (result.status, result.objective) == ("OPTIMUM FOUND", 15)
-    assert "FOUND BY LINEAR SEARCH: OBJECTIVE 15" in said and "CONFIRMED" in said
 
 
 ROTA = {
@@ -321,3 +304,17 @@ def test_few_integers_of_many_values_are_explored():
     model.minimize(sum(build.element(row, x) for row, x in zip(costs, chosen, strict=True)))
     result = csp2sat.solve(model, timeout=30)
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 142)
+
+
+def test_a_bound_of_bins_is_known_before_a_solver_is_asked(tmp_path):
+    """The relaxation of a largest bin is far below the least number of bins: values from 6 of 9 were asked for."""
+    weights = [50, 50, 48, 48, 47, 47, 45, 45, 44, 44, 40, 40, 40, 40, 35, 33, 26, 25, 24, 24, 22, 19, 18, 14, 10]
+    m, said = csp2sat.Model(), list[str]()
+    bins = [m.int(f"b{at}", 0, min(at, 9)) for at in range(len(weights))]
+    m.add(build.bin_packing(100, bins, weights))
+    m.minimize(build.maximum(bins) + 1)
+    run = ProblemRun(problem_of(m), pipeline(tmp_path, "embedded", trace=Trace(tell=said.append)))
+    assert optimize(run, "geometric", lambda *_: None).objective == 9
+    assert [
+        each for each in said if each.startswith("OBJECTIVE BOUND") and not each.startswith("OBJECTIVE BOUND: 9")
+    ] == []

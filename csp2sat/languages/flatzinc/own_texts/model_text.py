@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import cached_property
 from itertools import accumulate
@@ -22,6 +22,25 @@ TOKEN = re.compile(
 )
 INCLUDED = re.compile(r'\binclude\s*"([^"]+)"')
 INDEX = re.compile(r"\w+(?:\s*,\s*\w+)*\s+in\s+([^\W\d]\w*)\s*(?=[,)\]]|where\b)")
+
+GIVEN = re.compile(r"\b([^\W\d]\w*)\s*=(?!=)\s*([^;]*)")  # a name, and its value
+QUOTED = re.compile(r"`(\w+)'")  # the name that a message of MiniZinc is about
+FLOAT = re.compile(r"\d\.\d|\d[eE][-+]?\d")
+
+
+def fault_in(text: str, message: str, floats: Collection[str] = ()) -> int | None:
+    """Return the offset of the name whose value a message of MiniZinc without a place is about: the name that the
+    message quotes, or the first one with a float as its value; None if no name fits.
+
+    text: of a model, or of its data.  floats: names whose values may be floats.
+    """
+    bare = TOKEN.sub(lambda token: " " * len(token[0]) if token[0][:1] in '%/"' else token[0], text)
+    quoted = QUOTED.findall(message)
+    for given in GIVEN.finditer(bare):
+        is_float = not quoted and "float" in message and given[1] not in floats and FLOAT.search(given[2])
+        if given[1] in quoted or is_float:
+            return given.start(1)
+    return None
 
 
 def texts_of(main: Path, seen: set[Path] | None = None) -> Iterator[tuple[Path, str]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from ....base.numbers import dumps
 from ....base.source import COMMENT, Source
-from ....errors import InputError, InputWarning
+from ....errors import InputError, InputWarning, warn
 from ...givens import CellForm, SectionsForm
 from ...spec import PUZZLES, Board
 from .headings import OTHER_WORDS
@@ -57,7 +57,7 @@ def tidied_board(source: Source, known: str | None, error: InputError, read: Cal
         if len(found) == 1:
             ((words, board, messages),) = found.values()
             for each in messages:
-                warnings.warn(each, InputWarning, stacklevel=2)
+                warn(each)
             slash = re.search(r"(?m)^(?![ \t]*;)[^/\n]*/", source.text) if words.startswith("`/`") else None
             place = source.place(first(source.text) if slash is None else slash.end() - 1)
             size = f"{board.puzzle}, {board.rows} rows and {board.cols} columns"

@@ -29,7 +29,7 @@ from ....graphs.graph import Graph, Grid
 from ....model.expr import Expr, all_of, any_of, negation, node
 from ....model.model import Model, Origin
 from ...spec import Board, Cell, Stage
-from ..variables import EAST, NORTH, SOUTH, WEST, Direction, Edges, step
+from ..variables import EAST, NORTH, SOUTH, WEST, Direction, Edges, ahead, step
 
 DOWN = ((SOUTH, EAST), (SOUTH, WEST))
 UP = ((NORTH, EAST), (NORTH, WEST))
@@ -164,14 +164,17 @@ def turns(paths: Paths, ways: tuple[tuple[Direction, Direction], ...]) -> Iterat
     used.
 
     The diagonal cell can only have edges further on in these directions, since its other two are sides of the same unit
-    square.
+    square. So the diagonal cell has a number or is such a turn, too, and there is no turn at all without a number
+    further on along the diagonal.
     """
     line = paths.line
     for cell in paths.board.cells():
         for one, two in ways if cell not in paths.number else ():
             inside = step(step(cell, one), two)
             turn, further = [~line[cell, one], ~line[cell, two]], [line[inside, one], line[inside, two]]
-            if inside in paths.number:
+            if paths.number.keys().isdisjoint(ahead(paths.board, cell, step(one, two))):
+                yield any_of(turn)
+            elif inside in paths.number:
                 yield any_of(turn + further)
             else:
                 yield from (any_of([*turn, edge]) for edge in further)
@@ -182,16 +185,20 @@ def bumps(paths: Paths) -> Iterator[Expr]:
     is used.
 
     The leftmost used cell above has an edge upwards and one to the right, since the cell below it has its two edges; so
-    it is not the last one above.
+    it is not the last one above. A line without a number above goes up again from there before the end of the bump,
+    which is a narrower bump. So a bump is there only if the triangle above it has a number.
     """
     line, cols = paths.line, paths.board.cols
     for r, left in paths.board.cells()[cols:]:
+        apexes = ((c - (r - i), c + (r - i)) for i, c in paths.number if i < r)  # columns of the least bump below
+        supported = min((last for first, last in apexes if first >= left), default=cols)
         for right in range(left + 2, min(left + WIDEST + 1, cols)):
             above = [(r - 1, c) for c in range(left + 1, right)]
             if not any(cell in paths.number for cell in above):
                 bump = [line[(r, c), EAST] for c in range(left, right)]
                 bump += [line[(r, left), NORTH], line[(r, right), NORTH]]
-                yield any_of([*map(negation, bump), *(line[cell, NORTH] for cell in above[:-1])])
+                inner = [line[cell, NORTH] for cell in above[:-1]] if right >= supported else []
+                yield any_of([*map(negation, bump), *inner])
 
 
 STAGES = (
