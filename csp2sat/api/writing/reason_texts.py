@@ -149,7 +149,9 @@ def _instance(constraint: Constraint) -> str:
 
 
 def _instances(part: Sequence[Constraint]) -> str:
-    """Return a suffix that tells the constraints of one place apart, such as `: i=1; i=2`, with a few of many; '' for the only one at its place."""
+    """Return a suffix that tells the constraints of one place apart, such as `: i=1; i=2`, with a few of many; '' for
+    the only one at its place.
+    """
     found = list(dict.fromkeys(filter(None, (_instance(each).removeprefix(": ") for each in part))))
     more = f" and {len(found) - MOST_INSTANCES} more" if len(found) > MOST_INSTANCES else ""
     return f": {'; '.join(found[:MOST_INSTANCES])}{more}" if found else ""
