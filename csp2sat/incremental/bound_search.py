@@ -71,7 +71,7 @@ class BoundSearch:
         return state.finished(search)
 
     def _explore_once(self, state: ObjectiveSearch) -> None:
-        """Explore the linear program of a search that has a solution, in a part of the time that is left."""
+        """Search the linear program of a search that has a solution, in a part of the time that is left."""
         left = inf if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
         try:
             with until(end_after(left / PART)):

@@ -201,7 +201,8 @@ class Exploration:
         with self._pipeline.trace.phase(GREEDY):
             start.learn(self._state.result.objective)
             start.refute(is_quick)
-            self._good = start.bound()[not self._is_minimized]
+            ends = self._good, start.bound()[not self._is_minimized]
+            self._good = max(ends) if self._is_minimized else min(ends)
         self._note_bound()
         if self._is_proved():
             self._state.proved()
@@ -253,7 +254,7 @@ class Exploration:
 
     def _narrow(self, norm: Norm) -> bool:
         """Narrow the objective in a normal form to values that the best solution may have; return True if this took
-        values away, found a solution, or showed that there is none, False if nothing was learnt.
+        values away, found a solution, or excluded all solutions, False if nothing was learnt.
         """
         if not self._state.goes_on:
             return True

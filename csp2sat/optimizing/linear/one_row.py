@@ -17,8 +17,8 @@ MOST_VALUES = 64  # of a variable
 
 
 class OneRowResult(NamedTuple):
-    """The result of a search.  values: of the best solution, None if no solution has a smaller goal than the one that
-    was known.  work: the number of states.
+    """The result of a search.  values: of the best solution, None if no solution has a smaller goal than the known
+    goal.  work: the number of states.
     """
 
     values: list[int] | None
@@ -26,7 +26,7 @@ class OneRowResult(NamedTuple):
 
 
 class _Item(NamedTuple):
-    """A variable: its number, and its choices, each with the value, what it adds to the row, and to the goal."""
+    """A variable.  at: its number.  choices: its values, each with what the value adds to the row, and to the goal."""
 
     at: int
     choices: list[tuple[int, int, int]]
@@ -54,8 +54,10 @@ def best_of_one_row(program: LinearProgram, known: int) -> OneRowResult | None:
 
 
 def _price(items: Sequence[_Item], const: int, is_equation: bool) -> float:
-    """Return the price of the row with the best bound, which is a ratio of differences of goal and row of an item; not
+    """Return the price of a row with the best bound, which is a ratio of differences of goal and row of an item; not
     below 0 for an inequality.
+
+    items: all variables.  const: the constant of the row.  is_equation: whether the row is an equation.
     """
     ratios = {(c[2] - d[2]) / (d[1] - c[1]) for _, (c, *_, d) in _with_choice(items) if c[1] != d[1]} | {0.0}
     able = sorted(ratio for ratio in ratios if is_equation or ratio >= 0)
@@ -83,7 +85,8 @@ def _search(
 ) -> OneRowResult | None:
     """Return the best solution with a smaller goal than `known`; None for too many states.
 
-    const, goal_const: of the row and the goal.  price: of the row.
+    items: all variables, in the order of the search.  const, goal_const: the constants of the row and the goal.  price:
+    of the row.  is_equation: whether the row is an equation.
     """
     left = [(0.0, 0, 0)]  # for the items from one on: the least priced goal, and the least and greatest sum of the row
     for item in reversed(items):
