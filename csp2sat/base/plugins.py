@@ -124,8 +124,17 @@ class Parts(Generic[T]):
     def __getitem__(self, name: str) -> T:
         part = self.get(name)
         if part is None:
-            raise UnknownPart(f"no {self.kind} {name!r}; {suggestion(name, self)}")
+            raise UnknownPart(f"no {self.kind} {name!r}{self.lacking(name)}; {suggestion(name, self)}")
         return part
+
+    def lacking(self, name: str) -> str:
+        """Return words for a message that a user's file with that name lacks the constant; '' if there is no such
+        file.
+        """
+        stem = name.replace("-", "_")
+        folders = [Path(path) for package in self.packages for path in own_folders(package)]
+        found = next((path for path in (each / f"{stem}.py" for each in folders) if path.is_file()), None)
+        return f" ({found} has no constant {self.constant})" if found and self.get(name) is None else ""
 
     def get(self, name: str) -> T | None:
         """Return the part with that name, or None if there is no part of that name."""

@@ -8,6 +8,7 @@ believed: what the check believes is the reader of the source, the statement and
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -15,17 +16,20 @@ from typing import Any, NamedTuple
 
 from .. import decoder
 from ..base.interpreter import CollectorOff
-from ..base.numbers import dumps, loads, short
+from ..base.numbers import counted, dumps, loads, short
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..cnf.flat_clauses import clauses, flat
+from ..cnf.sink import Sink
 from ..deriving.derivation import DerivedProof, SourceDerivation
 from ..deriving.proof import without_deletions
 from ..deriving.recording import options_of, recorded
+from ..encoder.encoder import encode
+from ..encoder.observe.clause_origins import ClauseOrigins
 from ..encoder.options import EncoderOptions
 from ..errors import UsageError
 from ..ints.spec import DEFAULT, ENCODINGS, IN_DIGITS
-from ..model.model import Answer
+from ..model.model import Answer, Model, Origin
 from ..proofs import drat
 from ..proofs.pb_checker import checker
 from ..proofs.pb_checker.reading import CheckedText, NotAccepted
@@ -33,6 +37,7 @@ from ..proofs.pb_checker.solutions import PbVerdict
 from ..runner.proof_checker import accepted
 from ..solving.pipeline import Pipeline
 from ..solving.problem_run import ProblemRun
+from ..solving.trace import Trace
 from ..statement.formulas import NotStated
 from ..statement.statement import SourceStatement
 from .certificate import STATED, CertificateError, last_clauses
@@ -41,6 +46,7 @@ from .proving import Checking
 
 STATEMENT, PROOF = STATED["opb"], STATED["pbp"]
 LEMMAS = ("drat", "drup")
+PAUSE = 5.0  # seconds between two lines of progress
 ALWAYS, NEVER = -2, -1  # literals that are constant, each the other's negation
 
 
@@ -107,6 +113,7 @@ def proved(run: StatedRun, refutation: Refutation, how: Checking) -> SourceProof
     for care in (0, 1):
         with suppress(NotStated):
             return _checked(_derived(run, refutation, care), refutation, how)
+        how.trace.say(f"DERIVING each clause again, {'all' if care else 'more'} by cases")
     return _checked(_derived(run, refutation, 2), refutation, how)
 
 
@@ -121,7 +128,11 @@ def _derived(run: StatedRun, refutation: Refutation, care: int) -> SourceProof:
         found = recorded(statement.model, pipeline.options)
         best = answer if refutation.claim == "optimum" else None
         derivation = SourceDerivation(statement, found, best, care)
-        derivation.clauses(found.flat)
+        so_far = _SoFar(found.flat.count(0), pipeline.trace)
+        try:
+            derivation.clauses(found.flat, so_far)
+        except NotStated as error:
+            raise NotStated(error.args[0] + _of_clause(so_far.done + 1, statement.model, pipeline.options)) from None
         if refutation.claim != "unsatisfiable":
             map_ = decoder.read(refutation.map.source)
             derivation.clauses(flat(last_clauses(refutation.claim, map_, list(refutation.literals))))
@@ -129,6 +140,33 @@ def _derived(run: StatedRun, refutation: Refutation, care: int) -> SourceProof:
         derivation.lemmas(zip(proof.clauses, map(bool, proof.deletes), strict=True))
         derived = derivation.finished()
     return SourceProof(statement.text, derived, refutation.map.data + last_line(derived))
+
+
+class _SoFar:
+    """Tells a trace how many clauses are derived, once in a while; `done`: how many are.  many: how many there are."""
+
+    def __init__(self, many: int, trace: Trace):
+        self.done, self._many, self._trace, self._last = 0, many, trace, time.monotonic()
+
+    def __call__(self, done: int) -> None:
+        self.done = done
+        if time.monotonic() < self._last + PAUSE:
+            return
+        self._last = time.monotonic()
+        words = f"{done:,} of {counted(self._many, 'clause')}"
+        self._trace.say(f"DERIVED {words}")
+        self._trace.reached(words)
+
+
+def _of_clause(number: int, model: Model, options: EncoderOptions) -> str:
+    """Return the place of the constraint from which the clause with a number comes, for a message, and the encoding
+    that needs fewest cases if the options have another one; the model is encoded once more.
+    """
+    records = encode(model, Sink(), replace(options, watches=(ClauseOrigins(),)))
+    spans = ((*each["clauses"], Origin(*each["origin"])) for each in records if "clauses" in each)
+    place = "".join(f" ({origin})" for first, last, origin in spans if first <= number <= last)
+    is_order = {options.encoding, *(name for _, name in options.encode)} == {DEFAULT}
+    return place if is_order else f"{place}, perhaps not with --encoding {DEFAULT}"
 
 
 def last_line(derived: DerivedProof) -> bytes:

@@ -23,6 +23,7 @@ WORDS = {  # the words for a phase
     "decode": "decoding",
     "check": "checking",
     "cross-check": "cross-checking",
+    "derive": "deriving the formula",
     "proof": "checking the proof",
     "split": "splitting",
 }
@@ -67,13 +68,17 @@ class Spinner(Trace):
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
-        """Show the phase called `name` while the block runs, and add its time to the phase's seconds."""
+        """Show the phase called `name` while the block runs, and add its time to the phase's seconds; what the
+        block has reached is forgotten at its end.
+        """
+        earlier = self._reached
         self._doing.append(WORDS.get(name, name))
         try:
             with super().phase(name):
                 yield
         finally:
             self._doing.pop()
+            self._reached = earlier
 
     def reached(self, text: str) -> None:
         self._reached = f", {for_terminal(text)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -81,12 +81,13 @@ class SourceDerivation:
         number = self._proof.derive(f"soli {words} : {self._value};")
         return number, line([(-c, a) for a, c in f.items()], 1 - self._value)
 
-    def clauses(self, found: list[int]) -> None:
+    def clauses(self, found: list[int], progress: Callable[[int], None] = lambda done: None) -> None:
         """Derive clauses of the CNF, each ended by 0, in an order in which each follows from those before.
 
-        Clauses between two that have a searched literal follow by unit propagation: they are one text.
+        Clauses between two that have a searched literal follow by unit propagation: they are one text.  progress:
+        called before each searched clause, with the number of clauses before that one.
         """
-        searched, start = self._searched, 0
+        searched, start, done = self._searched, 0, 0
         for at in [at for at, lit in enumerate(found) if lit in searched]:
             if at < start:
                 continue
@@ -94,7 +95,9 @@ class SourceDerivation:
             while begin > start and found[begin - 1]:
                 begin -= 1
             self._propagated(found[start:begin])
-            start = found.index(0, at) + 1
+            done += found[start:begin].count(0)
+            progress(done)
+            start, done = found.index(0, at) + 1, done + 1
             self._derive(found[begin:start])
         self._propagated(found[start:])
 

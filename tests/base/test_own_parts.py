@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from support.paths import ROOT
 
-from csp2sat.base.plugins import Parts
+import csp2sat
+from csp2sat.base.plugins import Parts, UnknownPart
 from csp2sat.errors import InputError, UsageError
 from csp2sat.ints.spec import Encoding
 from csp2sat.model.constraint import FOLDERS, GlobalConstraint
@@ -96,3 +97,15 @@ def test_a_relative_folder_stays_the_same_elsewhere(parts: Path, monkeypatch: py
     assert "gray-of-mine" in found
     monkeypatch.chdir("/")
     assert os.environ["CSP2SAT_PARTS"] == str(parts) and "direct" in found and [*found.own()]
+
+
+def test_a_file_without_its_constant_is_named(parts: Path) -> None:
+    path = parts / "constraints" / "globals" / "zigzag.py"
+    path.write_text("from csp2sat.model.constraint import GlobalConstraint\nCONSTRAINTS = []\n")
+    constraints: Parts[GlobalConstraint] = Parts("constraint", "CONSTRAINT", *FOLDERS)
+    words = f"({path} has no constant CONSTRAINT)"
+    with pytest.raises(UnknownPart, match=f"no constraint 'zigzag' {re.escape(words)}; "):
+        constraints["zigzag"]
+    with pytest.raises(InputError, match=f"unknown operator 'zigzag' {re.escape(words)}"):
+        csp2sat.loads("(int x 0 1)\n(zigzag x)\n")
+    assert constraints.lacking("of-mine") == constraints.lacking("zagzig") == ""

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import sys
 from dataclasses import replace
@@ -19,6 +20,7 @@ from csp2sat.certifying import from_source, verifying_source
 from csp2sat.certifying.certificate import CertificateError, NotVerified, read, show
 from csp2sat.certifying.evidence import ProofPart
 from csp2sat.certifying.proving import Checking
+from csp2sat.deriving.clauses import ClauseDeriver
 from csp2sat.errors import Csp2SatError, UsageError
 from csp2sat.model.model import Answer
 from csp2sat.proofs.pb_checker import checker
@@ -151,6 +153,28 @@ def test_in_python(tmp_path):
         m.add(x > 3)
         m.int("z", 0, 1)
         csp2sat.verify(tmp_path / "p", m)
+
+
+def test_a_clause_that_is_not_derived(tmp_path, monkeypatch):
+    """The message names its constraint, and an encoding that needs fewer cases; the trace says how far it came."""
+    derive = ClauseDeriver.derive
+
+    def failing(deriver, literals):
+        if len({re.sub(r"~|\[.*", "", a) for a in literals}) > 1:  # not of the values of one integer
+            raise NotStated("this clause")
+        return derive(deriver, literals)
+
+    monkeypatch.setattr(ClauseDeriver, "derive", failing)
+    monkeypatch.setattr(from_source, "PAUSE", 0)
+    path = tmp_path / "x.csp"
+    path.write_text(NONE)
+    found = []
+    for encoding in ("direct", "order"):
+        options = ["--proof", tmp_path / "p", "--from-source", "--encoding", encoding, "-v"]
+        code, _, err = here("solve", path, *options)
+        found += re.findall(r"yet: this clause( .*); without", err)
+        assert code == 1 and re.search(r"DERIVED \d+ of \d+ clauses\n", err) and "again, all by cases" in err
+    assert found == [" (line 5, column 1), perhaps not with --encoding order", " (line 5, column 1)"]
 
 
 def test_after_two_derivations_that_fail(tmp_path, monkeypatch):

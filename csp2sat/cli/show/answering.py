@@ -185,7 +185,8 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
             disarm()
         code = _SHOWN.get(question.wanted, _one)(problem, report, job)
         unconfirmed = report.asked.unconfirmed if report.asked else ""
-        if request.proof is None and (aside := _unasked(report, pipeline)):
+        unasked = "" if request.proof is not None else _unasked(report, pipeline)
+        for aside in filter(None, (unasked, results.believed(problem, pipeline, report, request.input))):
             note(aside, form.quiet)
     if unconfirmed:
         warn(unconfirmed, form.quiet)

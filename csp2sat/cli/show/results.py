@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,10 +12,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from ...api.door import AnswerReport
 from ...base.files import MINIZINC, files_of, unpacked_name
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
+from ...base.plugins import OWN_PARTS
 from ...errors import LimitReached, UsageError
 from ...escaping import for_shell
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
+from ...solving.problem import Problem
 from ...solving.problem_run import RunReport
 from ...tuples import NamedTuple
 from ..json_lines import json_line
@@ -303,6 +306,25 @@ def unconfirmed(report: AnswerReport, settings: Settings, input_: str) -> str:
     if report.status != "UNSATISFIABLE" or run is None or report.contradiction or report.refuted or run.confirmed_by:
         return ""
     return without_second(run.answered, settings.solvers, input_) if settings.race or settings.solver else ""
+
+
+def believed(problem: Problem, pipeline: Pipeline, report: AnswerReport, input_: str) -> str:
+    """Return the note that the answer `no solution`, `the only one` or `none is better` believes parts of the user's,
+    with the command that tests them; '' for other answers, and without such parts.
+
+    input_: the name of the input, '' for none.
+    """
+    is_best = report.status == "OPTIMUM FOUND"
+    if OWN_PARTS not in os.environ or not (is_best or report.unique or report.status == "UNSATISFIABLE"):
+        return ""
+    from ...api.counting import own_parts
+
+    if not (names := own_parts(problem, pipeline)):
+        return ""
+    test = for_shell("csp2sat", "count", "--compare", "MODEL" if is_best or not input_ else input_)
+    few = " with a small model, without an objective" if is_best else ""
+    which = "a part of your own ({}) is" if len(names) == 1 else "parts of your own ({}) are"
+    return f"{which.format(', '.join(names))} believed; for a test{few} run: {test}"
 
 
 def without_second(solver: str, path: str | None, input_: str) -> str:

@@ -11,7 +11,7 @@ from itertools import chain, repeat
 from typing import Any
 
 from ...base.numbers import cut
-from ...model.constraint import Relation
+from ...model.constraint import CONSTRAINTS, Relation
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
 from ...tuples import NamedTuple
@@ -210,7 +210,7 @@ class Operators:
             return Wrong(head, f"operators come first: ({' '.join(words)})")
         if head in self._names:
             return Wrong(head, f"{shown(head)} is no operator; it stands without parentheses")
-        return Unknown(head, f"unknown operator {shown(head)}", self._spellings(), ELSEWHERE)
+        return Unknown(head, f"unknown operator {shown(head)}{CONSTRAINTS.lacking(head)}", self._spellings(), ELSEWHERE)
 
     def _spellings(self) -> Iterator[str]:
         yield from (name for name in ALIASES if ALIASES[name] in RULES)

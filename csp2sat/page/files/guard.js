@@ -1,5 +1,6 @@
 // Says so if a file of the page cannot be loaded, or is another one than at the build, or if the browser is too old; runs
-// before all others. Where it does not run itself, as from a folder without a server, the page's own text stays.
+// before all others. Where it does not run itself, and for a page opened from a folder without a server, whose modules no
+// browser loads, the page's own text stays.
 
 {
   const lost = [];
@@ -7,6 +8,7 @@
   const old = !("noModule" in HTMLScriptElement.prototype) || typeof WebAssembly !== "object";
 
   const begin = () => {
+    if (location.protocol === "file:") return;
     document.getElementById("boot").hidden = false;
     document.getElementById("status").textContent = "Loading. You can paste a board already.";
     say();
@@ -14,7 +16,7 @@
 
   const say = () => {
     const box = document.getElementById("error");
-    if (!box || !(old || lost.length)) return;
+    if (!box || location.protocol === "file:" || !(old || lost.length)) return;
     box.textContent = old
       ? "The page cannot start: this browser has no modules or no WebAssembly. Use a newer one."
       : `The page cannot start: ${lost[0]} could not be loaded, or is not the file with which the page was built. Are you offline? Load the page again; if that does not help, the page has to be built anew.`;
