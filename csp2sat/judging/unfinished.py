@@ -13,10 +13,13 @@ from itertools import cycle
 from typing import Any
 
 from ..base.portable_random import RandomSource
-from ..puzzles.spec import PUZZLES, Board, Cell, Solution
+from ..puzzles.formats.solutions.forms import ALPHABETS
+from ..puzzles.kit.checks import place
+from ..puzzles.spec import PUZZLES, Board, Cell, Solution, WrongForm
 
 ENDS, BRANCHES = "the line ends at ", "the line branches at "  # as `loop_faults` says it
 EMPTY = " is empty; expected "  # in faults of a board that is not finished
+NOTHING = "nothing is filled in"
 SHUFFLED = 10  # fillings of the empty cells with different numbers
 CELL = re.compile(rf"row (\d+), column (\d+){EMPTY}.*?(\d+)?$")
 
@@ -41,9 +44,37 @@ def faults_of_board(board: Board, solution: Solution) -> list[str]:
     return [fault for fault in faults if EMPTY in fault or all(fault in each for each in lasting)]
 
 
-def _filled(solution: Any, empty: Sequence[Cell], numbers: Sequence[int]) -> Solution:
-    """Return the solution, rows of numbers, with numbers in its empty cells; the first one follows the last one."""
-    made: list[list[int]] = deepcopy(solution)
-    for (r, c), number in zip(empty, cycle(numbers), strict=False):
-        made[r][c] = number
+def faults_of_open(board: Board, solution: Solution, cells: Sequence[Cell]) -> list[str]:
+    """Return the faults of a solution, rows of signs, in which some cells are open, in words: a fault for each open
+    cell, and the faults that are there with each filling of these cells that is tried; only the faults of
+    `faults_of_board` for no open cells, and for a solution of another form.
+    """
+    found = faults_of_board(board, solution)
+    if not found or not cells or not isinstance(solution, list) or not all(isinstance(row, str) for row in solution):
+        return found
+    signs = [sign for sign in dict.fromkeys("".join(ALPHABETS)) if _is_sign(board, solution, cells, sign)]
+    fillings = [[sign] for sign in signs]
+    fillings += [RandomSource(seed).shuffled(signs * len(cells)) for seed in range(SHUFFLED)]
+    rows: list[list[Any]] = [list(row) for row in solution]
+    filled = (["".join(row) for row in _filled(rows, cells, each)] for each in fillings)
+    lasting = [set(PUZZLES[board.puzzle].broken_rules(board, each)) for each in filled]
+    wrong = [fault for fault in found if all(fault in each for each in lasting)]
+    return wrong + [f"{place(cell)}{EMPTY}{' or '.join(signs)}" for cell in cells]
+
+
+def _is_sign(board: Board, solution: list[str], cells: Sequence[Cell], sign: str) -> bool:
+    """Whether a sign in the open cells leaves rows of signs that have the form of a solution."""
+    try:
+        filled = _filled([list(row) for row in solution], cells, sign)
+        PUZZLES[board.puzzle].rule_faults(board, ["".join(row) for row in filled])
+    except WrongForm:
+        return False
+    return True
+
+
+def _filled(solution: Any, empty: Sequence[Cell], values: Sequence[int | str]) -> Any:
+    """Return the solution, lists of values, with values in its empty cells; the first one follows the last one."""
+    made: list[list[int | str]] = deepcopy(solution)
+    for (r, c), value in zip(empty, cycle(values), strict=False):
+        made[r][c] = value
     return made
