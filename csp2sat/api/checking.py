@@ -23,10 +23,9 @@ from ..judging.optimality import JudgedValue, judged_value
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import ENDS as ENDS
 from ..judging.unfinished import NOTHING as NOTHING
-from ..judging.unfinished import faults_of_open
+from ..judging.unfinished import OPEN, faults_of_open, is_board_alone, open_cells
 from ..languages.base.value_lines import Printed
 from ..model.model import Answer, Model
-from ..puzzles.formats.solutions.open_cells import OPEN, is_board_alone, open_cells
 from ..puzzles.spec import Solution
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input, several, weighed, with_goal

@@ -13,15 +13,40 @@ from itertools import cycle
 from typing import Any
 
 from ..base.portable_random import RandomSource
-from ..puzzles.formats.solutions.forms import ALPHABETS
+from ..puzzles.drawing.ascii import draw
+from ..puzzles.formats.solutions.forms import ALPHABETS, given_in
+from ..puzzles.formats.solutions.reading import lines_of, typed_tokens, with_open_cells
+from ..puzzles.formats.solutions.several import without_titles
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution, WrongForm
 
 ENDS, BRANCHES = "the line ends at ", "the line branches at "  # as `loop_faults` says it
 EMPTY = " is empty; expected "  # in faults of a board that is not finished
 NOTHING = "nothing is filled in"
+OPEN = "?"  # in an open cell
 SHUFFLED = 10  # fillings of the empty cells with different numbers
 CELL = re.compile(rf"row (\d+), column (\d+){EMPTY}.*?(\d+)?$")
+
+
+def open_cells(text: str, board: Board) -> list[Cell]:
+    """Return the cells that have a `?` in the drawn or typed solution of a board, except for clues `?`."""
+    if OPEN not in text:
+        return []
+    text = without_titles(text, board)
+    every = given_in(board)
+    given = {cell for cell, token in every.items() if token == OPEN}
+    if typed := typed_tokens(lines_of(text), board):
+        return [cell for cell, token in typed.items() if token == OPEN and cell not in given]
+    clues = every if len(every) < board.rows * board.cols else given  # else rooms, which are no clues
+    rows = with_open_cells(text, board) or []
+    return [(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == OPEN and (r, c) not in clues]
+
+
+def is_board_alone(text: str, board: Board) -> bool:
+    """Whether a text is the drawing of a board in which nothing is filled in."""
+    drawn = draw(PUZZLES[board.puzzle].picture(board, None)).split("\n")
+    written = lines_of(without_titles(text, board))
+    return [line for line in written if line] == [line.rstrip() for line in drawn if line.strip()]
 
 
 def faults_of_board(board: Board, solution: Solution) -> list[str]:
