@@ -17,7 +17,7 @@ class Item:
         self.cases, self.ran = cases, []
 
     def get_closest_marker(self, name):
-        return SimpleNamespace(args=[self.cases])
+        return SimpleNamespace(args=[list(self.cases.items())])
 
     def obj(self, number, text):
         self.ran.append((number, text))
@@ -67,7 +67,7 @@ def table(cases=6, marks=(), fixtures=(), function=case):
 def test_tables_without_fixtures_are_run_together():
     assert together._is_table(table())
     assert not together._is_table(table(cases=5)) and together._is_table(table(cases=5, marks=["together"]))
-    assert not any(together._is_table(table(marks=[mark])) for mark in ("apart", "long", "needs"))
+    assert not any(together._is_table(table(marks=[mark])) for mark in ("apart", "long", "needs", "xfail"))
     assert not any(together._is_table(table(fixtures=[name])) for name in ("tmp_path", "request"))
     assert not together._is_table(table(function=SimpleNamespace(hypothesis=1)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..errors import InputError, Place, warn
+from ..errors import InputError, InputWarning, Place, warn
 from ..tuples import NamedTuple
 
 WORD = 200  # characters of a word that is searched in a text: a pattern of megabytes takes minutes to compile
@@ -73,9 +73,12 @@ class Source(NamedTuple):
         """Warn with a message about the place at line and column, both from 1; the command line prints the warning."""
         self.warn_at(message, self._as_given(line, column, self._line(line)))
 
-    def warn_at(self, message: str, place: Place) -> None:
-        """Warn with a message about a place that `place` has returned; the command line prints the warning."""
-        warn(f"{place.path}:{place.line}:{place.column}: warning: {message}")
+    def warn_at(self, message: str, place: Place, category: type[InputWarning] = InputWarning) -> None:
+        """Warn with a message about a place that `place` has returned; the command line prints the warning.
+
+        category: AnswerWarning for one that `--quiet` does not hide.
+        """
+        warn(f"{place.path}:{place.line}:{place.column}: warning: {message}", category)
 
     def lines(self) -> list[str]:
         """Return the lines of the text without their ends (LF, CR or CRLF); unlike with str.splitlines, no other

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import Any
 
-from ..base.time_limit import check_time, is_over
+from ..base.time_limit import check_time, is_over, until
 from ..errors import LimitReached, ModelError
 from ..model.constraint import CARDINALITY
 from ..model.expr import Expr, node, postorder
@@ -25,8 +25,8 @@ from .evaluation_order import Placed, in_order
 from .projection import Projection
 
 MOST_DEEP = 300  # variables: the search goes as deep as there are variables
-MOST_NODES = 20_000  # expressions in the constraints
-MOST_KEPT = 300_000  # numbers that are kept, until all are dropped
+MOST_NODES = 20_000  # expressions in the constraints, and their arguments
+MOST_KEPT = 3_000_000  # numbers that are kept, and the values that each is kept for, until all are dropped
 CLOCK = 4_000  # values that are tried until the clock is read again
 READS = 8  # arguments of steps after which a value counts as one more: a constraint of a whole board takes long
 ASSOCIATIVE = frozenset(("and", "or", "xor", "add", "min", "max"))  # without `mul`: no partial product is too large
@@ -44,11 +44,14 @@ def number_by_evaluation(model: Model, projection: Projection, most: int, deadli
 
     deadline: as `Pipeline.run_options` has it.  Raises LimitReached if the time is over.
     """
+    if any(not domain.ranges for domain in model.ints.values()):
+        return 0
     formulas = list(_required(model))
     if len(model.ints) + len(model.bools) > MOST_DEEP or _is_large(formulas):
         return None
     try:
-        return _Search(model, formulas, in_order(model, formulas, projection), most, deadline).number()
+        with until(deadline):
+            return _Search(model, formulas, in_order(model, formulas, projection), most, deadline).number()
     except (_TooManyError, ModelError):
         return None
 
@@ -67,9 +70,8 @@ def _required(model: Model) -> Iterator[Expr]:
 
 
 def _is_large(formulas: Iterable[Expr]) -> bool:
-    """Whether formulas have more than MOST_NODES expressions."""
-    nodes = postorder(*formulas)
-    return any(number >= MOST_NODES for number, _ in enumerate(nodes))
+    """Whether formulas have more than MOST_NODES expressions and arguments."""
+    return any(number >= MOST_NODES for number in accumulate(1 + len(each.args) for each in postorder(*formulas)))
 
 
 class _Search:
@@ -135,7 +137,7 @@ class _Search:
     def _keep(self, level: int, key: Any, number: int) -> None:
         """Keep a number for a level and the values of the registers that are used from there on."""
         self._kept[level][key] = number
-        self._number_kept += 1
+        self._number_kept += 1 + len(key)
         if self._number_kept > MOST_KEPT:
             self._number_kept = 0
             for kept in self._kept:
@@ -285,7 +287,10 @@ class _Search:
     def _key(self, level: int) -> Callable[[list[Any]], Any] | None:
         """Return the function that gives the values that are known before a level and used from there on; None if
         these are the values of all variables before, so that each key comes once.
+
+        Raises LimitReached if the time limit has passed.
         """
+        check_time()
         used = [at for at, last in enumerate(self._last_use) if 0 <= self._levels[at] < level <= last]
         return None if {*range(level)} <= {*used} else _getter(used)
 

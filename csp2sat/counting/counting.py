@@ -138,7 +138,7 @@ class _Counting:
         """Return the number of solutions of a part, counted by evaluation; None if more than `most` values of variables
         would be tried, or if a count by evaluation is not wanted.
         """
-        if not self._tries:
+        if not self._tries or self._pipeline.cross_check is not None:  # which would confirm nothing
             return None
         with self._pipeline.trace.phase("evaluate"):
             number = number_by_evaluation(part, self._projection, most, self._pipeline.run_options.deadline)
@@ -197,7 +197,7 @@ class _Counting:
                 yield models.number, False
                 if most := TRIED_LATER.get(models.number):
                     number = self._evaluated(problem.model, most)
-                    if number is not None:
+                    if number is not None and number >= models.number:
                         yield number, True
                         return
 

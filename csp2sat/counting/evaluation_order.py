@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import log2
 
+from ..base.time_limit import check_time
 from ..model.expr import Expr, bool_var, int_var, postorder
 from ..model.meaning import VARIABLES
 from ..model.model import Model
@@ -67,7 +68,8 @@ class _Ordering:
                 self._equal[variable].append((other, scope))
 
     def next(self) -> Placed:
-        """Place the variable that is best at this place."""
+        """Place the variable that is best at this place.  Raises LimitReached if the time limit has passed."""
+        check_time()
         left = not self._wanted.isdisjoint(self._waiting)
         variable = min(filter(self._may_come, self._waiting) if left else self._waiting, key=self._badness)
         del self._waiting[variable]
@@ -91,9 +93,9 @@ class _Ordering:
     def _badness(self, variable: Expr) -> tuple[float, ...]:
         """Return a key for sorting, which is the least for the best next variable.
 
-        Its parts: whether more than one value is left for the variable; how much the number of states grows on which
-        later formulas depend, as a logarithm; less the number of formulas that the variable completes; less the number
-        of its formulas that have other variables with a value.
+        The parts of the key: whether more than one value is left for the variable; how much the number of states grows
+        on which later formulas depend, as a logarithm; less the number of formulas that the variable completes; less
+        the number of its formulas that have other variables with a value.
         """
         completed = [at for at in self._of[variable] if self._missing[at] == 1]
         closed = Counter(each for at in completed for each in self._scopes[at])

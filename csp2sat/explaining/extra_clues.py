@@ -64,11 +64,15 @@ def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline)
             search.learn_all()
         ways: tuple[Callable[[], Iterator[tuple[int, ...]]], ...] = (search.single_clues, search.pairs)
         for hopeful in ways if found.known else ():
-            chosen, all_tried = search.clues(hopeful)
+            chosen = list[list[Clue]]()
+            try:
+                all_tried = search.clues(hopeful, chosen)
+            finally:  # a limit leaves those that were found before
+                found.solutions = search.known
+                if chosen:
+                    found.clues, *found.others = chosen
             found.none_of += all_tried and not chosen
-            found.solutions = search.known
             if chosen:
-                found.clues, *found.others = chosen
                 found.complete = all_tried and (len(found.clues) == 1 or search.knows_all)
             if chosen or not all_tried:
                 break
@@ -134,22 +138,22 @@ class _Search:
         board = self._how.added(self._board, [clue])
         return not self._puzzle.broken_rules(board, self._puzzle.rewritten(board, solution))
 
-    def clues(self, hopeful: Callable[[], Iterator[tuple[int, ...]]]) -> tuple[list[list[Clue]], bool]:
-        """Return the first choices of `hopeful` that leave one solution, MOST_WAYS at most; and whether all choices
-        were tried.
+    def clues(self, hopeful: Callable[[], Iterator[tuple[int, ...]]], found: list[list[Clue]]) -> bool:
+        """Add the first choices of `hopeful` that leave one solution, MOST_WAYS at most, to the list `found`, each as
+        soon as it is found; return whether all choices were tried.
 
         hopeful: yields choices of clues, by number, at most MOST_TRIES of which are tried.
         """
-        found, most = list[list[Clue]](), MOST_TRIES
+        most = MOST_TRIES
         for tries, chosen in enumerate(hopeful()):
             if tries == most or len(found) == MOST_WAYS:
-                return found, False
+                return False
             self._pipeline.trace.reached(f"clue {tries + 1} of {MOST_TRIES} at most tried, {self.known} solutions")
             given = self._given(chosen)
             if self._is_unique(given):
                 found.append(given)
                 most = min(MOST_TRIES, tries + MORE_TRIES)
-        return found, True
+        return True
 
     def several(self) -> list[Clue]:
         """Return clues of the first known solution that leave the board no other one, none of which can be left out; []

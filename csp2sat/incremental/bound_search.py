@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from math import inf
 
 from ..base.numbers import decimal
-from ..base.time_limit import until
+from ..base.time_limit import end_after, is_over, until
 from ..cnf.sink import Lit
 from ..encoder.passes import normalized
+from ..errors import LimitReached
 from ..ints.ranges import Steps
 from ..model.counting import is_partial
 from ..model.expr import Expr, node
@@ -25,6 +27,7 @@ from ..solving.pipeline import wrong_answer
 from ..solving.problem import CspProblem
 from .growing_model import GrowingModel
 
+EARLY = 0.3  # seconds that a solver that is kept has, before linear programs are explored
 LINEAR, PART = 2.0, 4  # seconds of CPU for a linear program, and the part of the time that is left, at most
 
 
@@ -55,12 +58,28 @@ class BoundSearch:
     def run(self, strategy: Strategy, report: ReportBetter) -> Optimum:
         """Return the best value with its answer; after a limit or an interrupt the best one so far."""
         state, choice = self._begun(strategy, report)
+        explored = end_after(EARLY)
 
         def search() -> None:
+            nonlocal explored
             while state.goes_on:
                 self._ask(state, choice)
+                if state.goes_on and state.known.found and is_over(explored):
+                    explored = inf
+                    self._explore_once(state)
 
         return state.finished(search)
+
+    def _explore_once(self, state: ObjectiveSearch) -> None:
+        """Search the linear program of a search that has a solution, in a part of the time that is left."""
+        left = inf if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
+        try:
+            with until(end_after(left / PART)):
+                for _ in takewhile(lambda _: state.goes_on, self._explore(state)):
+                    pass
+        except LimitReached as limit:
+            if limit.reason != "time":
+                raise
 
     def improvements(self, strategy: Strategy) -> Iterator[Optimum]:
         """Yield each better answer with the bound that is known then, and at last the final result."""

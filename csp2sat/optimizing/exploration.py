@@ -34,6 +34,7 @@ LINEAR, SCHEDULES, TOURS = "linear search", "list schedules", "tour search"  # p
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
 FEW, FEW_BITS = 25, 64  # variables, and bits of their values, of a problem that a solver answers at once, at most
+FEW_GOALS = 1000  # values of the objective of such a problem, at most
 FEW_PLACES = 8  # of a tour that a solver finds at once, at most
 FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
@@ -200,7 +201,8 @@ class Exploration:
         with self._pipeline.trace.phase(GREEDY):
             start.learn(self._state.result.objective)
             start.refute(is_quick)
-            self._good = start.bound()[not self._is_minimized]
+            ends = self._good, start.bound()[not self._is_minimized]
+            self._good = max(ends) if self._is_minimized else min(ends)
         self._note_bound()
         if self._is_proved():
             self._state.proved()
@@ -252,7 +254,7 @@ class Exploration:
 
     def _narrow(self, norm: Norm) -> bool:
         """Narrow the objective in a normal form to values that the best solution may have; return True if this took
-        values away, found a solution, or showed that there is none, False if nothing was learnt.
+        values away, found a solution, or excluded all solutions, False if nothing was learnt.
         """
         if not self._state.goes_on:
             return True
@@ -337,6 +339,8 @@ class Exploration:
 def _is_small(norm: Norm, model: Model) -> bool:
     """Whether a model has so few variables and values that a linear search is not worth its time."""
     if any(formula.op == "circuit" and len(formula.args) > FEW_PLACES for formula, _ in norm.required):
+        return False
+    if norm.domains[_objective(norm)].size() > FEW_GOALS:
         return False
     bits = len(model.bools) + sum([(domain.size() - 1).bit_length() for domain in model.ints.values()])
     return len(model.ints) + len(model.bools) < FEW and bits < FEW_BITS

@@ -204,14 +204,14 @@ class StepReader:
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
         every = self._marked(step, self._all, True)
-        came = {fact: self._found_in[fact] for fact in step.cited if fact.what == "region" and fact in self._found_in}
+        came = {fact: self._found_in[fact] for fact in step.cited if fact in self._found_in}
         now = self._marked(step, self._numbers.now)
         marks = Marks(every, was, now, stars, self._plain, self._galaxies, came)
         self._galaxies = self._galaxies | galaxies_of(self._board, step.facts)
         is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
         step = replace(step, text=sentence(self._board, step, left))
-        step = replace(step, head=head(self._board, step, left, self._found_in))
+        step = replace(step, head=head(self._board, step, left))
         self._found_in |= {} if step.folded else dict.fromkeys(step.facts, step.number)
         return step
 
@@ -314,7 +314,7 @@ class StepReader:
             return self._part(lit, by, (), rests) if lit else TrailPart(None, by, fails=by, rests=rests)
         places = self._citations.places(part, cuts)
         rests += self._citations.further.concluding(cuts.get(str(part)), lit, all_)
-        fitting, used = self._places.fitting(part, [each for each in all_ if each not in run])
+        fitting, used = self._citations.further.fitting(part, [each for each in all_ if each not in run])
         rests = tuple(dict.fromkeys([*rests, *map(self.fact, used)]))
         if not lit:
             seen = [each for each in holds if self._is_seen(each)]
@@ -326,7 +326,7 @@ class StepReader:
         by = fitting or rule_words(otherwise(self._citations.words(part, cuts, [lit], holds)))
         if self._is_seen(lit):
             why = touching(self._board, by, [self.fact(lit)], [self.fact(each) for each in visible if each > 0])
-            by = why or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
+            by = why or fitting or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
                 known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
                 by = argued(self.fact(lit), known, places, self._all, by, self._lines)

@@ -329,7 +329,7 @@ class Citations:
         """
         rule = self._found.graphs[cut["graph"]]
         cells = [self._places.cells(rule.variables[at]) for at in cut["border"]]
-        if use.wall or not use.sides or rule.rule not in CONNECTED or any(len(some) > 1 for some in cells):
+        if use.wall or not use.sides or rule.rule not in CONNECTED or any(len(some) != 1 for some in cells):
             return ""
         sure = self._sure(rule, holds)
         shut = [cell for at, (cell,) in zip(cut["border"], cells, strict=True) if sure.get(at) is False]

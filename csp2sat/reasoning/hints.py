@@ -23,7 +23,7 @@ from .drawing.frames import frame
 from .sentences import capital, sentence
 from .statements import BoardStatements, statements
 from .step import NumbersOfCells, Step
-from .trail_blocks import head
+from .trail_blocks import SOURCES, head
 from .wording.fact_words import FEW, Left, LeftNumbers, facts_text
 from .wording.line_rules import EACH_ONCE, line_name, lines_text
 from .wording.outline_words import opposite
@@ -167,11 +167,11 @@ def read_alone(board: Board, step: Step) -> Step:
     """
     before = _left_by(step.marks.every, step.cited)
     after = _left_by(before, step.facts)
-    if all(before[places] == tuple(values) for places, values in step.marks.before.items() if places in before):
-        return step
-    alone = replace(step, marks=step.marks._replace(before=before, after=after))
-    left = _named_alone(alone)
-    return replace(alone, text=sentence(board, alone, left), head=head(board, alone, left) if step.head else "")
+    if any(before[places] != tuple(values) for places, values in step.marks.before.items() if places in before):
+        alone = replace(step, marks=step.marks._replace(before=before, after=after))
+        left = _named_alone(alone)
+        step = replace(alone, text=sentence(board, alone, left), head=head(board, alone, left) if step.head else "")
+    return replace(step, head=SOURCES.sub("", step.head))
 
 
 def _left_by(values: NumbersOfCells, facts: tuple[Fact, ...]) -> dict[tuple[Cell, ...], tuple[int, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from ..graphs.graph import Grid
@@ -145,17 +145,19 @@ class StatementPlaces:
             return OF_CELL
         return f"the only {'number' if isinstance(self.fact(lit).value, int) else 'value'} left"
 
-    def fitting(self, number: int, holds: Sequence[int]) -> tuple[str, list[int]]:
+    def fitting(self, number: int, holds: Sequence[int], known: Iterable[int]) -> tuple[str, list[int]]:
         """Return which ways to shade cells of the room of a statement are left, in words, and those of the literals
-        `holds` about cells of the room that leave no others; '' and [] for another statement, and for many ways.
+        about cells of the room that leave no others; '' and [] for another statement, and for many ways.
 
-        number: of the statement.  holds: the literals of facts that hold; the first ones are left out first.
+        number: of the statement.  holds: the literals of facts that hold, by the step; the first ones are left out
+        first.  known: all literals that hold beside: no way is named that a known fact excludes.
         """
         fitting = PUZZLES[self._board.puzzle].facts.fitting
         if fitting is None or number >= len(self._found.parts):
             return "", []
         (origin, _, names, *_), atoms = self._found.parts[number], self._found.atoms
-        own = [lit for lit in holds if abs(lit) in atoms and atoms[abs(lit)].name in names]
+        every = dict.fromkeys([*sorted({*known}.difference(holds)), *holds])
+        own = [lit for lit in every if abs(lit) in atoms and atoms[abs(lit)].name in names]
         at, hidden = (origin.row, origin.column), [lit for lit in holds if abs(lit) in self._found.hidden]
 
         def by(lits: Sequence[int]) -> list[Fitting] | None:

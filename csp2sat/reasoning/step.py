@@ -29,7 +29,8 @@ class Marks(NamedTuple):
     puzzles of stars and tents the cells of the step that were decided before the step; True for a cell with a star or
     tent, False for one without.  plain: the gaps at cells with a given, which a reader sees there, so that no
     sentence cites these gaps.  galaxies: the first cell of the star of each cell whose galaxy was known before the
-    step.  found_in: by cited facts of galaxies the numbers of the steps that found these facts.
+    step.  found_in: by cited facts the numbers of the steps that found these facts, but not of steps that texts only
+    count; numbered: whether sentences name them behind all known facts.
     """
 
     every: NumbersOfCells = MappingProxyType({})
@@ -39,6 +40,7 @@ class Marks(NamedTuple):
     plain: Collection[Fact] = ()
     galaxies: Mapping[Cell, Cell] = MappingProxyType({})
     found_in: Mapping[Fact, int] = MappingProxyType({})
+    numbered: bool = False
 
 
 class CitedClue(NamedTuple):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextvars import copy_context
 from dataclasses import replace
 from itertools import groupby
-from types import MappingProxyType
 
 from ..base.numbers import counted
 from ..puzzles.facts import Fact, uses_corners
@@ -28,7 +27,7 @@ from .wording.rooms.passed_cells import NO_OTHER, ON_LINE, without_gaps
 from .wording.star_words import says_trail
 
 INDENT, DEEPER = " " * 5, " " * 4
-FEW = 3  # facts that follow at once and are named; earlier steps that are
+FEW = 3  # facts that follow at once and are named
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
 OF_BLOCKS = "blocks have their size"  # a rule that lines say more of than its name
 ABOVE = ": as above"  # behind a conclusion with cases that are above
@@ -41,16 +40,14 @@ FOLDED = re.compile(
     r"since otherwise \d+ lines? leads? to |\(\d+ more lines?\)$"
 )  # in lines that others are folded into
 NUMBER = re.compile(r"(?:rows?|columns?) \d+(?:(?:,| to| and|, and) \d+)*|\b(\d+)\b")  # of a place, or another one
-RECENT = 10  # steps before another one that its reader remembers
-SOURCES = re.compile(r"\(see steps? \d+(?:(?:, | and )\d+)*\)(?=\.$)")  # what `_sources_text` returns
+SOURCES = re.compile(r" \((?:see )?steps? \d+(?:(?:, | and )\d+)*\)")  # behind known facts
 
 
-def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = MappingProxyType({})) -> str:
+def head(board: Board, step: Step, left: Left) -> str:
     """Return the sentence of a step for a text that has the conclusions of its suppositions in lines below; '' for a
     step whose own sentence says all, and for one of few clues and rules that this names shortly.
 
-    left: as for `sentence`.  found_in: for known facts the number of the earlier step that found the fact, if texts do
-    not only count that step.
+    left: as for `sentence`.
     """
     if not step.trail and len(step.text) > LONG and len(ways := WAY.split(step.text)) > 1:
         return ways[0]
@@ -64,21 +61,9 @@ def head(board: Board, step: Step, left: Left, found_in: Mapping[Fact, int] = Ma
     first = capital(facts_text(board, facts, left)) + so_text(board, step, left)
     why = "the opposites lead to contradictions" if step.ways else ELSE.removeprefix(": ")
     read = replace(step.read, given=tuple(each for each in step.read.given if each[1] is not None))
+    read = replace(read, marks=step.marks._replace(numbered=True))
     known = known_text(board, read, "", "", ())  # without clues, which are on the board and in the lines
-    return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}{_sources_text(step, found_in)}."
-
-
-def _sources_text(step: Step, found_in: Mapping[Fact, int]) -> str:
-    """Return in brackets the numbers of the earlier steps, but of the last few, that found known facts of a step; ''
-    for none, and for many.
-
-    found_in: as in `head`.
-    """
-    found = {found_in[fact] for fact in step.read.cited if fact in found_in}
-    numbers = sorted(number for number in found if number < step.number - RECENT)
-    if not 0 < len(numbers) <= FEW:
-        return ""
-    return f" (see step{'s' * (len(numbers) > 1)} {listed(list(map(str, numbers)))})"
+    return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}."
 
 
 def blocks(board: Board, step: Step, whole: bool = True) -> list[str]:

@@ -1,11 +1,15 @@
 """Sessions as a stranger tries them: right, wrong and sloppy."""
 
+import time
+from random import Random
+
 import pytest
 from support.random_sequences import in_process
 from support.small_session import DIGITS, P, Q, X, Y, small
 
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError, UsageError
+from csp2sat.incremental import bound_search
 from csp2sat.incremental.session import ModelSession
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, any_of, bool_var, int_var, node
@@ -268,3 +272,17 @@ def test_two_directions_of_one_formula(session):
     session.add(node("or", P, node("not", node("or", part, Q)), FALSE))
     result = session.solve([~P])
     assert result.status == "UNSATISFIABLE" or not result.solution.bools["p"]
+
+
+def test_a_knapsack_that_takes_the_solver_long_is_searched_as_a_linear_program(monkeypatch):
+    monkeypatch.setattr(bound_search, "EARLY", 0.0)
+    draw = Random(1)
+    taken = {f"t{at}": bool_var(f"t{at}") for at in range(30)}
+    weights = [draw.randint(100, 999) for _ in taken]
+    gains = [weight + draw.randint(-60, 60) for weight in weights]
+    load, gain = (
+        node("add", *(node("if", t, a, 0) for t, a in zip(taken.values(), by, strict=True))) for by in (weights, gains)
+    )
+    with ModelSession(Model({}, taken, [Constraint(node("le", load, 5500))])) as session:
+        found = session.maximize(gain, deadline=time.monotonic() + 20)
+    assert found.status == "OPTIMUM FOUND"

@@ -113,4 +113,5 @@ def test_lines_name_the_cells_that_they_count(text):
 def test_walls_that_shut_a_cell_off_are_known_before():
     (step,) = [step for step in chain(FIVE) if step.facts[0].places == ((5, 1),)]
     assert step.trail[-1].fails == "no number reaches row 7, column 2 past the walls"
-    assert "Known before: row 6, column 1, and row 7, columns 1 and 3 are wall." in step.head
+    walls = ("row 7, column 1 is wall (step 15); row 7, column 3", "17) and row 6, column 1 is wall (step 20).")
+    assert f"Known before: {walls[0]} is wall (step {walls[1]}" in step.head

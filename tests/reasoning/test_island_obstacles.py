@@ -4,6 +4,7 @@ import re
 
 import pytest
 from support.chains import chain
+from support.named_places import cells_of
 from test_island_sentences import BOARD, CORNER, FULL, PLACE, RIM, Isles, beside, cell
 
 import csp2sat
@@ -50,7 +51,11 @@ NUMBER = rf"the (?P<size>\d+|\?) at {PLACE}"
 LOST = re.compile(
     rf"no number (?:reaches (?:it|them)|(?:would reach|reaches) {PLACE})(?: (past the walls)|(?: \((.*?)\))?(?=,|$|\.))"
 )
-PAST = re.compile(rf"{NUMBER} has no way there past the walls")
+SHUT = re.compile(rf"{NUMBER} is shut off (?P<fence>by .*)")
+BY = re.compile(
+    rf"by (?:a wall at|walls at|the island of the (?:\d+|\?) at {PLACE} with|the (?:\d+|\?) at) (.*?)"
+    r"(?=,(?: and)? by |$)"
+)
 AROUND = re.compile(rf"{NUMBER} would need at least (?P<need>\d+) cells around (?P<round>.*)")
 ONLY = re.compile(rf"{NUMBER} could come(?: with at most (?P<most>\d+) cells)? only by way of (?P<cells>.*)")
 EACH = re.compile(
@@ -160,7 +165,7 @@ class Reader:
 
     def near(self, part, told):
         """Check what stops a number; return its cell, None if the words are about others."""
-        for form in (PAST, AROUND, ONLY, EACH):
+        for form in (SHUT, AROUND, ONLY, EACH):
             if found := form.match(part):
                 at = cell(*found.groups()[1:3])
                 assert self.numbers[at] == (ANY if found["size"] == "?" else int(found["size"])), self.text
@@ -174,6 +179,9 @@ class Reader:
         said, island, most = found.groupdict(), others(isles, at), self.numbers[at]
         shut = isles.walls | island
         is_joined = at in isles.area(end, isles.land)
+        if said.get("fence"):
+            self.fence(said["fence"], at, isles, end, new)
+            return
         limit = int(said["most"]) if said.get("most") else 998
         assert limit in (most, 998), self.text
         if said.get("round"):
@@ -204,6 +212,21 @@ class Reader:
             assert not part and new in isles.walls, self.text
             assert shortest(isles, at, end, shut - {new}) <= limit, self.text  # there is a way through it
         assert shortest(isles, at, end, shut) > limit, self.text
+
+    def fence(self, words, at, isles, end, new):
+        """The named walls, and the named cells of other islands, are these, and are all in the way; one wall of several
+        is the one that is supposed.
+        """
+        several = words.endswith("by one of these cells")
+        assert several <= (len(self.ways) > 1 and new in isles.walls), self.text
+        cells = {new} if several else set()
+        for found in BY.finditer(words):
+            some = cells_of(found[3])
+            own = isles.area(cell(*found.groups()[:2]), isles.land) if found[1] else some & isles.numbers.keys()
+            assert some and some <= (isles.walls if "wall" in found[0] else own), self.text
+            cells |= some
+        assert shortest(isles, at, end, cells) >= 999, self.text
+        assert several or all(shortest(isles, at, end, cells - {each}) < 999 for each in cells), self.text
 
     def blocks(self, text):
         return " ".join(each.split(", which ")[0] for each in re.split(r", or (?=row|column)", text))

@@ -21,6 +21,7 @@ SAYS = re.compile(r"((?:(?:row|column)s? [\d, and;to]+|[,;] |and )+) (?:is|are) 
 SHAPE = re.compile(r"the room at row (\d+), column (\d+) has (?:an?|(no)) (\w)")
 FITS = re.compile(r"only (.*) (?:would fit|fits?) (?:into the room at row (\d+), column (\d+)|there)")
 WAY = re.compile(r"the (\w) ((?:row|column)[^;]*?)(?=; |$)")
+NAMED = re.compile(r"the \w ((?:row|column)[^;]*?)(?=; | (?:would )?fits?\b)")
 EQUAL = re.compile(r"two equal shapes \((\w)\) would be side by side, at (.*) and (row .*)")
 IN_ROOM = re.compile(r"(?:four shaded cells in|no shape fits into) the room at row (\d+), column (\d+)")
 PAST = re.compile(
@@ -31,6 +32,10 @@ BOARDS = (
     "; LITS Puzzle\nsize 6 6\n0 0 0 0 0 0\n0 1 1 0 2 0\n0 1 0 0 2 0\n1 1 0 0 2 2\n1 3 3 3 2 2\n1 1 1 3 3 3\n",
     "; LITS Puzzle\nsize 7 7\n0 0 0 0 0 1 1\n2 2 2 2 0 3 1\n2 4 4 4 4 3 1\n2 2 2 4 4 3 3\n2 5 5 5 3 3 6\n"
     "5 5 5 3 3 3 6\n5 5 5 6 6 6 6\n",
+)
+SHAPES = (
+    "; LITS Puzzle\nsize 9 9\n0 0 1 1 1 1 2 2 2\n0 0 1 1 3 2 2 2 4\n0 5 5 1 3 3 6 4 4\n7 7 5 5 5 3 6 4 4\n"
+    "7 7 3 3 3 3 6 6 6\n8 7 9 9 3 10 11 11 6\n8 8 9 9 9 10 10 11 6\n8 12 12 9 9 10 10 11 6\n8 8 12 12 12 11 11 11 6\n"
 )
 AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
@@ -128,8 +133,15 @@ def is_beside_three(cell, shaded):
     return any(all(shaded.get(each) for each in square) for square in squares)
 
 
-def wrong_lines(board, step) -> Iterator[str]:
-    """The lines of a step that do not follow from what it says above."""
+def wrong_lines(board, step, known) -> Iterator[str]:
+    """The lines of a step that do not follow from what it says above, or that name a shape which does not fit by what
+    is known before the step.
+    """
+    for words in blocks(board, step):
+        for some in NAMED.findall(words.replace("; and the", "; the")):
+            cells = cells_of(some)
+            if len(cells) == 4 and not all(known.get(cell, True) for cell in cells):
+                yield words
     reader, refuted = Reader(board), dict[tuple[int, int], bool]()
     for line in blocks(board, step):
         words = line.strip().removesuffix(".").removeprefix("- ")
@@ -153,11 +165,45 @@ def test_lines_say_which_shapes_fit_and_what_bars_them(text):
     """
     board = csp2sat.loads(text).board
     steps = [step for step in chain(board) if step.head]
-    assert {step.number: lines for step in steps if (lines := [*wrong_lines(board, step)])} == {}
+    known, wrong = dict[tuple[int, int], bool](), dict[int, list[str]]()
+    for step in chain(board):
+        if lines := [*wrong_lines(board, step, known)]:
+            wrong[step.number] = lines
+        known |= {fact.places[0]: not fact.negative for fact in step.facts}
+    assert wrong == {}
     said = "\n".join(line for step in steps for line in blocks(board, step))
     assert "two equal shapes (" in said and " would fit into the room " in said and "Now that " in said
     assert text != BOARDS[2] or " past row " in said
     assert "other shapes" not in said
+
+
+ONLY = re.compile(
+    r"(every|no) four connected cells (of|still possible in) this room that are not a 2 x 2 block have (.*)"
+)
+
+
+def test_a_room_says_with_a_2_x_2_block_left_out_which_cells_its_tetrominoes_have():
+    """A reader tries all four cells of the room by the facts that the sentence names."""
+    board, told = csp2sat.loads(SHAPES).board, set[str]()
+    for step in chain(board):
+        if (said := ONLY.search(step.text)) is None or step.trail:
+            continue
+        reader, (row, column) = Reader(board), IN_ROOM.search(step.text).groups()
+        reader.learn(step.text.partition(", since ")[2])
+        assert bool(reader.shaded) == (said[2] != "of"), step.text
+        ways = [some for _, some in reader.ways((int(row) - 1, int(column) - 1), True)]
+        new = said_of(step.text[:1].lower() + step.text[1:].partition(", by ")[0])
+        assert ways and new and all((cell in some) == has for some in ways for cell, has in new.items()), step.text
+        told.add(said[1] if len({*new.values()}) == 1 else "mixed")
+    assert told == {"every", "no", "mixed"}
+
+
+def test_no_shape_is_named_that_a_known_fact_excludes():
+    """In the room at row 6, column 3 three shapes fit by the cells that the reason needs, one by all that is known."""
+    (step,) = [step for step in chain(SHAPES) if step.text.startswith("Row 8, column 7 is shaded")]
+    line = next(line for line in blocks(chain(SHAPES).board, step) if "the room at row 6, column 3 has" in line)
+    assert line.endswith("a T: only the T row 6, column 4, and row 7, columns 3 to 5 fits there")
+    assert "row 7, column 3 is shaded (step 30); " in step.head
 
 
 def test_the_ways_to_shade_cells_of_a_room_in_words():

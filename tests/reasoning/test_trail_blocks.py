@@ -140,7 +140,7 @@ def test_a_room_is_named_by_its_first_cell_in_reading_order(road):
 
 def test_known_facts_of_a_supposition_are_those_that_its_lines_rest_on(road):
     """Facts that only the smallest reason needs are no padding in the sentence; older steps are named."""
-    seen = {}
+    seen, named = {}, set[int]()
     for step in road:
         cited = set(step.read.cited)
         if step.head:
@@ -148,12 +148,13 @@ def test_known_facts_of_a_supposition_are_those_that_its_lines_rest_on(road):
             rests = {each for way in ways for line in flat(way) for each in line.rests}
             assert cited <= rests | set(step.uses), step.head
             assert rests & seen.keys() <= cited, step.head
-        if numbers := re.findall(r"\(see steps? (.*?)\)", step.head):
-            found = {seen[fact] for fact in cited}
-            assert {*map(int, re.findall(r"\d+", numbers[0]))} <= {at for at in found if at < step.number - 10}
-            seen["named"] = 0
-        seen.update(dict.fromkeys(step.facts, step.number))
-    assert "named" in seen
+        if step.head:  # each fact that a printed step found is in a part that ends with this step's number
+            known = step.head.partition("Known before: ")[2]
+            told = {int(number) for number in re.findall(r" \(step (\d+)\)", known)}
+            named |= told
+            assert told == {seen[fact] for fact in cited if seen.get(fact)}, step.head
+        seen.update(dict.fromkeys(step.facts, 0 if step.folded else step.number))
+    assert named
     assert '<a href="#step-' in road.to("html")
 
 

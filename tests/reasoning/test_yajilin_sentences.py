@@ -181,7 +181,10 @@ def test_what_a_corner_says_of_two_cells_is_one_step(first_steps):
     board, steps = first_steps.board, [*first_steps]
     found = [step for step in merged(board, steps) if step.first]
     assert found and all(len(step.facts) == 2 and not step.head for step in found)
-    words = " so it is shaded, and no cell beside it is, or the loop goes through both"
+    words = (
+        "either it is shaded, so its neighbours are not, or the loop passes through it and both these neighbours;"
+        " either way these are not shaded."
+    )
     assert all(words in step.text for step in found)
     assert [fact for step in merged(board, steps) for fact in step.facts] == [f for step in steps for f in step.facts]
     one, two = steps[found[0].first - 1 : found[0].number]

@@ -37,7 +37,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     alike = [call for call in calls if not call.marks]
     if len(alike) > 1:
-        cases = pytest.mark.cases.with_args({call.id: call.params for call in alike}).mark
+        cases = pytest.mark.cases.with_args([(call.id, call.params) for call in alike]).mark
         whole = replace(alike[0], _idlist=[f"{len(alike)} cases"], marks=[cases])
         calls[:] = [whole, *(call for call in calls if call.marks)]
 
@@ -47,7 +47,7 @@ def _is_table(metafunc: pytest.Metafunc) -> bool:
     test, calls = metafunc.definition, metafunc._calls
     if test.get_closest_marker("together"):
         return True
-    if len(calls) < LEAST or any(map(test.get_closest_marker, ("apart", "long", "needs"))):
+    if len(calls) < LEAST or any(map(test.get_closest_marker, ("apart", "long", "needs", "xfail", "skip", "skipif"))):
         return False
     made = {name: found[-1].func.__name__ for name, found in metafunc._arg2fixturedefs.items() if found}
     own = {made.get(name) for name in {*metafunc.fixturenames} - EVERYWHERE}
@@ -61,21 +61,21 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     if mark is None:
         return None
     given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
-    failed: dict[str, BaseException] = {}
-    for name, params in mark.args[0].items():
+    failed: list[tuple[str, BaseException]] = []
+    for name, params in mark.args[0]:
         try:
             pyfuncitem.obj(**given | params)
-        except pytest.skip.Exception as skipped:
-            failed[name] = AssertionError(f"a case of many is skipped: {skipped}")
+        except (pytest.skip.Exception, pytest.xfail.Exception) as skipped:
+            failed.append((name, AssertionError(f"a case of many is skipped: {skipped}")))
         except (Exception, pytest.fail.Exception) as error:
-            failed[name] = error
+            failed.append((name, error))
     if failed:
         raise _named(failed)
     return True
 
 
-def _named(failed: dict[str, Any]) -> BaseException:
+def _named(failed: list[tuple[str, Any]]) -> BaseException:
     """Return the first failure, with a note that names all cases that have failed."""
-    first: BaseException = next(iter(failed.values()))
-    first.add_note("cases that failed, the first of them above: " + ", ".join(f"[{name}]" for name in failed))
+    first: BaseException = failed[0][1]
+    first.add_note("cases that failed, the first of them above: " + ", ".join(f"[{name}]" for name, _ in failed))
     return first

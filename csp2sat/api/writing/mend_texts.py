@@ -59,9 +59,10 @@ def _fewer(board: Board, mends: Mends, corrected: str) -> list[str]:
         return ["no change of one clue is enough\n"]
     many = {1: "one clue", 2: "one or two clues"}.get(most, f"up to {most} clues")
     is_all = {*clues_of(board).optional(board)} >= {*clues_of(board).changeable(board)}
-    few = f"no change of {many}" if is_all and not ClueChanges(board).may_free else f"leaving out {many}"
+    if not is_all or ClueChanges(board).may_free:  # another change of as few clues may be enough
+        return [f"leaving out {many} is not enough\n"]
     least = "" if changed else f": at least {most + 1} clues must go{corrected}"
-    return [f"{few} is {'' if few.startswith('no') else 'not '}enough{least}\n"]
+    return [f"no change of {many} is enough{least}\n"]
 
 
 def unique_text(board: Board, changes: Mends, longer: str = "") -> str:

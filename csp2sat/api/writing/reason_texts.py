@@ -256,7 +256,7 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
     if extra.clues:
         text = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
         others = "".join(f"  or: {_added_text(board, clues)}\n" for clues in extra.others)
-        if len(extra.others) + 1 >= MOST_WAYS:
+        if len(extra.others) + 1 >= MOST_WAYS and not extra.complete:
             others += f"  and perhaps others: the search ends at {MOST_WAYS}\n"
         elif not extra.complete:
             others += "  and perhaps others: not all were tried\n"

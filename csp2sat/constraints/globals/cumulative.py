@@ -121,9 +121,9 @@ def _sum_size(sink: Sink, tasks: Sequence[CumulativeTask], limit: IntCode, sizes
     """
     if len(tasks) not in sizes:
         trial = Sink()
-        trial.coding = sink.coding
+        trial.coding, trial.least_ways = sink.coding, sink.least_ways
         _limit_load(trial, [(t, (trial.var(), trial.var())) for t in tasks], limit)
-        sizes[len(tasks)] = trial.out.count(0)
+        sizes[len(tasks)] = trial.out.count(0) + trial.defs.count(0)
     return sizes[len(tasks)]
 
 

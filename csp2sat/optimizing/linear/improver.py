@@ -60,6 +60,9 @@ class LinearImprover:
             return
         if self._search.begin():
             yield self._answer()
+        before = self._search.best
+        if not self._search.is_settled and self._search.settle_one_row() and self._search.best is not before:
+            yield self._answer()
         if not self._search.is_settled:
             before = self._search.best
             if not (self._search.go_on(seconds * PER_SECOND) or self._search.is_settled):

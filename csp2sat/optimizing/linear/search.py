@@ -12,6 +12,7 @@ from ...encoder.normalize.formulas import Linear, bounds
 from .jumps import Jumps
 from .lagrangian import SCALE, Prices
 from .neighbourhoods import Neighbourhoods
+from .one_row import best_of_one_row
 from .program import ZERO, Infeasible, LinearProgram, value_of
 from .repair import NextChoice, RepairEnd, repair
 from .rows import RowPropagation
@@ -76,6 +77,17 @@ class LinearSearch:
     def begin(self) -> bool:
         """Search for a first solution by dives and jumps, with little work; return whether one was found."""
         return any(map(self._dive, range(FEW))) or self._jump(self.work + SOON * self._program.terms)
+
+    def settle_one_row(self) -> bool:
+        """Find the best solution if the program has one row, and return whether that was possible."""
+        found = best_of_one_row(self._program, self.value)
+        if found is None:
+            return False
+        self._work += found.work
+        if found.values is not None:
+            self.learn(found.values)
+        self.bound = self.value
+        return True
 
     def go_on(self, most: float = inf) -> bool:
         """Improve the prices, until all work is about `most`, then dive for a better solution, and jump for a first

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from ..fact_forms import Fact, Fitting
+from ..fact_forms import Deduced, Fact, Fitting
 from ..kit.checks import place
 from ..kit.divisions import connected_sets
 from ..kit.rooms import rooms
@@ -73,6 +73,25 @@ def _shapes(facts: Sequence[Fact], negative: bool) -> Iterator[tuple[str, int]]:
     for fact in facts:
         if fact.what == "hidden" and fact.negative == negative and (found := NAME.fullmatch(str(fact.value))):
             yield found[2], int(found[1])
+
+
+def deduction(board: Board, deduced: Deduced) -> str:
+    """Return in words why cells of a room are shaded, or are not: all its tetrominoes by the known facts alone say so;
+    '' for another reason.
+    """
+    ((rule, cell), *more), known = deduced.clues, deduced.known
+    ways = None if more else fitting(board, rule, cell, known)
+    if not ways or any(fact.what != "cell" for fact in (*deduced.facts, *known)):
+        return ""
+    if any((fact.places[0] in way.cells) == fact.negative for fact in deduced.facts for way in ways):
+        return ""
+    signs, several = {fact.negative for fact in deduced.facts}, len(deduced.facts) > 1
+    cells = f"four connected cells {'still possible in' if known else 'of'} this room that are not a 2 x 2 block have"
+    if len(signs) > 1:
+        return f"every {cells} the former and none of the latter"
+    if signs == {True}:
+        return f"no {cells} {'one of them' if several else 'it'}"
+    return f"every {cells} {('both' if len(deduced.facts) == 2 else 'all of them') if several else 'it'}"
 
 
 def fitting(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> list[Fitting] | None:

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from ...base.files import unpacked_name
 from ...base.numbers import dumps
 from ...base.source import COMMENT, Source
-from ...errors import InputError, Place
+from ...errors import AnswerWarning, InputError, Place
 from ...model.model import Answer
 from ..names import known_puzzle, puzzle_named, suggested
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
@@ -340,7 +340,8 @@ def _puzzle(source: Source, form: Format) -> str:
 
     if name := begun_by_file(source, form):
         place = source.place(first(source.text))
-        source.warn_at(f"read as a {name}, as the file's name begins; if it is another puzzle, {HOW_TO_NAME}", place)
+        words = f"read as a {name}, as the file's name begins; if it is another puzzle, {HOW_TO_NAME}"
+        source.warn_at(words, place, AnswerWarning)
         return name
     raise unnamed(source, form, HOW_TO_NAME)
 

@@ -11,7 +11,6 @@ from pathlib import PurePath
 from ...base.files import unpacked_name
 from ...base.source import Source
 from ...errors import InputError, InputWarning, Place
-from ..names import names_of
 from ..notation import listed
 from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import first
@@ -19,6 +18,7 @@ from .base.text_lines import is_cell
 from .base.titles import no_name
 from .spec import FORMATS, Format
 
+ORDINARY = frozenset(("easy", "star", "battle", "fire", "bin", "ten"))  # words that begin a name, and mean other things
 LONGEST = 20_000  # characters of a text that is read as a board of each kind in turn
 LEGEND = re.compile(r"(?i)(?<![^\s(,;])(\S)\s*(?:[=:]|\bis)\s*(white|black)\b")
 
@@ -59,15 +59,15 @@ def possible_kinds(source: Source, read: Callable[[Source, str], Board]) -> list
 
 
 def begun_by_file(source: Source, form: Format) -> str | None:
-    """Return the only puzzle, among those as which the text can be read, one of whose names begins as the first word of
-    the file's name, of three letters or more, does; None if there is none.
+    """Return the only puzzle, among those as which the text can be read, whose name begins as the first word of the
+    file's name, of three letters or more, does; None if there is none.  Other words for a puzzle, such as `loop`, do
+    not count, for files are called so for other reasons.
     """
     begun = re.match(r"[^\W\d_]{3,}", PurePath(unpacked_name(source.path)).name)
     if begun is None:
         return None
-    found = [
-        name for name in _readable(source, form) if any(each.startswith(begun[0].lower()) for each in names_of(name))
-    ]
+    word = begun[0].lower()
+    found = [name for name in _readable(source, form) if name.startswith(word)] if word not in ORDINARY else []
     return found[0] if len(found) == 1 else None
 
 

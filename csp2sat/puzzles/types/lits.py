@@ -7,7 +7,7 @@ from functools import partial
 
 from ...model.expr import Expr, all_of, any_of, bool_var, node
 from ...model.model import Model, Origin
-from ..deductions.room_shapes import IN_ROOM, equal_shapes, fitting, shape, shape_of_room, tetrominoes
+from ..deductions.room_shapes import IN_ROOM, deduction, equal_shapes, fitting, shape, shape_of_room, tetrominoes
 from ..fact_forms import FactForms
 from ..kit.checks import areas, block_faults, cells_by_value, parting_faults, place, shaded_cells, shape_of, touching
 from ..kit.kinds import begin, shading_kind
@@ -147,7 +147,13 @@ size 4 4       ::  | # | .   #   # |
 PUZZLE = shading_kind(
     model,
     name="lits",
-    facts=FactForms(finer=partial(model, is_finer=True), hidden=shape_of_room, why=equal_shapes, fitting=fitting),
+    facts=FactForms(
+        finer=partial(model, is_finer=True),
+        hidden=shape_of_room,
+        why=equal_shapes,
+        fitting=fitting,
+        deduction=deduction,
+    ),
     titles=("LITS", "nuruomino"),
     rules=RULES,
     **ROOMS_ALONE,

@@ -153,5 +153,10 @@ def joined(one: Step, two: Step) -> Step:
         known=tuple(dict.fromkeys((*one.known, *two.known))),
         given=given,
         noted=tuple(dict.fromkeys((*one.noted, *two.noted))),
-        marks=Marks({**one.marks.every, **two.marks.every}, {**two.marks.before, **one.marks.before}, two.marks.after),
+        marks=Marks(
+            {**one.marks.every, **two.marks.every},
+            {**two.marks.before, **one.marks.before},
+            two.marks.after,
+            found_in={**one.marks.found_in, **two.marks.found_in},
+        ),
     )

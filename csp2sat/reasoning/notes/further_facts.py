@@ -48,6 +48,12 @@ class FurtherFacts:
         self.noted |= dict.fromkeys(each for each in self.beside if each in self._known)
         return tuple(map(self._places.fact, self.beside))
 
+    def fitting(self, number: int, holds: Sequence[int]) -> tuple[str, list[int]]:
+        """Return what `StatementPlaces.fitting` returns with all known literals; note the literals that ways need."""
+        words, used = self._places.fitting(number, holds, self._known)
+        self.noted |= dict.fromkeys(lit for lit in used if lit in self._known)
+        return words, used
+
     def _needed(
         self, cut: dict[str, Any] | None, forced: Sequence[int] | None, holds: Sequence[int] | None = None
     ) -> list[int]:

@@ -13,7 +13,7 @@ from ..graph_rules import GraphRule
 from ..search.graph_cuts.island_obstacles import PART, SIZE, TOUCH, Barred, Lost, needed, obstacles
 from ..search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
 from ..search.graph_cuts.shore_ways import STRANDED, Shore
-from ..wording.place_words import listed, places_text
+from ..wording.place_words import listed, place_texts, places_text
 
 Truths = Mapping[int, bool]  # by vertex
 CellOf = Callable[[int], "Cell | None"]
@@ -153,7 +153,7 @@ def stopped(
     """
     number = number_at(rule, stop.anchor, cell_of)
     if not stop.limits:
-        return f"{number} has no way there past the walls"
+        return _shut_in(rule, stop, cell_of)
     if stop.limits == (SIZE,):
         return f"{number} would need at least {stop.need} cells around {_around(stop)}{counted}"
     if stop.limits == (PART,) and len(few := stop.blockers(PART)) <= FEW and stop.are_apart(few):
@@ -170,6 +170,29 @@ def stopped(
         return f"{EACH_WAY}{number} that {listed(has)} leads through {through}"
     touches = " touch another island" * (TOUCH in stop.limits)
     return f"{EACH_WAY}{number}{f' with {size}' * bool(size)} would{touches}{' or' * bool(touches and parts)}{parts}"
+
+
+def _shut_in(rule: GraphRule, stop: Barred, cell_of: CellOf) -> str:
+    """Return in words that walls, and other islands if the walls leave a way, shut a number off, and which cells do;
+    rule, cell_of: as in `how_far`.
+    """
+    of = dict[int, list[int]]()
+    for u in stop.fence():
+        at = next((at for each in stop.lost for at in each.land.net.anchors if u in each.land.area(at)), -1)
+        of.setdefault(at, []).append(u)
+    every = of.pop(-1, [])
+    walls = [u for u in every if all(each.land.known.get(u) is False for each in stop.lost)]
+    texts = [f"by {'walls' if len(walls) > 1 else 'a wall'} at {_apart(walls, cell_of)}"] if walls else []
+    texts += ["by one of these cells"] if len(walls) < len(every) else []  # each is supposed in turn
+    for at, some in of.items():
+        number = number_at(rule, at, cell_of)
+        texts.append(f"by {number}" if some == [at] else f"by the island of {number} with {_apart(some, cell_of)}")
+    return f"{number_at(rule, stop.anchor, cell_of)} is shut off {listed(texts, ', ', ', and ')}"
+
+
+def _apart(vertices: Sequence[int], cell_of: CellOf) -> str:
+    """Return the cells of vertices in words without semicolons, which part numbers here."""
+    return ", and ".join(place_texts([cell for v in vertices if (cell := cell_of(v)) is not None]))
 
 
 def parted_words(stop: Barred, cell_of: CellOf, named: Collection[int]) -> str:

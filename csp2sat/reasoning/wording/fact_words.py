@@ -139,7 +139,8 @@ def since(
     left = shown(step)
     again = [fact for fact in cited if fact.places in left and any(fact.places == each.places for each in step.facts)]
     others = [fact for fact in cited if fact not in again]
-    texts = [facts_text(board, others, left, brief=True)] if others else []
+    known = _with_numbers(board, step, others, left) if step.marks.numbered else facts_text(board, others, left, True)
+    texts = [known] * bool(others)
     if again:
         so_far = facts_text(board, again, left, brief=True).replace(" can only be ", BEFORE)
         texts = ["; ".join([*texts, so_far])] if any(" and " in text for text in texts) else [*texts, so_far]
@@ -156,6 +157,24 @@ def since(
         is_at = f"{text.removeprefix(GIVEN)} is {'given ' * text.startswith(GIVEN)}at"
         texts.append(f"{is_at} {' and at '.join(place_texts(list(dict.fromkeys(places))))}")
     return f"{SINCE}{listed(texts)}" if texts else ""
+
+
+def _with_numbers(board: Board, step: Step, facts: Sequence[Fact], left: Left) -> str:
+    """Return known facts in words, those of one step together with its number in brackets behind them, facts of the
+    givens and of counted steps first; if the facts are very many, they are counted without numbers.
+
+    left: as in `facts_text`; the facts of a cell there are together, with the numbers of all of their steps.
+    """
+    found_in, alike = step.marks.found_in, dict[tuple[int, ...], list[Fact]]()
+    for fact in facts:
+        of_cell = [each for each in facts if each.places == fact.places] if fact.places in left else [fact]
+        alike.setdefault(tuple(sorted({found_in[each] for each in of_cell if each in found_in})), []).append(fact)
+    texts = [
+        facts_text(board, some, left) + f" (step{'s' * (len(own) > 1)} {listed(list(map(str, own)))})" * bool(own)
+        for own, some in sorted(alike.items())
+    ]
+    text = listed(texts, "; ", "; and " if any(" and " in each for each in texts) else " and ")
+    return text if len(facts) <= MOST or len(text) <= 4 * LONG else facts_text(board, facts, left, brief=True)
 
 
 def _in_words_already(fact: Fact, words: str) -> bool:

@@ -16,6 +16,7 @@ from .fact_words import SINCE, facts_text, since
 
 MOST_LINES = 12  # known lines and gaps of a supposition that are named: each conclusion says where a reader finds more
 WITH = ", with the known lines and gaps in "
+MOST_GAPS = 8  # around an area that are named
 FEW = 3  # areas of suppositions that are named
 COUNTS = ("no line", "one line", "two lines", "three lines", "four lines")
 
@@ -36,7 +37,7 @@ def loop_phrase(board: Board, step: Step) -> str:
         return ""
     omitted = [fact for fact in step.cited if fact.places in around or (use.sides and fact.places in use.ends)]
     gaps = [fact for fact in omitted if fact.negative and fact.places in around]
-    omitted = [fact for fact in omitted if len(gaps) > LONG or fact not in gaps]
+    omitted = [fact for fact in omitted if len(gaps) > MOST_GAPS or fact not in gaps]
     why = since(board, step, use.words, omitted=omitted)
     if cut_note(use.words).startswith(EVENLY):
         words = _evenly(board, step, use)

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from .island_ways import Land
-from .nets import fewest
+from .nets import Net, area, fewest
 from .shore_ways import Shore
 
 FEW = 2  # vertices on the way of an anchor that are searched for as the fewest ones
@@ -79,9 +79,31 @@ class Barred(NamedTuple):
         few = (some for count in range(1, FEW + 1) for some in combinations(sorted(near), count) if stop(some))
         return [*next(few, ())] or sorted(fewest(sorted(near), stop))
 
+    def fence(self) -> list[int]:
+        """Return the false vertices, or if these are not enough them and those of other islands, that shut the anchor
+        off from the lost vertices, those around the anchor or those around a lost one, whichever are fewer: each of
+        them is beside what one of the two reaches, and the way from there to the other leads to it; ascending.
+        """
+        found = set[int]()
+        for each in self.lost:
+            net, shut = each.land.net, each.shut(self.anchor)
+            walls = {u for u in shut if each.land.known.get(u) is False}
+            shut = walls if needed(each.land, each.v, self.anchor, walls) > net.size else shut
+            ways = list[set[int]]()
+            for start, end in ((self.anchor, each.v), (each.v, self.anchor)):
+                near = _around(net, start, shut)
+                ways.append(near & _around(net, end, near))
+            found |= min(ways, key=len)
+        return sorted(found)
+
     def are_apart(self, vertices: Collection[int]) -> bool:
         """Whether none of some vertices is beside the island of the anchor, where all ways end."""
         return all(self.anchor not in each.land.beside(v) for each in self.lost for v in vertices)
+
+
+def _around(net: Net, start: int, shut: Collection[int]) -> set[int]:
+    """Return the vertices of `shut` beside what the vertex `start` reaches by a way around all of `shut`."""
+    return {u for v in area(net, start, lambda _, v: v not in shut) for _, u in net.at[v] if u in shut}
 
 
 class Obstacles(NamedTuple):

@@ -59,9 +59,10 @@ def passed_phrase(board: Board, step: Step) -> str:
     if cell is None:
         return ""
     (one, *more) = [fact.places[0] for fact in step.facts]
-    through = "both" if more else f"from there through {place(one)}"
+    other = "both these neighbours" if more else place(one)
+    these = "these are" if more else f"{place(one)} is"
     words = (
-        f"{place(cell)} has only two ways left, so it is shaded, and no cell beside it is, or the loop goes"
-        f" {'through ' * bool(more)}{through}"
+        f"{place(cell)} has only two ways left{since(board, step)}: either it is shaded, so its neighbours are not, or"
+        f" the loop passes through it and {other}; either way {these} not shaded"
     )
-    return f"{facts_text(board, step.facts)}: {words}{since(board, step)}"
+    return f"{facts_text(board, step.facts)}: {words}"
