@@ -87,7 +87,7 @@ def faults_of_open(board: Board, solution: Solution, cells: Sequence[Cell]) -> l
     return wrong + [f"{place(cell)}{EMPTY}{' or '.join(signs)}" for cell in cells]
 
 
-def _is_sign(board: Board, solution: list[str], cells: Sequence[Cell], sign: str) -> bool:
+def _is_sign(board: Board, solution: Sequence[Any], cells: Sequence[Cell], sign: str) -> bool:
     """Whether a sign in the open cells leaves rows of signs that have the form of a solution."""
     try:
         filled = _filled([list(row) for row in solution], cells, sign)
