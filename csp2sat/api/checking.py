@@ -22,7 +22,8 @@ from ..judging.copied_names import with_original_names
 from ..judging.optimality import JudgedValue, judged_value
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import ENDS as ENDS
-from ..judging.unfinished import faults_of_board
+from ..judging.unfinished import NOTHING as NOTHING
+from ..judging.unfinished import OPEN, faults_of_open, is_board_alone, open_cells
 from ..languages.base.value_lines import Printed
 from ..model.model import Answer, Model
 from ..puzzles.spec import Solution
@@ -191,12 +192,15 @@ def _open(written: Sequence[Printed]) -> list[str]:
 def _judged(problem: Problem, source: Source) -> list[str]:
     """Return all faults of the solutions that a text has of a board, the problem's."""
     assert problem.board is not None
-    found = answers.solutions_in(source, problem.board)
-    judged = [
-        (each.solution, list(dict.fromkeys([*each.faults, *faults_of_board(problem.board, each.solution)])))
-        for each in found
-    ]
-    return values.numbered(judged)
+    found = list(answers.solutions_in(source, problem.board))
+    cells = open_cells(source.text, problem.board) if len(found) == 1 else []
+    judged = []
+    for each in found:
+        read = [fault for fault in each.faults if not cells or not fault.startswith(f"{OPEN} at ")]
+        judged.append((each.solution, list(dict.fromkeys(read + faults_of_open(problem.board, each.solution, cells)))))
+    faults = values.numbered(judged)
+    is_begun = not faults or any(EMPTY in fault for fault in faults)
+    return faults if is_begun or not is_board_alone(source.text, problem.board) else [NOTHING]
 
 
 def _read(problem: Input, answer: GivenAnswer) -> tuple[str, bytes]:

@@ -13,12 +13,40 @@ from itertools import cycle
 from typing import Any
 
 from ..base.portable_random import RandomSource
-from ..puzzles.spec import PUZZLES, Board, Cell, Solution
+from ..puzzles.drawing.ascii import draw
+from ..puzzles.formats.solutions.forms import ALPHABETS, given_in
+from ..puzzles.formats.solutions.reading import lines_of, typed_tokens, with_open_cells
+from ..puzzles.formats.solutions.several import without_titles
+from ..puzzles.kit.checks import place
+from ..puzzles.spec import PUZZLES, Board, Cell, Solution, WrongForm
 
 ENDS, BRANCHES = "the line ends at ", "the line branches at "  # as `loop_faults` says it
 EMPTY = " is empty; expected "  # in faults of a board that is not finished
+NOTHING = "nothing is filled in"
+OPEN = "?"  # in an open cell
 SHUFFLED = 10  # fillings of the empty cells with different numbers
 CELL = re.compile(rf"row (\d+), column (\d+){EMPTY}.*?(\d+)?$")
+
+
+def open_cells(text: str, board: Board) -> list[Cell]:
+    """Return the cells that have a `?` in the drawn or typed solution of a board, except for clues `?`."""
+    if OPEN not in text:
+        return []
+    text = without_titles(text, board)
+    every = given_in(board)
+    given = {cell for cell, token in every.items() if token == OPEN}
+    if typed := typed_tokens(lines_of(text), board):
+        return [cell for cell, token in typed.items() if token == OPEN and cell not in given]
+    clues = every if len(every) < board.rows * board.cols else given  # else rooms, which are no clues
+    rows = with_open_cells(text, board) or []
+    return [(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == OPEN and (r, c) not in clues]
+
+
+def is_board_alone(text: str, board: Board) -> bool:
+    """Whether a text is the drawing of a board in which nothing is filled in."""
+    drawn = draw(PUZZLES[board.puzzle].picture(board, None)).split("\n")
+    written = lines_of(without_titles(text, board))
+    return [line for line in written if line] == [line.rstrip() for line in drawn if line.strip()]
 
 
 def faults_of_board(board: Board, solution: Solution) -> list[str]:
@@ -41,9 +69,37 @@ def faults_of_board(board: Board, solution: Solution) -> list[str]:
     return [fault for fault in faults if EMPTY in fault or all(fault in each for each in lasting)]
 
 
-def _filled(solution: Any, empty: Sequence[Cell], numbers: Sequence[int]) -> Solution:
-    """Return the solution, rows of numbers, with numbers in its empty cells; the first one follows the last one."""
-    made: list[list[int]] = deepcopy(solution)
-    for (r, c), number in zip(empty, cycle(numbers), strict=False):
-        made[r][c] = number
+def faults_of_open(board: Board, solution: Solution, cells: Sequence[Cell]) -> list[str]:
+    """Return the faults of a solution, rows of signs, in which some cells are open, in words: a fault for each open
+    cell, and the faults that are there with each filling of these cells that is tried; only the faults of
+    `faults_of_board` for no open cells, and for a solution of another form.
+    """
+    found = faults_of_board(board, solution)
+    if not found or not cells or not isinstance(solution, list) or not all(isinstance(row, str) for row in solution):
+        return found
+    signs = [sign for sign in dict.fromkeys("".join(ALPHABETS)) if _is_sign(board, solution, cells, sign)]
+    fillings = [[sign] for sign in signs]
+    fillings += [RandomSource(seed).shuffled(signs * len(cells)) for seed in range(SHUFFLED)]
+    rows: list[list[Any]] = [list(row) for row in solution]
+    filled = (["".join(row) for row in _filled(rows, cells, each)] for each in fillings)
+    lasting = [set(PUZZLES[board.puzzle].broken_rules(board, each)) for each in filled]
+    wrong = [fault for fault in found if all(fault in each for each in lasting)]
+    return wrong + [f"{place(cell)}{EMPTY}{' or '.join(signs)}" for cell in cells]
+
+
+def _is_sign(board: Board, solution: Sequence[Any], cells: Sequence[Cell], sign: str) -> bool:
+    """Whether a sign in the open cells leaves rows of signs that have the form of a solution."""
+    try:
+        filled = _filled([list(row) for row in solution], cells, sign)
+        PUZZLES[board.puzzle].rule_faults(board, ["".join(row) for row in filled])
+    except WrongForm:
+        return False
+    return True
+
+
+def _filled(solution: Any, empty: Sequence[Cell], values: Sequence[int | str]) -> Any:
+    """Return the solution, lists of values, with values in its empty cells; the first one follows the last one."""
+    made: list[list[int | str]] = deepcopy(solution)
+    for (r, c), value in zip(empty, cycle(values), strict=False):
+        made[r][c] = value
     return made

@@ -42,7 +42,7 @@ RENAMED = (
     rb"|(?P<sugar>\((?:int|bool|domain)\s)|(?P<flatzinc>var\s|array\s*\[))"
 )
 COMMENT = re.compile(rb";[^\r\n]*")  # of CSPs and boards
-ADDRESS = re.compile(r"\w{2,}:/+")  # the begin of an address of the web, perhaps a mistyped one
+ADDRESS = re.compile(r"\w{2,}:/+|https?//+")  # the begin of an address of the web, perhaps a mistyped one
 BOARD_SUFFIXES = (".txt", ".json")
 LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
 SIGNS = frozenset(":#?")  # one of which is in a game ID, and in a URL unless it begins with the name of a site

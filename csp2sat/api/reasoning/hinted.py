@@ -98,20 +98,22 @@ def graded(
     by_kind: bool = True,
 ) -> list[BookletBoard]:
     """Return the boards of a booklet, each with its grade (how hard the board is, from 1 to 10) added to the words
-    beside its number; return the boards unchanged if both `hints` and `by_grade` are false.
+    beside its number; no grade and no hint is found if both `hints` and `by_grade` are false.
 
     entries: the boards.  hints: whether to add to each board its hint, a hard step, or, if "below", what `csp2sat
     hint` says first.  by_grade: whether to sort the boards by their grades, and among equal grades by their scores.
-    by_kind: whether to sort the boards of each kind alone; the kinds stay in the order of their first boards.
+    by_kind: whether to sort the boards of each kind alone.  The boards of a kind stand together, and the kinds in the
+    order of their first boards, unless all boards are sorted.
     worded: whether the grades are added to the words.  A board for which no step is found in the usual time gets no
     grade and no hint, and comes last in the order.
     """
+    types = list(dict.fromkeys(each.board.puzzle for each in entries))
+    entries = sorted(entries, key=lambda each: types.index(each.board.puzzle))
     if not hints and not by_grade:
-        return list(entries)
+        return entries
     found = [hinted(each, worded, hints == "below") for each in entries]
     if by_grade and not by_kind:
         found.sort(key=lambda each: (each.score is None, each.grade, each.score or 0))
     elif by_grade:
-        types = list(dict.fromkeys(each.board.puzzle for each in found))
         found.sort(key=lambda each: (types.index(each.board.puzzle), each.score is None, each.score or 0))
     return found if hints else [each._replace(hint="") for each in found]

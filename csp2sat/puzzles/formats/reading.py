@@ -279,9 +279,10 @@ def _readings(source: Source, found: Format, puzzle: AnyPuzzle) -> list[Format]:
     if kit not in forms and kit.takes(puzzle) and kit.start.match(source.text):
         forms.append(kit)
     if not taken and not drawing:
-        from .base.rows_alone import has_rows
+        from .base.rows_alone import has_rows, has_wrong_row
 
-        forms += [FORMATS["text"]] if has_rows(source, puzzle) else []
+        wrong = found.name == "array" and not found.takes(puzzle) and has_wrong_row(source, puzzle)
+        forms += [FORMATS["text"]] if wrong or has_rows(source, puzzle) else []
     return forms or [found]
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from ..drawing.picture import Mark, text
-from ..notation import Notation, number
+from ..notation import GivenValue, Notation, number
 from ..spec import Board, Cell, Clue, Clues
 from .clues import exchanged, words
 from .variables import EAST, NORTH, SOUTH, WEST, Direction
@@ -49,7 +50,7 @@ def arrow_cells(block: bool) -> Notation:
     """
     blocks = ", # (block)" if block else ""
     neutral = ", '#' (block)" if block else ""
-    return words(
+    cells = words(
         r"(\?|0|[1-9]\d{0,8})[UDLR]" + "|#" * block,
         (
             f"- (free){blocks}, or a number or ? with a letter U, D, L or R, such as 2R",
@@ -57,6 +58,14 @@ def arrow_cells(block: bool) -> Notation:
         ),
         SPELLED,
     )
+
+    def value(token: str) -> GivenValue:
+        turned = re.fullmatch(r"(\D)(\?|\d+)", token)
+        if turned and turned[1] in {*SPELLED, *SIGNS}:
+            raise ValueError(f"expected the number before its arrow: {turned[2]}{turned[1]}")
+        return cells.value(token)
+
+    return cells._replace(value=value)
 
 
 def arrow_mark(cell: Cell, value: str) -> Mark:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby, product
 
 from ...base.portable_random import RandomSource
@@ -139,6 +140,8 @@ def value(token: str) -> list[int] | None:
     """
     if token in ("-", "."):
         return None
+    if re.fullmatch("[1-8?]{2,4}", token):
+        raise ValueError(f"expected commas between the numbers of a clue: {','.join(token)}")
     found = [{"?": -1}.get(word, int(word) if word in tuple("012345678") else 9) for word in token.split(",")]
     return _checked(found, "expected - (blank), or 1 to 4 numbers from 1 to 8 or ?, such as 3,1,?; or 0")
 

@@ -126,8 +126,8 @@ class Booklet(NamedTuple):
     """Boards with their solutions, to be printed under a title ('': that of their kind); `per_page` boards are on a
     page at most (None: 2, or 1 if boards are large), fewer if their cells were too small.
 
-    Boards of a kind of puzzle stand together.  Each kind begins a new page, below its rules, if the style has rules;
-    boards of several kinds share pages if the style has none.
+    Each kind of puzzle begins a new page, below its rules, if the style has rules: its boards then have to stand
+    together.  Boards of several kinds share pages if the style has none.
     """
 
     boards: Sequence[BookletBoard]
@@ -183,9 +183,8 @@ class Booklet(NamedTuple):
         return [] if self.style.below else [(number, each.hint) for number, each in self.numbered() if each.hint]
 
     def numbered(self) -> Iterator[tuple[int, BookletBoard]]:
-        """Yield the boards with their numbers from 1 on: those of a kind together, in the order of `kinds`."""
-        kinds = self.kinds()
-        yield from enumerate(sorted(self.boards, key=lambda each: kinds.index(each.board.puzzle)), start=1)
+        """Yield the boards with their numbers from 1 on."""
+        yield from enumerate(self.boards, start=1)
 
     def _figure(self, number: int, each: BookletBoard) -> Figure:
         drawn = _with_places(each.board) if each.hint else each.board.svg()

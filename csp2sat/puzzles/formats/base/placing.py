@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from ....base.numbers import shortened
 from ....base.source import Source
-from ....errors import InputError
-from ...givens import LABELS, in_order
+from ....errors import InputError, Place
+from ...givens import LABELS, CellForm, in_order
 from ...notation import COMMENTS, CellValues, GivenValue
 from ...spec import PUZZLES, AnyPuzzle, Board, CellError
 
@@ -112,7 +112,23 @@ def undoubted(source: Source, board: Board) -> Board:
         from .titled_sizes import warn_of_size
 
         warn_of_size(source, board)
+    if PUZZLES[board.puzzle].cells.digits is None and "0" in source.text:
+        _warn_of_zero(source, board)
     if doubt := PUZZLES[board.puzzle].doubt(board):
         place = source.place(first(source.text))
         source.warn_at(f"no solution is possible: {doubt}; is it a typing error?", place)
     return board
+
+
+def _warn_of_zero(source: Source, board: Board) -> None:
+    """Warn at the first `0` among rows of cells with other signs for blank cells, if `0` is read as a blank cell."""
+    value = PUZZLES[board.puzzle].cells.value
+    try:
+        is_blank = isinstance(PUZZLES[board.puzzle].form, CellForm) and value("0") == value("-")
+    except ValueError:
+        return
+    rows = [(at, line) for at, line in enumerate(source.lines(), 1) if is_blank and len(line.split()) == board.cols]
+    found = [(at, each) for at, line in rows for each in re.finditer(r"(?<!\S)0(?!\S)", line)]
+    if found and any({"-", "."} & {*line.split()} for _, line in rows):
+        place = Place(source.path, found[0][0], found[0][1].start() + 1)
+        source.warn_at("0 is read as a blank cell, as the signs beside it are; is it a typing error?", place)

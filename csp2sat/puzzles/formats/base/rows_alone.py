@@ -37,6 +37,15 @@ def has_rows(source: Source, puzzle: AnyPuzzle) -> bool:
     return isinstance(puzzle.form, SectionsForm) or _is_row(lines[int(_has_extra(puzzle, lines))], puzzle)
 
 
+def has_wrong_row(source: Source, puzzle: AnyPuzzle) -> bool:
+    """Whether a text without a size has rows of equally many words, some of them signs of blank cells, whatever the
+    other words are: `read` names the first word that is no cell.
+    """
+    lines = lines_of_board(source, puzzle)
+    widths, words = {len(line.text.split()) for line in lines}, {word for line in lines for word in line.text.split()}
+    return isinstance(puzzle.form, CellForm) and len(widths) == 1 < max(widths) and not words.isdisjoint(("-", "."))
+
+
 def may_be_rows(source: Source, puzzle: AnyPuzzle) -> bool:
     """Whether a text of several lines seems to be a board of the puzzle without a size, with a fault that `read` names:
     all lines have equally many words or characters, or the first line has cells of the puzzle only.

@@ -49,15 +49,15 @@ class ReadSolution(NamedTuple):
 
 def read(text: str, board: Board) -> ReadSolution | None:
     """Return the solution that a text means; None if it is no text of this board."""
-    lines = _lines(text)
+    lines = lines_of(text)
     drawn = best(board, _every_drawn(lines, board))
-    typed = _tokens(lines, board) or (None if drawn else _tokens(_without_borders(lines), board))
+    typed = typed_tokens(lines, board) or (None if drawn else typed_tokens(_without_borders(lines), board))
     return best(board, chain([drawn] if drawn else [], _typed(typed, board) if typed else []))
 
 
 def nearest(text: str, board: Board) -> ReadSolution | None:
     """Return the drawing of the board, whether right or not, from which a text differs least; None if it is none."""
-    return min(_every_drawn(_lines(text), board), key=lambda each: len(each.faults), default=None)
+    return min(_every_drawn(lines_of(text), board), key=lambda each: len(each.faults), default=None)
 
 
 def _every_drawn(lines: list[str], board: Board) -> Iterator[ReadSolution]:
@@ -70,7 +70,7 @@ def partly_filled(text: str, board: Board) -> dict[Cell, int] | None:
     says so; None if the text is no such drawing.
     """
     picture = PUZZLES[board.puzzle].picture(board, None)
-    for lines in _placements(_lines(text), board):
+    for lines in _placements(lines_of(text), board):
         for layout in layouts(lines, picture) if lines else ():
             tokens = {cell: token for cell in board.cells() if (token := layout.token(*cell)) not in ("", *EMPTY)}
             if all(token.isascii() and token.isdecimal() for token in tokens.values()):
@@ -87,7 +87,7 @@ def with_open_cells(text: str, board: Board) -> list[str] | None:
     each of these cells, and for each clue without a sign; None if the text is no such drawing.
     """
     picture, signs, given = PUZZLES[board.puzzle].picture(board, None), _signs_of(board), forms.given_in(board)
-    for lines in _placements(_lines(text), board):
+    for lines in _placements(lines_of(text), board):
         for layout in layouts(lines, picture) if lines else ():
             tokens = {cell: layout.token(*cell) for cell in board.cells()}
             blank = [cell for cell, token in tokens.items() if token in ("", "?")]
@@ -117,7 +117,7 @@ def with_crosses(text: str, board: Board) -> dict[str, list[str]] | None:
     if found is None or found.faults or not isinstance(found.solution, dict):
         return None
     node = int(picture.ground == "cells")
-    for lines in _placements(_lines(text), board):
+    for lines in _placements(lines_of(text), board):
         for layout in layouts([CROSS.sub(" ", line).rstrip() for line in lines], picture):
             places = [(at, each.start()) for at, line in enumerate(lines) for each in CROSS.finditer(line)]
             crossed = {_edge_at(layout, place) for place in places}
@@ -151,7 +151,7 @@ def _edge_at(layout: Layout, place: tuple[int, int]) -> Point | None:
     return (i, found[0]) if i is not None and found else None
 
 
-def _lines(text: str) -> list[str]:
+def lines_of(text: str) -> list[str]:
     """Return the lines of a text without colours, blanks at their ends, and comments."""
     if "+" in text and not PIECES.search(text):  # points of ASCII
         text = text.translate(PLAIN)
@@ -298,7 +298,7 @@ def _other(cell: Cell, written: str, due: str, given: bool) -> str:
     return f"{written or 'nothing'} at {place(cell)}; expected {expected}"
 
 
-def _tokens(lines: list[str], board: Board) -> forms.Tokens | None:
+def typed_tokens(lines: list[str], board: Board) -> forms.Tokens | None:
     """Return the typed text of each cell: a word or a character for each, with a row on a line, or all characters on
     one line; or of each cell without a given value, if numbers are written; None if the text has another shape.
     """
@@ -335,6 +335,8 @@ def _without_borders(lines: list[str]) -> list[str]:
 
 def _typed(tokens: forms.Tokens, board: Board) -> Iterator[ReadSolution]:
     given = forms.given_in(board)
+    bare = {cell: clue.replace(",", "") for cell, clue in given.items()}  # 1,5 is drawn as 15
+    tokens = {cell: given[cell] if token == bare.get(cell) else token for cell, token in tokens.items()}
     meant = {cell: _plain(token, given.get(cell, "")) for cell, token in tokens.items()}
     drawn = forms.strings(board, meant, lambda char, cell: char)
     solutions: Iterator[list[str] | list[list[int]]] = chain(drawn, forms.numbers(board, meant))
