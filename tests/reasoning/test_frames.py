@@ -69,7 +69,7 @@ def path_of(svg: ElementTree.Element, name: str) -> str:
 
 def is_alone(text: str) -> bool:
     """Whether a text loads nothing from anywhere."""
-    return not re.search(r"https?:|src=|href=|@import|url\(", text.replace(NAMESPACE, ""))
+    return not re.search(r"https?:|src=|href=(?!.?#)|@import|url\(", text.replace(NAMESPACE, ""))
 
 
 @pytest.mark.sample(6)
