@@ -16,7 +16,9 @@ import csp2sat
 COUNTS = {"no line": 0, "one line": 1, "two lines": 2, "three lines": 3, "four lines": 4}
 EVEN = re.compile(r"leads out of (.*); so far (no line|(?:\w+) lines?)(.*?), and no other way out is left")
 EARLY = re.compile(r"a line joins both ends of this edge already, and the loop would close without (the line .*?)[.]$")
-ONLY = re.compile(r": this edge is the only way left out of (.*), and the loop would have no way back(?:, since .*)?[.]$")
+ONLY = re.compile(
+    r": this edge is the only way left out of (.*), and the loop would have no way back(?:, since .*)?[.]$"
+)
 BACK = re.compile(
     r": a line leads out of (.*?) ((?:on the|(?<!corners )from) .*), and no other way back is left(?:, since .*)?[.]$"
 )
