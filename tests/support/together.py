@@ -47,7 +47,7 @@ def _is_table(metafunc: pytest.Metafunc) -> bool:
     test, calls = metafunc.definition, metafunc._calls
     if test.get_closest_marker("together"):
         return True
-    if len(calls) < LEAST or any(map(test.get_closest_marker, ("apart", "long", "needs", "xfail", "skip", "skipif"))):
+    if len(calls) < LEAST or any(map(test.get_closest_marker, ("apart", "long", "needs", "xfail"))):
         return False
     made = {name: found[-1].func.__name__ for name, found in metafunc._arg2fixturedefs.items() if found}
     own = {made.get(name) for name in {*metafunc.fixturenames} - EVERYWHERE}
