@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 from support import together
 from support.samples import USUAL
+from support.together import TABLE
 
 
 class Item:
@@ -79,4 +80,8 @@ def test_cases_without_marks_are_one(number, request):
 
 
 def is_usual(config):
-    return config.option.markexpr == USUAL and not config.option.keyword and "[" not in "".join(config.args)
+    return (
+        config.option.markexpr == USUAL
+        and not config.option.keyword
+        and "[" not in "".join(TABLE.sub("", word) for word in config.args)
+    )

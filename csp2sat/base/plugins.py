@@ -132,9 +132,11 @@ class Parts(Generic[T]):
         file.
         """
         stem = name.replace("-", "_")
-        folders = [Path(path) for package in self.packages for path in own_folders(package)]
-        found = next((path for path in (each / f"{stem}.py" for each in folders) if path.is_file()), None)
-        return f" ({found} has no constant {self.constant})" if found and self.get(name) is None else ""
+        folders = [path for package in self.packages for path in own_folders(package)]
+        found = next((path for path in folders if stem in _stems(path, _change_of(path))), None)
+        if found is None or self.get(name) is not None:
+            return ""
+        return f" ({Path(found, stem)}.py has no constant {self.constant})"
 
     def get(self, name: str) -> T | None:
         """Return the part with that name, or None if there is no part of that name."""

@@ -113,7 +113,7 @@ def proved(run: StatedRun, refutation: Refutation, how: Checking) -> SourceProof
     for care in (0, 1):
         with suppress(NotStated):
             return _checked(_derived(run, refutation, care), refutation, how)
-        how.trace.say(f"DERIVING each clause again, {'all' if care else 'more'} by cases")
+        how.trace.say(f"DERIVING once more, {'all' if care else 'more'} clauses by cases")
     return _checked(_derived(run, refutation, 2), refutation, how)
 
 
@@ -132,6 +132,8 @@ def _derived(run: StatedRun, refutation: Refutation, care: int) -> SourceProof:
         try:
             derivation.clauses(found.flat, so_far)
         except NotStated as error:
+            if care < 2:  # tried again
+                raise
             raise NotStated(error.args[0] + _of_clause(so_far.done + 1, statement.model, pipeline.options)) from None
         if refutation.claim != "unsatisfiable":
             map_ = decoder.read(refutation.map.source)

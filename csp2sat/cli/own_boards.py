@@ -62,7 +62,7 @@ def own_request(
             raise UsageError("--from is for a board of yours: csp2sat generate FILE --harder --from NAME")
         return None
     if len(ways) + (grade is not None) > 1:
-        raise UsageError("--harder, --easier, --grade: expected only one of them")
+        raise UsageError("give only one of --harder, --easier, --grade")
     if size is not None:
         raise UsageError("the new board has the size of yours; expected no --size")
     if not ways and grade is None:

@@ -194,8 +194,10 @@ class Sink:
 
 
 def _without(block: list[Lit], constant: Lit) -> list[Lit]:
-    """Return flat clauses without the clauses that have the literal TRUE, or without the literals FALSE; few constants
-    cost little.
+    """Return clauses, each ended by 0, simplified by a constant: if the constant is TRUE, the clauses that have it are
+    left out; if it is FALSE, its literals are left out of their clauses.
+
+    The work outside of `list.index` grows with the number of times that the constant occurs.
     """
     kept, done = list[Lit](), 0
     with suppress(ValueError):  # once there is no further one

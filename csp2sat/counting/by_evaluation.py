@@ -230,7 +230,9 @@ class _Search:
             yield list(group)
 
     def _read(self, args: Collection[Any]) -> list[int]:
-        """Return the registers of arguments: of expressions that have one, and new ones of constants and data."""
+        """Return a register for each argument: that of an expression, which has one already, or a new one that holds a
+        constant or the data of an operator.
+        """
         return [self._at[arg] if isinstance(arg, Expr) else self._constant(arg) for arg in args]
 
     def _constant(self, value: Any) -> int:

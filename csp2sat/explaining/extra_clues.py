@@ -139,10 +139,10 @@ class _Search:
         return not self._puzzle.broken_rules(board, self._puzzle.rewritten(board, solution))
 
     def clues(self, hopeful: Callable[[], Iterator[tuple[int, ...]]], found: list[list[Clue]]) -> bool:
-        """Add the first choices of `hopeful` that leave one solution, MOST_WAYS at most, to the list `found`, each as
-        soon as it is found; return whether all choices were tried.
+        """Append to `found`, as soon as each is found, the first choices of clues that leave exactly one solution, at
+        most MOST_WAYS; return False if MOST_WAYS or MOST_TRIES ended the search before all choices were tried.
 
-        hopeful: yields choices of clues, by number, at most MOST_TRIES of which are tried.
+        hopeful: yields the choices to try, the most promising first, as indices of the clues that can be added.
         """
         most = MOST_TRIES
         for tries, chosen in enumerate(hopeful()):

@@ -143,6 +143,8 @@ class BoundSearch:
             state.impossible()
             return
         if linear is not None:
+            if state.result.solution is not None and state.result.objective is not None:
+                linear.learn(state.result.solution, state.result.objective)
             for answer in _answers(linear, seconds):
                 if low := self._steps.of(linear.bound()):
                     state.refuted(low - 1)

@@ -44,8 +44,8 @@ def judged_value(problem: Problem, printed: Printed, completes: Completes, impro
 def _better(problem: Problem, narrower: Problem, value: int, improves: Improves) -> int | None:
     """Return the objective value of a solution that is better than `value`, not always the best; None if none is.
 
-    narrower: the problem itself, with its soft constraints; or the problem with more constraints, if only solutions
-    that satisfy these count.  improves: as in `judged_value`.
+    narrower: the problem that is searched: `problem` itself, with its soft constraints, or `problem` with added
+    constraints, if only solutions that satisfy the added ones count.  improves: as in `judged_value`.
     """
     assert problem.objective is not None
     found = improves(narrower, value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from copy import deepcopy
-from itertools import cycle
+from itertools import cycle, product
 from typing import Any
 
 from ..base.portable_random import RandomSource
@@ -25,6 +25,7 @@ EMPTY = " is empty; expected "  # in faults of a board that is not finished
 NOTHING = "nothing is filled in"
 OPEN = "?"  # in an open cell
 SHUFFLED = 10  # fillings of the empty cells with different numbers
+MOST_FILLINGS = 1000  # of open cells, of which each is tried
 CELL = re.compile(rf"row (\d+), column (\d+){EMPTY}.*?(\d+)?$")
 
 
@@ -78,8 +79,11 @@ def faults_of_open(board: Board, solution: Solution, cells: Sequence[Cell]) -> l
     if not found or not cells or not isinstance(solution, list) or not all(isinstance(row, str) for row in solution):
         return found
     signs = [sign for sign in dict.fromkeys("".join(ALPHABETS)) if _is_sign(board, solution, cells, sign)]
-    fillings = [[sign] for sign in signs]
-    fillings += [RandomSource(seed).shuffled(signs * len(cells)) for seed in range(SHUFFLED)]
+    fillings: list[Sequence[str]] = [[sign] for sign in signs]
+    if len(signs) ** len(cells) <= MOST_FILLINGS:
+        fillings = [*product(signs, repeat=len(cells))]
+    else:
+        fillings += [RandomSource(seed).shuffled(signs * len(cells)) for seed in range(SHUFFLED)]
     rows: list[list[Any]] = [list(row) for row in solution]
     filled = (["".join(row) for row in _filled(rows, cells, each)] for each in fillings)
     lasting = [set(PUZZLES[board.puzzle].broken_rules(board, each)) for each in filled]
@@ -88,13 +92,13 @@ def faults_of_open(board: Board, solution: Solution, cells: Sequence[Cell]) -> l
 
 
 def _is_sign(board: Board, solution: Sequence[Any], cells: Sequence[Cell], sign: str) -> bool:
-    """Whether a sign in the open cells leaves rows of signs that have the form of a solution."""
+    """Whether the rows of a partial solution have the form of a solution if all the open `cells` get `sign`."""
     try:
         filled = _filled([list(row) for row in solution], cells, sign)
-        PUZZLES[board.puzzle].rule_faults(board, ["".join(row) for row in filled])
+        faults = PUZZLES[board.puzzle].rule_faults(board, ["".join(row) for row in filled])
     except WrongForm:
         return False
-    return True
+    return not any(fault.startswith(f"{sign!r} at ") for fault in faults)
 
 
 def _filled(solution: Any, empty: Sequence[Cell], values: Sequence[int | str]) -> Any:

@@ -216,7 +216,7 @@ class Exploration:
                 self._take(GREEDY, schedules, answer)
                 assert self._state.result.objective is not None
                 start.learn(self._state.result.objective)
-        self._good = start.bound()[0]
+        self._good = max(self._good, start.bound()[0])
 
     def _begin_linearly(self, norm: Norm, model: Model, most: float) -> None:
         """Search for solutions of a linear program, unless one of a tour is known, and for a bound, for about `most`

@@ -23,8 +23,8 @@ from .drawing.frames import frame
 from .sentences import capital, sentence
 from .statements import BoardStatements, statements
 from .step import NumbersOfCells, Step
-from .trail_blocks import SOURCES, head
-from .wording.fact_words import FEW, Left, LeftNumbers, facts_text
+from .trail_blocks import head
+from .wording.fact_words import FEW, NOTHING, Left, LeftNumbers, facts_text
 from .wording.line_rules import EACH_ONCE, line_name, lines_text
 from .wording.outline_words import opposite
 from .wording.place_words import places_text
@@ -163,15 +163,19 @@ def _needed(step: Step, before: Sequence[Step]) -> tuple[Step, ...]:
 
 def read_alone(board: Board, step: Step) -> Step:
     """Return a step with a sentence for a reader who has not read the steps before: as the numbers left to a cell it
-    names all numbers that the step's own reason leaves, without the exclusions of earlier steps.
+    names all numbers that the step's own reason leaves, without the exclusions of earlier steps; the numbers of these
+    steps are left out.
     """
     before = _left_by(step.marks.every, step.cited)
     after = _left_by(before, step.facts)
+    marks, left = step.marks._replace(found_in={}, numbered=False), NOTHING
     if any(before[places] != tuple(values) for places, values in step.marks.before.items() if places in before):
-        alone = replace(step, marks=step.marks._replace(before=before, after=after))
-        left = _named_alone(alone)
-        step = replace(alone, text=sentence(board, alone, left), head=head(board, alone, left) if step.head else "")
-    return replace(step, head=SOURCES.sub("", step.head))
+        marks = marks._replace(before=before, after=after)
+        left = _named_alone(replace(step, marks=marks))
+    elif not step.marks.found_in:
+        return step
+    alone = replace(step, marks=marks)
+    return replace(alone, text=sentence(board, alone, left), head=head(board, alone, left) if step.head else "")
 
 
 def _left_by(values: NumbersOfCells, facts: tuple[Fact, ...]) -> dict[tuple[Cell, ...], tuple[int, ...]]:

@@ -173,7 +173,9 @@ def test_a_clause_that_is_not_derived(tmp_path, monkeypatch):
         options = ["--proof", tmp_path / "p", "--from-source", "--encoding", encoding, "-v"]
         code, _, err = here("solve", path, *options)
         found += re.findall(r"yet: this clause( .*); without", err)
-        assert code == 1 and re.search(r"DERIVED \d+ of \d+ clauses\n", err) and "again, all by cases" in err
+        assert (
+            code == 1 and re.search(r"DERIVED \d+ of \d+ clauses\n", err) and "once more, all clauses by cases" in err
+        )
     assert found == [" (line 5, column 1), perhaps not with --encoding order", " (line 5, column 1)"]
 
 

@@ -52,10 +52,10 @@ WRONG = {
     "nothing asked": (["mine.txt"], "mine.txt is a board; expected --harder, --easier or --grade with it"),
     "harder than nothing": (["sudoku", "--harder"], "--harder needs a board: csp2sat generate FILE --harder"),
     "easier than nothing": (["sudoku", "--easier"], "--easier needs a board: csp2sat generate FILE --easier"),
-    "both ways": (["mine.txt", "--harder", "--easier"], "--harder, --easier, --grade: expected only one of them"),
+    "both ways": (["mine.txt", "--harder", "--easier"], "give only one of --harder, --easier, --grade"),
     "way and grade": (
         ["mine.txt", "--harder", "--grade", "3"],
-        "--harder, --easier, --grade: expected only one of them",
+        "give only one of --harder, --easier, --grade",
     ),
     "a size": (["mine.txt", "--harder", "--size", "9"], "the new board has the size of yours; expected no --size"),
     "grade eleven": (["mine.txt", "--grade", "11"], "--grade 11: expected a grade from 1 to 10"),

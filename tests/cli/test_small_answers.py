@@ -35,8 +35,8 @@ def test_a_count_of_zero_that_one_solver_says(folder: Path) -> None:
     done = run(*words)
     assert (done.code, done.out) == (0, "0\n")
     assert done.err == (
-        "csp2sat: no solver but liar has confirmed that there is no solution; for a proof run: csp2sat solve large.csp "
-        "--solver liar --proof FILE\n"
+        "csp2sat: only liar says that there is no solution, and no other solver has confirmed this; to write a proof"
+        " to FILE, run: csp2sat solve large.csp --solver liar --proof FILE\n"
     )
     assert run(*words, "-q").err == ""
     assert run("count", "c.csp", "--solver", "embedded").err == ""  # six

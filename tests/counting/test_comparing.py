@@ -210,12 +210,12 @@ def test_a_second_solver_confirms_the_count(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("few_ones", ["right"], indirect=True)
 def test_an_answer_that_a_part_may_have_made_says_so(few_ones: Path) -> None:
-    words = "a part of your own (few-ones) is believed; for a test"
+    words = "your own part few-ones is believed without a check; to test this"
     few_ones.write_text(FEW + "(>= (+ a b c) 2)")
-    assert f"{words} run: csp2sat count --compare {few_ones}" in run("solve", few_ones).err
+    assert f"{words}, run: csp2sat count --compare {few_ones}" in run("solve", few_ones).err
     few_ones.write_text(FEW + "(objective maximize a)")
     found = run("solve", few_ones).err
-    assert f"{words} with a small model, without an objective run: csp2sat count --compare MODEL" in found
+    assert f"{words} with a small model, without an objective, run: csp2sat count --compare MODEL" in found
     few_ones.write_text(FEW)
     assert "believed" not in run("solve", few_ones).err
     few_ones.write_text("(int a 0 1)(> a 1)")

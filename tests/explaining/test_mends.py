@@ -293,7 +293,7 @@ def test_each_number_of_clues_that_is_too_few_is_said():
     assert "no change of one or two clues is enough\n" in mends_text(board, Mends([three], [], True, excluded=2))
     walls = read_board(Source("x.txt", "size 2 2\n0 -\n- 1\n"), "akari")  # of which a wall may go, too
     said = mends_text(walls, Mends(excluded=2))
-    assert "leaving out one or two clues is not enough\n" in said and "at least" not in said
+    assert "with one or two clues left out there is still no solution\n" in said and "at least" not in said
 
 
 def test_a_board_without_a_solution_after_all_clues_are_left_out_excludes_nothing():

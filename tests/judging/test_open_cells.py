@@ -57,6 +57,18 @@ def test_no_fault_is_named_that_a_filling_lacks(rows):
     assert {fault for fault in found if EMPTY not in fault} == lasting
 
 
+def test_no_fault_of_many_signs_is_named_that_a_filling_lacks():
+    board = read_board(Source("b.txt", "; Shakashaka\nsize 4 3\n- - - -\n- - - -\n- 2 - 1\n"))
+    found = faults_of_open(board, ["da..", "...d", ".2.1"], [(1, 2), (0, 2), (1, 1)])
+    assert not any("row 1, column 2 is no rectangle" in fault for fault in found)
+
+
+def test_signs_that_a_kind_refuses_by_a_fault_are_none_of_its_signs():
+    board = read_board(Source("b.txt", "; Akari\nsize 3 3\n- - -\n- 2 -\n- - -\n"))
+    found = faults_of_open(board, ["...", ".2.", "..."], [(0, 0), (0, 1), (0, 2)])
+    assert found and not any(" or a or b" in fault for fault in found)
+
+
 def test_a_clue_of_tapa_has_no_commas_where_it_is_drawn(tmp_path):
     board = "; Tapa\nsize 3 3\n- - -\n- 1,3 -\n- - -\n"
     rows = "#  #  #\n. 13  .\n.  #  .\n"

@@ -31,8 +31,8 @@ HARD += "".join(f"(or {' '.join(f'p{i}_{j}' for j in HOLES)})" for i in PIGEONS)
 HARD += "".join(f"(or (not p{i}_{j}) (not p{k}_{j}))" for i in PIGEONS for k in range(i) for j in HOLES)
 SAT, UNSAT = "echo 's SATISFIABLE'; echo 'v {}'; exit 10", "echo 's UNSATISFIABLE'; exit 20"
 UNCONFIRMED = (  # what is said of `mysat` that claims it of a file
-    "csp2sat: no solver but mysat has confirmed that there is no solution;"
-    " for a proof run: csp2sat solve {} --solver mysat --proof FILE\n"
+    "csp2sat: only mysat says that there is no solution, and no other solver has confirmed this;"
+    " to write a proof to FILE, run: csp2sat solve {} --solver mysat --proof FILE\n"
 )
 
 

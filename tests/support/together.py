@@ -9,6 +9,7 @@ case is chosen, by its name in brackets or by `-k`, and in `make long`, each cas
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +18,7 @@ import pytest
 from support.samples import USUAL
 
 LEAST = 6  # cases
+TABLE = re.compile(r"\[\d+ cases\]$")  # the end of the name of a test of many cases
 EVERYWHERE = {"signals_as_before"}  # the fixture of all tests
 DIRECT = "get_direct_param_fixture_func"  # which pytest has for a parameter that is no fixture
 
@@ -32,7 +34,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Make one case of those that have no marks of their own."""
     calls = getattr(metafunc, "_calls", None)
     option = metafunc.config.option
-    chosen = option.keyword or any("[" in word for word in metafunc.config.args)
+    chosen = option.keyword or any("[" in TABLE.sub("", word) for word in metafunc.config.args)
     if not calls or chosen or option.markexpr != USUAL or not _is_table(metafunc):
         return
     alike = [call for call in calls if not call.marks]

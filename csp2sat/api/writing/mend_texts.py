@@ -60,7 +60,7 @@ def _fewer(board: Board, mends: Mends, corrected: str) -> list[str]:
     many = {1: "one clue", 2: "one or two clues"}.get(most, f"up to {most} clues")
     is_all = {*clues_of(board).optional(board)} >= {*clues_of(board).changeable(board)}
     if not is_all or ClueChanges(board).may_free:  # another change of as few clues may be enough
-        return [f"leaving out {many} is not enough\n"]
+        return [f"with {many} left out there is still no solution\n"]
     least = "" if changed else f": at least {most + 1} clues must go{corrected}"
     return [f"no change of {many} is enough{least}\n"]
 

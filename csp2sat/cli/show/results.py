@@ -323,8 +323,8 @@ def believed(problem: Problem, pipeline: Pipeline, report: AnswerReport, input_:
         return ""
     test = for_shell("csp2sat", "count", "--compare", "MODEL" if is_best or not input_ else input_)
     few = " with a small model, without an objective" if is_best else ""
-    which = "a part of your own ({}) is" if len(names) == 1 else "parts of your own ({}) are"
-    return f"{which.format(', '.join(names))} believed; for a test{few} run: {test}"
+    which = "your own part {} is" if len(names) == 1 else "your own parts {} are"
+    return f"{which.format(', '.join(names))} believed without a check; to test this{few}, run: {test}"
 
 
 def without_second(solver: str, path: str | None, input_: str) -> str:
@@ -338,5 +338,5 @@ def without_second(solver: str, path: str | None, input_: str) -> str:
     if not is_own(solver, path):
         return ""
     words = for_shell("csp2sat", "solve", input_, "--solver", solver, "--proof", "FILE")
-    note = f"no solver but {solver} has confirmed that there is no solution"
-    return f"{note}; for a proof run: {words}" if input_ else note
+    note = f"only {solver} says that there is no solution, and no other solver has confirmed this"
+    return f"{note}; to write a proof to FILE, run: {words}" if input_ else note

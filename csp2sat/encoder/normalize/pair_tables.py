@@ -19,8 +19,8 @@ AllowedPairs = frozenset[tuple[int, ...]]
 class PairTable:
     """The pairs of a relation, by the values of both components.
 
-    bases: the least value of each component.  partners: for each component a number for each of its values, ascending,
-    of which bit i is set if the value stands beside the least value of the other component plus i.
+    bases: the least value of each of the two components.  partners: for each component a dict from its values,
+    ascending, to bit masks; bit i is set if the value makes a pair with the least value of the other component plus i.
     """
 
     def __init__(self, pairs: AllowedPairs):

@@ -52,26 +52,29 @@ class LinearImprover:
         """Yield a first answer soon, then a better one, and find a bound, in about `seconds` of CPU; just find a bound
         if an answer is known.
         """
-        if self._is_given_up or self._search.best is not None:
-            if self._is_given_up:
-                is_strong = self._extraction.program.telescoped
-                seconds = min(WORTH * seconds, TELESCOPED) if is_strong else min(seconds, RELAXED)
+        if self._is_given_up:
+            is_strong = self._extraction.program.telescoped
+            seconds = min(WORTH * seconds, TELESCOPED) if is_strong else min(seconds, RELAXED)
             self._search.improve_bound(seconds * PER_SECOND)
             return
-        if self._search.begin():
+        is_known = self._search.best is not None
+        if not is_known and self._search.begin():
             yield self._answer()
         before = self._search.best
         if not self._search.is_settled and self._search.settle_one_row() and self._search.best is not before:
             yield self._answer()
-        if not self._search.is_settled:
-            before = self._search.best
+        before = self._search.best
+        if is_known:
+            self._search.improve_bound(seconds * PER_SECOND)
+        elif not self._search.is_settled:
             if not (self._search.go_on(seconds * PER_SECOND) or self._search.is_settled):
                 self._gap = GapSearch(self._extraction.program)
                 self._gap.begin(seconds * PER_SECOND)
                 self._close(self._gap)
             if self._search.best is not before:
                 yield self._answer()
-        self._last = self._search.work
+        if not is_known:
+            self._last = self._search.work
 
     def improve(self, seconds: float) -> Answer | None:
         """Return a better answer; None if no better answer is found in about `seconds` of CPU."""

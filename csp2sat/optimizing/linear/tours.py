@@ -79,11 +79,12 @@ class PathGuide:
     def next(
         self, low: Sequence[int], high: Sequence[int], ranks: Sequence[float], hurry: float
     ) -> tuple[int, int] | None:
-        """Return a variable of an arc from the last place, and the value that uses the arc; None if the tour is closed,
-        which it is last.
+        """Return a variable of an arc from the last place of the path, and the value that uses the arc; None if the
+        tour is closed.  The arc back to the root is returned only if no other arc is left.
 
-        low, high: the bounds of the program's variables.  ranks: of variables, of which the least one is chosen.
-        hurry: by how much the rank grows with each way that is open into the next place, as other places can wait less.
+        low, high: the bounds of the program's variables.  ranks: a number for each variable; the arc with the least
+        rank is chosen.  hurry: this is added to an arc's rank for each way that is open into the arc's next place, so
+        that places with few ways left come first.
         """
         at = self._root
         for _ in self._leaving:

@@ -88,7 +88,8 @@ def deduction(board: Board, deduced: Deduced) -> str:
     signs, several = {fact.negative for fact in deduced.facts}, len(deduced.facts) > 1
     cells = f"four connected cells {'still possible in' if known else 'of'} this room that are not a 2 x 2 block have"
     if len(signs) > 1:
-        return f"every {cells} the former and none of the latter"
+        which = "none of the former and all" if deduced.facts[0].negative else "all of the former and none"
+        return f"every {cells} {which} of the latter"
     if signs == {True}:
         return f"no {cells} {'one of them' if several else 'it'}"
     return f"every {cells} {('both' if len(deduced.facts) == 2 else 'all of them') if several else 'it'}"

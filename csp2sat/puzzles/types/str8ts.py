@@ -55,10 +55,10 @@ def with_least(m: Model, most: int, way: str, x: Mapping[Cell, Expr]) -> Expr:
 
 
 def with_ways(most: int, x: Mapping[Cell, Expr]) -> Expr:
-    """Return the formula that the integers of a run are some consecutive numbers, each number once; no formula is
-    needed for a whole line, whose numbers differ.
+    """Return the formula that the integers of a run are consecutive numbers in any order, each once; TRUE for a run
+    that fills its line, whose numbers differ already.
 
-    most, x: as in `with_least`.
+    most: the greatest number of the board.  x: the integers by their cells.
     """
     if len(x) == most:
         return all_of(())

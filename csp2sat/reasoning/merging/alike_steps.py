@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...puzzles.facts import Fact
 from ...puzzles.spec import Board, Cell
 from ..sentences import capital
-from ..step import FactWay, Marks, Step
+from ..step import FactWay, Step
 from ..trail_blocks import argued, head, is_large
 from ..wording.fact_words import NOTHING, facts_text, since, so_text, values_text
 from ..wording.place_words import places_text
@@ -153,10 +153,9 @@ def joined(one: Step, two: Step) -> Step:
         known=tuple(dict.fromkeys((*one.known, *two.known))),
         given=given,
         noted=tuple(dict.fromkeys((*one.noted, *two.noted))),
-        marks=Marks(
-            {**one.marks.every, **two.marks.every},
-            {**two.marks.before, **one.marks.before},
-            two.marks.after,
+        marks=two.marks._replace(
+            every={**one.marks.every, **two.marks.every},
+            before={**two.marks.before, **one.marks.before},
             found_in={**one.marks.found_in, **two.marks.found_in},
         ),
     )

@@ -173,7 +173,7 @@ def _with_numbers(board: Board, step: Step, facts: Sequence[Fact], left: Left) -
         facts_text(board, some, left) + f" (step{'s' * (len(own) > 1)} {listed(list(map(str, own)))})" * bool(own)
         for own, some in sorted(alike.items())
     ]
-    text = listed(texts, "; ", "; and " if any(" and " in each for each in texts) else " and ")
+    text = listed(texts, "; ", "; and " if () in alike or any(" and " in each for each in texts) else " and ")
     return text if len(facts) <= MOST or len(text) <= 4 * LONG else facts_text(board, facts, left, brief=True)
 
 

@@ -27,18 +27,36 @@ def program(draw):
 
 def test_random_programs():
     for seed in range(400):
-        check(seed)
+        check(seed, program(Random(seed)))
 
 
-def check(seed):
-    """Compare the best solution of a random program with that of all assignments."""
+def test_numbers_that_are_too_large_for_floating_point():
+    for seed in range(1200):
+        check(seed, large_program(Random(seed)), above=1)
+
+
+def large_program(draw):
+    """Return a random equation, which has a solution, and a goal, both with small factors and very large ones."""
+    domains = [Domain([draw.choice(((0, 1), (0, 3), (-2, 2)))]) for _ in range(draw.randint(2, 5))]
+    row, goal = (
+        Linear(
+            tuple((draw.choice((-1, 1)) * draw.randint(1, 1 << draw.randint(1, 44)), x) for x in range(len(domains))), 0
+        )
+        for _ in range(2)
+    )
+    total = value_of(row, [draw.randint(domain.lo, domain.hi) for domain in domains])
+    return LinearProgram(1000, domains=domains, rows=[LinearRow(Linear(row.terms, -total), True)], goal=goal)
+
+
+def check(seed, made, above=None):
+    """Compare the best solution of a program with that of all assignments; above: how much worse the known one is."""
     draw = Random(seed)
-    made = program(draw)
     row, is_equation = made.rows[0]
     every = product(*(range(domain.lo, domain.hi + 1) for domain in made.domains))
     sums = [(value_of(made.goal, each), value_of(row, each)) for each in every]
     goals = [goal for goal, total in sums if (total == 0 if is_equation else total <= 0)]
-    known = draw.choice((min(goals, default=0) + draw.randint(-2, 3), 1000))
+    known = draw.choice((min(goals, default=0) + draw.randint(-2, 3), max(goals, default=0) + 1))
+    known = known if above is None else min(goals, default=0) + above
     found = best_of_one_row(made, known)
     if not goals or min(goals) >= known:
         assert found.values is None, seed

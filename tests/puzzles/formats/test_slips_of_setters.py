@@ -44,3 +44,8 @@ def test_an_address_without_its_colon_and_an_option_for_csv():
     err = run("solve", "https//puzz.link/p?a/2/2/d0").err
     assert "https// begins no address that is read; expected https://" in err
     assert _hint(["solve", "boards", "--csv"], "No such option: --csv") == "Did you mean --to csv, or -o FILE.csv?"
+
+
+def test_a_zero_in_a_comment_is_no_cell(recwarn):
+    read_board(Source("s.txt", "; - 0 is\n; Nurikabe\nsize 4 3\n- - 2 -\n- - - -\n- - - -\n"), "nurikabe")
+    assert not [each for each in recwarn if "0 is read" in str(each.message)]

@@ -121,13 +121,14 @@ def undoubted(source: Source, board: Board) -> Board:
 
 
 def _warn_of_zero(source: Source, board: Board) -> None:
-    """Warn at the first `0` among rows of cells with other signs for blank cells, if `0` is read as a blank cell."""
+    """Warn at the first `0` if `0` is read as a blank cell, and the rows have another sign for blank cells, too."""
     value = PUZZLES[board.puzzle].cells.value
     try:
         is_blank = isinstance(PUZZLES[board.puzzle].form, CellForm) and value("0") == value("-")
     except ValueError:
         return
-    rows = [(at, line) for at, line in enumerate(source.lines(), 1) if is_blank and len(line.split()) == board.cols]
+    lines = [(at, line) for at, line in enumerate(source.lines(), 1) if not line.lstrip().startswith((";", "# "))]
+    rows = [(at, line) for at, line in lines if is_blank and len(line.split()) == board.cols]
     found = [(at, each) for at, line in rows for each in re.finditer(r"(?<!\S)0(?!\S)", line)]
     if found and any({"-", "."} & {*line.split()} for _, line in rows):
         place = Place(source.path, found[0][0], found[0][1].start() + 1)
