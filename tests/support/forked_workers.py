@@ -15,6 +15,7 @@ import os
 import random
 import signal
 import sys
+import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from multiprocessing import Pipe
@@ -169,6 +170,7 @@ class Workers:
         """Run tests, in a worker, until there are no more; never return."""
         code = 1
         try:
+            atexit._clear()  # what the main process does at its end
             random.seed()
             plugins = self._config.pluginmanager
             plugins.unregister(name="terminalreporter")
@@ -183,6 +185,8 @@ class Workers:
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             self._link.send(vars(suite_cost.COST))
             code = 0
+        except BaseException:
+            traceback.print_exc()
         finally:
             atexit._run_exitfuncs()
             os._exit(code)
