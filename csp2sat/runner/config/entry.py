@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from itertools import product
 from pathlib import Path, PurePath
 from typing import Any
@@ -25,9 +26,10 @@ EXTRA = ("{extra}",)
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
 
-def placeholders(*words: str) -> list[str]:
+@cache
+def placeholders(*words: str) -> tuple[str, ...]:
     """Return the names between braces in these words, in order."""
-    return [name for word in words for name in _HOLE.findall(word)]
+    return tuple([name for word in words for name in _HOLE.findall(word)])
 
 
 class SolverCommand(NamedTuple):
