@@ -24,7 +24,8 @@ def run(command: str, *args: object) -> Ended:
     """Run a command line as the program does: without typer where the line is right, which takes 10 ms more."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as caught:
+        before = given.get()
         call = call_of([command, *map(str, args)])
-        given.set(())  # the words of this process, which are not those
+        given.set(before)  # what is asked of this process is something else
         raise SystemExit(call())
     return Ended(int(caught.value.code or 0), out.getvalue(), err.getvalue())
