@@ -87,8 +87,8 @@ def test_lights(given):
             assert shone_on(board, at(lit or new)) - cells_of(dark) == {at(new)}
         elif found := LAST_LINE.fullmatch(text):
             dark = {fact.places[0] for fact in step.cited if fact.negative}
-            lines = [words for words in blocks(board, step) if " no light: " in words]
-            dark |= {cell for words in lines for cell in cells_of(words.partition(" no light: ")[0])}
+            lines = [words.partition(" no light") for words in blocks(board, step)]
+            dark |= {cell for words, dark_, _ in lines if dark_ for cell in cells_of(words)}
             lit = at(found[2] or found[1])
             assert shone_on(board, lit) - dark == {at(found[1])}
         elif found := SHINES.fullmatch(text):
