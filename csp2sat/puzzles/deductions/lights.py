@@ -5,6 +5,7 @@ where alone a cell can be lit.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ...base.numbers import counted
 from ..fact_forms import Deduced, Fact
@@ -18,9 +19,11 @@ NUMBER = "number "  # a clue begins so
 FEW = 3  # cells that are named
 
 
-def seeing(board: Board) -> dict[Cell, set[Cell]]:
-    """Return for each white cell those from which it can be lit, itself among them."""
-    white = {cell for cell in board.cells() if board.givens[cell[0]][cell[1]] == WHITE}
+@lru_cache(8)
+def seeing(*givens: str) -> dict[Cell, set[Cell]]:
+    """Return for each white cell those from which it can be lit, itself among them; givens: the rows of a board."""
+    board = Board("akari", len(givens), len(givens[0]), [*givens])
+    white = {cell for cell in board.cells() if givens[cell[0]][cell[1]] == WHITE}
     found: dict[Cell, set[Cell]] = {cell: set() for cell in white}
     for _, line in board.segments(white):
         for cell in line:
@@ -33,7 +36,9 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
 
     rule: its name.
     """
-    seen, cells = seeing(board), {fact.places[0] for fact in new}
+    if not rule.startswith((SHINES, ONE_LIGHT)):
+        return ""
+    seen, cells = seeing(*board.givens), {fact.places[0] for fact in new}
     lights, without = ([fact.places[0] for fact in known if fact.negative == dark] for dark in (False, True))
     is_dark = {fact.negative for fact in new}
     if rule.startswith(ONE_LIGHT) and is_dark == {True}:
@@ -53,7 +58,7 @@ def deduction(board: Board, step: Deduced) -> str:
 
     step: what follows, and from what.
     """
-    seen, cells = seeing(board), [fact.places[0] for fact in step.facts]
+    seen, cells = seeing(*board.givens), [fact.places[0] for fact in step.facts]
     lit = [at[0] for name, at in step.rules if name == SHINES]
     others = [name for name, _ in step.rules if name != SHINES and not name.startswith(ONE_LIGHT)]
     is_dark = all(fact.negative for fact in (*step.facts, *step.known))

@@ -52,7 +52,9 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
 
     rule: its name.
     """
-    line = next((cells for name, cells in board.lines() if rule == TWICE + name), ())
+    if not rule.startswith(TWICE):
+        return ""
+    line = next(cells for name, cells in board.lines() if rule == TWICE + name)
     number, name = board.filled(), rule.removeprefix(TWICE)
     unshaded = sorted({fact.places[0] for fact in known if fact.negative}.intersection(line, number))
     if not new:
