@@ -268,7 +268,7 @@ def _loop_end(part: TrailPart) -> str:
 
 def _at_cell(board: Board, by: str, parts: Sequence[TrailPart]) -> str:
     """Return the reason of conclusions, for lines and gaps by the rule that a cell or corner has no line or two lines
-    how many there are; by: the reason in words.
+    how many there are; by: the reason in words; parts: the conclusions.
     """
     where, facts = by.removesuffix(f" {TWO_LINES}"), [part.fact for part in parts if part.fact]
     at_edges = [[fact for fact in part.rests if isinstance(fact, Fact) and fact.what == "edge"] for part in parts]

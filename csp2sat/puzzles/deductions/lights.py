@@ -20,9 +20,12 @@ FEW = 3  # cells that are named
 
 
 @lru_cache(8)
-def seeing(*givens: str) -> dict[Cell, set[Cell]]:
-    """Return for each white cell those from which it can be lit, itself among them; givens: the rows of a board."""
-    board = Board("akari", len(givens), len(givens[0]), [*givens])
+def seeing(puzzle: str, *givens: str) -> dict[Cell, set[Cell]]:
+    """Return for each white cell those from which it can be lit, itself among them.
+
+    puzzle, givens: the kind of a board, and its rows.
+    """
+    board = Board(puzzle, len(givens), len(givens[0]), [*givens])
     white = {cell for cell in board.cells() if givens[cell[0]][cell[1]] == WHITE}
     found: dict[Cell, set[Cell]] = {cell: set() for cell in white}
     for _, line in board.segments(white):
@@ -38,7 +41,7 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
     """
     if not rule.startswith((SHINES, ONE_LIGHT)):
         return ""
-    seen, cells = seeing(*board.givens), {fact.places[0] for fact in new}
+    seen, cells = seeing(board.puzzle, *board.givens), {fact.places[0] for fact in new}
     lights, without = ([fact.places[0] for fact in known if fact.negative == dark] for dark in (False, True))
     is_dark = {fact.negative for fact in new}
     if rule.startswith(ONE_LIGHT) and is_dark == {True}:
@@ -58,7 +61,7 @@ def deduction(board: Board, step: Deduced) -> str:
 
     step: what follows, and from what.
     """
-    seen, cells = seeing(*board.givens), [fact.places[0] for fact in step.facts]
+    seen, cells = seeing(board.puzzle, *board.givens), [fact.places[0] for fact in step.facts]
     lit = [at[0] for name, at in step.rules if name == SHINES]
     others = [name for name, _ in step.rules if name != SHINES and not name.startswith(ONE_LIGHT)]
     is_dark = all(fact.negative for fact in (*step.facts, *step.known))

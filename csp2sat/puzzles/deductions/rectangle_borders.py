@@ -72,7 +72,7 @@ def borders_fit(bits: TruthRow) -> bool:
 
 
 def _fault(bits: TruthRow) -> str:
-    """Return in words what is wrong with borders at a point; '' if nothing is; bits: as in `borders_fit`."""
+    """Return in words the fault of the borders at a point; '' if they have none; bits: as in `borders_fit`."""
     above, left, below, right = bits
     turns = above != below or left != right
     return {3: "end", 2: "turn" * turns, 0: "meet three others"}.get(sum(bits), "")

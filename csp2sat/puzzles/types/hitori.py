@@ -50,7 +50,7 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
     """Return in words which numbers of a row or column are unshaded, so that new facts follow, or, without new facts,
     which two equal numbers would be; '' for another rule and for other facts.
 
-    rule: its name.
+    rule: its name.  known: facts that hold.
     """
     if not rule.startswith(TWICE):
         return ""

@@ -178,9 +178,7 @@ def _with_numbers(board: Board, step: Step, facts: Sequence[Fact], left: Left) -
 
 
 def _in_words_already(board: Board, fact: Fact, words: str) -> bool:
-    """Whether some words say the number of a fact's cell, or how small or large it is, or what is in the cell, and so
-    the fact.
-    """
+    """Whether some words say the number or thing of a fact's cell, or how small or large it is, and so the fact."""
     where = place(fact.places[0])
     if not fact.negative:
         forms = PUZZLES[board.puzzle].facts
