@@ -150,7 +150,8 @@ class Citations:
             return f", by {clue_text(origin.rule, at, origin.kind == 'beside')}"
         if use.words.endswith(TWO_LINES) and len(use.at) == 1:
             where = end_text(self._board, use.at[0], [self._places.fact(lit).places])
-            return f": {f'the loop goes on at {where}' if lit > 0 else f'{where} {TWO_LINES}'}"
+            goes_on = f"{PUZZLES[self._board.puzzle].facts.loop} goes on at {where}"
+            return f": {goes_on if lit > 0 else f'{where} {TWO_LINES}'}"
         if use.words == OR_LOOP:
             return f": {passed_why(use.at[0], self._places.fact(lit))}"
         if use.rule and (use.sides or use.apart):

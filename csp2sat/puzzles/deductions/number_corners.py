@@ -149,7 +149,7 @@ def deduction(board: Board, step: Deduced) -> str:
 
     step: what follows, and from what; with further corners in `passed`, the words are ''.
     """
-    clues, facts, known, passed = step
+    clues, facts, known, passed, _ = step
     joint = [NUMBER.fullmatch(text) for text, _ in clues]
     if passed or len(clues) > 2 or None in joint or not any(found and found[2] for found in joint):
         return ""

@@ -18,7 +18,7 @@ from ..wording.fact_words import NOTHING, facts_text, since, so_text, values_tex
 from ..wording.place_words import places_text
 
 LEFT = re.compile(r": else (only|at most) (\d+) cells? would be left for (.+)")
-THERE = re.compile(r"\b(a star|a tent) there\b")
+THERE = re.compile(r"\b(a star|a tent|a light) there\b")
 RULE = ", by "
 OF_ANY = "left for the block"  # of each new fact
 MANY = 8  # known facts, from which several cells lack one number
