@@ -50,8 +50,10 @@ DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 
 
 MINIZINC, MINIZINC_DATA = ".mzn", ".dzn"
-DATA_BEHIND = r"(?is)(?<=\.mzn|\.dzn) (?=.*\.dzn\Z)"
-DATA_WRITTEN = re.compile(r"(?<=\.mzn|\.dzn) -D (.*)\Z", re.IGNORECASE | re.DOTALL)
+JSON_DATA = ".json"  # of a MiniZinc model before it, else of a board
+QUOTES = ("'", '"')
+DATA_BEHIND = r"(?is)(?<=\.mzn|\.dzn|json) (?=.*\.(?:dzn|json)\Z)"
+DATA_WRITTEN = re.compile(r"(?<=\.mzn|\.dzn|json) -D (.*)\Z", re.IGNORECASE | re.DOTALL)
 
 
 def files_of(path: str) -> list[str]:
@@ -61,13 +63,16 @@ def files_of(path: str) -> list[str]:
     if os.path.exists(path):  # noqa: PTH110  too long a path is none
         return [path]
     names = DATA_WRITTEN.sub("", path)
-    return re.split(DATA_BEHIND, names) if names[-4:].lower() == MINIZINC_DATA else [names]
+    return re.split(DATA_BEHIND, names) if names.lower().endswith((MINIZINC_DATA, JSON_DATA)) else [names]
 
 
 def data_options(path: str) -> list[str]:
-    """Return the data that are written in a path behind a MiniZinc model, as options of MiniZinc: -D and its text."""
+    """Return the data that are written in a path behind a MiniZinc model, as options of MiniZinc: -D and its text,
+    without the quotes around the text that a shell would take away.
+    """
     found = None if os.path.exists(path) else DATA_WRITTEN.search(path)  # noqa: PTH110  too long a path is none
-    return [word for text in found[1].split(" -D ") for word in ("-D", text)] if found else []
+    texts = [text.strip() for text in found[1].split(" -D ")] if found else []
+    return [word for text in texts for word in ("-D", text[1:-1] if text[:1] in QUOTES and text[1:] else text)]
 
 
 def unpacked_name(path: str) -> str:

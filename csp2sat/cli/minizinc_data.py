@@ -6,8 +6,9 @@ import os
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 
-from ..base.files import MINIZINC, MINIZINC_DATA, files_of
+from ..base.files import JSON_DATA, MINIZINC, MINIZINC_DATA, files_of
 from ..errors import UsageError
 from ..escaping import for_shell
 
@@ -15,23 +16,48 @@ DEFINITION = re.compile(r"[^\W\d]\w*\s*=.*", re.DOTALL)
 NAME_AND_VALUE = re.compile(r"\W*(?:\w+\s*:\s*)?([^\W\d]\w*)(?:\W+(\S+))?")  # as in `k:4`, `k 4`, `int: k 4`
 VALUE = re.compile(r"-?\d[\d.]*|true|false")
 DATA = ("-D", "--data", "--cmdline-data")  # options of MiniZinc, each before data as text
+ANSWERED = ("check", "decode")  # commands with an answer behind the model, which may be JSON
+LOOK = 4096  # bytes of a JSON file
+BOARD = re.compile(rb'\s*\{[^{}]*"type"\s*:')  # the beginning of a JSON file with a board
 
 
 def with_data(words: Sequence[str]) -> list[str]:
     """Return the words of a command line with each file of data joined to the word before it, if that word is a
-    MiniZinc model or such a joined word: both are one input.  Data after -D are joined to each model.
+    MiniZinc model, perhaps with data before: all are one input.  Data after -D are joined to each model.
     """
     found: list[str] = []
     words, written = _without_written_data(words)
-    for word in words:
-        if word[-4:].lower() == MINIZINC_DATA and found and found[-1][-4:].lower() in (MINIZINC, MINIZINC_DATA):
+    for at, word in enumerate(words):
+        is_answer = words[0] in ANSWERED and _is_option("".join(words[at + 1 : at + 2]))
+        if found and _is_model(found[-1]) and _is_data(word, is_answer):
             found[-1] += f" {word}"
         else:
             found.append(word)
-    models = [at for at, word in enumerate(found) if files_of(word)[0][-4:].lower() == MINIZINC]
-    for at in models:
-        found[at] += "".join(f" -D {text}" for text in written)
-    return found
+    return [word + "".join(f" -D {text}" for text in written) if _is_model(word) else word for word in found]
+
+
+def _is_model(word: str) -> bool:
+    """Whether a word is the path of a MiniZinc model, perhaps with data joined to the path."""
+    return files_of(word)[0][-4:].lower() == MINIZINC
+
+
+def _is_option(word: str) -> bool:
+    """Whether a word is an option, or no word."""
+    return not word or (word[0] == "-" and word != "-")
+
+
+def _is_data(word: str, is_answer: bool) -> bool:
+    """Whether a word behind a MiniZinc model is a file of its data: JSON, too, unless a board is in the file.
+
+    is_answer: JSON is an answer there, as the last of the words of `check`.
+    """
+    if word[-5:].lower() != JSON_DATA or is_answer:
+        return word[-4:].lower() == MINIZINC_DATA
+    try:
+        with Path(word).open("rb") as file:
+            return BOARD.match(file.read(LOOK)) is None
+    except OSError:
+        return True
 
 
 def _without_written_data(words: Sequence[str]) -> tuple[list[str], list[str]]:

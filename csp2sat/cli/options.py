@@ -196,7 +196,7 @@ def _check_alone(values: dict[str, Any]) -> None:
 MORE = " Several inputs, and folders, are answered one after the other."
 INPUT = (
     "A file, - for stdin (compressed ones are read as they are), a MiniZinc model with its data "
-    "(M.mzn D.dzn -D n=6), a puzzle URL, an sgt game ID, or the 81 characters of a sudoku."
+    "(M.mzn D.dzn -D n=6, or D.json), a puzzle URL, an sgt game ID, or the 81 characters of a sudoku."
 )
 Input = Annotated[str, Argument(metavar="INPUT", file="read", help=INPUT)]
 _JOBS = Declared(

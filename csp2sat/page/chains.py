@@ -9,7 +9,7 @@ from ..api.reasoning import chains
 from ..api.reasoning.chains import Mistake, Steps
 from ..errors import UsageError
 from ..puzzles.spec import Board
-from ..reasoning import hints
+from ..reasoning import hints, partial_boards
 from ..reasoning.drawing.frames import frame
 from .drawn import mistake_in_words
 from .playing import UNFIT, partial_of, wrong_border
@@ -52,7 +52,7 @@ def _hint(asked: PageRequest, board: Board, partial: object) -> dict[str, Any]:
             "svg": None,
             "step": None,
         }
-    known = [] if partial is None else hints.facts_of(board, partial)
+    known = [] if partial is None else partial_boards.facts_of(board, partial)
     if isinstance(found, Mistake):
         drawn = frame(board, [fact for fact in known if fact != found.fact], found.step)
         return {"words": found.text, "mistake": True, "svg": drawn, "step": found.step.neutral()}

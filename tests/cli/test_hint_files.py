@@ -16,8 +16,8 @@ from csp2sat.errors import InputError
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.formats.solutions.forms import given_in
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning import hints
 from csp2sat.reasoning.chain import Chain
+from csp2sat.reasoning.partial_boards import facts_of
 
 SUDOKU = PUZZLES["sudoku"].samples[0][0]  # 4123 2314 1432 3241
 AKARI = "; Akari\nsize 3 2\n1 - -\n- - 1\n"  # its lights: row 1, column 2 and row 2, column 2, or others
@@ -358,7 +358,7 @@ def test_a_mistake_is_named_although_the_search_for_its_reason_is_not_done(capsy
 
     monkeypatch.setattr(Chain, "_line", until_wrong)
     board = csp2sat.load("s.txt").board
-    found = hint_from(board, hints.facts_of(board, [[1, None, None, None], *[[None] * 4] * 3]), None)
+    found = hint_from(board, facts_of(board, [[1, None, None, None], *[[None] * 4] * 3]), None)
     assert show_hint(board, found, HintTarget("text", None, False)) == 3
     assert capsys.readouterr().out == "A mistake: row 1, column 1 is 1. No reason against it was found in time.\n"
     assert show_hint(board, found, HintTarget("json", None, False)) == 3
@@ -472,8 +472,8 @@ def test_missing_and_other_lines_of_a_drawing_have_a_place(here):
 
 def test_shaded_cells_are_typed_as_check_reads_them():
     board = read_board(Source("", "; Nurikabe\nsize 3 2\n- - -\n1 - -\n"))
-    facts = hints.facts_of(board, ["#?.", "???"])
-    assert len(facts) == 2 and facts == hints.facts_of(board, ["x?.", "???"]) == hints.facts_of(board, ["X?.", "???"])
+    facts = facts_of(board, ["#?.", "???"])
+    assert len(facts) == 2 and facts == facts_of(board, ["x?.", "???"]) == facts_of(board, ["X?.", "???"])
 
 
 @pytest.mark.parametrize("count", [15, 17])

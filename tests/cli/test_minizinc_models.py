@@ -10,7 +10,7 @@ from support.run_command import run
 from support.schema_check import faults
 
 import csp2sat
-from csp2sat.base.files import files_of
+from csp2sat.base.files import data_options, files_of
 from csp2sat.cli.json_lines import schema
 from csp2sat.cli.minizinc_data import with_data
 
@@ -207,7 +207,19 @@ def test_data_are_behind_their_model():
     words = ["solve", "a.mzn", "b.dzn", "c.DZN", "--unique", "d.mzn", "x.csp", "e.dzn"]
     assert with_data(words) == ["solve", "a.mzn b.dzn c.DZN", "--unique", "d.mzn", "x.csp", "e.dzn"]
     assert files_of("my model.mzn b.dzn my c.dzn") == ["my model.mzn", "b.dzn", "my c.dzn"]
+    assert with_data(["solve", "a.mzn", "b.json", "c.dzn", "-D", "n=6"]) == ["solve", "a.mzn b.json c.dzn -D n=6"]
+    assert files_of("a.mzn b.JSON c.dzn -D n=6") == ["a.mzn", "b.JSON", "c.dzn"]
+    assert with_data(["check", "a.mzn", "b.json", "c.json"]) == ["check", "a.mzn b.json", "c.json"]
+    assert with_data(["check", "a.mzn", "c.json", "--json"]) == ["check", "a.mzn", "c.json", "--json"]
+    assert data_options("a.mzn -D 'n=6' -D s=\"x\"") == ["-D", "n=6", "-D", 's="x"']
     assert files_of("a.mzn") == ["a.mzn"] and files_of("x y.csp") == ["x y.csp"]
+
+
+def test_a_board_in_json_behind_a_model_is_no_data(tmp_path):
+    (tmp_path / "b.json").write_text('{"rows": 1, "type": "akari"}')
+    (tmp_path / "d.json").write_text('{"n": 3}')
+    words = ["solve", "a.mzn", str(tmp_path / "d.json"), str(tmp_path / "b.json")]
+    assert with_data(words) == ["solve", f"a.mzn {words[2]}", words[3]]
 
 
 def test_a_name_with_a_blank_is_a_file_if_it_is_there(tmp_path):

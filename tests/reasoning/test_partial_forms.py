@@ -11,7 +11,7 @@ import csp2sat
 from csp2sat.api.reasoning.partial import partial_in
 from csp2sat.api.writing.drawing import as_text
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.hints import facts_of
+from csp2sat.reasoning.partial_boards import facts_of
 
 AKARI = "; Akari Puzzle\nsize 6 4\n0 - - # - -\n- - 2 - # -\n- 3 - - 3 -\n- - 1 - - -\n"
 LOOP = "; Slitherlink Puzzle\nsize 3 3\n3 - 3\n- - 1\n- 3 -\n"

@@ -9,7 +9,7 @@ from ...errors import UsageError
 from ...puzzles.facts import Fact
 from ...puzzles.formats import penpa, player, reading
 from ...puzzles.spec import PUZZLES, Board
-from ...reasoning.hints import facts_of
+from ...reasoning.partial_boards import facts_of
 
 
 def is_editors(source: Source) -> bool:

@@ -24,7 +24,7 @@ from ...puzzles.formats.solutions.several import without_titles
 from ...puzzles.formats.solutions.strokes import EdgeRows, strokes
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
-from ...reasoning import hints
+from ...reasoning import hints, partial_boards
 from ...reasoning.chain import TOO_LARGE, Chain, ChainEnd
 from ...reasoning.hints import Mistake
 from ...reasoning.step import Step
@@ -107,7 +107,7 @@ def partial_in(path: str, board: Board) -> Partial:
     """Return what a file, or a word with a character for each cell, has of a partly filled board.
 
     The file has rows of characters with `?` for cells that are not filled, rows of numbers and `?`, both perhaps below
-    the lines that stand above the rows of a board, or drawn with boxes; JSON as for `hints.facts_of`; or the state of
+    the lines that stand above the rows of a board, or drawn with boxes; JSON as for `facts_of`; or the state of
     puzz.link's player, whose marks count as facts and whose empty cells do not.  A drawing with lines has these lines
     as facts; another drawing is read if the whole is right, or else has its signs as facts, such as shaded cells.
     Raise InputError, with the name of the file, for another content, for the player's state of another board, and for
@@ -227,15 +227,15 @@ def _typed(word: str, board: Board) -> Source | None:
 def _in_rows(source: Source, board: Board) -> Partial:
     """Return what rows or JSON say, as `partial_in` does; raise UsageError for another content."""
     form = _form(source.text, board)
-    facts = hints.facts_of(board, form)
+    facts = partial_boards.facts_of(board, form)
     is_bare = not any(line.split()[:1] == ["size"] or _is_rule(line) for line in source.lines())
     if isinstance(form, list) and not is_bare and _are_of_areas(board, facts):
         raise UsageError(f"this is a board of {board.puzzle}, as text or as a drawing{NO_AREAS}")
     signs = isinstance(form, list) and all(isinstance(row, str) for row in form)
     signs = signs and PUZZLES[board.puzzle].family != "numbers"  # there `.` is an empty cell
     whole = signs and bool(facts) and "?" not in source.text
-    if whole and any(UNDRAWN in row for row in form) and not hints.is_solution(form, board):
-        return Partial(hints.facts_of(board, [row.replace(UNDRAWN, "?") for row in form]), whole, dots=True)
+    if whole and any(UNDRAWN in row for row in form) and not partial_boards.is_solution(form, board):
+        return Partial(partial_boards.facts_of(board, [row.replace(UNDRAWN, "?") for row in form]), whole, dots=True)
     return Partial(facts, whole, whole and all(map(_is_sign, facts)))
 
 
@@ -273,7 +273,7 @@ def _filled_in(source: Source, board: Board) -> Partial | None:
 
 def _of_numbers(numbers: Mapping[Cell, object], board: Board) -> list[Fact]:
     """Return the facts that cells have these numbers."""
-    return hints.facts_of(board, [[numbers.get((r, c)) for c in range(board.cols)] for r in range(board.rows)])
+    return partial_boards.facts_of(board, [[numbers.get((r, c)) for c in range(board.cols)] for r in range(board.rows)])
 
 
 def _drawn(text: str, board: Board) -> Partial | None:
@@ -287,11 +287,11 @@ def _drawn(text: str, board: Board) -> Partial | None:
     found = read(text, board)
     if found is None or (found.faults and not found.lacks_clues):
         if (rows := with_open_cells(text, board)) is not None:
-            return Partial(hints.facts_of(board, rows))
+            return Partial(partial_boards.facts_of(board, rows))
         return None if (typed := strokes(text, board)) is None else _of_edges(typed, board)
     try:
         is_right = not PUZZLES[board.puzzle].rule_faults(board, found.solution)
-        facts = hints.facts_of(board, found.solution)
+        facts = partial_boards.facts_of(board, found.solution)
     except (WrongForm, UsageError):
         return None
     if is_right:
@@ -307,8 +307,8 @@ def _of_edges(edges: EdgeRows, board: Board) -> Partial:
     whole = {way: [row.replace("?", "0") for row in rows] for way, rows in edges.items()}
     with suppress(WrongForm):
         if not PUZZLES[board.puzzle].rule_faults(board, whole):
-            return Partial(hints.facts_of(board, whole))
-    return Partial(hints.facts_of(board, edges))
+            return Partial(partial_boards.facts_of(board, whole))
+    return Partial(partial_boards.facts_of(board, edges))
 
 
 def _are_of_areas(board: Board, facts: Sequence[Fact]) -> bool:
@@ -365,10 +365,10 @@ def hint_from(board: Board, facts: Sequence[Fact], *limits: float | None) -> Ste
 def hint(board: Board, partial: object, *limits: float | None) -> Step | Mistake | None:
     """Return the first mistake of a partly filled board, else the next step; None if nothing more follows.
 
-    partial: see `hints.facts_of`, or None.  limits: as of `hint_from`.
+    partial: see `partial_boards.facts_of`, or None.  limits: as of `hint_from`.
     Raise LimitReached if the time was over before.
     """
-    found = hint_from(board, [] if partial is None else hints.facts_of(board, partial), *limits)
+    found = hint_from(board, [] if partial is None else partial_boards.facts_of(board, partial), *limits)
     if isinstance(found, ChainEnd) and found.status == "LIMIT":
         raise LimitReached(TOO_LARGE if found.by_size else "time")
     return None if isinstance(found, ChainEnd) else found

@@ -113,6 +113,8 @@ class BatchOutput(NamedTuple):
         as `all.xyz`, and if a summary, which is one file, would be written into a folder.
         """
         path = str(self.path)
+        if self.json and self.command == "solve" and (self.is_summary or by_suffix(path, ROWS)):
+            raise UsageError("--json: not with --to csv or -o FILE.csv; expected one of them")
         if self.is_summary and self.in_folder:
             raise UsageError(f"-o {path}: the CSV is one file for all inputs; expected -o FILE.csv")
         if self.in_folder and not path.endswith("/") and not Path(path).is_dir() and SUFFIX.search(path):
@@ -182,15 +184,19 @@ def writer_of(output: BatchOutput) -> Writer:
         if output.booklet is not None:
             _bind(results, output.booklet)
             return
-        if output.is_summary:
-            put(as_csv(results), output.path)
-            return
         if output.path is None or output.in_folder:
-            _write_stream(results, output, lambda text: print(text, end="", flush=True))
+            if output.is_summary:
+                put(as_csv(results), None)
+            else:
+                _write_stream(results, output, lambda text: print(text, end="", flush=True))
             return
-        whole = StringIO()
-        _write_stream(results, output, whole.write)
-        files.write_text(Path(output.path), inert(whole.getvalue()))
+        with files.new_file(Path(output.path)) as file:  # before the first result, as a path may be wrong
+            whole = StringIO()
+            if output.is_summary:
+                whole.write(as_csv(results))
+            else:
+                _write_stream(results, output, whole.write)
+            files.write_compressed(file, output.path, [inert(whole.getvalue()).encode()])
 
     return write
 

@@ -222,6 +222,19 @@ def test_no_folder_is_made_whose_name_seems_a_file(folder, words):
     assert done.code == 2 and ".jsonl" in done.err and not (folder / "sum.tsv").exists()
 
 
+def test_one_file_for_all_is_tried_before_the_first_answer(folder, monkeypatch):
+    for writer in ("as_csv", "_write_stream"):
+        monkeypatch.setattr(f"csp2sat.cli.many.outputs.{writer}", lambda *given: pytest.fail("it was answered"))
+    for words in (
+        ["-o", "none/sum.csv"],
+        ["-o", "none/all.jsonl"],
+        ["--json", "-o", "sum.csv"],
+        ["--json", "--to", "csv"],
+    ):
+        done = run("solve", "boards", *words)
+        assert done.code in (1, 2) and ("none/" in done.err or "--json: not with" in done.out), words
+
+
 @pytest.mark.parametrize("address", ["htps://puzz.link/p?slither/2/2/d0", "https:/puzz.link/p?slither/2/2/d0"])
 def test_an_address_with_a_mistyped_scheme_is_no_pattern(folder, address):
     assert "begins no address that is read; expected https://" in run("solve", address).err
