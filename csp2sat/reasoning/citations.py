@@ -74,10 +74,12 @@ class Citations:
 
     def named_beside(self, line: dict[str, Any]) -> list[int]:
         """Return the known literals beside the reason of a line that the words of its only statement need, as
-        `FurtherFacts.named_beside` does; [] for several statements.
+        `FurtherFacts.named_beside` and `StatementPlaces.fitting_beside` do; [] for several statements.
         """
-        cuts = [line["cuts"].get(str(number)) for number in line["parts"]]
-        return self.further.named_beside(cuts[0] if len(cuts) == 1 else None, self._forced(line))
+        parts, known = line["parts"], line["known"]
+        cut = line["cuts"].get(str(parts[0])) if len(parts) == 1 else None
+        found = self.further.named_beside(cut, self._forced(line))
+        return self._places.fitting_beside(parts[0], known, self._known) if len(parts) == 1 and not cut else found
 
     def missing(self, clue: CitedClue) -> str:
         """Return what `StatementPlaces.missing` returns of a clue with the known literals."""

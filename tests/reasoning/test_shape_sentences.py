@@ -37,6 +37,11 @@ SHAPES = (
     "; LITS Puzzle\nsize 9 9\n0 0 1 1 1 1 2 2 2\n0 0 1 1 3 2 2 2 4\n0 5 5 1 3 3 6 4 4\n7 7 5 5 5 3 6 4 4\n"
     "7 7 3 3 3 3 6 6 6\n8 7 9 9 3 10 11 11 6\n8 8 9 9 9 10 10 11 6\n8 12 12 9 9 10 10 11 6\n8 8 12 12 12 11 11 11 6\n"
 )
+PASSED = (
+    "; LITS Puzzle\nsize 7 6\n"
+    + "0 0 0 0 0 1 1\n0 2 2 2 0 0 1\n3 3 2 2 2 4 1\n5 3 3 6 4 4 1\n5 3 5 6 6 4 1\n5 5 5 6 6 4 1\n"
+)
+LEFT = re.compile(r"way left to place .* the room at row (\d+), column (\d+), .* \((the .*)\), since (.*)\.")
 AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
@@ -241,3 +246,18 @@ def test_a_way_ends_with_the_first_opposite_of_a_conclusion():
     way = [Derived(2, 0, [1]), Derived(3, 1, [1]), Derived(4, 2, [2]), Derived(-2, 3, [4]), Derived(0, 4, [-2, 3])]
     assert ended(way) == [way[0], way[2], Derived(0, 3, [4, 2])]
     assert ended(way[:3]) == way[:3]
+
+
+def test_ways_that_a_step_names_are_those_that_all_known_facts_leave():
+    """No known fact excludes one of them, and the facts of the sentence exclude all others."""
+    board = csp2sat.loads(PASSED).board
+    reader, count = Reader(board), 0
+    for step in chain(PASSED):
+        if found := LEFT.search(step.text):
+            cited, first = Reader(board), (int(found[1]) - 1, int(found[2]) - 1)
+            cited.learn(found[4])
+            named = {frozenset(cells_of(way)) for _, way in WAY.findall(found[3])}
+            assert named == {cells for _, cells in reader.ways(first, True)} == {c for _, c in cited.ways(first, True)}
+            count += 1
+        reader.shaded |= {fact.places[0]: not fact.negative for fact in step.facts}
+    assert count > 1
