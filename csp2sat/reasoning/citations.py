@@ -73,13 +73,8 @@ class Citations:
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
 
     def named_beside(self, line: dict[str, Any]) -> list[int]:
-        """Return the known literals beside the reason of a line that the words of its only statement need, as
-        `FurtherFacts.named_beside` and `StatementPlaces.fitting_beside` do; [] for several statements.
-        """
-        parts, known = line["parts"], line["known"]
-        cut = line["cuts"].get(str(parts[0])) if len(parts) == 1 else None
-        found = self.further.named_beside(cut, self._forced(line))
-        return self._places.fitting_beside(parts[0], known, self._known) if len(parts) == 1 and not cut else found
+        """Return the known literals that the words of a line need; see `FurtherFacts.named_beside`."""
+        return self.further.named_beside(line, self._forced(line))
 
     def missing(self, clue: CitedClue) -> str:
         """Return what `StatementPlaces.missing` returns of a clue with the known literals."""

@@ -171,10 +171,10 @@ class StatementPlaces:
         return words, own if words else []
 
     def fitting_beside(self, number: int, cited: Sequence[int], known: Iterable[int]) -> list[int]:
-        """Return known literals beside those that a step cites, without which the step would name ways to shade cells
-        of a room that known facts exclude; [] for a statement of another kind, and for ways that no step names.
+        """Return the known literals without which a step would name ways to shade cells of a room that known facts
+        exclude; [] for a statement of another kind, and for ways that no step names.
 
-        number, known: as in `fitting`.
+        number, known: as in `fitting`.  cited: the known literals that the step cites already.
         """
         is_named = self.fitting(number, cited, ())[0] and not self._found.hidden.keys() & {*map(abs, cited)}
         return [lit for lit in self.fitting(number, cited, known)[1] if lit not in cited] if is_named else []
