@@ -27,7 +27,7 @@ from .statements import question as question
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
 from .trail_blocks import head
 from .wording.edge_words import CITED
-from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
+from .wording.fact_words import PREDICATE, NumbersLeft, facts_text, said_of
 from .wording.failures import AGAINST, both_are, touching
 from .wording.galaxy_words import galaxies_of
 from .wording.line_rules import EACH_ONCE, NO_VALUE_TWICE, ONE_VALUE, rule_words
@@ -212,7 +212,8 @@ class StepReader:
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
         step = replace(step, text=sentence(self._board, step, left))
         step = replace(step, head=head(self._board, step, left))
-        self._found_in |= {} if step.folded else dict.fromkeys(step.facts, step.number)
+        found = () if step.folded else (*step.facts, *said_of(self._board, step))
+        self._found_in = {**dict.fromkeys(found, step.number), **self._found_in}
         return step
 
     def _further(self, line: dict[str, Any], clues: Collection[CitedClue]) -> tuple[CitedClue, ...]:

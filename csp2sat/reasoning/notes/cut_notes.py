@@ -83,7 +83,7 @@ def near_note(
             if past:
                 return f"no number reaches {it}{PAST}"
             return f"no island can hold {it}{how_far(rule, ways, cell_of, sure, (), counts)}"
-        if about and not gives and LEAST in (note := _crowd(rule, about, clauses, cell_of, counts)):
+        if about and not gives and f" have {LEAST}" in (note := _crowd(rule, about, clauses, cell_of, counts)):
             return note
         ways = [(at, way) for way in clauses if not about or any(v in about for v in way)]
         note = _reach(rule, at, ways, sure, cell_of, bool(forced), about if gives else (), counts)
