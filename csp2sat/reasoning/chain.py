@@ -27,11 +27,12 @@ from .statements import question as question
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
 from .trail_blocks import head
 from .wording.edge_words import CITED
-from .wording.fact_words import PREDICATE, NumbersLeft, facts_text, said_of
+from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, both_are, touching
 from .wording.galaxy_words import galaxies_of
 from .wording.line_rules import EACH_ONCE, NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import argued
+from .wording.numbers.turns import concluded_numbers
 from .wording.phrases import otherwise
 from .wording.place_words import listed
 from .wording.star_counts import STAR
@@ -212,7 +213,7 @@ class StepReader:
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
         step = replace(step, text=sentence(self._board, step, left))
         step = replace(step, head=head(self._board, step, left))
-        found = () if step.folded else (*step.facts, *said_of(self._board, step))
+        found = () if step.folded else (*step.facts, *concluded_numbers(self._board, step))
         self._found_in = {**dict.fromkeys(found, step.number), **self._found_in}
         return step
 

@@ -17,9 +17,10 @@ from ...puzzles.spec import Board, Cell
 from ..sentences import capital
 from ..step import FactWay, Step
 from ..trail_blocks import ELSE, blocks
-from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, said_of, shown
+from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown
 from ..wording.galaxy_words import IN_NO_OTHER, IN_ONE, is_of_another, is_only
 from ..wording.line_rules import EACH_ONCE, ONE_VALUE, line_name
+from ..wording.numbers.turns import concluded_numbers
 from ..wording.place_words import listed
 from ..wording.rooms.arrows import arrow_phrase, arrow_ways
 from ..wording.rooms.passed_cells import between_two, passed_phrase
@@ -41,9 +42,9 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
     not joined.
     """
     last: Step | None = None
-    argued, said = set[Fact](), set[Fact]()
+    argued, earlier = set[Fact](), set[Fact]()
     for step in steps:
-        if step.facts and said.issuperset(step.facts):
+        if step.facts and earlier.issuperset(step.facts):
             continue
         if not step.folded:
             argued |= step.left_alone
@@ -59,16 +60,16 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
             or of_same_words(board, last, step)
         )
         if last and not both:
-            yield (last := _with_said(board, last))
-            said |= {*last.facts}
+            yield (last := _with_numbers(board, last))
+            earlier |= {*last.facts}
         last = both or step
     if last:
-        yield _with_said(board, last)
+        yield _with_numbers(board, last)
 
 
-def _with_said(board: Board, step: Step) -> Step:
+def _with_numbers(board: Board, step: Step) -> Step:
     """Return a step with all values that its sentence has, so that they are on the drawing of the step, too."""
-    return replace(step, facts=tuple(dict.fromkeys((*step.facts, *sorted(said_of(board, step))))))
+    return replace(step, facts=tuple(dict.fromkeys((*step.facts, *sorted(concluded_numbers(board, step))))))
 
 
 def routine_text(board: Board, steps: Sequence[Step]) -> str:
@@ -139,7 +140,7 @@ def _with_last_numbers(board: Board, one: Step, two: Step) -> Step | None:
     """
     if not two.facts or not one.left_alone.issuperset(two.facts):
         return None
-    if one.folded or not (sum_of(one) or said_of(board, one)):
+    if one.folded or not (sum_of(one) or concluded_numbers(board, one)):
         return None
     known = dict.fromkeys(fact for fact in (*one.known, *two.known) if fact not in one.facts)
     both = replace(one, number=two.number, first=one.first or one.number)

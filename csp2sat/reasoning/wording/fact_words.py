@@ -124,12 +124,6 @@ def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) 
     return f", so {listed(texts)}" if last else ""
 
 
-def said_of(board: Board, step: Step) -> set[Fact]:
-    """Return the values that a step leaves alone if its sentence has them."""
-    so = so_text(board, step)
-    return step.left_alone if so and so in step.text and not step.folded else set()
-
-
 def since(
     board: Board, step: Step, words: str = "", named: Collection[Cell] = (), omitted: Collection[Fact] = ()
 ) -> str:
