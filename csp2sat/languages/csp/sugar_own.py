@@ -20,6 +20,7 @@ from ...model.expr import TRUE, Expr, all_of, any_of, int_var, is_term, negation
 from ...model.model import Constraint, Model, Objective
 from ...model.ops import OPS, TERM
 from ...model.ranges import RANGES, RangeRule, range_of
+from ..base.shared_parts import with_named_parts
 
 GLOBALS = (
     *("alldifferent", "count", "cumulative", "disjunctive", "element", "global_cardinality"),
@@ -75,7 +76,7 @@ def in_sugar(model: Model) -> tuple[Model, list[str]]:
     if found.refused:
         more = ["..."] if found.refused[SHOWN:] else []
         raise ModelError(f"Sugar has no form for {', '.join(found.refused[:SHOWN] + more)}")
-    return made, found.beyond
+    return with_named_parts(made), found.beyond
 
 
 class _Rewriting:
