@@ -13,13 +13,12 @@ from dataclasses import field, replace
 from pathlib import Path
 
 from ..base.interpreter import CollectorOff
-from ..base.plugins import OWN_PARTS
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, normalized
-from ..errors import SolverError
+from ..errors import OWN_PARTS, SolverError
 from ..frozen import dataclass
 from ..model.model import Model
 from ..runner.config.entry import Solver

@@ -1,4 +1,4 @@
-"""The version of a solver in the results of `csp2sat bench`: files that its command line names are part of the solver."""
+"""The version of a solver in the results of `bench`: files that its command line names are part of the solver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long formulas in texts: parts that they share get variables of their own, and there are as many solutions as before."""
+"""Long formulas in texts: parts that they share get variables of their own, and there are as many solutions."""
 
 from __future__ import annotations
 

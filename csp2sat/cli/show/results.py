@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ...api.door import AnswerReport
 from ...base.files import MINIZINC, files_of, unpacked_name
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
-from ...base.plugins import OWN_PARTS
-from ...errors import LimitReached, UsageError
+from ...errors import OWN_PARTS, LimitReached, UsageError
 from ...escaping import for_shell
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline

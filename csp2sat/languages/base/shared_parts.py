@@ -1,5 +1,5 @@
 """Formulas that other formulas share, such as the states of an automaton in the formula of `regular`: a text writes a
-shared part at each occurrence, so that it may double with each level, unless the part has a Boolean variable of its own.
+shared part at each occurrence, so that it may double with each level, unless the part has a Boolean variable.
 
 The variable is equivalent to the part, so that there are as many solutions as before.
 """

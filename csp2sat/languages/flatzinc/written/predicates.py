@@ -130,9 +130,11 @@ def _accepted(w: PredicateWriter, automaton: Any, *terms: AnyTerm) -> str:
     rows = ([str(states.get(edges.get((tail, label)), 0)) for label in labels] for tail in states)
     final = ", ".join(str(states[each]) for each in automaton.final)
     arguments = (str(len(states)), str(len(labels)), _matrix(rows), str(states[automaton.start]), f"{{{final}}}")
-    shift = 1 - labels[0]
-    shifted = [node("add", each, shift) if shift > 0 else node("sub", each, -shift) if shift else each for each in terms]
-    return w.predicate("regular", w.terms(shifted), *arguments)
+    return w.predicate("regular", w.terms(_shifted(each, 1 - labels[0]) for each in terms), *arguments)
+
+
+def _shifted(term: AnyTerm, by: int) -> AnyTerm:
+    return node("add", term, by) if by > 0 else node("sub", term, -by) if by else term
 
 
 def _matrix(rows: Iterable[Sequence[str]]) -> str:

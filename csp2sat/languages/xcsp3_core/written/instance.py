@@ -39,8 +39,9 @@ def to_xml(model: Model) -> str:
     ]
     objective = [] if model.objective is None else _objective(writer, model.objective)
     kind = "CSP" if model.objective is None else "COP"
-    parts = [f'<instance format="XCSP3" type="{kind}">', "<variables>", *variables.declarations(), *writer.declarations(), "</variables>"]
-    parts += ["<constraints>", *writer.definitions(), *constraints, *writer.conditions, "</constraints>", *objective, "</instance>"]
+    declared = [*variables.declarations(), *writer.declarations()]
+    parts = [f'<instance format="XCSP3" type="{kind}">', "<variables>", *declared, "</variables>", "<constraints>"]
+    parts += [*writer.definitions(), *constraints, *writer.conditions, "</constraints>", *objective, "</instance>"]
     return "\n".join(parts) + "\n"
 
 
