@@ -14,6 +14,7 @@ from ..base.folders import work_folder
 from ..base.resources import cores
 from ..cnf import dimacs
 from ..errors import SolverError
+from ..proofs import formats
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
 from ..runner.host import host
@@ -48,6 +49,16 @@ def is_own(name: str, path: str | None) -> bool:
     """
     name = name.partition(":")[0]
     return Solvers.load(path).entries.get(name) != Solvers.packaged().entries.get(name)
+
+
+def is_proving(name: str, path: str | None) -> bool:
+    """Whether a solver, NAME or NAME:preset, writes proofs that can be checked.
+
+    path: the file of `--solvers`, None for none.
+    """
+    stem, _, preset = name.partition(":")
+    entry = Solvers.load(path).entries.get(stem)
+    return entry is not None and Solver(entry, (), preset).proof in formats.FORMATS
 
 
 class KnownFormula(NamedTuple):

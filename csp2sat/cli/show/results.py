@@ -327,15 +327,21 @@ def believed(problem: Problem, pipeline: Pipeline, report: AnswerReport, input_:
 
 
 def without_second(solver: str, path: str | None, input_: str) -> str:
-    """Return the note that no solver but one has confirmed an answer without a solution, with the command for a proof
-    if the input has a name; '' for a solver of the packaged list.
+    """Return the note that no solver but one has confirmed an answer without a solution, with the command for a proof,
+    or for a second solver if that one writes no proofs, if the input has a name; '' for a solver of the packaged list.
 
     path: the file of `--solvers`, None for none.  input_: the name, '' for none.
     """
-    from ...api.solvers import is_own
+    from ...api.solvers import is_own, is_proving
+    from ...runner.config.entry import EMBEDDED
 
     if not is_own(solver, path):
         return ""
-    words = for_shell("csp2sat", "solve", input_, "--solver", solver, "--proof", "FILE")
     note = f"only {solver} says that there is no solution, and no other solver has confirmed this"
-    return f"{note}; to write a proof to FILE, run: {words}" if input_ else note
+    if not input_:
+        return note
+    where = ("--solvers", path) if path and path != os.environ.get("CSP2SAT_SOLVERS") else ()
+    words = for_shell("csp2sat", "solve", input_, *where, "--solver", solver)
+    if is_proving(solver, path):
+        return f"{note}; to write a proof to FILE, run: {words} --proof FILE"
+    return f"{note}; to ask a second one, run: {words} --cross-check {EMBEDDED}"
