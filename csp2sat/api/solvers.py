@@ -16,7 +16,7 @@ from ..cnf import dimacs
 from ..errors import SolverError
 from ..proofs import formats
 from ..runner.config.config import Solvers
-from ..runner.config.entry import Entry, Solver
+from ..runner.config.entry import EMBEDDED, Entry, Solver
 from ..runner.host import host
 from ..runner.process.outcome import Outcome, RunBounds, RunOptions
 from ..runner.runner import KEEPING, WrongModel, run
@@ -51,14 +51,16 @@ def is_own(name: str, path: str | None) -> bool:
     return Solvers.load(path).entries.get(name) != Solvers.packaged().entries.get(name)
 
 
-def is_proving(name: str, path: str | None) -> bool:
-    """Whether a solver, NAME or NAME:preset, writes proofs that can be checked.
+def to_confirm(name: str, path: str | None) -> tuple[str, str]:
+    """Return the option that lets an answer without a solution be confirmed, and its value: a proof if the solver,
+    NAME or NAME:preset, writes proofs that can be checked, else a second solver.
 
     path: the file of `--solvers`, None for none.
     """
     stem, _, preset = name.partition(":")
     entry = Solvers.load(path).entries.get(stem)
-    return entry is not None and Solver(entry, (), preset).proof in formats.FORMATS
+    is_proving = entry is not None and Solver(entry, (), preset).proof in formats.FORMATS
+    return ("--proof", "FILE") if is_proving else ("--cross-check", EMBEDDED)
 
 
 class KnownFormula(NamedTuple):

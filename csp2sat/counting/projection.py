@@ -83,7 +83,9 @@ class Projection:
 
 
 def _numbers(pattern: str, names: Collection[str]) -> Collection[str]:
-    """Return the numbers of a range such as 2-9 or 2..9 if names are numbers up to its end, as in a CNF; else the pattern."""
+    """Return the numbers of a range such as 2-9 or 2..9 if names are numbers up to its end, as in a CNF; else the
+    pattern.
+    """
     ends = re.fullmatch(NUMBERS, pattern)
     if ends is None or not ends[2] or pattern in names or not {ends[2], f"_{ends[2]}"}.intersection(names):
         return (pattern,)

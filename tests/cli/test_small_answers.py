@@ -35,8 +35,8 @@ def test_a_count_of_zero_that_one_solver_says(folder: Path) -> None:
     done = run(*words)
     assert (done.code, done.out) == (0, "0\n")
     assert done.err == (
-        "csp2sat: only liar says that there is no solution, and no other solver has confirmed this; to ask a second one,"
-        " run: csp2sat solve large.csp --solvers l.yaml --solver liar --cross-check embedded\n"
+        "csp2sat: only liar says that there is no solution, and no other solver has confirmed this; to ask a second"
+        " one, run: csp2sat solve large.csp --solvers l.yaml --solver liar --cross-check embedded\n"
     )
     asked = run(*done.err.partition("run: csp2sat ")[2].split())  # which works
     assert (asked.code, asked.out) == (1, "") and "embedded found a model" in asked.err

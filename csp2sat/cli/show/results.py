@@ -332,16 +332,13 @@ def without_second(solver: str, path: str | None, input_: str) -> str:
 
     path: the file of `--solvers`, None for none.  input_: the name, '' for none.
     """
-    from ...api.solvers import is_own, is_proving
-    from ...runner.config.entry import EMBEDDED
+    from ...api.solvers import is_own, to_confirm
 
     if not is_own(solver, path):
         return ""
     note = f"only {solver} says that there is no solution, and no other solver has confirmed this"
-    if not input_:
-        return note
     where = ("--solvers", path) if path and path != os.environ.get("CSP2SAT_SOLVERS") else ()
-    words = for_shell("csp2sat", "solve", input_, *where, "--solver", solver)
-    if is_proving(solver, path):
-        return f"{note}; to write a proof to FILE, run: {words} --proof FILE"
-    return f"{note}; to ask a second one, run: {words} --cross-check {EMBEDDED}"
+    option, value = to_confirm(solver, path)
+    words = for_shell("csp2sat", "solve", input_, *where, "--solver", solver, option, value)
+    aim = "to write a proof to FILE" if option == "--proof" else "to ask a second one"
+    return f"{note}; {aim}, run: {words}" if input_ else note

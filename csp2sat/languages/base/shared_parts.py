@@ -1,7 +1,7 @@
 """Formulas that other formulas share, such as the states of an automaton in the formula of `regular`: a text writes a
 shared part at each occurrence, so that it may double with each level, unless the part has a Boolean variable.
 
-The variable is equivalent to the part, so that there are as many solutions as before.
+The variable is equivalent to the part, so that the number of solutions stays the same.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAME = "part"
 
 
 def free_names(taken: Container[str], start: str = NAME) -> Iterable[str]:
-    """Yield names for parts, such as `part1`, without those that are taken."""
+    """Yield the names `part1`, `part2` and so on for parts, without the taken ones; start: the word before a number."""
     return (name for name in (f"{start}{number}" for number in count(1)) if name not in taken)
 
 
@@ -44,7 +44,7 @@ def shared_parts(root: Expr, parts_of: Callable[[Expr], list[Expr]] = children) 
 
 
 def _below(root: Expr, parts_of: Callable[[Expr], list[Expr]], known: dict[Expr, list[Expr]]) -> Iterable[Expr]:
-    """Yield each expression at or below a root after its parts, which are entered in `known`."""
+    """Yield each expression at or below a root after its parts, which are entered in `known`; `parts_of` gives them."""
     stack, parts = [root], dict[Expr, list[Expr]]()
     while stack:
         top = stack[-1]

@@ -26,7 +26,7 @@ GLOBALS = (
     *("alldifferent", "count", "cumulative", "disjunctive", "element", "global_cardinality"),
     *("global_cardinality_with_costs", "lex_less", "lex_lesseq", "nvalue", "weightedsum"),
 )
-GRAPH_CONSTRAINTS = (  # whose formulas share parts, so that their texts would be endless
+GRAPH_CONSTRAINTS = (  # whose formulas are long, and some of which have other arguments than terms and formulas
     *("acyclic", "circuit", "connected", "degrees", "graph-division", "islands", "joined", "one-way", "single-loop"),
     *("value-regions", "within"),
 )

@@ -17,7 +17,7 @@ def to_minizinc(model: Model) -> str:
     gets another one, with its own in a comment, and a named constraint has its name as an annotation.
 
     A constraint without a predicate in MiniZinc is written as its formula; formulas that a long one shares become
-    Boolean variables that are equal to them, so that there are as many solutions.  Raises ModelError if a part of the
+    Boolean variables that are equal to them, so that the number of solutions stays.  Raises ModelError if a part of the
     model has no text: constraints with weights, some constraints on graphs.
     """
     if model.soft:

@@ -25,7 +25,7 @@ def to_xml(model: Model) -> str:
     note.
 
     A constraint without an element in XCSP3 is written as its formula; formulas that a long one shares get variables
-    that are equivalent to them, so that there are as many solutions. Raises ModelError if a part of the model has no
+    that are equivalent to them, so that the number of solutions stays. Raises ModelError if a part of the model has no
     text: constraints with weights, some constraints on graphs. The name of a constraint is the note of its elements.
     """
     if model.soft:
