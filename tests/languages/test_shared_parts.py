@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.oracle import solutions
+from support.paths import BOARDS
 
 import csp2sat
 from csp2sat.base.source import Source
@@ -84,3 +85,7 @@ def test_minizinc_has_as_many_solutions(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_text_is_as_long_as_the_word(name: str, write: object) -> None:
     short, long = (len(write(model(name, length))) for length in (16, 32))  # type: ignore[operator]
     assert long < 3 * short < 100_000
+
+
+def test_a_board_whose_loop_is_a_formula() -> None:
+    assert len(csp2sat.convert(BOARDS / "masyu-6x6-bcd6000a.json", "xcsp3")) < 1_000_000
