@@ -297,17 +297,19 @@ class Exploration:
         if best is not None and (value >= best if self._is_minimized else value <= best):
             return
         self._pipeline.trace.say(f"FOUND BY {name.upper()}: OBJECTIVE {decimal(value)}")
+        self._note_bound(value)
         self._state.better(value, solution, name)
         improver.learn(solution, value)
-        self._note_bound()
         self._bound_once()
 
-    def _note_bound(self) -> None:
-        """Take the bound for the result, until the search counts in steps."""
-        result = self._state.result
-        if result.objective is not None:
-            low, high = sorted((self._bound(), result.objective))
-            result.bound = low, high
+    def _note_bound(self, best: int | None = None) -> None:
+        """Take the bound for the result, until the search counts in steps.  best: the value of a solution that is to be
+        the best one; None for the best one so far.
+        """
+        value = self._state.result.objective if best is None else best
+        if value is not None:
+            low, high = sorted((self._bound(), value))
+            self._state.result.bound = low, high
 
     def _raise_good(self, bound: int | None) -> None:
         """Take a value that no solution is better than, if there is one."""

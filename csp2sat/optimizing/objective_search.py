@@ -113,6 +113,11 @@ class ObjectiveSearch:
         low, high = sorted((self.steps.value(self.known.low), self.result.objective))
         return low, high
 
+    @property
+    def bound(self) -> tuple[int, int] | None:
+        """The two values between which the best value is, the smaller one first; None if nothing is known."""
+        return self.result.bound if self._steps is None else self.ends()
+
     def open_ends(self) -> tuple[int, int]:
         """Return the two values between which any better solution is, the smaller one first.  The search must not be
         settled.

@@ -306,6 +306,7 @@ class _Search:
         """
         is_method = finder in (LINEAR, SCHEDULES, TOURS, GREEDY, PREFERRED)
         self._run.has_answer_of(f"{self._run.report.solver.name} ({finder})" if is_method else finder)
+        self._run.has_bound(self.state.bound)
         self._report(value, solution)
 
     def _solution(self, found: EncodedCnf, outcome: Outcome) -> Answer:

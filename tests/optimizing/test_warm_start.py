@@ -94,6 +94,14 @@ def test_tours_are_searched_from_any_warm_start(kind, tmp_path):
     assert any(f"FOUND BY {TOURS.upper()}: OBJECTIVE {result.objective}" in line for line in said)
 
 
+def test_improvements_are_those_of_the_same_searches():
+    m, _ = tour()
+    results = [*csp2sat.improvements(m)]
+    assert TOURS in results[0].statistics.solver
+    assert results[-1].status == "OPTIMUM FOUND"
+    assert results[-1].objective == results[-2].objective < results[0].objective
+
+
 def test_a_solution_near_preferred_values_has_those_that_are_possible():
     m = csp2sat.Model()
     xs = m.int_array("x", 5, 0, 9)
