@@ -89,10 +89,12 @@ class Start:
         with suppress(Contradiction, OutOfBudget):
             whole.back(self._root)
             for x, value in [(numbers[name], value) for name, value in preferred.items() if name in numbers]:
+                if whole.domains[x].size() == 1 or value not in whole.domains[x]:
+                    continue
                 before = [*whole.domains]
                 whole.budget.spend(DECISION + len(before) // COPIED)
                 try:
-                    whole.narrowing.keep(x, before[x].clipped(value, value))
+                    whole.narrowing.clip(x, value, value)
                     whole.follow()
                 except Contradiction:
                     whole.back(before)
