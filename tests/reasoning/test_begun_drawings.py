@@ -62,6 +62,7 @@ def written(old, change):
     return "\n".join("".join(line).rstrip() for line in lines)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("kind", list(PUZZLES))
 def test_each_sign_of_the_solution_on_the_empty_drawing_says_its_fact(kind):
     board = sample(PUZZLES[kind])
@@ -108,6 +109,7 @@ def test_rows_without_blanks_are_no_drawing_with_blanks():
     assert facts_on("?####", board) is None and len(facts_on("? # # # ?", board)) == 3
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", ["creek", "dbchoco", "gokigen", "hashiwokakero", "heyawake", "numberlink", "yinyang"])
 def test_what_is_begun_is_not_finished(kind):
     board = sample(PUZZLES[kind])

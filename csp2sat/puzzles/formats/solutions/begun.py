@@ -17,8 +17,8 @@ from .layouts import Layout
 from .strokes import ACROSS, CROSSES, DOWN
 
 DOUBLE = {"=": 2, "H": 2, "═": 2, "║": 2, '"': 2}
-Place = tuple[int, int]  # line and column of a text
-Border = tuple[Cell, Cell]  # the upper or left cell first
+_Place = tuple[int, int]  # line and column of a text
+_Pair = tuple[Cell, Cell]  # the upper or left cell first
 
 
 class Begun(NamedTuple):
@@ -32,7 +32,7 @@ class Begun(NamedTuple):
 
     tokens: dict[Cell, str]
     edges: dict[str, list[str]]
-    borders: list[Border]
+    borders: list[_Pair]
     bridges: list[list[int]]
     is_full: bool
 
@@ -138,7 +138,7 @@ class _Comparison:
         start = end if self.picture.ground == "dots" else end - self.lattice.width + 1
         return self._sign({(line, column) for column in range(start, end + 1)}, (line, end), DOWN)
 
-    def _sign(self, places: set[Place], middle: Place, strokes: str) -> str:
+    def _sign(self, places: set[_Place], middle: _Place, strokes: str) -> str:
         """Return the sign of an edge that covers these places, and explain them; strokes: the signs of a line there."""
         found = {place: self._char(place) for place in places & self.other}
         drawn = "".join(found.values())
@@ -150,10 +150,10 @@ class _Comparison:
             return "1"
         return "?"
 
-    def _char(self, place: Place) -> str:
+    def _char(self, place: _Place) -> str:
         return self.text.lines[place[0]][place[1]]
 
-    def _borders(self) -> Iterator[Border]:
+    def _borders(self) -> Iterator[_Pair]:
         """Yield the pairs of cells with a border between them."""
         for r, c in self.board.cells():
             for there, i, j in (((r, c + 1), 2 * r + 1, 2 * c + 2), ((r + 1, c), 2 * r + 2, 2 * c + 1)):
