@@ -17,7 +17,7 @@ NAME_AND_VALUE = re.compile(r"\W*(?:\w+\s*:\s*)?([^\W\d]\w*)(?:\W+(\S+))?")  # a
 VALUE = re.compile(r"-?\d[\d.]*|true|false")
 DATA = ("-D", "--data", "--cmdline-data")  # options of MiniZinc, each before data as text
 ANSWERED = ("check", "decode")  # commands with an answer behind the model, which may be JSON
-LOOK = 4096  # bytes of a JSON file
+FIRST_BYTES = 4096  # bytes of a JSON file
 BOARD = re.compile(rb'\s*\{[^{}]*"type"\s*:')  # the beginning of a JSON file with a board
 
 
@@ -55,7 +55,7 @@ def _is_data(word: str, is_answer: bool) -> bool:
         return word[-4:].lower() == MINIZINC_DATA
     try:
         with Path(word).open("rb") as file:
-            return BOARD.match(file.read(LOOK)) is None
+            return BOARD.match(file.read(FIRST_BYTES)) is None
     except OSError:
         return True
 

@@ -32,13 +32,15 @@ class Fact(NamedTuple):
 class Deduced(NamedTuple):
     """New facts that follow from clues, known facts and cells together.
 
-    clues: the words of each, and its place.  passed: cells, or corners, with no line or two lines.
+    clues: the words of each, and its place.  passed: cells, or corners, with no line or two lines.  rules: the names of
+    the other rules, and their cells.
     """
 
     clues: Sequence[tuple[str, tuple[int, int]]]
     facts: Sequence[Fact]
     known: Sequence[Fact]
     passed: Sequence[tuple[int, int]] = ()
+    rules: Sequence[tuple[str, Sequence[tuple[int, int]]]] = ()
 
 
 class Fitting(NamedTuple):
@@ -87,7 +89,8 @@ class FactForms:
     whether lines join corners, not cells.  makers: by the first word of a variable's name the maker of its facts;
     usually `h` and `v` are lines, and others cells.  finer: makes a model of a board for steps alone, whose constraints
     are what a person uses in one thought, perhaps several of them together as one more constraint; None if the model
-    for explanations is fine enough.
+    for explanations is fine enough.  loop: for people, what goes on where a line leads to a cell.  with_rules: whether
+    `deduction` has words for facts that follow by rules, too.
     cages: whether the clues are of cages, so that each cell which is an origin has a clue.  is_unsure: board and
     solution -> whether the facts of the solution may be those of another one, too; None if that cannot be.  values:
     board and solution -> the values of the variables that steps are about; None if these are those of the kind's model.
@@ -110,6 +113,7 @@ class FactForms:
     shaded: str = "shaded"
     unshaded: str = ""
     corners: bool = False
+    loop: str = "the loop"
     signs: Mapping[str, str] = field(default_factory=dict)
     makers: Mapping[str, FactMaker] = field(default_factory=dict)
     finer: Callable[..., Model] | None = None
@@ -121,6 +125,7 @@ class FactForms:
     counts: bool = False
     broken: Callable[..., str] | None = None
     deduction: Callable[..., str] | None = None
+    with_rules: bool = False
     why: Callable[..., str] | None = None
     hidden: Callable[..., str] | None = None
     fitting: Callable[..., list[Fitting] | None] | None = None

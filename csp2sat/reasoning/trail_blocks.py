@@ -11,7 +11,7 @@ from itertools import groupby
 from ..base.numbers import counted
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
-from ..puzzles.spec import Board
+from ..puzzles.spec import PUZZLES, Board
 from .sentences import OTHERWISE, USED, capital, is_short, so, supposing
 from .step import FactWay, Step, TrailPart, used_by
 from .wording.edge_words import CITED
@@ -237,7 +237,7 @@ def _lines(board: Board, trail: Sequence[TrailPart], supposed: Sequence[Fact], i
             way, last = own[0].way, own
             what = so(board, own) if by else _way_text(board, own)
             line = f"{indent}- {what}"
-            line += OTHERWISE if way else f": {fitting_there(what, _at_cell(by, own))}" if by else ""
+            line += OTHERWISE if way else f": {fitting_there(what, _at_cell(board, by, own))}" if by else ""
             if way:
                 yield line
                 cases, line = [opposite(part.fact) for part in own if part.fact], ""
@@ -266,16 +266,16 @@ def _loop_end(part: TrailPart) -> str:
     return next(ends, "") if part.fact is not None and not part.way else ""
 
 
-def _at_cell(by: str, parts: Sequence[TrailPart]) -> str:
+def _at_cell(board: Board, by: str, parts: Sequence[TrailPart]) -> str:
     """Return the reason of conclusions, for lines and gaps by the rule that a cell or corner has no line or two lines
-    how many there are; by: the reason in words.
+    how many there are; by: the reason in words; parts: the conclusions.
     """
     where, facts = by.removesuffix(f" {TWO_LINES}"), [part.fact for part in parts if part.fact]
     at_edges = [[fact for fact in part.rests if isinstance(fact, Fact) and fact.what == "edge"] for part in parts]
     lines = {sum(not fact.negative for fact in some) for some in at_edges}
     if where == by or len(lines) > 1 or {fact.negative for fact in facts} != {lines != {1}}:
         return by
-    ways = {0: f"a line would end at {where}", 1: f"the loop goes on at {where}"}
+    ways = {0: f"a line would end at {where}", 1: f"{PUZZLES[board.puzzle].facts.loop} goes on at {where}"}
     return ways.get(min(lines), f"{where} has its two lines")
 
 

@@ -11,15 +11,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import field, replace
 from pathlib import Path
+from typing import ClassVar
 
 from ..base.interpreter import CollectorOff
-from ..base.plugins import OWN_PARTS
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, normalized
-from ..errors import SolverError
+from ..errors import OWN_PARTS, SolverError
 from ..frozen import dataclass
 from ..model.model import Model
 from ..runner.config.entry import Solver
@@ -88,10 +88,12 @@ class CnfQuestion(NamedTuple):
 class SolverStrategy(ABC):
     """A way to answer questions about CNF files by external solvers.
 
-    solver: the solver whose name and abilities represent the strategy before the first answer.
+    solver: the solver whose name and abilities represent the strategy before the first answer.  limits_cpu: whether the
+    option `cpu` limits what a question takes, which it does not where each solver runs many times.
     """
 
     solver: Solver
+    limits_cpu: ClassVar[bool] = True
 
     def can(self) -> list[str]:
         """Return the abilities of the strategy, in words, as `Solver.can` does."""

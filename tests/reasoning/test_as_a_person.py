@@ -57,10 +57,8 @@ def test_what_one_fact_gives_comes_before_a_pattern():
 def test_a_pattern_says_what_follows_from_the_opposite():
     step = some(LIGHTS, 5)[-1]
     assert step.kind == "rules" and [part.fact is None for part in step.trail] == [False, False, True]
-    assert step.text.startswith(
-        "Row 5, column 5 has no light: else row 5, column 4 and row 6, column 5 have no light,"
-        " and only 1 place is left for the number 2 at row 6, column 4. Used: the rule "
-    ), "the thought comes before long lists of rules"
+    why = "a light diagonal to the number 2 at row 6, column 4 would leave that number only 1 place"
+    assert step.text == f"Row 5, column 5 has no light: {why}."
 
 
 def test_an_area_is_left_as_often_as_it_is_entered():

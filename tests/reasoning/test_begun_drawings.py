@@ -7,7 +7,7 @@ from csp2sat.api.checking import BEGUN, EMPTY
 from csp2sat.api.reasoning.partial import partial_in
 from csp2sat.api.writing.puzzles import sample
 from csp2sat.puzzles.drawing import ascii
-from csp2sat.puzzles.drawing.canvas import Pen, draw, lattice_of
+from csp2sat.puzzles.drawing.canvas import Pen, drawn_with_lattice
 from csp2sat.puzzles.facts import true_facts
 from csp2sat.puzzles.formats.solutions.begun import sheet
 from csp2sat.puzzles.formats.solutions.layouts import Layout
@@ -25,8 +25,9 @@ def changes_of(board, solution):
     puzzle, way = PUZZLES[board.puzzle], _way(board)
     picture = puzzle.picture(board, solution)
     pen = Pen(ascii.GROUND[picture.ground], True, ascii.PIECES, False, {})
-    own, there = lattice_of(picture, pen, way.room), lattice_of(puzzle.picture(board, None), pen, way.room)
-    drawn, old = Layout(draw(picture, pen, (), way.room).split("\n"), own, pen), sheet(board, way.blank, way.room)
+    lines, own = drawn_with_lattice(picture, pen, way.room)
+    _, there = drawn_with_lattice(puzzle.picture(board, None), pen, way.room)
+    drawn, old = Layout(lines, own, pen), sheet(board, way.blank, way.room)
     empty = Layout(old.split("\n"), there, pen)
     rows, at = there.rows, there.cols
     for cell in board.cells():

@@ -93,12 +93,15 @@ def test_the_last_number_of_a_cell_of_a_sign():
 
 
 def test_a_number_that_begins_like_another_one_is_not_said():
+    board = load_text("sudoku")
     cell, far = Fact("cell", ((0, 1),), 1), Fact("cell", ((0, 1),), 4)
-    assert said_already(cell, "row 1, column 2, which is 1, is greater")
-    assert not said_already(cell, "row 1, column 2, which is 12, is greater")
-    assert said_already(far, "the 4 at row 1, column 2 is seen") and not said_already(far, "the 4 at row 1, column 20")
+    assert said_already(board, cell, "row 1, column 2, which is 1, is greater")
+    assert not said_already(board, cell, "row 1, column 2, which is 12, is greater")
+    assert said_already(board, far, "the 4 at row 1, column 2 is seen") and not said_already(
+        board, far, "the 4 at row 1, column 20"
+    )
     least = Fact("cell", ((0, 1),), 9, True)
-    assert said_already(least, "row 1, column 2 is at least 3, so row 1, column 2 is at most 5")
+    assert said_already(board, least, "row 1, column 2 is at least 3, so row 1, column 2 is at most 5")
 
 
 def test_what_a_case_concludes_is_a_conclusion_of_the_trail():

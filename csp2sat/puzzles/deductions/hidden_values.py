@@ -12,7 +12,7 @@ from ..spec import Board
 
 GOES = {"_goU": "up", "_goD": "down", "_goL": "to the left", "_goR": "to the right"}
 EXTENDS = {"_up": "up", "_down": "down", "_left": "to the left", "_right": "to the right"}
-SIDES = {"_row": ("above", "in the row of", "below"), "_column": ("left of", "in the column of", "right of")}
+SIDES = {"_row": ("above", "in", "below"), "_column": ("left of", "in", "right of")}
 
 
 def side_of_loop(board: Board, name: str, true: bool) -> str:
@@ -86,7 +86,9 @@ def side_of_sign(board: Board, name: str, true: bool) -> str:
         return f"the rectangle of the sign at {at} {goes} {counted(int(value), 'cell')} {EXTENDS[kind]} from it"
     if kind not in SIDES:
         return ""
-    return f"the sign of its rectangle is {'' if true else 'not '}{SIDES[kind][int(value)]} {at}"
+    line = at.split(", ")[kind == "_column"]
+    has = "has its sign" if true else "does not have its sign"
+    return f"the rectangle of {at} {has} {SIDES[kind][int(value)]} {line}"
 
 
 def _cell_of(variable: str) -> tuple[str, str]:

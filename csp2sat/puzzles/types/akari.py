@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ...model.literal_constraints import LiteralConstraints
 from ...model.model import Model
+from ..deductions import lights
+from ..deductions.lights import ONE_LIGHT, SHINES
+from ..deductions.lights import WHITE as WHITE
 from ..drawing.picture import Mark, fill, light, text
 from ..fact_forms import Fact, FactForms
 from ..givens import STRINGS
@@ -25,9 +28,7 @@ No light shines on another light.
 A number in a black cell is the number of lights in the cells above, below, left and right of it.
 A black cell without a number may have any number of lights beside it."""
 
-SHINES = "the cell must be lit"
-ONE_LIGHT = "at most one light in "  # a line up to black cells
-WHITE, BLACK, LIGHT, DIGITS = ".", "#", "*", "01234"
+BLACK, LIGHT, DIGITS = "#", "*", "01234"
 
 
 def model(board: Board) -> Model:
@@ -187,7 +188,16 @@ PUZZLE = placing_kind(
     signs=WHITE + LIGHT,
     variable="x",
     name="akari",
-    facts=FactForms("*", "a light", finer=finer, counts=True, broken=broken),
+    facts=FactForms(
+        "*",
+        "a light",
+        finer=finer,
+        counts=True,
+        broken=broken,
+        deduction=lights.deduction,
+        with_rules=True,
+        why=lights.why,
+    ),
     titles=("Akari", "light up", "bijutsukan"),
     rules=RULES,
     symbols="`-` white cell, `#` black cell, `0` to `4` black cell with a number",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise, takewhile
 
 from ...base.numbers import counted
 from ...graphs.graph import Graph, Grid
@@ -11,12 +12,13 @@ from ...model.expr import FALSE, Expr, all_of, any_of, negation, node, term
 from ...model.model import Model, Origin
 from ..deductions.hidden_values import course_of_line
 from ..drawing.picture import Mark
-from ..fact_forms import FactForms
+from ..fact_forms import Deduced, FactForms
 from ..kit.arrows import FREE, LETTERS, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
 from ..kit.checks import Drawn, drawn_lines, groups, place
 from ..kit.kinds import begin_loop, loop_kind
 from ..kit.pictures import given, loop_lines, picture_of
-from ..kit.variables import WAYS, Direction, EdgeRows, Edges, back, step
+from ..kit.truth import TruthRow, allowed
+from ..kit.variables import WAYS, Direction, EdgeRows, Edges, ahead, back, step
 from ..notation import sample
 from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
@@ -109,6 +111,11 @@ class Beams:
         turned = all_of((node("lt", before, free), node("eq", term("add", after, 1), before)))
         yield any_of((gone, straight, turned, all_of((node("eq", before, free), node("eq", after, free)))))
 
+    def straight(self, cell: Cell, fly: Arrow) -> Iterator[Expr]:
+        """Yield the edges on the way from a firefly's dot straight on to the next firefly; false if there is none."""
+        way = [cell, *takewhile(lambda there: there not in self.flies, ahead(self.board, cell, fly.way))]
+        yield from (self.line[each, fly.way] for each in way)
+
     def at_fly(self, cell: Cell, fly: Arrow) -> Iterator[Expr]:
         """Yield formulas that a line leaves the firefly in the direction of its dot only, and that no line enters the
         firefly through the dot.
@@ -122,7 +129,8 @@ def model(board: Board, is_finer: bool = False) -> Model:
     """Return the model of a board: a Boolean for each edge between cells, a direction for each line, a countdown of
     turns along it, and the constraint `connected` on all used cells and edges, which are the vertices of a plane graph.
 
-    is_finer: whether each firefly also says that its dot has a line, which follows from the line's direction.
+    is_finer: whether the model has what follows and a player sees at once: that the dot of each firefly has a line,
+    which goes straight on to the next firefly if its number is 0, and that each other cell has no line or two lines.
     """
     m, line = begin_loop(board)
     beams = Beams(m, board, line)
@@ -133,17 +141,26 @@ def model(board: Board, is_finer: bool = False) -> Model:
             m.add(all_of([*dot, *beams.at_fly(cell, beams.flies[cell])]), Origin("cell", *cell, "a line from the dot"))
         else:
             m.add(all_of(beams.at_free(cell)), Origin("rule", rule=f"lines go on at {place(cell)}"))
+            if is_finer:
+                lines = [line[cell, way] for way in WAYS if board.has(step(cell, way))]
+                m.add(allowed(lines, _goes_on), Origin("rule", *cell, "each cell has no line or two lines"))
     for cell, way in beams.go:
         fly = beams.flies.get(cell)
         if fly is None:
             m.add(all_of(beams.turns(cell, way)), Origin("rule", rule=f"turns at {place(cell)}"))
         elif fly.number is not None:
-            m.add(all_of(beams.turns(cell, way)), Origin("cell", *cell, counted(fly.number, "turn")))
+            straight = beams.straight(cell, fly) if is_finer and fly.number == 0 else ()
+            m.add(all_of([*beams.turns(cell, way), *straight]), Origin("cell", *cell, counted(fly.number, "turn")))
     used = [any_of(line[cell, way] for way in WAYS) for cell in board.cells()]
     m.add(node("connected", subdivided(board), *used, *line.all), Origin("rule", rule="all lines are connected"))
     if not beams.flies:
         m.add(FALSE, Origin("rule", rule="there is a line"))
     return m
+
+
+def _goes_on(bits: TruthRow) -> bool:
+    """Whether no line or two lines are at a cell without a firefly; bits: for each edge there whether it is a line."""
+    return sum(bits) in (0, 2)
 
 
 def subdivided(board: Board) -> Graph:
@@ -155,6 +172,19 @@ def subdivided(board: Board) -> Graph:
     edges = [(end, size + at) for at, edge in enumerate(grid.edges) for end in edge]
     faces = [beside for beside in grid.faces or () for _ in range(2)]
     return Graph(size + len(grid.edges), edges, faces)
+
+
+def deduction(board: Board, step: Deduced) -> str:
+    """Return that a line without turns goes straight on, if facts follow from this alone; '' for other facts."""
+    flies, ((text, cell), *more) = arrows(board), step.clues
+    if more or step.known or step.passed or text != counted(0, "turn"):
+        return ""
+    line = [cell, *ahead(board, cell, flies[cell].way)]
+    fireflies = [there for there in line[1:] if there in flies]
+    edges = {(min(pair), max(pair)) for pair in pairwise(line[: line.index(fireflies[0]) + 1])} if fireflies else set()
+    is_all = all(fact.places in edges and not fact.negative for fact in step.facts)
+    name = f"with {text} at {place(cell)} the line from the dot"
+    return f"{name} goes straight on to {place(fireflies[0])}" if is_all and edges else ""
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
@@ -228,7 +258,7 @@ size 3 3              ::     +---1<    +
 PUZZLE = loop_kind(
     model,
     name="firefly",
-    facts=FactForms(finer=partial(model, is_finer=True), hidden=course_of_line),
+    facts=FactForms(finer=partial(model, is_finer=True), loop="the line", deduction=deduction, hidden=course_of_line),
     titles=("Hotaru Beam", "fireflies"),
     rules=RULES,
     symbols=SYMBOLS,

@@ -8,7 +8,7 @@ from string import ascii_letters
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..fact_forms import FactForms
+from ..fact_forms import Fact, FactForms
 from ..kit.checks import place, rest_faults, shaded_cells, touching_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
@@ -21,6 +21,7 @@ Shade cells so that no number is twice among the unshaded cells of a row or colu
 No two shaded cells are side by side. They may touch at a corner.
 All unshaded cells are connected through their sides.
 A cell without a number may be shaded or unshaded."""
+TWICE = "no number twice in "  # a row or column
 
 
 def model(board: Board) -> Model:
@@ -33,7 +34,7 @@ def model(board: Board) -> Model:
     for name, cells in board.lines():
         pairs = combinations(filter(number.__contains__, cells), 2)
         twice = (shaded[a] | shaded[b] for a, b in pairs if number[a] == number[b])
-        m.add(all_of(twice), Origin("rule", rule=f"no number twice in {name}"))
+        m.add(all_of(twice), Origin("rule", rule=TWICE + name))
     shaded.no_two_touch()
     shaded.rest_is_connected()
     return m
@@ -43,6 +44,27 @@ def words(board: Board, rule: str, cells: Sequence[Cell]) -> str:
     """Return what a rule says of some cells, with the number that these have in common."""
     numbers = {board.givens[r][c] for r, c in cells}
     return rule.replace("no number", f"no unshaded {numbers.pop()}") if len(numbers) == 1 else rule
+
+
+def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
+    """Return in words which numbers of a row or column are unshaded, so that new facts follow, or, without new facts,
+    which two equal numbers would be; '' for another rule and for other facts.
+
+    rule: its name.  known: facts that hold.
+    """
+    if not rule.startswith(TWICE):
+        return ""
+    line = next(cells for name, cells in board.lines() if rule == TWICE + name)
+    number, name = board.filled(), rule.removeprefix(TWICE)
+    unshaded = sorted({fact.places[0] for fact in known if fact.negative}.intersection(line, number))
+    if not new:
+        pairs = ((a, b) for a, b in combinations(unshaded, 2) if number[a] == number[b])
+        return next((f"the {number[a]}s at {place(a)} and {place(b)} would both be unshaded" for a, b in pairs), "")
+    at = {number[cell]: place(cell) for cell in reversed(unshaded)}
+    shaded = dict.fromkeys(number.get(fact.places[0]) for fact in new if not fact.negative and fact.places[0] in line)
+    if any(fact.negative for fact in new) or not at.keys() >= shaded.keys():
+        return ""
+    return " and ".join(f"{name} has an unshaded {value} at {at[value]}" for value in shaded)
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -77,7 +99,7 @@ size 5 5         ::   2  .  5 #1  1
 PUZZLE = shading_kind(
     model,
     name="hitori",
-    facts=FactForms(words=words),
+    facts=FactForms(words=words, why=why),
     titles=("Hitori",),
     rules=RULES,
     symbols="`-` cell without a number, or a number",

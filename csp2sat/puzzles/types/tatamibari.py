@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
+from ..deductions import rectangle_borders
 from ..deductions.hidden_values import side_of_sign
 from ..drawing.picture import Mark, text
 from ..fact_forms import FactForms
@@ -16,7 +18,7 @@ from ..kit.clues import CellClues
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, given, key, picture_of
 from ..kit.straight import runs
-from ..kit.truth import TruthRow, allowed
+from ..kit.truth import allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
 from ..notation import sample, table
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
@@ -36,7 +38,7 @@ SIGNS = {".": (BLANK, "blank"), **{sign: (sign, name) for sign, name in NAMES.it
 COMPARED = {SQUARE: "eq", WIDE: "lt", HIGH: "gt", ANY: ""}  # height and width
 
 
-def model(board: Board) -> Model:
+def model(board: Board, is_finer: bool = False) -> Model:
     """Return the model of a board, with a Boolean for each two neighbours, which is true if they are in one rectangle;
     a rule on the borders at each point makes all areas rectangles.
 
@@ -44,6 +46,8 @@ def model(board: Board) -> Model:
     to its left, in its column or to its right. Along a rectangle they go from 2 to 0, and 1 is in one row and one
     column only, which are the sign's. So the model is local: four integers for the size of a rectangle are needed only
     at its sign.
+
+    is_finer: whether the rules that a player sees, although they follow, are in the model, too.
     """
     m = Model(about={"board": board.neutral()})
     joined = rectangles(m, board)
@@ -59,6 +63,8 @@ def model(board: Board) -> Model:
     for cell, sign in signs.items():
         if COMPARED[sign]:
             m.add(_form(m, board, joined, cell, sign), Origin("cell", *cell, f"sign {sign}"))
+    for rule, formulas in rectangle_borders.seen(board, joined, signs) if is_finer else ():
+        m.add(any_of(formulas), Origin("rule", rule=rule))
     return m
 
 
@@ -70,7 +76,10 @@ def rectangles(m: Model, board: Board) -> Edges:
     for r in range(board.rows - 1):
         for c in range(board.cols - 1):
             four = [joined[(r, c), EAST], joined[(r, c), SOUTH], joined[(r + 1, c), EAST], joined[(r, c + 1), SOUTH]]
-            m.add(allowed(four, _borders), Origin("rule", rule=f"rectangles meet at the corner of {place((r, c))}"))
+            m.add(
+                allowed(four, rectangle_borders.borders_fit),
+                Origin("rule", rule=rectangle_borders.MEET + place((r, c))),
+            )
     return joined
 
 
@@ -91,16 +100,6 @@ def one_sign(m: Model, board: Board, joined: Edges, state: Callable[[Cell, Expr]
                 rules.append(_along(joined, cell, way, along))
                 rules.append(any_of((~joined[cell, way], node("eq", across[cell], across[there]))))
         m.add(all_of(rules), Origin("rule", rule=f"one sign in the rectangle of {place(cell)}"))
-
-
-def _borders(bits: TruthRow) -> bool:
-    """Whether the borders at a point are none, two in line, or three; a single border, a corner of two, and four
-    borders are excluded.
-
-    bits: for the border above, to the left of, below and to the right of the point, whether there is none.
-    """
-    above, left, below, right = bits
-    return sum(bits) in (1, 4) or (sum(bits) == 2 and above == below and left == right)
 
 
 def _along(joined: Edges, cell: Cell, way: Cell, x: dict[Cell, Expr]) -> Expr:
@@ -190,7 +189,12 @@ size 4 3             ::  | . .   . | | |
 PUZZLE = division_kind(
     model,
     name="tatamibari",
-    facts=FactForms(makers={"h": joined_cells, "v": joined_cells}, hidden=side_of_sign),
+    facts=FactForms(
+        makers={"h": joined_cells, "v": joined_cells},
+        finer=partial(model, is_finer=True),
+        why=rectangle_borders.why,
+        hidden=side_of_sign,
+    ),
     titles=("Tatamibari",),
     rules=RULES,
     cells=table(SIGNS, {}),

@@ -28,7 +28,9 @@ IN_ROOM = " in the room"
 ALONE = re.compile(rf"(1 .*){IN_ROOM}")  # of a clue that states the only cell of a room
 FOR_ONE = re.compile(r"\bfor the (?=\w+$)")
 SINCE = ", since "
-OF_ALL = re.compile(r"\bno number (would reach|reaches) | has to reach ")  # in words of islands, around all numbers
+OF_ALL = re.compile(
+    r"\bno (number (would reach|reaches)|island (can|could) hold) | has to reach "
+)  # in words of islands, around all numbers
 BEFORE = " could so far only be "  # of a cell of which the step itself says more
 MORE = "more than "  # in the value of a number that is only known to be large
 
@@ -135,7 +137,7 @@ def since(
     """
     cited = [fact for fact in step.cited if fact not in omitted and fact not in step.marks.plain]
     cited = [fact for fact in cited if fact.what != "cell" or fact.places[0] not in named]
-    cited = [fact for fact in cited if not _in_words_already(fact, words)]
+    cited = [fact for fact in cited if not _in_words_already(board, fact, words)]
     left = shown(step)
     again = [fact for fact in cited if fact.places in left and any(fact.places == each.places for each in step.facts)]
     others = [fact for fact in cited if fact not in again]
@@ -177,14 +179,15 @@ def _with_numbers(board: Board, step: Step, facts: Sequence[Fact], left: Left) -
     return text if len(facts) <= MOST or len(text) <= 4 * LONG else facts_text(board, facts, left, brief=True)
 
 
-def _in_words_already(fact: Fact, words: str) -> bool:
-    """Whether some words say the number of a fact's cell, or how small or large it is, and so the fact."""
+def _in_words_already(board: Board, fact: Fact, words: str) -> bool:
+    """Whether some words say the number or thing of a fact's cell, or how small or large it is, and so the fact."""
     where = place(fact.places[0])
     if not fact.negative:
-        value = re.escape(str(fact.value))
+        forms = PUZZLES[board.puzzle].facts
+        value = re.escape(forms.noun.removeprefix("a ") if fact.value == forms.sign else str(fact.value))
         return re.search(rf"\bthe {value} at {where}\b|\b{where}, which is {value}(?!\w)", words) is not None
     if not isinstance(fact.value, int):
-        return False
+        return re.search(rf"\bunshaded \d+ at {where}\b", words) is not None
     for found in re.finditer(rf"\b{where},? (?:which )?is (at (?:least|most) )?(\d+)\b", words):
         number = int(found[2])
         if (fact.value > number and found[1] != "at least ") or (fact.value < number and found[1] != "at most "):

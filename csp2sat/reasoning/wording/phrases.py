@@ -24,6 +24,7 @@ from .numbers.turns import in_turn
 from .patterns import pattern
 from .place_words import listed, places_text
 from .rooms.arrows import arrow_phrase
+from .rooms.fitting_ways import few_ways
 from .rooms.passed_cells import NO_OTHER, OR_LOOP, passed_phrase
 from .sum_words import sum_phrase
 
@@ -47,7 +48,12 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
             or arrow_phrase(board, step)
         )
     if step.weight > 1 or len(step.rules) > 1:
-        return two_lines(board, step) or _between_two(board, step) or passed_phrase(board, step)
+        return (
+            two_lines(board, step)
+            or _between_two(board, step)
+            or passed_phrase(board, step)
+            or _deduction(board, step, left)
+        )
     return (
         _by_rule(board, step, left)
         or _only_choice(board, step)
@@ -72,18 +78,26 @@ def _deduction(board: Board, step: Step, left: Left) -> str:
     """Return how facts follow from clues in the words of the board's kind; '' for another reason.  left: as in
     `phrase`.
     """
-    deduction = PUZZLES[board.puzzle].facts.deduction
+    forms = PUZZLES[board.puzzle].facts
     passed = [use.at[0] for rule in step.rules for use in rule.uses if use.words.endswith(TWO_LINES)]
     stated = {clue: fact for clue, fact in step.given if clue in step.clues}
     is_plain = len(stated) == step.stated and None not in stated.values()
-    if deduction is None or step.contradiction or not is_plain or len(passed) < sum(use.times for use in step.rules):
+    rules = (
+        [(rule.name, rule.places) for rule in step.rules] if len(passed) < sum(use.times for use in step.rules) else []
+    )
+    is_known = forms.with_rules or not (rules or len(step.clues) == step.stated)
+    if forms.deduction is None or step.contradiction or not is_plain or not is_known:
         return ""
     step = replace(step, noted=())  # which only another way of conclusions needs
     clues = [clue for clue in step.clues if clue not in stated]
-    why = deduction(board, Deduced([(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed))
+    why = forms.deduction(
+        board, Deduced([(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed, rules)
+    )
+    if why and (fitting := forms.fitting):
+        why += few_ways(fitting(board, clues[0].text, clues[0].place, step.cited))
     by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place], clue.beside) for clue in clues]
     lie = pattern(board, step) if len(by) > 1 else ""
-    named = "" if by[0] in why and not lie else f", by {listed(by)}{lie}"
+    named = "" if not by or (by[0] in why and not lie) else f", by {listed(by)}{lie}"
     facts = facts_text(board, step.facts, left) + so_text(board, step, left)
     return why and f"{facts}{named}: {why}{since(board, step)}"
 
@@ -212,7 +226,11 @@ def _loop_goes_on(board: Board, step: Step) -> str:
     if {fact.negative for fact in step.facts} != {lines != 1}:
         return ""
     where = end_text(board, at, [fact.places for fact in (*step.facts, *step.known)])
-    why = {0: f"a line would end at {where}", 1: f"the loop goes on at {where}", 2: f"{where} has its two lines"}[lines]
+    why = {
+        0: f"a line would end at {where}",
+        1: f"{PUZZLES[board.puzzle].facts.loop} goes on at {where}",
+        2: f"{where} has its two lines",
+    }[lines]
     return f"{facts_text(board, step.facts)}: {why}{since(board, step)}"
 
 

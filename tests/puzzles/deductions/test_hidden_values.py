@@ -32,8 +32,11 @@ def test_words_of_lines():
 
 def test_words_of_signs():
     board = problems.loads(SIGNS, "tatamibari").board
-    assert side_of_sign(board, "_row_1_0 0", True) == "the sign of its rectangle is above row 2, column 1"
-    assert side_of_sign(board, "_column_1_1 2", False) == "the sign of its rectangle is not right of row 2, column 2"
+    assert side_of_sign(board, "_row_1_0 0", True) == "the rectangle of row 2, column 1 has its sign above row 2"
+    assert (
+        side_of_sign(board, "_column_1_1 2", False)
+        == "the rectangle of row 2, column 2 does not have its sign right of column 2"
+    )
     assert (
         side_of_sign(board, "_down_0_0 1", True)
         == "the rectangle of the sign at row 1, column 1 goes 1 cell down from it"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...drawing import ascii
-from ...drawing.canvas import DENSE, Lattice, Pen, Spacing, draw, lattice_of
+from ...drawing.canvas import DENSE, Lattice, Pen, Spacing, drawn_with_lattice
 from ...drawing.picture import Picture, centre
 from ...spec import PUZZLES, Board, Cell
 from .layouts import Layout
@@ -42,7 +42,7 @@ def sheet(board: Board, blank: str, least: Spacing = DENSE) -> str:
     with the least room.
     """
     picture = _picture(board, blank)
-    lines = draw(picture, _pen(picture), (), least).split("\n")
+    lines, _ = drawn_with_lattice(picture, _pen(picture), least)
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -54,13 +54,11 @@ def drawn_on(lines: Sequence[str], board: Board, blank: str, least: Spacing, wha
     """
     picture = _picture(board, blank)
     pen = _pen(picture)
-    empty = draw(picture, pen, (), least).split("\n")
+    empty, lattice = drawn_with_lattice(picture, pen, least)
     if len(lines) != len(empty):
         return None
     wide = max(map(len, (*lines, *empty)))
-    layouts = (
-        Layout([line.ljust(wide) for line in each], lattice_of(picture, pen, least), pen) for each in (lines, empty)
-    )
+    layouts = (Layout([line.ljust(wide) for line in each], lattice, pen) for each in (lines, empty))
     return _Comparison(board, picture, *layouts).begun(blank, what)
 
 

@@ -1,0 +1,192 @@
+"""What a player sees at once, in sentences of steps: each is computed again from its own words and the board."""
+
+import re
+from itertools import pairwise, product
+
+import pytest
+from support.chains import chain
+from support.named_places import cells_of
+
+from csp2sat.puzzles.types.akari import PUZZLE as AKARI
+from csp2sat.reasoning.trail_blocks import blocks
+
+AKARI_BOARD = "https://puzz.link/p?lightup/10/10/hcscl.h.idn.i.cgcndg.h.ncs.h"
+LIT_BOARD = "https://puzz.link/p?lightup/10/10/.h5.bo..i56ambh.l0bjchbm.g6bg1bo06c1"
+HITORI_ROWS = "84163257 15684121 26237843 64752738 58613542 47578376 23465284 31821615"
+HITORI = "; Hitori Puzzle\nsize 8 8\n" + "".join(" ".join(row) + "\n" for row in HITORI_ROWS.split())
+TATAMI_ROWS = ".|.|||.- ........ .+...+.| .+|...|. |...-..+ .+.-.... ..+....- +..--.++"
+TATAMIBARI = "; Tatamibari Puzzle\nsize 8 8\n" + "".join(" ".join(row) + "\n" for row in TATAMI_ROWS.split())
+FLY_ROWS = "- - - 2R - -\n- 1R - - 1D -\n- - 0D - - -\n- - - 0U - -\n- 0U - - 1D -\n- - 3L - - -\n"
+FLIES = f"; Hotaru Beam Puzzle\nsize 6 6\n{FLY_ROWS}"
+
+
+def texts(steps):
+    """The sentence of each step, and the lines of its suppositions, each with the step."""
+    return [(step, text) for step in steps for text in (step.text, *blocks(steps.board, step))]
+
+
+def shone_on(board, cell):
+    """The cells on which a light shines, its own among them."""
+    found = {cell}
+    for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        at = cell[0] + down, cell[1] + right
+        while board.has(at) and board.givens[at[0]][at[1]] == ".":
+            found.add(at)
+            at = at[0] + down, at[1] + right
+    return found
+
+
+def white_beside(board, cell):
+    r, c = cell
+    near = ((r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c))
+    return {at for at in near if board.has(at) and board.givens[at[0]][at[1]] == "."}
+
+
+def at(words):
+    (cell,) = cells_of(words.lower())
+    return cell
+
+
+FEW_PLACES = re.compile(
+    r"(.*) ha(?:s|ve) no light: a light (?:diagonal to|there would shine on (.*) and leave) the number (\d) at "
+    r"(row \d+, column \d+) (?:would leave that number )?(?:only (\d) places?|(no) place)"
+    r"(?:, since (.*) ha.* no light)?\."
+)
+ALONE = re.compile(
+    r"(.*) ha(?:s|ve) no light: a light there would shine on (.*), from where alone (.*) can be lit"
+    r"(?:, since (.*) ha.*)?\."
+)
+LAST = re.compile(
+    r"(.*) has a light: (?:no other place can light it|only from there (.*) can be lit), since (.*) ha.* no light\."
+)
+LAST_LINE = re.compile(r" +- (.*) ha(?:s|ve) a light: (?:no other place can light it|only from there (.*) can be lit)")
+SHINES = re.compile(r"\W*(.*) ha(?:s|ve) no light: the light at (.*) shines there(\.?)")
+
+
+@pytest.mark.parametrize("given", [AKARI_BOARD, LIT_BOARD, AKARI.samples[0][0]])
+def test_lights(given):
+    steps = chain(given)
+    board, seen = steps.board, set()
+    for step, text in texts(steps):
+        if found := FEW_PLACES.fullmatch(text):
+            new, hit, number, clue, left, none, dark = found.groups()
+            open_ = white_beside(board, at(clue)) - cells_of(dark or "")
+            for cell in cells_of(new.lower()):
+                rest = {there for there in open_ if there == cell or there not in shone_on(board, cell)}
+                assert len(rest) == int(left or 0) < int(number) and bool(none) == (not rest)
+                assert hit is None or cells_of(hit) <= open_ & shone_on(board, cell)
+                assert hit is not None or {abs(a - b) for a, b in zip(cell, at(clue), strict=True)} == {1}
+        elif found := ALONE.fullmatch(text):
+            new, on, lit, dark = found.groups()
+            assert shone_on(board, at(lit)) - cells_of(dark or "") == cells_of(on)
+            assert all(
+                shone_on(board, cell) >= cells_of(on) and cell not in cells_of(on) for cell in cells_of(new.lower())
+            )
+        elif found := LAST.fullmatch(text):
+            new, lit, dark = found.groups()
+            assert shone_on(board, at(lit or new)) - cells_of(dark) == {at(new)}
+        elif found := LAST_LINE.fullmatch(text):
+            dark = {fact.places[0] for fact in step.cited if fact.negative}
+            lines = [words.partition(" no light") for words in blocks(board, step)]
+            dark |= {cell for words, dark_, _ in lines if dark_ for cell in cells_of(words)}
+            lit = at(found[2] or found[1])
+            assert shone_on(board, lit) - dark == {at(found[1])}
+        elif found := SHINES.fullmatch(text):
+            assert cells_of(found[1].lower()) <= shone_on(board, at(found[2])) - {at(found[2])}
+            assert steps.solution[at(found[2])[0]][at(found[2])[1]] == "*" or not found[3]
+        else:
+            assert not re.search("diagonal|shines there|leave the number|can be lit", text), text
+            continue
+        seen.add(found.re)
+    assert seen >= {SHINES} and (given != LIT_BOARD or seen >= {FEW_PLACES, ALONE, LAST})
+
+
+def test_equal_numbers_of_hitori():
+    """The number is that of both cells, which are in the line, and the unshaded one is not shaded in the solution."""
+    steps, count = chain(HITORI), 0
+    value = {(r, c): v for r, row in enumerate(steps.board.givens) for c, v in enumerate(row)}
+    for step, text in texts(steps):
+        for found in re.finditer(r"(\w+) (\d+) has an unshaded (\d+) at (row \d+, column \d+)", text):
+            name, line, number, there = found.groups()
+            new = cells_of(re.split(" (?:is|are) shaded: ", text)[0].lower())
+            assert value[at(there)] == int(number) and (
+                text.count("unshaded") > 1 or {value[cell] for cell in new} == {int(number)}
+            )
+            assert {cell[name == "column"] for cell in (*new, at(there))} == {int(line) - 1} and at(there) not in new
+            assert not text[0].isalnum() or [fact.places[0] for fact in step.known] == [at(there)]
+            count += 1
+        for number, one, two in re.findall(r"the (\d+)s at (.*\d) and (row .*) would both be unshaded", text):
+            assert value[at(one)] == value[at(two)] == int(number) and at(one) != at(two)
+            count += 1
+    assert count > 15
+
+
+def drawn(step):
+    """Whether a border is at each edge that a step knows, and at that of its only new fact if this were not so."""
+    (new,) = step.facts
+    return {fact.places: not fact.negative for fact in step.known} | {new.places: new.negative}
+
+
+def rim(board, area):
+    ways = ((0, 1), (0, -1), (1, 0), (-1, 0))
+    pairs = ((cell, (cell[0] + down, cell[1] + right)) for cell in area for down, right in ways)
+    return {(min(pair), max(pair)) for pair in pairs if board.has(pair[1]) and pair[1] not in area}
+
+
+def fault(up, left, down, right):
+    """What is wrong with the borders at a point."""
+    count = up + left + down + right
+    return {1: "end", 4: "meet three others"}.get(count, "turn" if count == 2 and up != down else "")
+
+
+def test_borders_of_tatamibari():
+    steps = chain(TATAMIBARI)
+    board, seen = steps.board, []
+    for step in (step for step in steps if step.weight == 1):
+        if found := re.search(r": else the signs at (.*?) would be in one rectangle", step.text):
+            (a, b), line = sorted(cells_of(found[1])), drawn(step)
+            between = [*product(range(a[0], b[0] + 1), range(a[1], b[1] + 1))]
+            assert [board.givens[r][c] != "." for r, c in between] == [True, *[False] * (len(between) - 2), True]
+            assert all(line[pair] is False for pair in pairwise(between))
+        elif found := re.search(r": else (.*) would have borders all around, but no sign", step.text):
+            area = cells_of(found[1])
+            assert all(board.givens[r][c] == "." for r, c in area)
+            assert all(drawn(step)[edge] for edge in rim(board, area))
+        elif found := re.search(
+            r": else a border would (.*) at the lower right corner of (row \d+, column \d+)", step.text
+        ):
+            r, c = at(found[2])
+            edges = [
+                ((r, c), (r, c + 1)),
+                ((r, c), (r + 1, c)),
+                ((r + 1, c), (r + 1, c + 1)),
+                ((r, c + 1), (r + 1, c + 1)),
+            ]
+            known = drawn(step)
+            ways = product(*([known[edge]] if edge in known else (False, True) for edge in edges))
+            assert {fault(*way) for way in ways} == {*found[1].split(" or ")}
+        else:
+            continue
+        seen.append(found.re)
+    assert len({*seen}) == 3 and len(seen) > 40
+
+
+def test_lines_of_fireflies():
+    """A line without turns, and lines at cells without a firefly, by the known lines at the cell."""
+    steps, count = chain(FLIES), 0
+    flies = {(r, c) for r, row in enumerate(steps.board.givens) for c, sign in enumerate(row) if sign != "."}
+    for step in steps:
+        edges = {fact.places for fact in step.facts}
+        if found := re.search(r": with 0 turns at (.*) the line from the dot goes straight on to (.*)\.", step.text):
+            ends = sorted(map(at, found.groups()))
+            line = [*product(*(range(one, last + 1) for one, last in zip(*ends, strict=True)))]
+            assert flies.intersection(line) == {*ends} and edges <= {*pairwise(line)}
+            count += 1
+        if found := re.search(
+            r": (the line goes on at )?(row \d+, column \d+)( has its two lines)?, since ", step.text
+        ):
+            lines = [fact for fact in step.known if at(found[2]) in fact.places and not fact.negative]
+            assert at(found[2]) not in flies and len(lines) == (1 if found[1] else 2)
+            assert all(at(found[2]) in edge for edge in edges)
+            count += 1
+    assert count > 10 and not any("the loop" in text for _, text in texts(steps))
