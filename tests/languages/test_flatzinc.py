@@ -208,7 +208,7 @@ def test_an_item_that_can_be_itself_has_any_value_and_the_name_of_the_model():
         "constraint array_var_int_element(i,t,X_1); solve satisfy;"
     )
     with pytest.warns(InputWarning, match=r"warning: t\[3\] has no bounds; -1000000..1000000 is assumed"):
-        found = read_text(Source("m.fzn", text), "array [1..3] of int: t;\noutput [show(t)];")
+        found = read_text(Source("m.fzn", text), 'output ["t = ",show(t),";\\n"];\narray [1..3] of int: t;\n')
     assert found.about["doubt"].startswith("t[3] has no bounds")
 
 
