@@ -217,8 +217,8 @@ def test_few_values_far_from_each_other_take_few_clauses(encoding):
 
 def test_many_combinations_far_from_each_other_are_worked_out():
     model = Model()
-    model.int("x", Domain(((v, v) for v in range(-MILLION, MILLION, 100_003))))
-    model.int("y", Domain(((v, v) for v in range(-MILLION, MILLION, 130_007))))
+    model.int("x", Domain((v, v) for v in range(-MILLION, MILLION, 100_003)))
+    model.int("y", Domain((v, v) for v in range(-MILLION, MILLION, 130_007)))
     model.add(node("le", node("mod", node("add", X, Y), 7), 1))  # of 320 sums, the range was taken
     sink = Sink()
     encode(model, sink, EncoderOptions("direct"))
