@@ -16,9 +16,9 @@ from typing import Any
 
 from ..base.time_limit import check_time, is_over, until
 from ..errors import LimitReached, ModelError
-from ..model.constraint import CARDINALITY
+from ..model.constraint import CARDINALITY, CONSTRAINTS
 from ..model.expr import Expr, node, postorder
-from ..model.meaning import value_of
+from ..model.meaning import VARIABLES, value_of
 from ..model.model import Model
 from ..model.ops import OPS, PARTIAL, TERM, UNDEFINED
 from .evaluation_order import Placed, in_order
@@ -30,6 +30,7 @@ MOST_KEPT = 3_000_000  # numbers that are kept, and the values that each is kept
 CLOCK = 4_000  # values that are tried until the clock is read again
 READS = 8  # arguments of steps after which a value counts as one more: a constraint of a whole board takes long
 ASSOCIATIVE = frozenset(("and", "or", "xor", "add", "min", "max"))  # without `mul`: no partial product is too large
+COUNTING = ("count", "global_cardinality")  # without a term that may be undefined, the same as their formulas
 ALL_DIFFERENT = "alldifferent"
 
 
@@ -65,6 +66,10 @@ def _required(model: Model) -> Iterator[Expr]:
         formula = waiting.pop()
         if formula.op == "and":
             waiting += reversed(formula.args)
+        elif formula.op in COUNTING and all(
+            not isinstance(each, Expr) or each.op in VARIABLES for each in formula.args
+        ):
+            waiting.append(CONSTRAINTS[formula.op].formula(*formula.args))  # sums, of which parts are known early
         else:
             yield formula
 
@@ -276,6 +281,9 @@ class _Search:
         domain = model.ints[name] if is_int else (False, True)
         if placed.equal is None:
             return lambda: domain
+        for each in postorder(placed.equal) if isinstance(placed.equal, Expr) else ():
+            if each not in self._at:  # of an equation that is solved for the variable
+                self._at[each] = self._compute(each, is_required=False)
         at = self._read([placed.equal])[0]
         self._use([at], level)
         registers = self._registers

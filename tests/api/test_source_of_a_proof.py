@@ -38,7 +38,7 @@ def test_the_text_beside_a_proof_is_what_was_proved(model, claim, tmp_path):
     assert (verified.code, verified.out) == (0, f"verified: {claim}\n"), verified.err
     assert csp2sat.verify(f"{proof}.json", text) == csp2sat.verify(f"{proof}.json", m) == claim
     m.add(m["x_0"] > 0)
-    with pytest.raises(csp2sat.CertificateError, match="the given problem: not the source: .* is of m.csp"):
+    with pytest.raises(csp2sat.CertificateError, match=r"the given problem: not the source: .* is of m\.csp"):
         csp2sat.verify(f"{proof}.json", m)
     text.write_text(text.read_text().replace("(bool p)", "(bool p) (bool q)"))
     assert run("verify", f"{proof}.json", text).code == 1
