@@ -42,6 +42,9 @@ PY = re.compile(r"(?<=^```py\n).*?(?=^```$)", re.M | re.S)  # of one program, wh
 PRINTS = re.compile(r"# prints (.*)")
 HEAD = "import csp2sat\nfrom csp2sat import build\n"
 FOR_A_SHELL = re.compile(r"[<>;&$*~]")
+ASSIGNED = re.compile(r"^(\w+=\w+ )+")  # variables of the environment that a command gets
+# such a command is a new process, which may import other modules; its solvers are forks
+FORKING = "from support import forked_solvers; forked_solvers.install(); import csp2sat.__main__ as c; c.main()"
 OUTSIDE_QUOTES = re.compile(r"\|(?=(?:[^']*'[^']*')*[^']*$)")  # a bar that makes a pipe
 
 
@@ -56,12 +59,16 @@ def environment() -> dict[str, str]:
 def run_command(command: str, folder: Path) -> str:
     """What a command prints in a folder: stdout, then stderr; `csp2sat` is a fork of a process that has imported it."""
     pieces = [piece.strip() for piece in OUTSIDE_QUOTES.split(command)]
-    if "REAL_STARTS" in os.environ or not any(map(_simple, pieces)):
+    if "REAL_STARTS" in os.environ or not any(_simple(ASSIGNED.sub("", piece)) for piece in pieces):
         return run_by_shell(command, folder)
     out, errors = b"", b""
     for piece in pieces:  # of a pipe, one after the other
         if _simple(piece):
             done = completed(shlex.split(piece)[1:], cwd=folder, env=environment(), stdin=out)
+        elif (given := ASSIGNED.match(piece)) and _simple(rest := piece[given.end() :]):
+            named = {"PYTHONPATH": str(ROOT / "tests"), **dict(each.split("=") for each in given[0].split())}
+            words = [sys.executable, "-c", FORKING, *shlex.split(rest)[1:]]
+            done = subprocess.run(words, cwd=folder, env=environment() | named, input=out, capture_output=True)
         else:
             done = subprocess.run(piece, shell=True, cwd=folder, env=environment(), input=out, capture_output=True)
         out, errors = done.stdout, errors + done.stderr

@@ -10,7 +10,7 @@ from support import forked_solvers
 
 from csp2sat.base.resources import runs_inside
 
-PLUGINS = ("reproduce", "programs", "samples", "together", "few_reports", "shared_rewriting", "suite_cost")
+PLUGINS = ("reproduce", "programs", "samples", "together", "suite_cost", "forked_workers")
 pytest_plugins = [f"support.{name}" for name in PLUGINS]
 
 TOP = Path(__file__).parent

@@ -66,10 +66,10 @@ def lines_of(flat: list[int]) -> str:
 def encoded_lines(flat: list[int]) -> bytes:
     """Return flat clauses as DIMACS lines, in bytes.
 
-    A single format for all numbers and a pass over the text are the fastest way in pure Python: three quarters of the
-    time of `repr`, and a quarter of a join per clause.
+    A single format for all numbers and a pass over the bytes are the fastest way in pure Python: two thirds of the time
+    of `repr` or of a text that is encoded then, and a quarter of a join per clause.
     """
-    text = ("%d " * len(flat) % tuple(flat)).encode().replace(b" 0 ", b" 0\n")
+    text = (b"%d " * len(flat) % tuple(flat)).replace(b" 0 ", b" 0\n")
     if text.startswith(b"0 ") or b"\n0 " in text:  # empty clauses
         text = (b"\n" + text).replace(b"\n0 ", b"\n0\n")[1:]
     return text

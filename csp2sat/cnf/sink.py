@@ -10,7 +10,7 @@ go to `sink.defs` instead: a definition holds whether or not the constraint that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from operator import neg
 
@@ -54,6 +54,7 @@ class Sink:
         self.out: list[int] = []
         self.defs: list[int] = [TRUE, 0]
         self._guarded, self._guard = False, tuple[Lit, ...]()
+        self._asked: set[Hashable] = set()
         self._plain_from: int | None = None  # where the clauses in `out` begin that are to have no constants
 
     def new(self, count: int = 1) -> range:
@@ -124,6 +125,14 @@ class Sink:
             self.flush()
             if self._plain_from is not None:
                 self._plain_from = len(self.out)
+
+    def again(self, key: Hashable) -> bool:
+        """Whether this method of the sink was called with the same key before: preparing clauses that are copied pays
+        from the second time on.  The sink alone decides, so that equal input gives equal clauses.
+        """
+        count = len(self._asked)
+        self._asked.add(key)
+        return len(self._asked) == count
 
     def flush(self) -> None:
         """Write the clauses in `defs` and `out` to where a subclass keeps them; this class leaves them in memory.

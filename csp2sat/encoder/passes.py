@@ -86,11 +86,12 @@ def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
     """
     if not options.narrowing:
         return Propagated(found, None)
-    exclude_known(found.norm)
-    tighten(found.norm, exclude_known)
-    if chains := chained(found.norm):
-        found.norm.required += chains
-        tighten(found.norm)
+    if found.norm.domains:
+        exclude_known(found.norm)
+        tighten(found.norm, exclude_known)
+        if chains := chained(found.norm):
+            found.norm.required += chains
+            tighten(found.norm)
     false = contradiction(found.norm)
     bound_sets(found.norm)
     options.done("narrowing domains")

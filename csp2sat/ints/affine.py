@@ -80,8 +80,11 @@ def alias(x: IntCode, factor: int, offset: int) -> IntCode:
 def compare(sink: Sink, op: str, x: IntCode, y: IntCode, unless: Unless = ()) -> None:
     """Require x op y, with op one of `eq ne le lt ge gt`, unless a literal of `unless` is true.
 
-    No variables but direct literals.  At most as many clauses as x has values, for `eq` twice as many.
+    No variables but direct literals.  At most as many clauses as x has values, for `eq` twice as many; none if an
+    integer is compared with itself and that is true.
     """
+    if x is y and op in ("eq", "le", "ge"):
+        return
     if op == "ne":
         _differ(sink, x, y, unless)
     if op in ("eq", "le", "lt"):

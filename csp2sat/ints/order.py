@@ -12,6 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from operator import neg
 from typing import Any
 
 from ..base.numbers import cut, decimal
@@ -61,8 +62,26 @@ class OrderInt(Ordered):
         return FALSE if at == len(self.values) or self.values[at] != value else self._equal_at(at)
 
     def eqs(self) -> Sequence[Lit]:
+        if not self._equal and len(self.values) > 2:
+            return self._all_equal()
         known = self._equal.get
         return [known(value) or self._equal_at(at) for at, value in enumerate(self.values)]
+
+    def _all_equal(self) -> Sequence[Lit]:
+        """Return the literals of all values, at least three, of which none has one so far: a third of the time of one
+        by one.
+        """
+        below, up_to = self.at_most[:-2], self.at_most[1:-1]
+        lits = [*self.sink.new(len(below))]
+        self._equal.update(zip(self.values[1:-1], lits, strict=True))
+        for lit, less, most in zip(lits, below, up_to, strict=True) if self.sink.noted else ():
+            self.sink.defines("all", (lit,), ((most, -less),))
+        opposites, not_below, not_up_to = ([*map(neg, each)] for each in (lits, below, up_to))
+        block = [0] * (10 * len(lits))
+        block[::10], block[1::10], block[3::10], block[4::10] = opposites, up_to, opposites, not_below
+        block[6::10], block[7::10], block[8::10] = lits, below, not_up_to
+        self.sink.defs += block
+        return [self.at_most[0], *lits, not_up_to[-1]]
 
     def _equal_at(self, at: int) -> Lit:
         """Return the literal that the integer equals the value at a place among its values, which has none so far."""

@@ -15,13 +15,14 @@ from .spec import IntCode
 class Shape(NamedTuple):
     """The part of an integer that a template depends on: its values, ascending, and its trait `by_value`."""
 
-    values: tuple[int, ...]
+    values: Sequence[int]
     by_value: bool
 
 
 def shape_of(code: IntCode) -> Shape:
     """Return the shape of an integer."""
-    return Shape(tuple(code.values), code.by_value)
+    values = code.values
+    return Shape(values if isinstance(values, range) else tuple(values), code.by_value)
 
 
 class Template(NamedTuple):
@@ -43,7 +44,7 @@ class Template(NamedTuple):
             mine = {*map(abs, own)}
             count += len(mine)
             variables |= mine
-        pool = (0, TRUE, *lits, *[-lit for lit in reversed(lits)], FALSE)  # so that the literal -n is at place -n
+        pool = [0, TRUE, *lits, *[-lit for lit in reversed(lits)], FALSE]  # so that the literal -n is at place -n
         found = [*map(pool.__getitem__, self.clauses)]
         if TRUE not in variables and len(variables) == count:  # integers that share a variable may repeat a literal
             with sink.guarded(unless):

@@ -26,16 +26,35 @@ def inner_values(expr: Expr | int, answer: Answer) -> dict[Expr, Any]:
     """Return the values of an expression and of all expressions in it that are no variables; errors are those of
     `evaluate`.
     """
-    values: dict[Expr, Any] = {}
+    return values_of(in_order(expr), answer)
+
+
+def in_order(expr: Expr | int) -> list[Expr]:
+    """Return the expressions in an expression that are no variables, each once and after its parts, itself the last."""
+    found: dict[Expr, None] = {}
     stack = [expr] if isinstance(expr, Expr) and expr.op not in VARIABLES else []
     while stack:
         top = stack[-1]
-        missing = [a for a in top.args if isinstance(a, Expr) and a.op not in VARIABLES and a not in values]
+        missing = [a for a in top.args if isinstance(a, Expr) and a.op not in VARIABLES and a not in found]
         if missing:
             stack += missing
         else:
-            stack.pop()
-            values[top] = value_of(top, [_known(a, values, answer) for a in top.args])
+            found[stack.pop()] = None
+    return list(found)
+
+
+def values_of(nodes: Iterable[Expr], answer: Answer) -> dict[Expr, Any]:
+    """Return the values of expressions, each of which comes after its parts; errors are those of `evaluate`."""
+    ints, bools = answer.ints, answer.bools
+    values: dict[Expr, Any] = {}
+    for each in nodes:
+        known = []
+        for arg in each.args:
+            if isinstance(arg, Expr):
+                kind = arg.op
+                arg = ints[arg.args[0]] if kind == "int" else bools[arg.args[0]] if kind == "bool" else values[arg]
+            known.append(arg)
+        values[each] = value_of(each, known)
     return values
 
 

@@ -24,6 +24,7 @@ from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
 from .wording.patterns import area_text, wall_text
 from .wording.place_words import listed, places_text
+from .wording.rooms.fitting_ways import no_shape
 from .wording.rooms.passed_cells import OR_LOOP, passed_why
 from .wording.sum_faults import SUM, sum_fault
 
@@ -146,8 +147,11 @@ class Citations:
         cited = self._statement(number, cuts, [lit])
         use, origin = cited.use, cited.origin
         if cited.clue:
-            at = [(origin.row, origin.column)]
-            return f", by {clue_text(origin.rule, at, origin.kind == 'beside')}"
+            at = (origin.row, origin.column)
+            fitting = PUZZLES[self._board.puzzle].facts.fitting
+            if fitting and fitting(self._board, origin.rule, at, ()) is not None:
+                return f": else {no_shape(at, True)}"
+            return f", by {clue_text(origin.rule, [at], origin.kind == 'beside')}"
         if use.words.endswith(TWO_LINES) and len(use.at) == 1:
             where = end_text(self._board, use.at[0], [self._places.fact(lit).places])
             goes_on = f"{PUZZLES[self._board.puzzle].facts.loop} goes on at {where}"
@@ -264,9 +268,8 @@ class Citations:
             found = [self._places.vertex(rule, v) for v in numbers_of(rule, cut["note"], values)]
             use = use._replace(at=tuple(cell for cell in found if cell is not None) or use.at)
         if sides:
-            is_wall = rule.rule in CONNECTED and all(
-                len(self._places.cells(rule.variables[each])) < 2 for each in cut["border"]
-            )  # of cells, not of lines between them
+            sizes = [len(self._places.cells(rule.variables[each])) for each in cut["border"]]
+            is_wall = rule.rule in CONNECTED and max(sizes, default=0) < 2  # of cells, not of lines between them
             wall = wall_text(self._board, border) if is_wall else ""
             if any(cell in inside for cell in ends[1]):  # the first end is the inner one
                 ends, sides = ends[1::-1], sides[::-1]

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import field, replace
 from pathlib import Path
+from typing import ClassVar
 
 from ..base.interpreter import CollectorOff
 from ..base.plugins import OWN_PARTS
@@ -88,10 +89,12 @@ class CnfQuestion(NamedTuple):
 class SolverStrategy(ABC):
     """A way to answer questions about CNF files by external solvers.
 
-    solver: the solver whose name and abilities represent the strategy before the first answer.
+    solver: the solver whose name and abilities represent the strategy before the first answer.  limits_cpu: whether the
+    option `cpu` limits what a question takes, which it does not where each solver runs many times.
     """
 
     solver: Solver
+    limits_cpu: ClassVar[bool] = True
 
     def can(self) -> list[str]:
         """Return the abilities of the strategy, in words, as `Solver.can` does."""

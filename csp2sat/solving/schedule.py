@@ -28,6 +28,7 @@ SCHEDULES: dict[LoopWay, Slices] = {
     "elim": (("elim", None),),
     "cuts": (("cuts", None),),
 }
+BUSY = 10  # times as much wall time as CPU time that a slice may take, where other processes use the cores
 REFINED: Slices = (("cuts", 20), ("exact", 60), ("cuts", None))
 
 
@@ -68,7 +69,7 @@ class Schedule:
                 if seconds is None:
                     raise
                 continue  # another way has a smaller formula
-            outcome = oracle.ask(options=None if seconds is None else self._slice(seconds))
+            outcome = oracle.ask(options=None if seconds is None else self._slice(way, seconds))
             if outcome.status != "unknown":
                 self._quick = way
             is_over = limit is not None and limit <= time.monotonic()
@@ -118,10 +119,18 @@ class Schedule:
         for oracle in self._ways.values():
             oracle.close()
 
-    def _slice(self, seconds: float) -> RunOptions:
-        """Return the options for a question that may take `seconds`, and no longer than the pipeline's deadline."""
-        end, limit = time.monotonic() + seconds, self._pipeline.run_options.deadline
-        return replace(self._pipeline.run_options, deadline=end if limit is None else min(end, limit))
+    def _slice(self, way: Way, seconds: float) -> RunOptions:
+        """Return the options for a question that may take `seconds`, and no longer than the pipeline's deadline.
+
+        The seconds are CPU time if a solver is started for the question, so that the same way answers on a busy
+        computer; they are wall time for a solver that is kept, or if CPU time cannot be limited.
+        """
+        options = self._pipeline.run_options
+        if way != "cuts" and options.limits_cpu and self._pipeline.strategy.limits_cpu:
+            options = replace(options, cpu=seconds)
+            seconds *= BUSY
+        end = time.monotonic() + seconds
+        return replace(options, deadline=end if options.deadline is None else min(end, options.deadline))
 
     def _new(self, way: Way) -> Oracle:
         """Return a new oracle for a way of the schedule, with all blocked solutions excluded."""

@@ -57,7 +57,7 @@ def test_what_the_declarations_refute_blames_no_constraint(tmp_path):
 def test_optional_variables_have_one_value(tmp_path):
     (tmp_path / "m.mzn").write_text(OPTIONAL)
     assert csp2sat.count(tmp_path / "m.mzn").number == 4
-    (tmp_path / "wrong.dzn").write_text("a = [4, 4];\np = [true, true];\n")
-    assert run("check", str(tmp_path / "m.mzn"), str(tmp_path / "wrong.dzn")).code == 1
+    (tmp_path / "wrong.txt").write_text("a = [4, 4];\np = [true, true];\n")
+    assert run("check", str(tmp_path / "m.mzn"), str(tmp_path / "wrong.txt")).code == 1
     (tmp_path / "r.mzn").write_text(REQUIRED)
     assert csp2sat.count(tmp_path / "r.mzn").number == 2

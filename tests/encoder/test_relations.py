@@ -140,6 +140,7 @@ def test_pairs_as_bits_are_the_rows(density):
         for write in (write_pairs, None):
             sink = Sink()
             codes = [order.code(sink, domain.values()) for domain in domains]
+            assert all(code.eqs() for code in codes)  # numbered in the same order
             if write:
                 is_written = write(sink, tuples, codes, (99,))
             else:

@@ -44,6 +44,7 @@ def test_steps_lead_to_the_same_set(least, seeds):
         assert found == minimal(order, core, least, size)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("puzzle", ["slitherlink", "masyu", "kurodoko", "sudoku"])
 def test_other_solutions_near_a_cell_are_searched_first(puzzle, monkeypatch):
     """The board is the same whether other solutions are searched around the dropped given first or not."""

@@ -6,9 +6,9 @@ import pytest
 
 from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.cnf.sink import TRUE, Sink
-from csp2sat.encoder.normalize.relations import Column, write
+from csp2sat.encoder.normalize.relations import Column, _template, write
 from csp2sat.ints import direct, order
-from csp2sat.ints.affine import Affine
+from csp2sat.ints.affine import Affine, compare
 
 VALUES = range(4)
 TUPLES = [[], [(0, 3), (1, 1), (2, 0)], [(v, w) for v in VALUES for w in VALUES if v != w], [(3, 3)]]
@@ -53,3 +53,25 @@ def test_copied_clauses_say_which_values_are_allowed(name, tuples, positive):
             if guard:
                 true ^= {guard[0], -guard[0]}
                 assert all(not true.isdisjoint(clause) for clause in clauses(sink.out))
+
+
+def test_the_second_two_integers_get_a_template_in_each_formula():
+    tuples, found = frozenset({(0, 3), (1, 1), (2, 0), (3, 2)}), []
+    for prepared in (False, True, True):
+        sink = Sink()
+        before = _template.cache_info().currsize
+        for number in range(2):
+            codes = order.code(sink, VALUES), order.code(sink, VALUES)
+            write(sink, tuples, [Column(x, code, -1, 5) for x, code in enumerate(codes)], False, ())
+            assert _template.cache_info().currsize == before or number == 1
+        assert _template.cache_info().currsize == before + (not prepared)
+        found.append(sink.flat())
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("op", ["eq", "le", "ge"])
+def test_an_integer_and_itself_are_compared_without_clauses(op):
+    sink = Sink()
+    x = order.code(sink, VALUES)
+    compare(sink, op, x, x, (sink.var(),))
+    assert not sink.out

@@ -68,13 +68,13 @@ def test_a_cell_without_room_for_several_blocks_is_one_step(board):
     """One argument for each number tires the reader: the numbers are listed, and the cells left are the most of all."""
     steps = [said(board, n, (1, 1), v, NO_ROOM.format(c), (not_((1, 0), v),)) for n, v, c in ((7, 4, 2), (8, 6, 3))]
     both = of_same_words(board, *steps)
-    why = ": else at most 3 cells would be left for the block, since row 2, column 1 is not 4 or 6."
+    why = ": else at most 3 cells would be left for a block of 4 or 6 there, since row 2, column 1 is not 4 or 6."
     assert both.text == f"Row 2, column 2 is not 4 or 6{why}"
     assert both.numbers == "7–8" and both.facts == (not_((1, 1), 4), not_((1, 1), 6))
     third = said(board, 9, (1, 1), 5, NO_ROOM.format(3), (not_((1, 0), 5),))
     assert "Row 2, column 2 is not 4, 5 or 6: else at most 3 cells" in of_same_words(board, both, third).text
     same = of_same_words(board, steps[0], said(board, 8, (1, 1), 5, NO_ROOM.format(2), (not_((1, 0), 5),)))
-    assert ": else only 2 cells would be left for the block, " in same.text
+    assert ": else only 2 cells would be left for a block of 4 or 5 there, " in same.text
 
 
 def test_cells_without_room_for_one_number_are_one_step(board):
@@ -131,7 +131,7 @@ def test_steps_of_other_arguments_stay_apart(board):
 
 def test_merged_steps_of_a_board_rest_on_all_that_their_parts_need():
     steps = chain(BLOCKS)
-    runs = [step for step in merged(steps.board, steps) if step.first and "left for the block" in step.text]
+    runs = [step for step in merged(steps.board, steps) if step.first and "left for a block of" in step.text]
     assert runs
     for run in runs:
         parts = [step for step in steps if run.first <= step.number <= run.number]

@@ -31,12 +31,13 @@ size 10 10
 - 6 - 8 - 8 - 7 - 9
 """
 NAMED = r"the (?:block of )?(?P<number>(?:more than )?\d+) at row (?P<row>\d+), column (?P<column>\d+)"
-BLOCK = rf"(?:{NAMED}|the block\b)"
+BLOCK = rf"(?:{NAMED}|the block\b|a block of (?P<of>[^(]+?) there\b)"
 LEFT = re.compile(
-    r"(?P<how>only|at most) (?P<count>\d+) cells? (?:would be|are|is) left for "
+    r"(?P<how>only|at most) (?P<count>\d+) cells?(?: \((?P<cells>[^)]+)\))? (?:would be|are|is) left for "
     rf"{BLOCK}(?P<others>, without )?"
 )
 HAVE = re.compile(rf"the block of {NAMED} (?:has|would have at least) (?P<count>\d+) cells")
+ONE = re.compile(r"else (?P<blocks>the \d+ at .*) would be in one block, of at least (?P<count>\d+) cells")
 COMPLETE = re.compile(r"the block of (?P<number>(?:more than )?\d+) is complete")
 TOUCHING = re.compile(r", without (.*?), which touch(?:es)? (.*?) and would make a block of at least (\d+) cells")
 LONG = pytest.mark.long
@@ -77,7 +78,7 @@ class Blocks:
         return self.fill({at}, lambda near: self.has.get(near) == number)
 
     def room(self, at, number, others):
-        """How many cells are left for the block of a cell; others: whether cells are left out that would join it with
+        """The cells that are left for the block of a cell; others: whether cells are left out that would join it with
         other blocks of the number to a block that is too large.
         """
         own = self.block(at, number)
@@ -91,7 +92,7 @@ class Blocks:
             return len(own.union({cell}, *near)) <= number
 
         assert len(own) <= least(number) or not isinstance(number, int), "the block is too large already"
-        return len(self.fill(own, fits))
+        return self.fill(own, fits)
 
 
 def supposed(fact, numbers):
@@ -116,7 +117,14 @@ def judge(words, givens, holds, facts, numbers):
                 at = cell or opposite.places[0]
                 number = blocks.has[at]
                 assert not cell or said["number"] == str(number), words
-                rooms.append(blocks.room(at, number, bool(said["others"])))
+                room = blocks.room(at, number, bool(said["others"]))
+                rooms.append(len(room))
+                assert not said["cells"] or {*cells_of(said["cells"])} == room, (words, room)
+                of = said["of"] or ""
+                assert not of or of.endswith((" number", " numbers")) or "or more" in of or str(number) in of, (
+                    words,
+                    number,
+                )
                 assert rooms[-1] < least(number), (words, opposite, rooms)
                 judge_touching(words, blocks, at, number)
         assert rooms and max(rooms) <= int(said["count"]), (words, rooms)
@@ -127,6 +135,14 @@ def judge(words, givens, holds, facts, numbers):
             blocks = Blocks(givens, [*holds, *([opposite] if opposite else [])])
             size = len(blocks.block(at, blocks.has[at]))
             assert size >= int(said["count"]) > blocks.has[at] and said["number"] == str(blocks.has[at]), words
+    elif said := ONE.search(words):
+        assert facts, words
+        for opposite in map(negated, facts):
+            before, blocks = Blocks(givens, holds), Blocks(givens, [*holds, opposite])
+            named, at = cells_of(said["blocks"]), opposite.places[0]
+            assert len({frozenset(before.block(each, blocks.has[at])) for each in named}) == len(named) > 1, words
+            assert len(one := blocks.block(at, blocks.has[at])) >= int(said["count"]) > blocks.has[at], words
+            assert one.issuperset(named) and f"the {blocks.has[at]} at " in said["blocks"], words
     elif said := COMPLETE.search(words):
         blocks, number = Blocks(givens, holds), int(said["number"])
         for opposite in (each for fact in facts for each in supposed(fact, [number])):
@@ -194,7 +210,7 @@ def test_a_step_says_that_a_block_is_complete_rather_than_that_cells_are_left_fo
     touch = (
         "which touches the 2 at row 9, column 4 and the 2 at row 9, column 6 and would make a block of at least 4 cells"
     )
-    assert f"else only 1 cell would be left for the block, without row 9, column 5, {touch}, since" in texts[9]
+    assert f"else only 1 cell would be left for a block of 2 there, without row 9, column 5, {touch}, since" in texts[9]
 
 
 def test_at_most_is_said_only_if_the_numbers_of_cells_differ():
@@ -206,7 +222,7 @@ def test_at_most_is_said_only_if_the_numbers_of_cells_differ():
             for fact in step.facts:
                 blocks = Blocks(steps.board.givens, [*known, negated(fact)])
                 at = cell or fact.places[0]
-                rooms.add(blocks.room(at, blocks.has[at], others=True) if fact.negative or cell else -len(rooms))
+                rooms.add(len(blocks.room(at, blocks.has[at], others=True)) if fact.negative or cell else -len(rooms))
             assert len(rooms) > 1, step.text
         known += step.facts
 

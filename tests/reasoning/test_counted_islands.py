@@ -29,7 +29,9 @@ NEED = re.compile(
     rf"the (\d+) at {PLACE} would need at least (\d+) cells( around the walls)?"
     rf"(?: around other islands)?(?:, counting ({LIST}))?"
 )
-REACHED = re.compile(rf"no number (?:reaches (?:it|them)|(?:would reach|reaches) {PLACE})")
+REACHED = re.compile(
+    rf"no (?:number|island) (?:(?:reaches|can hold) (?:it|them)|(?:would reach|reaches|can hold|could hold) {PLACE})"
+)
 LARGE = re.compile(rf"the island of the (\d+) at {PLACE} (?:would have|has) (\d+) cells(?:, counting ({LIST}))?")
 FULL = re.compile(rf"the island of the (\d+) at {PLACE} is complete(?:, with ({LIST}))?")
 LONE = re.compile(r"no number (?:would reach|reaches) .*past the walls$")

@@ -49,7 +49,8 @@ size 7 7
 ANY = 999  # the size of an island with a question mark
 NUMBER = rf"the (?P<size>\d+|\?) at {PLACE}"
 LOST = re.compile(
-    rf"no number (?:reaches (?:it|them)|(?:would reach|reaches) {PLACE})(?: (past the walls)|(?: \((.*?)\))?(?=,|$|\.))"
+    r"no (?:number|island) (?:(?:reaches|can hold) (?:it|them)|"
+    rf"(?:would reach|reaches|can hold|could hold) {PLACE})(?: (past the walls)|(?: \((.*?)\))?(?=,|$|\.))"
 )
 SHUT = re.compile(rf"{NUMBER} is shut off (?P<fence>by .*)")
 BY = re.compile(
@@ -66,6 +67,7 @@ EACH = re.compile(
 ONE = r"the (?:\d+|\?) at row \d+, column \d+"
 SEVERAL = re.compile(rf"each way to ({ONE}(?:(?:, | or ){ONE})+)(.*)")
 PART = re.compile(rf"part (?:walls|{PLACE} from {PLACE})")
+EDGE = re.compile(rf" from {PLACE} to {PLACE} at the edge,")
 EVEN = re.compile(rf"the (\d+) at {PLACE} would need at least (\d+) cells")
 CROWD = re.compile(rf"the island of the (\d+) at {PLACE} has to reach {PLACE}, and would have at least (\d+) cells")
 LARGE = re.compile(rf"the island of the (\d+) at {PLACE} (?:would have|has) (more than )?(\d+) cells$")
@@ -151,7 +153,7 @@ class Reader:
         """
         self.text, self.known, self.exact = text, known, exact and not known
         self.numbers = {at: size if size > 0 else ANY for at, size in board.filled().items()}
-        self.said = LOST.search(text.replace("; of the others", "; others"))
+        self.said = LOST.search(text)
         self.crowd, self.large = None if known else CROWD.search(text), known and LARGE.search(text)
         self.ways = []
         for fact in facts or [None]:
@@ -171,11 +173,11 @@ class Reader:
                 assert self.numbers[at] == (ANY if found["size"] == "?" else int(found["size"])), self.text
                 told[form.pattern[:9]] = told.get(form.pattern[:9], 0) + 1
                 for way in self.ways:
-                    self.stopped(found, at, *way)
+                    self.stopped(found, at, *way, told)
                 return at
         return None
 
-    def stopped(self, found, at, isles, end, new):
+    def stopped(self, found, at, isles, end, new, told):
         said, island, most = found.groupdict(), others(isles, at), self.numbers[at]
         shut = isles.walls | island
         is_joined = at in isles.area(end, isles.land)
@@ -202,6 +204,14 @@ class Reader:
             pair = {cell(*part.groups()[:2]), cell(*part.groups()[2:])} if part[1] else set()
             assert not pair or pair <= isles.walls, self.text
             parts = parting(isles, end, pair)
+            if edge := EDGE.search(words):
+                one, two = cell(*edge.groups()[:2]), cell(*edge.groups()[2:])
+                around = rim(isles)
+                low, high = sorted((around.index(one), around.index(two)))
+                assert len({low < around.index(wall) < high for wall in pair}) == 2 and not pair & {one, two}, self.text
+                assert one in chained(isles, isles.area(end, isles.land)), self.text
+                parts = {at for at in parts if two in chained(isles, [at])}
+                told["edge"] = told.get("edge", 0) + 1
             shut = shut | parts
         if said.get("cells"):
             cells = named(said["cells"].partition(", which would")[0] if part else self.blocks(said["cells"]))
@@ -336,7 +346,8 @@ def check(board):
     [SEVEN, LONG, SUPPOSED, *(pytest.param(each, marks=pytest.mark.long) for each in (BOARD, CORNER, RIM, FULL))],
 )
 def test_each_number_that_comes_near_is_stopped_as_the_sentence_says(text):
-    assert sum(check(csp2sat.loads(text).board).values()) > 2
+    told = check(csp2sat.loads(text).board)
+    assert sum(told.values()) > 2 and (text != SUPPOSED or told["edge"])
 
 
 def test_cells_with_different_reasons_are_different_steps():
@@ -345,8 +356,8 @@ def test_cells_with_different_reasons_are_different_steps():
     (text,) = [text for text in texts if text.startswith("Row 7, column 2 is wall")]
     only = "the 6 at row 3, column 3 could come only by way of row 6, column 2"
     way = f"{only}, which is beside the 3 at row 6, column 3"
-    assert f"no number reaches it ({way}; of the others even the 3 at row 6, column 3 would need" in text
-    assert not any("them (even" in text and "row 4, columns 6 and 7" in text for text in texts)
+    assert f"no island can hold it ({way}; the others are too far, as even the 3 at row 6, column 3 would need" in text
+    assert not any("them (all numbers" in text and "row 4, columns 6 and 7" in text for text in texts)
 
 
 def test_all_cells_on_the_ways_of_a_number_are_one_step():

@@ -114,6 +114,10 @@ def test_what_numbers_and_their_corners_say_is_true(text):
             (corner,) = set.intersection(*({end for edge in sides(each) for end in edge} for each in near.cells))
             assert all(near.used(cell, corner) <= set(OF[some]) for cell in near.cells for some in words), step.text
             said += 1
+        if "both outer sides of each are lines" in step.text:
+            (corner,) = set.intersection(*({end for edge in sides(each) for end in edge} for each in near.cells))
+            outer = {edge for cell in near.cells for edge in sides(cell) if corner not in edge}
+            assert len(outer) == 4 and all(way[edge] for way in near.ways() for edge in outer), step.text
         for words in REST.findall(step.text):
             (cell,), count = near.cells, 1 + 2 * (words == "both other sides")
             assert int(board.givens[cell[0]][cell[1]]) == count, step.text
@@ -134,7 +138,7 @@ def test_a_number_and_its_corners_need_no_supposition():
 
 def test_two_threes_that_touch_and_a_two_in_a_corner():
     texts = [step.text for text in BOARDS for step in chain(text)]
-    assert any("exactly one side of each." in text for text in texts)
+    assert any("exactly one side of each, and both outer sides of each are lines." in text for text in texts)
     two = "upper left corner, so both or neither of the cell's sides there are lines; the 2 has exactly one side at "
     assert any(two in text and text.endswith("and the loop goes on there.") for text in texts)
 

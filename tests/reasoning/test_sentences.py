@@ -402,9 +402,12 @@ FILLOMINO = (
 def test_a_rule_of_blocks_names_the_numbers_that_it_excludes_and_a_supposition_all_that_is_excluded():
     texts = [step.text for step in csp2sat.steps(load_text("fillomino", FILLOMINO), limit=33)]
     without = "without row 2, column 3 and row 3, column 4, which touch the 2 at "
-    assert f"4 is not 2: else only 1 cell would be left for the block, {without}" in texts[3]
-    assert "can only be 1, 2 or 4: else only 2 cells would be left for the block, since" in texts[4]
-    assert "column 4 is 5: else only 4 cells would be left for the 5 at row 4, column 4, since" in texts[9]
+    assert f"4 is not 2: else only 1 cell would be left for a block of 2 there, {without}" in texts[3]
+    assert (
+        "1, 2 or 4: else only 2 cells (row 1, columns 5 and 6) would be left for a block of any other number there,"
+        in texts[4]
+    )
+    assert "column 4 is 5: else only 4 cells (row 3, columns 5 and 6, and row 4, columns 4 and 5) would be" in texts[9]
     assert "1, 2 and 6 or more are out, and with another number only 1 cell would be left for the block" in texts[22]
     assert " row 5, column 2 is neither 3 nor 4, then row 6, column 4 is 3 and row 6, column 4 is 4, and " in texts[25]
     assert not any(re.search(r"the (\d) at (row \d, column \d), .*\2 is \1", text) for text in texts)

@@ -178,14 +178,15 @@ def test_lines_say_which_shapes_fit_and_what_bars_them(text):
 
 
 ONLY = re.compile(
-    r"(every|no) four connected cells (of|still possible in) this room that are not a 2 x 2 block have (.*)"
+    r"(every|no|the only) way (left )?to place the four shaded cells in the room at row \d+, column \d+, "
+    r"connected and not a 2 x 2 block, has ([^(]*?)(?: \((.*?)\))?(?:, since .*)?\.$"
 )
 
 
 def test_a_room_says_with_a_2_x_2_block_left_out_which_cells_its_tetrominoes_have():
-    """A reader tries all four cells of the room by the facts that the sentence names."""
+    """A reader tries all four cells of the room by the facts in the sentence, and finds the ways in brackets."""
     told = set().union(*(_told(text) for text in (*BOARDS, SHAPES)))
-    assert told == {"every", "no", "mixed"}
+    assert told == {"every", "no", "the only", "mixed"}
 
 
 def _told(text):
@@ -196,13 +197,16 @@ def _told(text):
             continue
         reader, (row, column) = Reader(board), IN_ROOM.search(step.text).groups()
         reader.learn(step.text.partition(", since ")[2])
-        assert bool(reader.shaded) == (said[2] != "of"), step.text
+        assert bool(reader.shaded) == bool(said[2]), step.text
         ways = [some for _, some in reader.ways((int(row) - 1, int(column) - 1), True)]
-        new = said_of(step.text[:1].lower() + step.text[1:].partition(", by ")[0])
+        new = said_of(step.text[:1].lower() + step.text[1:].partition(": ")[0])
         assert ways and new and all((cell in some) == has for some in ways for cell, has in new.items()), step.text
         if is_mixed := len({*new.values()}) > 1:
             former, latter = ("all", "none") if next(iter(new.values())) else ("none", "all")
-            assert said[3].startswith(f"{former} of the former and {latter} of the latter"), step.text
+            assert said[3] == f"{former} of the former and {latter} of the latter", step.text
+        named = [{*cells_of(each)} for each in re.split("; ", said[4] or "")]
+        assert len(ways) > 3 if named == [set()] else sorted(map(sorted, named)) == sorted(map(sorted, ways)), step.text
+        assert (said[1] == "the only") == (len(ways) == 1 and True in new.values()), step.text
         told.add("mixed" if is_mixed else said[1])
     return told
 

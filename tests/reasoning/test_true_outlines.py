@@ -51,7 +51,9 @@ NURIKABE = (
     "- - - - - - -\n? - - - 3 - 2\n"
 )
 AFTER = re.compile(r"(?:else|then), after (\d+) conclusions, (.*?), and (?=a line would|that is)")
-ROOM = re.compile(r"else (only|at most) (\d+) cells? would be left for the (\d+) at row (\d+), column (\d+)")
+ROOM = re.compile(
+    r"else (only|at most) (\d+) cells?(?: \([^)]+\))? would be left for the (\d+) at row (\d+), column (\d+)"
+)
 
 
 class Outlines:
@@ -216,7 +218,9 @@ def test_a_block_without_a_name_has_the_room_that_is_said_and_a_complete_one_all
     values = {(r, c): board.givens[r][c] for r, c in cells if board.givens[r][c]}
     for step in chain(board):
         own = [(fact.places[0], fact.value) for fact in step.facts if fact.negative]
-        found = re.search(r": else (only|at most) (\d) cells? would be left for the block, since", step.text)
+        found = re.search(
+            r": else (only|at most) (\d) cells?.* would be left for a block of [^(]* there, since", step.text
+        )
         if own and found and len(own) == len(step.facts):
             out = {value: {cell for cell, has in values.items() if has != value} for _, value in own}
             counts = [

@@ -64,19 +64,24 @@ def hard() -> tuple[int, list[int]]:
     return found.num_vars, found.flat
 
 
-@pytest.mark.parametrize(("seconds", "stop", "end"), [(0.3, False, "deadline"), (None, True, "stopped")])
-def test_a_run_ends_between_rounds(tmp_path: Path, seconds: float | None, stop: bool, end: str) -> None:
+@pytest.mark.parametrize(
+    ("seconds", "cpu", "stop", "end"),
+    [(0.3, None, False, "deadline"), (None, 0.1, False, "deadline"), (None, None, True, "stopped")],
+)
+def test_a_run_ends_between_rounds(
+    tmp_path: Path, seconds: float | None, cpu: float | None, stop: bool, end: str
+) -> None:
     num_vars, flat = hard()
     lines = " ".join(map(str, flat)).replace(" 0", " 0\n")
     (tmp_path / "hard.cnf").write_text(f"p cnf {num_vars} {flat.count(0)}\n{lines}")
     flag = Stop()
     if stop:
         flag.set()
-    started = time.monotonic()
+    started, used = time.monotonic(), time.process_time()
     deadline = None if seconds is None else started + seconds
-    bounds = RunBounds(deadline, None, 1000, flag)
+    bounds = RunBounds(deadline, None, 1000, flag, cpu=cpu)
     ended = host().run([*COMMAND[:-1], str(tmp_path / "hard.cnf")], tmp_path, bounds)
-    assert ended.end == end and time.monotonic() - started < 3
+    assert ended.end == end and time.process_time() - used < 3
 
 
 def test_a_session_keeps_its_deadline_and_goes_on() -> None:

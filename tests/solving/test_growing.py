@@ -55,6 +55,13 @@ def test_a_quick_answer_starts_no_thread_for_others(tmp_path: Path, monkeypatch:
     assert scene.ask()[0] == "one"
 
 
+def test_nobody_joins_a_question_that_may_take_less_cpu_time_than_has_to_pass_before(tmp_path: Path) -> None:
+    """A busy computer lets more wall time pass than that."""
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": UNSAT})
+    assert scene.ask(RunOptions(cpu=0.05))[0] == "one" and scene.pids("two") == [] and scene.said == []
+    assert scene.ask(RunOptions(cpu=0.06))[0] == "two"
+
+
 def test_the_first_may_win_after_all(tmp_path: Path) -> None:
     scene = Scene(
         tmp_path, {"one": SLOW + SAT, "two": "sleep 60 & echo $! >> " + str(tmp_path / "two.pids") + "; wait"}

@@ -24,6 +24,8 @@ from csp2sat.solving import schedule
 from csp2sat.solving.enumeration import solutions
 from csp2sat.solving.first_solution import solve, solve_unique
 from csp2sat.solving.loop_encodings import loops_of
+from csp2sat.solving.parallel.cube_and_conquer import CubeAndConquer
+from csp2sat.solving.pipeline import SingleSolver
 from csp2sat.solving.problem import BoardProblem
 from csp2sat.solving.problem_run import ProblemRun
 
@@ -181,6 +183,25 @@ def test_turns_go_on_where_a_way_has_no_time(tmp_path, monkeypatch, capsys):
     assert said.count("NO ANSWER by exact in 0 s") == 1  # the second question begins with the way that was quick
     assert "CUTS" in said
     assert result.unique
+
+
+@pytest.mark.parametrize(
+    ("way", "limits_cpu", "cpu"), [("exact", True, 2), ("exact", False, None), ("cuts", True, None)]
+)
+def test_a_slice_is_cpu_time_of_a_solver_that_is_started(way, limits_cpu, cpu, tmp_path, monkeypatch):
+    """A busy computer gave the solver less of a slice of wall time: another formula had to be written."""
+    trying = engine(tmp_path, "auto")
+    monkeypatch.setattr(type(trying.strategy), "limits_cpu", limits_cpu)
+    monkeypatch.setattr(schedule.time, "monotonic", lambda: 100.0)
+    ways = schedule.Schedule(ProblemRun(BoardProblem(board_of(neutral("masyu-8x8-5eb80e89")), ""), trying))
+    asked = ways._slice(way, 2)
+    assert (asked.cpu, asked.deadline) == (cpu, 100 + 2 * (schedule.BUSY if cpu else 1))
+    ways._pipeline = replace(trying, run_options=RunOptions(deadline=101.5))
+    assert ways._slice(way, 2).deadline == 101.5
+
+
+def test_parts_of_a_formula_share_wall_time():
+    assert SingleSolver.limits_cpu and not CubeAndConquer.limits_cpu
 
 
 def test_a_limit_of_the_whole_ends_all_turns(tmp_path, capsys):

@@ -13,7 +13,8 @@ from csp2sat.cnf.flat_clauses import clauses
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
-from csp2sat.model.meaning import evaluate
+from csp2sat.model.expr import Expr
+from csp2sat.model.meaning import evaluate, in_order, values_of
 from csp2sat.model.model import Answer, Model
 
 Assignment = tuple[tuple[int, ...], tuple[bool, ...]]
@@ -49,7 +50,13 @@ def assignments(model: Model) -> Iterator[tuple[Assignment, Answer]]:
 
 def solutions(model: Model) -> set[Assignment]:
     """All solutions, by evaluating every assignment."""
-    return {a for a, answer in assignments(model) if all(evaluate(c.formula, answer) for c in model.constraints)}
+    formulas = [(c.formula, in_order(c.formula)) for c in model.constraints]
+    return {a for a, answer in assignments(model) if all(_holds(*each, answer) for each in formulas)}
+
+
+def _holds(formula: Expr, parts: list[Expr], answer: Answer) -> bool:
+    """Return what `evaluate` returns, if `parts` are those of the formula in their order."""
+    return bool(values_of(parts, answer)[formula] if parts else evaluate(formula, answer))
 
 
 def best_by_cnf(model: Model, options: EncoderOptions | None = None) -> int | None:

@@ -38,6 +38,11 @@ class Cost:
         self.tests = self.started = 0
         self.spent = 0.0  # so far by this process
 
+    def begin(self) -> None:
+        """Begin anew, in a worker, which is a fork."""
+        self.__init__()  # type: ignore[misc]
+        self.spent = spent()
+
     def add(self, other: dict[str, Any]) -> None:
         """Add what a worker says of itself."""
         self.seconds.update(other["seconds"])
@@ -109,23 +114,14 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Say what was spent: a worker to the main process, and that, or a process alone, to the figures."""
-    output = getattr(session.config, "workeroutput", None)
-    if output is not None:
-        output["cost"] = vars(COST) | {"seconds": dict(COST.seconds)}
-    elif _is_whole(session.config) and exitstatus == pytest.ExitCode.OK and worse(COST.figures(), _kept()):
+    """Compare what was spent with the figures that are kept."""
+    if _is_whole(session.config) and exitstatus == pytest.ExitCode.OK and worse(COST.figures(), _kept()):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
-@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
-def pytest_testnodedown(node: Any) -> None:
-    """Add what a worker of pytest-xdist has spent; a worker that was killed says nothing."""
-    COST.add(getattr(node, "workeroutput", {}).get("cost", {"seconds": {}, "tests": 0, "started": 0}))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print the files that took most time, and the figures that are worse."""
-    if not _is_whole(terminalreporter.config):
+    if not COST.tests or not _is_whole(terminalreporter.config):  # 0: pytest-xdist ran them
         return
     terminalreporter.section(f"{COST.tests} tests, {COST.started} processes, {sum(COST.seconds.values()):.0f} s of CPU")
     for name, seconds in COST.seconds.most_common(SHOWN):

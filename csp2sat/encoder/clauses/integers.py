@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
+from operator import neg
 
 from ...cnf.sink import Lit, Sink, write_clause, write_columns
 from ...ints import bit_relations, order
@@ -50,7 +51,6 @@ class Integers:
         self._totals: dict[Linear, IntCode] = {}
         self._added: dict[Linear, LogInt] = {}
         self._digits = DigitSplit(self._sink, None if self._long_sums == "auto" else self._long_sums == "digits")
-        self._unequals: dict[int, dict[int, Lit]] = {}
 
     def literal(self, op: str, total: Linear) -> Lit | None:
         """Return the literal of the atom `op` (le0: total <= 0, eq0: total = 0) if the sum has at most one variable,
@@ -246,12 +246,15 @@ class Integers:
         return values if isinstance(values, range) else set(values)
 
     def _unequal(self, x: int, values: Sequence[int]) -> list[Lit]:
-        """Return, for each of the values, the literal that the variable differs from the value."""
-        known, code = self._unequals.setdefault(x, {}), self._codes[x]
-        for v in values:
-            if v not in known:
-                known[v] = -code.eq(v)
-        return [known[v] for v in values]
+        """Return, for each of some values of a variable, in any order, the literal that the variable differs from the
+        value.
+        """
+        code = self._codes[x]
+        if len(values) == count(code.values):
+            equal = dict(zip(code.values, code.eqs(), strict=True)).__getitem__
+        else:
+            equal = code.eq
+        return [*map(neg, map(equal, values))]
 
     def _merged(self, total: Linear) -> list[tuple[int, IntCode]]:
         """Return the terms of a sum as pairs of coefficient and code; merge exclusive terms into one if the sum is long

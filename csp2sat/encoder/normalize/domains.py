@@ -11,7 +11,8 @@ SPREAD = 1000  # a term a * x, |a| > 1, of more values is taken for the range th
 
 
 class Narrowing:
-    """The domains of numbered variables, narrowed in place; `changed` lists the variables whose domains shrank.
+    """The domains of numbered variables, narrowed in place; `changed` lists the variables whose domains shrank, and
+    `moved` those whose least or greatest value changed.
 
     A domain never becomes empty: the narrowing is skipped, and the encoder writes the contradiction as clauses.
     `fixed` contains variables that must keep all values.
@@ -20,6 +21,7 @@ class Narrowing:
     def __init__(self, domains: list[Domain], fixed: Container[int] = ()):
         self.domains = domains
         self.changed: list[int] = []
+        self.moved: list[int] = []
         self._fixed = fixed
 
     def keep(self, x: int, domain: Domain) -> None:
@@ -34,7 +36,19 @@ class Narrowing:
             self.emptied()
         elif new.ranges != old.ranges:
             self.domains[x] = new
-            self.changed.append(x)
+            self.note(x, old)
+
+    def note(self, x: int, old: Domain) -> None:
+        """List a variable whose domain was `old` and has shrunk."""
+        new = self.domains[x]
+        self.changed.append(x)
+        if new.lo != old.lo or new.hi != old.hi:
+            self.moved.append(x)
+
+    def forget(self) -> None:
+        """Make the lists of changed variables empty."""
+        self.changed.clear()
+        self.moved.clear()
 
     def emptied(self) -> None:
         """Ignore a requirement that would leave a variable no value; subclasses may react."""

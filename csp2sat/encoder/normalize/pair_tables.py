@@ -90,38 +90,29 @@ def write_pairs(sink: Sink, tuples: AllowedPairs, codes: Sequence[IntCode], unle
         return False
     if any(LONG * (1 + sum(a != b for a, b in pairwise(side))) <= len(side) for side in sides):
         return False
-    equals = _Equals(first), _Equals(second)
+    equals = first.eqs(), second.eqs()
     _write_side(sink.out, sides[0], equals[0], equals[1], second.at_most, unless)
     _write_side(sink.out, sides[1], equals[1], equals[0], first.at_most, unless)
     sink.spill()
     return True
 
 
-class _Equals(dict[int, Lit]):
-    """A dict from the index of a value in an integer's domain to the literal for `the integer equals this value`; a
-    literal is made when it is first needed.
-    """
-
-    def __init__(self, code: Ordered):
-        super().__init__()
-        self._code = code
-
-    def __missing__(self, at: int) -> Lit:
-        self[at] = lit = self._code.eq(self._code.values[at])
-        return lit
-
-
 def _write_side(
-    out: list[Lit], side: Sequence[int], x: _Equals, y: _Equals, at_most: Sequence[Lit], unless: tuple[Lit, ...]
+    out: list[Lit],
+    side: Sequence[int],
+    x: Sequence[Lit],
+    y: Sequence[Lit],
+    at_most: Sequence[Lit],
+    unless: tuple[Lit, ...],
 ) -> None:
     """Write to `out` for each value of x, whose partners are the bits of `side`, the clauses that y has one of them: a
     clause of all partners, or one for each gap between them, whichever is shorter.
 
-    Each clause has the literals `unless`, too.  at_most: the order literals of y.
+    Each clause has the literals `unless`, too.  x, y: the literals of their values.  at_most: the order literals of y.
     """
     last = len(at_most) - 1
-    for place, bits in enumerate(side):
-        unequal = -x[place]
+    for equal, bits in zip(x, side, strict=True):
+        unequal = -equal
         gaps, partners = _gaps(bits, last + 1)
         if 2 * len(gaps) > len(partners):
             out += (*unless, unequal, *map(y.__getitem__, partners), 0)

@@ -103,18 +103,14 @@ def write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posit
     """Require that the values of the columns are one of the tuples, or (positive=False) none of them, unless a literal
     of `unless` is true.
     """
-    if any(count(column.code.values) > WIDE for column in columns):
+    codes = [column.code for column in columns]
+    if any(count(code.values) > WIDE for code in codes):
         _write_wide(sink, tuples, columns, positive, unless)
-    elif (
-        positive
-        and len(tuples) < MANY_TUPLES
-        and _are_plain(columns)
-        and write_pairs(sink, tuples, [column.code for column in columns], unless)
+    elif (found := _template_of(sink, tuples, columns, positive)) is not None:
+        found.copy(sink, codes, unless)
+    elif not (
+        positive and len(tuples) < MANY_TUPLES and _are_plain(columns) and write_pairs(sink, tuples, codes, unless)
     ):
-        pass
-    elif (found := _template_of(tuples, columns, positive)) is not None:
-        found.copy(sink, [column.code for column in columns], unless)
-    else:
         _write(sink, tuples, columns, positive, unless)
 
 
@@ -125,9 +121,10 @@ def _are_plain(columns: Sequence[Column]) -> bool:
     )
 
 
-def _template_of(tuples: frozenset[Tuple], columns: Sequence[Column], positive: bool) -> Template | None:
+def _template_of(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], positive: bool) -> Template | None:
     """Return the clauses that `write` writes for two different variables as a template, which is copied for others with
-    the same values; None for other columns, for variables with more than COMMON values, and for MANY_TUPLES or more.
+    the same values; None for the first of them, which may be the only ones, for other columns, for variables with more
+    than COMMON values, and for MANY_TUPLES or more.
 
     positive: whether the tuples are the allowed ones, as for `write`.
     """
@@ -135,7 +132,8 @@ def _template_of(tuples: frozenset[Tuple], columns: Sequence[Column], positive: 
         return None
     if any(column.x < 0 or len(column.code.values) > COMMON for column in columns):
         return None
-    return _template(tuples, positive, *((shape_of(column.code), column.a, column.c) for column in columns))
+    terms = [(shape_of(column.code), column.a, column.c) for column in columns]
+    return _template(tuples, positive, *terms) if sink.again((tuples, positive, *terms)) else None
 
 
 @lru_cache(2048)

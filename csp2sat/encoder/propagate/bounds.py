@@ -8,7 +8,7 @@ up: stopping early loses strength, never solutions.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 from operator import attrgetter
@@ -42,7 +42,9 @@ def tighten(norm: Norm, further: Callable[[Norm], object] | None = None) -> None
         return
     before = norm.domains[:]
     further(norm)
-    narrowing.changed += (x for x, old in enumerate(before) if norm.domains[x] is not old)
+    for x, old in enumerate(before):
+        if norm.domains[x] is not old:
+            narrowing.note(x, old)
     every.run((), VISITS * every.size)
 
 
@@ -106,8 +108,8 @@ class _Variables(dict[Expr, tuple[int, ...]]):
 class Tightening:
     """Propagation of requirements as clauses, which are lists of parts of which one must hold.
 
-    A clause is examined when a variable of two of its open parts changes, as with two watched literals: a false part
-    remains false while domains shrink.  The watches stay valid if domains are reset to an earlier state.
+    Two open parts of a clause are watched, as with two watched literals: a false part remains false while domains
+    shrink, and a part becomes false by bounds alone.  The watches stay valid if domains are reset to an earlier state.
     """
 
     def __init__(self, norm: Norm, narrowing: Narrowing):
@@ -117,13 +119,13 @@ class Tightening:
         self._clauses = [parts for parts in map(_parts, others) if any(map(variables.__getitem__, parts))]
         self.size = len(self._clauses)
         self._finished: set[Expr] = set()
-        self._watching: dict[int, dict[int, None]] = {}
-        self._awaiting: dict[int, list[int]] = {}
+        # for each variable the clauses to examine when any value goes, a bound moves, or a single value is left
+        self._at_change, self._at_bound, self._at_value = [defaultdict[int, dict[int, None]](dict) for _ in range(3)]
         self._watched: list[Sequence[Expr]] = [()] * self.size
         for number, parts in enumerate(self._clauses):
             check_time()
             if len(parts) == 1 and not _is_unary(parts[0]):
-                self._watch_alone(number, parts[0])
+                self._watch(number, parts)
             first = variables[parts[0]]
             if len(first) == 1 and all(variables[part] == first for part in parts) and all(map(_is_linear, parts)):
                 self._among(parts)
@@ -147,13 +149,15 @@ class Tightening:
     def _wake(self, queue: deque[int], waiting: bytearray) -> None:
         """Append the clauses that watch a changed variable to the queue; `waiting` marks the clauses in the queue."""
         domains = self._narrowing.domains
-        for x in self._narrowing.changed:
-            at_value = self._awaiting.get(x, ()) if domains[x].lo == domains[x].hi else ()
-            for number in chain(self._watching.get(x, ()), at_value):
-                if not waiting[number]:
-                    waiting[number] = 1
-                    queue.append(number)
-        self._narrowing.changed.clear()
+        woken = [self._at_change.get(x, ()) for x in self._narrowing.changed]
+        for x in self._narrowing.moved:
+            woken.append(self._at_bound.get(x, ()))
+            woken.append(self._at_value.get(x, ()) if domains[x].lo == domains[x].hi else ())
+        for number in chain.from_iterable(woken):
+            if not waiting[number]:
+                waiting[number] = 1
+                queue.append(number)
+        self._narrowing.forget()
 
     def _visit(self, number: int) -> None:
         """Examine the clause of this number: require its only part, or its last part that may still be true.
@@ -178,21 +182,19 @@ class Tightening:
         return not _is_false(part, self._narrowing.domains)
 
     def _watch(self, number: int, parts: Sequence[Expr]) -> None:
-        """Watch the variables of these parts, so that the clause with that number is examined again after a change."""
-        if parts != self._watched[number]:
-            self._watched[number] = parts
-            for x in {x for part in parts for x in self._variables[part]}:
-                self._watching.setdefault(x, {})[number] = None
+        """Watch the variables of these parts, so that the clause with that number is examined again after a change that
+        can make one of two parts false, or after any change if the part is the last one.
 
-    def _watch_alone(self, number: int, part: Expr) -> None:
-        """Watch the variables of the only part of a clause; wait for a single remaining value if the part is a
-        disequality.
+        A disequality is false, or removes a value, only once variables have a single value.
         """
-        if part.op != "not" or part.args[0].op != "eq0":
-            self._watch(number, (part,))
+        if parts == self._watched[number]:
             return
-        for x in self._variables[part]:
-            self._awaiting.setdefault(x, []).append(number)
+        self._watched[number] = parts
+        for part in parts:
+            is_unequal = part.op == "not" and part.args[0].op == "eq0"
+            watching = self._at_value if is_unequal else self._at_bound if len(parts) == 2 else self._at_change
+            for x in self._variables[part]:
+                watching[x][number] = None
 
     def _require(self, part: Expr) -> None:
         if part.op in DEFINITIONS:

@@ -102,7 +102,7 @@ class Propagation:
     def back(self, domains: list[Domain]) -> None:
         """Reset the domains to an earlier copy."""
         self.domains[:] = domains
-        self.narrowing.changed.clear()
+        self.narrowing.forget()
 
     def grant(self, budget: Budget) -> Budget:
         """Exchange the budget for another one; return the previous budget."""

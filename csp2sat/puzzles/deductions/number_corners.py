@@ -34,6 +34,7 @@ USED = {
     (0, 2): "both sides or neither side",
 }
 COMING = ("no other line can come to", "a line comes to", "two other lines meet at")
+MOST = 3  # sides of a number
 OWN, TWO = "its ", (0, 2)  # lines at a corner
 REST = {0: ", and neither of the others is", 2: ", and so are both others"}  # of a number's sides
 REST_HAS = {0: " and no other side", 2: " and both other sides"}
@@ -129,6 +130,19 @@ class CornerNumber(NamedTuple):
         texts += [f"a line on the {' and '.join(lines)}"] if lines else []
         return f", with {' and '.join(texts)}," if texts else ""
 
+    def by_several(self, corners: Sequence[NumberCorner], ways: SideWays) -> str:
+        """Return in words how many sides the number has at some of its corners by all of these together; '' if each
+        corner alone says so, too.
+
+        ways: the possible ones for the sides.
+        """
+        texts = list[str]()
+        for corner in corners:
+            where = corner.name.removeprefix(OWN).removeprefix("the ").split(" corner")[0]
+            if {*corner.reached(ways)} != {*corner.reached(self.ways)}:
+                texts.append(f"{USED[corner.reached(ways)]} at its {where} corner")
+        return f"so {self.short} has {' and '.join(texts)}" if texts else ""
+
     def possible(self, corners: Sequence[NumberCorner]) -> SideWays:
         """Return the ways that some of its corners allow."""
         own = [corner for corner in corners if corner in self.corners]
@@ -174,12 +188,15 @@ def deduction(board: Board, step: Deduced) -> str:
             is_same = {*corner.reached(left)} == {*corner.reached(number.ways)}
             continued += [corner] if on and is_same else []
             of_corners.append(corner.words(number, board, on * is_same))
+        named = [corner for corner in number.corners if corner in needed]
+        if len(named) > 1:
+            of_corners.append(number.by_several([each for each in named if not each.going_on(new, number, left)], left))
     going_on = (
         words
         for number, left in zip(numbers, ways, strict=True)
         for words in _going_on(new, number, left, needed, continued)
     )
-    return "; ".join((*of_corners, *filter(None, [together]), *going_on))
+    return "; ".join(filter(None, (*of_corners, together, *going_on)))
 
 
 def _are_threes(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> bool:
@@ -292,6 +309,8 @@ def _ways(numbers: Sequence[CornerNumber], corners: Sequence[NumberCorner]) -> t
     i = 1 if after[1] == before[1] else 0
     if before[0] == before[1] and after[0] == after[1]:
         words = f"{before[0]} of each, so {after[0]} of each"
+        if after[0] == USED[(1,)] and all(sum(way) == MOST for some in ways for way in some):
+            words += ", and both outer sides of each are lines"
     elif after[i] == before[i]:
         words = f"{before[i]} of {names[i]}, so {after[1 - i]} of {names[1 - i]}"
     else:

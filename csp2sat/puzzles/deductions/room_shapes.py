@@ -86,13 +86,15 @@ def deduction(board: Board, deduced: Deduced) -> str:
     if any((fact.places[0] in way.cells) == fact.negative for fact in deduced.facts for way in ways):
         return ""
     signs, several = {fact.negative for fact in deduced.facts}, len(deduced.facts) > 1
-    cells = f"four connected cells {'still possible in' if known else 'of'} this room that are not a 2 x 2 block have"
+    which = "them" if several else "it"
     if len(signs) > 1:
         which = "none of the former and all" if deduced.facts[0].negative else "all of the former and none"
-        return f"every {cells} {which} of the latter"
-    if signs == {True}:
-        return f"no {cells} {'one of them' if several else 'it'}"
-    return f"every {cells} {('both' if len(deduced.facts) == 2 else 'all of them') if several else 'it'}"
+        which += " of the latter"
+    elif several:
+        which = "one of them" if signs == {True} else "both" if len(deduced.facts) == 2 else "all of them"
+    every = "no" if signs == {True} else "every" if len(ways) > 1 else "the only"
+    way = f"{every} way {'left ' * bool(known)}to place the {rule} at {place(cell)}"
+    return f"{way}, connected and not a 2 x 2 block, has {which}"
 
 
 def fitting(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> list[Fitting] | None:

@@ -102,14 +102,13 @@ def room(written: Iterable[Writing]) -> int:
 
 def draw(picture: Picture, pen: Pen, differing: Collection[tuple[int, int]] = ()) -> str:
     """Return the drawing, its lines joined by newlines, with a mark before the symbol of each differing cell."""
-    stars = on_board(picture, differing)
-    canvas = _Canvas(picture, pen, stars)
-    canvas.lines()
-    canvas.ground()
-    canvas.marks()
-    for r, c in stars:
-        canvas.star((2 * r + 1, 2 * c + 1))
-    return "\n".join(map(canvas.row, range(len(canvas.chars))))
+    return "\n".join(_Canvas(picture, pen, on_board(picture, differing)).drawn())
+
+
+def drawn_with_lattice(picture: Picture, pen: Pen) -> tuple[list[str], Lattice]:
+    """Return the lines of the drawing of a picture, and the places of the lattice in them."""
+    canvas = _Canvas(picture, pen)
+    return canvas.drawn(), canvas.lattice()
 
 
 class Lattice(NamedTuple):
@@ -129,10 +128,10 @@ class Lattice(NamedTuple):
     drawn: Collection[int] = ()
 
 
-def lattice_of(picture: Picture, pen: Pen) -> Lattice:
-    """Return the places of the lattice in the drawing of a picture."""
+def lattices(picture: Picture, pen: Pen, widths: Iterable[int]) -> list[Lattice]:
+    """Return the places of the lattice in drawings of a picture whose marks need at least each of these widths."""
     canvas = _Canvas(picture, pen)
-    return Lattice(canvas.rows, canvas.cols, canvas.width, len(canvas.chars[0]), canvas.used_columns)
+    return [canvas.lattice(width) for width in widths]
 
 
 class _Canvas:
@@ -143,17 +142,36 @@ class _Canvas:
     """
 
     def __init__(self, picture: Picture, pen: Pen, stars: Collection[tuple[int, int]] = ()):
-        self.picture, self.pen = picture, pen
+        self.picture, self.pen, self._stars = picture, pen, stars
         self.writings = writings(picture.marks, pen.unicode)
         self.width = room(w for w in self.writings if 0 < w.point[1] < 2 * picture.cols)
         self.runs = _runs(picture)
-        used = self._used(0)
-        self.rows = {i: line for line, i in enumerate(i for i in self._lattice(0) if i in used)}
-        self.cols = self._columns(stars)
-        self.used_columns = self._used(1)
-        columns = max(self.cols.values()) + (self._lattice(1)[-1] in self.used_columns)
+        self._lattices = self._lattice(0), self._lattice(1)
+        used, self._used_columns = self._used(0), self._used(1)
+        self.rows = {i: line for line, i in enumerate(i for i in self._lattices[0] if i in used)}
+        self.cols = self._columns(self.width, stars)
+        columns = self._number(self.cols)
         self.chars = [[" "] * columns for _ in self.rows]
         self.roles = [[""] * columns for _ in self.rows]
+
+    def drawn(self) -> list[str]:
+        """Draw everything, and return the lines."""
+        self.lines()
+        self.ground()
+        self.marks()
+        for r, c in self._stars:
+            self.star((2 * r + 1, 2 * c + 1))
+        return list(map(self.row, range(len(self.chars))))
+
+    def lattice(self, least: int = 1) -> Lattice:
+        """Return the places of the lattice; least: the least width of the columns of centres."""
+        width = max(least, self.width)
+        cols = self._columns(width)
+        return Lattice(self.rows, cols, width, self._number(cols), self._used_columns)
+
+    def _number(self, cols: dict[int, int]) -> int:
+        """Return the number of columns of the text with these places of the lattice."""
+        return max(cols.values()) + (self._lattices[1][-1] in self._used_columns)
 
     def _lattice(self, axis: int) -> range:
         """Return the rows (axis 0) or columns (axis 1) of the lattice: those of the board, and those of marks beyond
@@ -166,7 +184,7 @@ class _Canvas:
     def _used(self, axis: int) -> set[int]:
         """Return the rows (axis 0) or columns (axis 1) of the lattice that are drawn."""
         along = NORTH | SOUTH if axis else WEST | EAST
-        used = {i for i in self._lattice(axis) if i % 2 or self.pen.ground[0]}
+        used = {i for i in self._lattices[axis] if i % 2 or self.pen.ground[0]}
         used |= {mark.point[axis] for mark in self.picture.marks}
         used |= {point[axis] for point, run in self.runs.items() if run.ways & along}
         return used if axis or self.picture.ground != "plain" else used | self._between_marks()
@@ -181,27 +199,27 @@ class _Canvas:
 
     def _margin(self, stars: Collection[tuple[int, int]]) -> bool:
         """Whether a blank is needed before the first column, for stars."""
-        first = self._lattice(1)[0]
-        return any(2 * c + 1 == first for _, c in stars) if first in self._used(1) else bool(stars)
+        first = self._lattices[1][0]
+        return any(2 * c + 1 == first for _, c in stars) if first in self._used_columns else bool(stars)
 
-    def _columns(self, stars: Collection[tuple[int, int]]) -> dict[int, int]:
-        """Return the (last) column of the text for each lattice column.
+    def _columns(self, width: int, stars: Collection[tuple[int, int]] = ()) -> dict[int, int]:
+        """Return the (last) column of the text for each lattice column; width: that of the columns of centres.
 
         A lattice column that is left out has the place of the blank, which is outside the text at both ends.
         """
-        used = self._used(1)
         columns: dict[int, int] = {}
         blank = 0 if self._margin(stars) else -1
-        for j in self._lattice(1):
+        for j in self._lattices[1]:
             columns[j] = blank
-            if j in used:
-                columns[j] = blank + self._width(j)
+            if j in self._used_columns:
+                columns[j] = blank + self._width(j, width)
                 blank = columns[j] + 1
         return columns
 
-    def _width(self, j: int) -> int:
+    def _width(self, j: int, width: int = 0) -> int:
+        """Return the width of a lattice column; width: that of the columns of centres, 0 for `self.width`."""
         if 0 < j < 2 * self.picture.cols:
-            return self.width if j % 2 else 1
+            return (width or self.width) if j % 2 else 1
         return room(w for w in self.writings if w.point[1] == j)
 
     def put(self, point: Point, text: str, role: str) -> None:

@@ -14,19 +14,20 @@ from ...puzzles.spec import Board, Cell
 from ..sentences import capital
 from ..step import FactWay, Step
 from ..trail_blocks import argued, head, is_large
+from ..wording.cut_phrases import BLOCK, any_block, of_block
 from ..wording.fact_words import NOTHING, facts_text, since, so_text, values_text
 from ..wording.place_words import places_text
 
-LEFT = re.compile(r": else (only|at most) (\d+) cells? would be left for (.+)")
+LEFT = re.compile(r": else (only|at most) (\d+) cells?( \([^)]+\))? would be left for (.+)")
 THERE = re.compile(r"\b(a star|a tent|a light) there\b")
 RULE = ", by "
-OF_ANY = "left for the block"  # of each new fact
 MANY = 8  # known facts, from which several cells lack one number
 # What arguments of islands and signs say of one new cell, and of several.
 ONE_OR_SEVERAL = (
     (": the number is greater than ", ": the numbers are greater than "),
     (": the number is less than ", ": the numbers are less than "),
     ("no number reaches it", "no number reaches them"),
+    ("no island can hold it", "no island can hold them"),
     ("cells with this cell, too", "cells with one of them, too"),
 )
 
@@ -35,12 +36,13 @@ class Argument(NamedTuple):
     """The argument of a step: what its sentence says between the new facts and the known ones.
 
     words: the same for arguments that may be one.  left: how many cells would be left for a block, None in other
-    arguments.  only: whether these are the exact number, not the greatest one.
+    arguments.  only: whether these are the exact number, not the greatest one.  cells: which they are, in words.
     """
 
     words: str
     left: int | None = None
     only: bool = False
+    cells: str = ""
 
 
 def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
@@ -56,19 +58,20 @@ def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
         return None
     both = joined(one, two)
     is_one = _places(one) == _places(two) or set(one.cited) == set(two.cited)
-    if first.words.startswith((RULE, OF_ANY)) and not is_one and not _is_like(first.words, both):
+    if first.words.startswith((RULE, BLOCK)) and not is_one and not _is_like(first.words, both):
         return None
     left = [each.left for each in (first, second) if each.left is not None]
-    is_same = first.words.startswith(OF_ANY) or set(one.cited) == set(two.cited)
+    is_same = first.words.startswith(BLOCK) or set(one.cited) == set(two.cited)
     is_only = first.only and second.only and is_same and len(set(left)) == 1
-    words = _words(both, Argument(first.words, max(left, default=None), is_only))
+    cells = first.cells if is_only and first.cells == second.cells else ""
+    words = _words(both, Argument(first.words, max(left, default=None), is_only, cells))
     return replace(both, text=f"{_facts(board, both)}{words}{since(board, both, words)}.")
 
 
 def _is_like(words: str, both: Step) -> bool:
     """Whether several cells lack one number for want of room, which few known facts say."""
     values = {fact.value for fact in both.facts}
-    return words.startswith(OF_ANY) and len(values) == 1 and len(both.cited) <= MANY
+    return words.startswith(BLOCK) and len(values) == 1 and len(both.cited) <= MANY
 
 
 def of_same_lines(board: Board, one: Step, two: Step) -> Step | None:
@@ -97,7 +100,7 @@ def _argument(board: Board, step: Step) -> Argument | None:
     if not words.startswith((": ", RULE)):
         return None
     if found := LEFT.fullmatch(words):
-        return Argument(f"left for {found[3]}", int(found[2]), found[1] == "only")
+        return Argument(f"left for {any_block(found[4])}", int(found[2]), found[1] == "only", found[3] or "")
     excluded = [fact for fact in step.facts if fact.negative]
     words = _for_cells(words, several=False)
     return Argument(words.replace(_one_of(excluded), " there") if excluded else words)
@@ -117,8 +120,9 @@ def without_less(facts: Sequence[Fact]) -> list[Fact]:
 def _words(step: Step, argument: Argument) -> str:
     """Return the words of an argument for the facts of a step."""
     if argument.left is not None:
-        cells = f"{argument.left} cell{'s' * (argument.left != 1)}"
-        return f": else {'only' if argument.only else 'at most'} {cells} would be {argument.words}"
+        cells = f"{argument.left} cell{'s' * (argument.left != 1)}{argument.cells}"
+        words = of_block(argument.words, without_less(step.facts))
+        return f": else {'only' if argument.only else 'at most'} {cells} would be {words}"
     excluded, words = [fact for fact in step.facts if fact.negative], _for_cells(argument.words, len(step.facts) > 1)
     return THERE.sub(rf"\1{_one_of(excluded)}", words) if excluded else words
 

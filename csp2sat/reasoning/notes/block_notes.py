@@ -20,6 +20,7 @@ RULES = ("exact-areas", "larger-areas")
 BLOCK = re.compile(r"\b(a|the) block\b")
 OTHERS = ", without cells beside "  # other blocks of the same number
 FEW = 4  # cells beside other blocks that are named
+LONG = 120  # characters of a list of the cells that are left for a block
 Truths = Mapping[int, bool]  # by vertex
 BlockCellOf = Callable[[GraphRule, int], Cell | None]
 
@@ -37,12 +38,12 @@ def _size(rule: GraphRule) -> int | str:
 
 
 class _Room(NamedTuple):
-    """The number of cells that are left for a block.
+    """The vertices that are left for a block.
 
     only: whether other known values do not leave fewer.  why: in words which free cells are not counted.
     """
 
-    size: int
+    found: Set[int]
     only: bool
     why: str
 
@@ -94,7 +95,7 @@ class _Case(NamedTuple):
         beside = {u for at in found for _, u in self.rule.net.at[at] if u not in found}
         free = sorted(u for u in beside if cited.known.get(u) is not False)
         only = len(found) == len(every.reach(every.area(v)))
-        return _Room(len(found), only, self._touching(free, cited.area(v), cited, cell_of) if free else "")
+        return _Room(found, only, self._touching(free, cited.area(v), cited, cell_of) if free else "")
 
     def fewer(self, v: int) -> tuple[int, list[int]]:
         """Return how many cells are left for the block of a vertex by all known values, and as few vertices beside the
@@ -200,7 +201,7 @@ def _too_large(cases: Sequence[_Case], cell_of: BlockCellOf, would: bool) -> str
     cases: the clauses of one cut.  cell_of: a rule and a vertex -> its cell.  would: whether the words are `would
     have`, not `has`.
     """
-    counts, common, full = list[int](), list[set[int]](), True
+    counts, common, full, joined = list[int](), list[set[int]](), True, set[tuple[int, ...]]()
     for case in cases:
         areas = case.areas(case.values)
         old = case.areas({v: true for v, true in case.values.items() if v not in case.new})
@@ -208,12 +209,16 @@ def _too_large(cases: Sequence[_Case], cell_of: BlockCellOf, would: bool) -> str
         counts.append(len(areas.area(large)))
         common.append({v for v in areas.area(large) if v not in case.new})
         full = full and any(len(old.area(v)) == old.size for v in common[-1])
+        joined.add(tuple(sorted({min(old.area(v)) for v in common[-1]})))
     both, number = sorted(set.intersection(*common)), cases[0].number
     if would and full:
         return f"the block of {number} is complete"
     cell = cell_of(cases[0].rule, both[0]) if both else None
     if cell is None or any(case.rule is not cases[0].rule for case in cases):
         return ""
+    names = [f"the {number} at {place(at)}" for v in min(joined) if (at := cell_of(cases[0].rule, v)) is not None]
+    if would and len(joined) == 1 < len(names):
+        return f"else {listed(names)} would be in one block, of at least {min(counts)} cells"
     have = "would have at least" if would else "has"
     return f"{'else ' * would}the block of the {number} at {place(cell)} {have} {min(counts)} cells"
 
@@ -243,10 +248,13 @@ def _too_small(cases: Sequence[_Case], cell_of: BlockCellOf, would: bool) -> str
     left = [room for room in rooms if room is not None]
     if len(left) < len(rooms):
         return ""
-    count = max(room.size for room in left)
-    only = "only" if all(room.only and room.size == count for room in left) else "at most"
+    count = max(len(room.found) for room in left)
+    only = "only" if all(room.only and len(room.found) == count for room in left) else "at most"
     be = "would be" if would else "are" if count != 1 else "is"
-    cells = f"{only} {count} cell{'s' * (count != 1)}"
+    is_one = only == "only" and count > 1 and all(room.found == left[0].found for room in left)
+    found_at = (cell_of(cases[0].rule, v) for v in left[0].found if is_one)
+    named = places_text(sorted(cell for cell in found_at if cell is not None))
+    cells = f"{only} {count} cell{'s' * (count != 1)}{f' ({named})' * (0 < len(named) <= LONG)}"
     why, *more = sorted({room.why for room in left}, reverse=True)
     why = f"{OTHERS}other blocks of that number" if any(more) else why
     return f"{'else ' * would}{cells} {be} left for {whose}{why}"

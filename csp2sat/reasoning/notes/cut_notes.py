@@ -25,6 +25,7 @@ FAR = (LOST, STRANDED)  # from all numbers
 ELSE = "else "
 LEAST = "at least"
 PAST = " past the walls"
+HOLD = ("can hold", "could hold")  # a cell, or if something were so
 TOUCH = (LARGE, COMPLETE, MET, area_ways.LARGE, area_ways.COMPLETE, MIXED)  # of cells or edges that touch
 
 
@@ -79,7 +80,9 @@ def near_note(
         if at in about:
             ways = [(v, way) for way in clauses for v in about if way.get(v)]
             past = all(_is_shut(rule, v, {**sure, **way}) for v, way in ways)
-            return f"no number reaches {it}{PAST if past else how_far(rule, ways, cell_of, sure, (), counts)}"
+            if past:
+                return f"no number reaches {it}{PAST}"
+            return f"no island can hold {it}{how_far(rule, ways, cell_of, sure, (), counts)}"
         if about and not gives and LEAST in (note := _crowd(rule, about, clauses, cell_of, counts)):
             return note
         ways = [(at, way) for way in clauses if not about or any(v in about for v in way)]
@@ -224,7 +227,8 @@ def _reach(
         return ""
     past = all(_is_shut(rule, at, {**sure, **values}) for _, values in ways)
     why = PAST if past else how_far(rule, ways, cell_of, sure, through, counts)
-    return f"no number {'would reach' if would else 'reaches'} {place(cell)}{why}"
+    reaches = "would reach" if would else "reaches"
+    return f"no number {reaches} {place(cell)}{why}" if why == PAST else f"no island {HOLD[would]} {place(cell)}{why}"
 
 
 def _is_shut(rule: GraphRule, at: int, values: Truths) -> bool:

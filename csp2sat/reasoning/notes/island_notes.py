@@ -138,7 +138,8 @@ def how_far(
             far = own if min(needed(each.land, each.v, at) for each in own) == count else lost
             counted = _counting(far, at, cell_of) if counts else ""
             needs.append(f"{number_at(rule, at, cell_of)} would need at least {count} cells{counted}")
-        texts.append(f"{'of the others ' * bool(texts)}even {listed(needs, last=', and ')}")
+        others = "the others" if texts else "all numbers"
+        texts.append(f"{others} are too far, as even {listed(needs, last=', and ')}")
     return f" ({'; '.join(texts)})" if texts else ""
 
 
@@ -205,8 +206,20 @@ def parted_words(stop: Barred, cell_of: CellOf, named: Collection[int]) -> str:
     ends = min(set.intersection(*pairs), key=lambda pair: ({*pair} - {*named} != set(), pair), default=())
     cells = [cell for v in ends if (cell := cell_of(v)) is not None]
     at_edge = all(isinstance(land, Shore) and land.is_at_edge(v, stop.anchor) for land, v in stop.lost)
-    chain = "" if at_edge else ", with islands that touch at corners,"
+    chain = "" if at_edge else f", with islands that touch at corners,{_edges(stop, ends, blockers, cell_of)}"
     return f"{chain} part {' from '.join(map(place, cells))}" if cells else f"{chain} part walls"
+
+
+def _edges(stop: Barred, ends: tuple[int, ...], blockers: Sequence[int], cell_of: CellOf) -> str:
+    """Return in words, with a blank before and a comma behind, from where to where at the edge islands part two walls,
+    if that is the same for all ways; '' if it is not.
+
+    ends: the walls, () if they have no names.  blockers: the vertices by which the ways lead.
+    """
+    pairs = [land.chains(land.area(v), blockers, ends) if isinstance(land, Shore) else set() for land, v in stop.lost]
+    found = min(set.intersection(*pairs), default=()) if ends else ()
+    cells = [cell for v in found if (cell := cell_of(v)) is not None]
+    return f" from {' to '.join(map(place, cells))} at the edge," if cells else ""
 
 
 def _beside(stop: Barred, blockers: Sequence[int], rule: GraphRule, cell_of: CellOf, would: bool) -> str:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ...puzzles.facts import Fact
 from ...puzzles.spec import Board, Cell
 from ..search.graph_cuts.loop_ways import CLOSED, EARLY, ONCE
 from ..step import RuleUse, Step
-from .fact_words import NOTHING, Left, facts_text, since, so_text
+from .fact_words import NOTHING, Left, facts_text, since, so_text, values_text
 
 EVENLY, ODDLY = "an even number of lines leaves ", "an odd number of lines would leave "
 LEAVES = "the loop has to leave and enter "  # an area
 WOULD = "the line would join"
+BLOCK = "left for the block"  # of each new fact
+OF_NUMBER = re.compile(r"^a block of .*? there\b")
+FEW = 3  # numbers of a block that are named
 LAST = re.compile(r"the only (way|room) left")
 IN_FACT = {
     "a loop would close": "a loop is closed",
@@ -99,7 +103,7 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"
     if not use.sides:
         numbers = facts_text(board, step.facts, left) + so_text(board, step, left)
-        return f"{numbers}: {use.words}{why}" if use.apart else ""
+        return f"{numbers}: {of_block(use.words, step.facts, left)}{why}" if use.apart else ""
     one, other = use.sides
     beside = f", if ways are left for {use.beside}" if use.beside else ""
     if use.words.startswith(f"{use.rule}: {WOULD}"):
@@ -124,3 +128,22 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         why = since(board, step, "", ends | named_by(step))
         return f"{facts}: {use.rule}, and {use.wall} would part {one} from {other}{why}"
     return f"{facts}: {use.rule}, and no other way is left between {one} and {other}{beside}{why}"
+
+
+def of_block(words: str, facts: Sequence[Fact], left: Left = NOTHING) -> str:
+    """Return words in which the block that new facts would make has its number.
+
+    facts: that exclude numbers from cells.  left: the numbers that cells still may have, if the sentence names these.
+    """
+    own = [fact for fact in facts if fact.negative]
+    named = [fact for fact in own if fact.places not in left]
+    values = {fact.value for fact in named}
+    number = "any other number" if not named else "one of these numbers"
+    if len(named) == len(own) and len(values) <= FEW:
+        number = values_text(values, " or ")
+    return words.replace(BLOCK, f"left for a block of {number} there") if own else words
+
+
+def any_block(words: str) -> str:
+    """Return the words for whom cells are left, a block with any number of new facts as `the block`."""
+    return OF_NUMBER.sub("the block", words)

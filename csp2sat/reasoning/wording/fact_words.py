@@ -28,7 +28,9 @@ IN_ROOM = " in the room"
 ALONE = re.compile(rf"(1 .*){IN_ROOM}")  # of a clue that states the only cell of a room
 FOR_ONE = re.compile(r"\bfor the (?=\w+$)")
 SINCE = ", since "
-OF_ALL = re.compile(r"\bno number (would reach|reaches) | has to reach ")  # in words of islands, around all numbers
+OF_ALL = re.compile(
+    r"\bno (number (would reach|reaches)|island (can|could) hold) | has to reach "
+)  # in words of islands, around all numbers
 BEFORE = " could so far only be "  # of a cell of which the step itself says more
 MORE = "more than "  # in the value of a number that is only known to be large
 

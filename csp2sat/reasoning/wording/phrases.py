@@ -24,6 +24,7 @@ from .numbers.turns import in_turn
 from .patterns import pattern
 from .place_words import listed, places_text
 from .rooms.arrows import arrow_phrase
+from .rooms.fitting_ways import few_ways
 from .rooms.passed_cells import NO_OTHER, OR_LOOP, passed_phrase
 from .sum_words import sum_phrase
 
@@ -92,6 +93,8 @@ def _deduction(board: Board, step: Step, left: Left) -> str:
     why = forms.deduction(
         board, Deduced([(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed, rules)
     )
+    if why and (fitting := forms.fitting):
+        why += few_ways(fitting(board, clues[0].text, clues[0].place, step.cited))
     by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place], clue.beside) for clue in clues]
     lie = pattern(board, step) if len(by) > 1 else ""
     named = "" if not by or (by[0] in why and not lie) else f", by {listed(by)}{lie}"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from itertools import product
 from pathlib import Path, PurePath
 from typing import Any
@@ -24,9 +26,10 @@ EXTRA = ("{extra}",)
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
 
-def placeholders(*words: str) -> list[str]:
+@cache
+def placeholders(*words: str) -> tuple[str, ...]:
     """Return the names between braces in these words, in order."""
-    return [name for word in words for name in _HOLE.findall(word)]
+    return tuple([name for word in words for name in _HOLE.findall(word)])
 
 
 class SolverCommand(NamedTuple):
@@ -86,10 +89,18 @@ def package_folders(name: str) -> list[str]:
     """Return the folders of a top-level package, which is not imported (a namespace package may have several folders),
     or [] if the package is not installed.
     """
-    from importlib.util import find_spec
+    key = (name, *sys.path)
+    if key not in _folders:
+        from importlib.util import find_spec
 
-    spec = find_spec(name)
-    return list(spec.submodule_search_locations or ()) if spec else []
+        spec = find_spec(name)
+        if spec is None:
+            return []  # it may be installed at any moment
+        _folders[key] = list(spec.submodule_search_locations or ())
+    return _folders[key]
+
+
+_folders: dict[tuple[str, ...], list[str]] = {}  # by the package and the folders that were searched
 
 
 def _expansions(word: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ the rounds of a search, and nothing but the end of this process stops a solver w
 from __future__ import annotations
 
 import io
+import math
 import sys
 import time
 import traceback
@@ -36,7 +37,8 @@ def locate(words: Sequence[str]) -> tuple[str, ...] | None:
 
 
 def run(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
-    """Call the program until it ends or reaches the deadline or the stop of the bounds, and return how it ended.
+    """Call the program until it ends or reaches the deadline, the CPU time or the stop of the bounds, and return how it
+    ended.
 
     command: the words. folder: not used, since the programs take whole paths. Raises SolverError if the program is none
     of csp2sat, and LimitReached and KeyboardInterrupt that come meanwhile.
@@ -46,7 +48,8 @@ def run(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
     out, err = _KeptOutput(), io.StringIO()
     end: End = "exit"
     code, stops = 0, list[End]()
-    between = partial(_between, bounds, stops, out, sys.stdout, sys.stderr)
+    cpu_end = math.inf if bounds.cpu is None else cpu + bounds.cpu
+    between = partial(_between, bounds, cpu_end, stops, out, sys.stdout, sys.stderr)
     with (
         redirect_stdout(out),
         redirect_stderr(err),
@@ -87,15 +90,19 @@ class _KeptOutput(io.StringIO):
         return text.encode()
 
 
-def _between(bounds: RunBounds, stops: Sequence[End], output: _KeptOutput, out: TextIO, err: TextIO) -> None:
+def _between(
+    bounds: RunBounds, cpu_end: float, stops: Sequence[End], output: _KeptOutput, out: TextIO, err: TextIO
+) -> None:
     """Tell the bounds what the program has printed to `output`; raise _Ended if a bound is reached.
 
-    stops: the ends that other threads want.  out, err: the streams of the caller.
+    cpu_end: the CPU time of this process at which the program ends, in seconds.  stops: the ends that other threads
+    want.  out, err: the streams of the caller.
     """
     if bounds.on_output is not None and (fresh := output.fresh()):
         with redirect_stdout(out), redirect_stderr(err):
             bounds.on_output(fresh)
-    if bounds.deadline is not None and time.monotonic() >= bounds.deadline:
+    is_late = bounds.deadline is not None and time.monotonic() >= bounds.deadline
+    if is_late or time.process_time() >= cpu_end:
         raise _Ended("deadline")
     if stops or is_cancelled():
         raise _Ended("stopped")

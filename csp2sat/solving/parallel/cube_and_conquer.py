@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import field, replace
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from ...base import file_guard, files
 from ...base.folders import work_folder
@@ -42,6 +42,7 @@ class CubeAndConquer(SolverStrategy):
     the proof of each part, '' if no proofs are wanted.
     """
 
+    limits_cpu: ClassVar[bool] = False
     cubes: int = 2
     executor: str = "threads"
     proofs: str = ""

@@ -46,14 +46,17 @@ class GrowingPortfolio(SolverStrategy):
         """Return the first outcome `sat` or `unsat` of the solvers, with its solver; else the first solver with its
         outcome.
 
-        The first solver runs in this thread; a contest of others begins when the time of the second member has come.
-        folder: the place for files of solvers.  Raises SolverError if the first solver fails and no other answers.
+        The first solver runs in this thread; a contest of others begins when the time of the second member has come,
+        unless the options limit CPU time to less than that.  folder: the place for files of solvers.  Raises
+        SolverError if the first solver fails and no other answers.
         """
         started, stop, contests = time.monotonic(), Stop(), list["Contest"]()
+        after = self.solvers.portfolio[1].after
+        joined = options.cpu is None or options.cpu > after
 
         def watch(peak: int) -> None:
             seconds = time.monotonic() - started
-            if not contests and seconds >= self.solvers.portfolio[1].after and not stop.is_set:
+            if not contests and joined and seconds >= after and not stop.is_set:
                 from .contest import Contest, FirstRun
 
                 first = FirstRun(self.solver, question, folder, alone, trace)

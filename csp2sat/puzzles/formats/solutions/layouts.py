@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from ...drawing import ascii, boxes
-from ...drawing.canvas import EAST, NORTH, SOUTH, WEST, Lattice, Pen, lattice_of
+from ...drawing.canvas import EAST, NORTH, SOUTH, WEST, Lattice, Pen, lattices
 from ...drawing.picture import Picture, text
 from ...spec import Cell
 
@@ -77,15 +77,11 @@ def layouts(lines: list[str], picture: Picture) -> list[Layout]:
     """Return the layouts that the text may have, at most MOST, the likeliest first; `picture` is the board as given."""
     longest = max(map(len, lines), default=0)
     pen = PENS[all(map(str.isascii, lines))](picture.ground)
-    bases = {base.width: base for base in (_wide(picture, pen, width) for width in range(1, WIDEST + 1))}
+    filled = picture._replace(marks=[*picture.marks, text((0, 0), "0")])
+    bases = {base.width: base for base in lattices(filled, pen, range(1, WIDEST + 1))}
     found = (each for base in bases.values() for each in _completed(lines, base, picture, pen))
     fitting = sorted((each for each in found if each.columns >= longest), key=lambda each: each.columns)
     return [Layout(lines, each, pen) for each in fitting[:MOST]]
-
-
-def _wide(picture: Picture, pen: Pen, width: int) -> Lattice:
-    """Return the lattice of the picture with a text of this width in a cell."""
-    return lattice_of(picture._replace(marks=[*picture.marks, text((0, 0), "0" * width)]), pen)
 
 
 def _completed(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> Iterator[Lattice]:

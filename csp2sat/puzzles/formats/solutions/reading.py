@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....base.numbers import long_written
-from ...drawing.canvas import Pen, draw, lattice_of
+from ...drawing.canvas import Pen, drawn_with_lattice
 from ...drawing.picture import Point
 from ...kit.checks import place
 from ...notation import GivenValue
@@ -250,7 +250,8 @@ def _redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
     """Return the drawing of a solution; None if the puzzle's solutions do not have this form."""
     try:
         picture = PUZZLES[board.puzzle].picture(board, solution)
-        return Layout([line.rstrip() for line in draw(picture, pen).split("\n")], lattice_of(picture, pen), pen)
+        lines, lattice = drawn_with_lattice(picture, pen)
+        return Layout([line.rstrip() for line in lines], lattice, pen)
     except (AttributeError, LookupError, TypeError, ValueError):
         return None
 

@@ -47,10 +47,13 @@ class Lost(NamedTuple):
             found |= land.parting(land.area(self.v))
         return found
 
-    def is_stopped(self, anchor: int, limits: Collection[str], more: Collection[int] = ()) -> bool:
-        """Whether no way of an anchor is within some limits and outside of the vertices `more`."""
-        most = (SIZE in limits and self.land.net.anchors[anchor]) or self.land.net.size
-        return needed(self.land, self.v, anchor, {*self.shut(anchor, limits), *more}) > most
+    def most(self, anchor: int, limits: Collection[str]) -> int:
+        """Return how many vertices the island of an anchor can have within some limits."""
+        return (SIZE in limits and self.land.net.anchors[anchor]) or self.land.net.size
+
+    def is_stopped(self, anchor: int, limits: Collection[str]) -> bool:
+        """Whether no way of an anchor is within some limits."""
+        return needed(self.land, self.v, anchor, self.shut(anchor, limits)) > self.most(anchor, limits)
 
 
 class Barred(NamedTuple):
@@ -73,8 +76,12 @@ class Barred(NamedTuple):
         near = {u for each in self.lost for u in each.shut(self.anchor, [limit]) - each.shut(self.anchor)}
         near -= self.lost[0].land.area(self.anchor)
 
+        shut = [each.shut(self.anchor, others) for each in self.lost]
+        most = [each.most(self.anchor, others) for each in self.lost]
+
         def stop(some: Collection[int]) -> bool:
-            return all(each.is_stopped(self.anchor, others, some) for each in self.lost)
+            ways = zip(self.lost, shut, most, strict=True)
+            return all(needed(each.land, each.v, self.anchor, own.union(some)) > limit for each, own, limit in ways)
 
         few = (some for count in range(1, FEW + 1) for some in combinations(sorted(near), count) if stop(some))
         return [*next(few, ())] or sorted(fewest(sorted(near), stop))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations
-from operator import or_
+from operator import and_, or_
 
 from .island_ways import Land, bare, cut_of
 from .nets import Cut, Net, Value
@@ -118,6 +118,22 @@ class Shore(Land):
         own = self.chained_all(start)
         more = ((v, places | own) for v, places in self.chained.items() if places & ~own) if own else ()
         return {v for v, places in more if self.known.get(v) is not False and self.is_parting(places)}
+
+    def chains(self, start: Collection[int], vertices: Sequence[int], walls: Collection[int]) -> set[tuple[int, int]]:
+        """Return the pairs of vertices at the edge that lie on both sides between walls there, one chained to a set of
+        true vertices, the other one to each of some vertices.
+
+        start, vertices: as in `parted`.  walls: the two.
+        """
+        at, own, between = (
+            {bit: v for v, bit in self.coast.place.items()},
+            self.chained_all(start),
+            self.coast.places(walls),
+        )
+        every = reduce(and_, (self.chained.get(v, 0) for v in vertices))
+        ones, others = ([bit for bit in at if bit & some & ~between] for some in (own, every))
+        pairs = ((one, other) for one in ones for other in others if one != other)
+        return {(at[one], at[other]) for one, other in pairs if len(self.coast.stretches(one | other, between)) > 1}
 
     def parted(self, start: Collection[int], vertices: Sequence[int]) -> list[tuple[int, int]]:
         """Return the pairs of walls at the edge that each of some vertices of `parting` parts from each other."""

@@ -22,12 +22,25 @@ def fitting_words(first: Cell, ways: Sequence[Fitting]) -> str:
     """
     left, room = [way for way in ways if not way.is_barred], f"the room at {place(first)}"
     if not ways:
-        return f"no shape fits into {room}"
+        return no_shape(first, False)
     if len(left or ways) <= MOST:
-        cells = listed([f"the {way.shape} {places_text(way.cells)}" for way in left or ways], "; ", "; and ")
-        return f"only {cells} {_fits(len(left or ways), not left)} into {room}"
+        return f"only {_named(left or ways)} {_fits(len(left or ways), not left)} into {room}"
     shapes = sorted({way.shape for way in ways})
     return "" if left else f"only {listed(shapes)} {_fits(len(shapes), True)} into {room}"
+
+
+def few_ways(ways: Sequence[Fitting] | None) -> str:
+    """Return ways to shade cells of a room in words, with a blank and brackets; '' for none, and for more than MOST."""
+    return f" ({_named(ways)})" if ways and len(ways) <= MOST else ""
+
+
+def _named(ways: Sequence[Fitting]) -> str:
+    return listed([f"the {way.shape} {places_text(way.cells)}" for way in ways], "; ", "; and ")
+
+
+def no_shape(first: Cell, would: bool) -> str:
+    """Return in words that no shape fits into a room; first: its first cell.  would: whether none would fit."""
+    return f"no shape {'would fit' if would else 'fits'} into the room at {place(first)}"
 
 
 def _fits(count: int, would: bool) -> str:
