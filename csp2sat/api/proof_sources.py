@@ -1,4 +1,4 @@
-"""The sources of certificates: the texts that problems of programs are written as, and what is given to verify with."""
+"""The sources of certificates: the texts that problems of programs are written as, and the sources to verify with."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ MOST_KEPT = 3_000_000  # numbers that are kept, and the values that each is kept
 CLOCK = 4_000  # values that are tried until the clock is read again
 READS = 8  # arguments of steps after which a value counts as one more: a constraint of a whole board takes long
 ASSOCIATIVE = frozenset(("and", "or", "xor", "add", "min", "max"))  # without `mul`: no partial product is too large
-COUNTING = ("count", "global_cardinality")  # without a term that may be undefined, the same as their formulas
+COUNTING = ("count", "global_cardinality")
 ALL_DIFFERENT = "alldifferent"
 
 
@@ -66,12 +66,19 @@ def _required(model: Model) -> Iterator[Expr]:
         formula = waiting.pop()
         if formula.op == "and":
             waiting += reversed(formula.args)
-        elif formula.op in COUNTING and all(
-            not isinstance(each, Expr) or each.op in VARIABLES for each in formula.args
-        ):
-            waiting.append(CONSTRAINTS[formula.op].formula(*formula.args))  # sums, of which parts are known early
+        elif (sums := _sums(formula)) is not None:
+            waiting.append(sums)
         else:
             yield formula
+
+
+def _sums(formula: Expr) -> Expr | None:
+    """Return the sums that a constraint on numbers of values means, of which parts are known early; None for any other
+    formula, and if a term may be undefined.
+    """
+    meant = CONSTRAINTS[formula.op].formula if formula.op in COUNTING else None
+    are_plain = all(not isinstance(each, Expr) or each.op in VARIABLES for each in formula.args)
+    return meant(*formula.args) if meant is not None and are_plain else None
 
 
 def _is_large(formulas: Iterable[Expr]) -> bool:

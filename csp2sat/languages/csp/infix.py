@@ -88,16 +88,16 @@ def _text(item: Any, outer: int, levels: int) -> str:
         text = f"count({among}, {_text(value, 0, levels - 1)}) {SIGNS[relation][1]} {_text(number, 7, 1)}"
         binds = 6
     else:
-        return _function(item, op, args, levels)
+        return _function(item, levels)
     return f"({text})" if binds < outer else text
 
 
-def _function(item: Expr, op: str, args: Sequence[Any], levels: int) -> str:
+def _function(item: Expr, levels: int) -> str:
     """Return an operator or a constraint as a function of the items of its CSP text, in which lists have brackets, and
     lists in lists parentheses: `global_cardinality([x, y], [(1, 2)])`.  A list without lists that is the only item has
-    no brackets.
+    no brackets.  levels: those that are left to be written.
     """
-    op, *args = parts(item, ROWS) or (op, *args)
+    op, *args = parts(item, ROWS) or (item.op, *item.args)
     before, (op, *args) = ("not ", args[0]) if op == "not" else ("", (op, *args))
     if len(args) == 1 and isinstance(args[0], list) and not any(isinstance(each, list) for each in args[0]):
         args = args[0]
