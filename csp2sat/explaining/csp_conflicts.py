@@ -84,8 +84,8 @@ class Explanation(PartialResult[R]):
 
     reasons: the reasons found so far.  complete: whether all reasons were found; False if the search stopped at the
     number of reasons that were asked for.  limit: why the search ended early, '' if it did not.  stopped: an interrupt
-    that ended the search, to be raised again.  status: UNSATISFIABLE; without reasons SATISFIABLE, or UNKNOWN if a limit
-    came first.
+    that ended the search, to be raised again.  status: UNSATISFIABLE; without reasons SATISFIABLE, or UNKNOWN
+    for a limit that came first.
     """
 
     reasons: list[R] = field(default_factory=list)
