@@ -95,7 +95,7 @@ def _text(item: Any, outer: int, levels: int) -> str:
 def _function(item: Expr, levels: int) -> str:
     """Return an operator or a constraint as a function of the items of its CSP text, in which lists have brackets, and
     lists in lists parentheses: `global_cardinality([x, y], [(1, 2)])`.  A list without lists that is the only item has
-    no brackets.  levels: those that are left to be written.
+    no brackets.  levels: the number of levels that are left.
     """
     op, *args = parts(item, ROWS) or (item.op, *item.args)
     before, (op, *args) = ("not ", args[0]) if op == "not" else ("", (op, *args))
