@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack, overload
 
 from ..base.file_guard import each_within, guarded
 from ..base.files import path_of
-from ..base.time_limit import until
+from ..base.turns import each_reported
 from ..build.formula_list import FormulaList
 from ..build.model import Model
 from ..counting.projection import excluding
 from ..errors import LimitReached, UsageError
-from ..incremental.session import ModelSession
 from ..model import model as csp
 from ..model.expr import Expr, node
 from ..model.meaning import evaluate
@@ -210,8 +209,7 @@ def improvements(what: Model | Problem | str | Path, **settings: Unpack[Question
     in which the search ended: OPTIMUM FOUND; UNSATISFIABLE if there is no solution; SATISFIABLE or UNKNOWN if a limit
     ended the search; the last one is the only result, UNKNOWN with the objective None, if the limit comes before a
     solution.  The last result usually has the solution of the result before it, as only its status and bound
-    are new.  `solve` searches in another way, which explores longer and lets a second solver join, so that at a limit
-    either of the two may have the better solution; `solve(model, on_better=...)` reports the solutions of that search.
+    are new.  The search is that of `solve` with `portfolio=False`: no second solver joins.
     Raise UsageError for a model without an objective or soft constraints, and for settings that name another solver
     than the embedded one, or that use `race`, `cubes` or `cross_check`.
     """
@@ -226,29 +224,31 @@ def improvements(what: Model | Problem | str | Path, **settings: Unpack[Question
 
 
 def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[ModelResult, None, None]:
-    deadline, start = deadline_of(how.timeout), time.perf_counter()
-    arguments = [] if how.seed is None else ["--seed", str(how.seed)]
-    csp_model, objective = problem.model, problem.model.objective
-    assert objective is not None
-    with ExitStack() as stack:
-        try:
-            with until(deadline):
-                coding = how.coding()
-                session = ModelSession(csp_model, coding, memory=how.memory, arguments=arguments, check=how.check)
-                stack.enter_context(session)
-                session.prefer(model.preferred)
-                improved = session.improvements(objective, deadline)
-        except LimitReached as limit:
-            seconds = {"encode": time.perf_counter() - start}
-            yield ModelResult("UNKNOWN", reason=limit.reason, statistics=AnswerStatistics(NAME, seconds=seconds))
-            return
-        for found in improved:
-            statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
-            solution = None if found.solution is None else ModelSolution(model, found.solution, found.objective)
-            decided = () if found.objective is None else (found.objective,)
-            violated = _violated(problem, model, found.solution)
-            best = solution, None, found.objective, known_bound(found), violated, decided
-            yield unless_stopped(found, ModelResult(found.status, None, found.reason, statistics, *best))
+    usual = Settings()
+    alone = replace(how, **{name: getattr(usual, name) for name in BESIDE_KEPT} | {"portfolio": False})
+
+    def search(report: Callable[[ModelResult], None]) -> ModelResult:
+        with asked(problem, alone, one=True) as pipeline:
+            run = ProblemRun(problem, pipeline)
+
+            def listen(event: AnswerEvent) -> None:
+                if isinstance(event, BetterSolution):
+                    value, bound = event.objective, run.report.bound
+                    better = AnswerReport("SATISFIABLE", event.solution, objective=value, bound=bound, asked=run.report)
+                    report(_result(better, problem, model, pipeline))
+
+            found = answer(run, Question("best"), listen)
+            return unless_stopped(found, _result(found, problem, model, pipeline))
+
+    best: ModelResult | None = None
+    with closing(each_reported(search)) as improved:
+        while True:
+            with best_kept(best):
+                found = next(improved, None)
+            if found is None:
+                return
+            best = found
+            yield found
 
 
 @overload

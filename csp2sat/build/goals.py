@@ -94,8 +94,9 @@ class ModelGoals(EngineModel):
 
         In a dict, the name of a variable may stand for the variable.
         Without an objective the first solution has all preferred values if they are possible together; if not, solvers
-        that take hints try the values first.  With an objective a whole solution that is preferred is the first one
-        that `solve` reports.  Preferred values change neither the set of solutions nor the best one.
+        that take hints try the values first.  With an objective they are a warm start: a whole solution that is
+        preferred is the first one that `solve` reports, otherwise a solution near the values may be; the search for
+        better ones is the same as without them.  Preferred values change neither the set of solutions nor the best one.
         """
         self._preferred |= dict([self.named_value(*pair) for pair in preferred_pairs(variable, value)])
 
