@@ -27,11 +27,12 @@ from ..solving import enumeration
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
-from .certifying import ProofTarget, write_source
+from .certifying import ProofTarget
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only, is_refuted
 from .growing.session import ALONE, Session, takes_phases
 from .pipelines import BESIDE_KEPT, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
+from .proof_sources import write_source
 from .results import Better, BoardResult, ModelResult, ModelSolution, best_kept, known_bound, unless_stopped
 from .settings import Search, Settings, check_listener, check_search, whole
 from .writing.common_result import AnswerStatistics

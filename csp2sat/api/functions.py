@@ -26,12 +26,13 @@ from ..solving.problem import check_patterns, without_objective
 from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from . import checking, counting, decoding, generating
-from .certifying import opened, source_of, verified, write_source
+from .certifying import opened, verified
 from .checking import GivenAnswer
 from .decoding import Decoded
 from .growing.encoded import EncodedModel
 from .pipelines import OF_SOLVERS, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
+from .proof_sources import source_of, write_source
 from .reasoning import chains, graded, like_boards
 from .reasoning import partial as partly
 from .reasoning.chains import Grade, Mistake, Step, Steps
