@@ -28,8 +28,8 @@ from ..solving import inputs
 from ..solving.inputs import CnfInput
 from ..solving.problem_run import SolverRuns
 from ..solving.trace import Trace
-from .proof_sources import GIVEN, as_written
 from .solvers import version
+from .writing.proof_sources import GIVEN, as_written
 
 CHECKERS = {"drat": "drat-trim", "drup": "drat-trim", "lrat": "lrat-check"}  # programs of others, by formats
 SOURCE = {"-": "SOURCE"}  # what stands for stdin

@@ -32,7 +32,6 @@ from .decoding import Decoded
 from .growing.encoded import EncodedModel
 from .pipelines import OF_SOLVERS, asked, deadline_of, warn_of_unused
 from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
-from .proof_sources import source_of, write_source
 from .reasoning import chains, graded, like_boards
 from .reasoning import partial as partly
 from .reasoning.chains import Grade, Mistake, Step, Steps
@@ -42,6 +41,7 @@ from .settings import Settings, choice, seconds, whole
 from .writing import encoding
 from .writing.converting import converted, turned
 from .writing.drawing import Drawing, drawing
+from .writing.proof_sources import source_of, write_source
 
 
 @guarded

@@ -89,7 +89,7 @@ def _given(certificate: str, path: str | None, kind: str | None, goal: Mode | No
     kind or a goal without a path, or a path that is no certificate's, and the errors of reading.
     """
     from ...api.certifying import must_be_certificate
-    from ...api.proof_sources import source_of
+    from ...api.writing.proof_sources import source_of
     from ...errors import UsageError
 
     if path is not None:

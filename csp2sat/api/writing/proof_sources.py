@@ -6,14 +6,14 @@ import hashlib
 from contextlib import suppress
 from pathlib import Path
 
-from ..base import file_guard, files
-from ..certifying.certificate import Certificate
-from ..certifying.comparing import GivenSource
-from ..errors import ModelError, UsageError
-from ..solving import inputs
-from ..solving.maxcsp import Mode
-from ..solving.problem import Problem
-from .problems import What, problem_of
+from ...base import file_guard, files
+from ...certifying.certificate import Certificate
+from ...certifying.comparing import GivenSource
+from ...errors import ModelError, UsageError
+from ...solving import inputs
+from ...solving.maxcsp import Mode
+from ...solving.problem import Problem
+from ..problems import What, problem_of
 
 GIVEN = "the given problem"  # the name of a source that is no file
 
@@ -35,7 +35,7 @@ def write_source(what: What, path: str | Path) -> Path:
 
 
 def _text(problem: Problem) -> str:
-    from .writing.converting import converted
+    from .converting import converted
 
     return converted(problem, "sugar" if problem.board is None else "json")
 
