@@ -24,8 +24,12 @@ WAY = re.compile(r"the (\w) ((?:row|column)[^;]*?)(?=; |$)")
 NAMED = re.compile(r"the \w ((?:row|column)[^;]*?)(?=; | (?:would )?fits?\b)")
 EQUAL = re.compile(r"two equal shapes \((\w)\) would be side by side, at (.*) and (row .*)")
 IN_ROOM = re.compile(r"(?:four shaded cells in|no shape fits into) the room at row (\d+), column (\d+)")
-PAST = re.compile(
-    r"(?:no way is left|the only way left) between (row \d+, column \d+) and (row \d+, column \d+) past (.*)"
+PLACE = r"row \d+, column \d+"
+PAST = (
+    re.compile(
+        rf"(?:no way is left|the only way left) between (?P<one>{PLACE}) and (?P<other>{PLACE}) past (?P<wall>.*)"
+    ),
+    re.compile(rf"the (?:chain|ring) (?P<wall>.*?) \(.*?(?:would part|parts) (?P<one>{PLACE}) from (?P<other>{PLACE})"),
 )
 BOARDS = (
     "; LITS Puzzle\nsize 6 6\n0 0 0 0 0 0\n1 2 2 0 3 3\n1 1 2 0 0 3\n1 2 2 0 3 3\n4 4 2 2 2 3\n4 4 4 3 3 3\n",
@@ -102,9 +106,9 @@ class Reader:
         """Whether a line does not follow from what is known; what it says is known then."""
         so = line.partition(": ")[0]
         before, shapes = dict(self.shaded), dict(self.has)
-        if past := PAST.search(line):
-            wall, new = cells_of(past[3]), self.learn(so)[0]
-            ends = [cells_of(each).pop() for each in past.groups()[:2]]
+        if past := PAST[0].search(line) or PAST[1].search(line):
+            new = self.learn(so)[0]
+            wall, ends = cells_of(past["wall"]) - new.keys(), [cells_of(past[end]).pop() for end in ("one", "other")]
             shut = wall.union(cell for cell, shaded in new.items() if shaded)
             return any(before.get(cell, True) for cell in wall) or ends[1] in self.area(ends[0], shut)
         if equal := EQUAL.search(line):
@@ -178,7 +182,7 @@ def test_lines_say_which_shapes_fit_and_what_bars_them(text):
     assert wrong == {}
     said = "\n".join(line for step in steps for line in blocks(board, step))
     assert "two equal shapes (" in said and " would fit into the room " in said and "Now that " in said
-    assert text != BOARDS[2] or " past row " in said
+    assert text != BOARDS[2] or " the chain row " in said
     assert "other shapes" not in said
 
 

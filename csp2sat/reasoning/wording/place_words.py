@@ -44,16 +44,21 @@ def listed_apart(texts: Sequence[str]) -> str:
     return listed(texts, f"{between} ", f"{between} and ")
 
 
-def route_text(cells: Sequence[Cell]) -> str:
-    """Return the cells of a route in words, in walking order, straight parts together; '' if not all cells can be
-    walked through once by steps to a cell that touches at a side or corner, and for few or very many cells.
+def route(cells: Sequence[Cell]) -> list[Cell]:
+    """Return cells in walking order, each of which touches the next one at a side or corner; [] if they are no such
+    route, few cells, or very many.
     """
     near = {(r, c): sum(max(abs(i - r), abs(j - c)) == 1 for i, j in cells) for r, c in sorted(cells)}
     is_route = SHORT < len(cells) <= LONG and max(near.values()) <= TURN  # else a block, with very many walks
     starts = [cell for cell, count in near.items() if count == min(near.values())] if is_route else []
-    way = next(filter(None, (_walked([cell], {*cells} - {cell}) for cell in starts)), [])
-    if not way:
-        return ""
+    return next(filter(None, (_walked([cell], {*cells} - {cell}) for cell in starts)), [])
+
+
+def route_text(cells: Sequence[Cell]) -> str:
+    """Return the cells of a route in words, in walking order, straight parts together; '' for other cells, and for
+    few parts.
+    """
+    way = route(cells)
     parts = [way[:1]]
     for cell in way[1:]:
         line = [*parts[-1], cell]
