@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import count
 
 from ...model.expr import Expr, bool_var, children, is_term, node, unknown
-from ...model.model import Constraint, Model
+from ...model.model import Constraint, Model, Origin
 
 LONG = 2000  # nodes of a formula, written with all repetitions, from which on its shared parts are named
 REPEATED = 2  # times that its nodes are written on average, from which on they are
@@ -59,28 +59,39 @@ def _below(root: Expr, parts_of: Callable[[Expr], list[Expr]], known: dict[Expr,
 
 
 def with_named_parts(model: Model) -> Model:
-    """Return the model with hidden Boolean variables for the formulas that its long formulas share, each with a
-    constraint that it is equivalent to its formula.
+    """Return the model with hidden Boolean variables for the formulas that its long formulas or a long objective share,
+    each with a constraint that it is equivalent to its formula.
     """
     names = iter(free_names({*model.ints, *model.bools}, f"_{NAME}"))
     bools, definitions = {**model.bools}, list[Constraint]()
-    made = dict[Expr, Expr]()
+    made = dict[Expr, Expr]()  # between two calls of `rewritten`: the variables of the parts
 
-    def named(given: Constraint) -> Constraint:
-        """Return a constraint with variables in place of the shared parts of its formula."""
-        shared = shared_parts(given.formula)
-        if not shared:
-            return given
-        for each in unknown(given.formula, made):
+    def rewritten(root: Expr, origin: Origin | None) -> Expr:
+        """Return an expression of this origin with variables in place of its shared parts."""
+        if not (shared := shared_parts(root)):
+            return root
+        unnamed = list[Expr]()
+        for each in unknown(root, made):
             args = [made[arg] if isinstance(arg, Expr) else arg for arg in each.args]
             made[each] = node(each.op, *args) if children(each) else each
             if each in shared:
                 name = next(names)
                 variable = bools[name] = bool_var(name)
-                definitions.append(Constraint(node("iff", variable, made[each]), given.origin))
+                definitions.append(Constraint(node("iff", variable, made[each]), origin))
                 made[each] = variable
-        return given._replace(formula=made[given.formula])
+            else:
+                unnamed.append(each)
+        found = made[root]
+        for each in unnamed:  # another expression may share them
+            del made[each]
+        return found
+
+    def named(given: Constraint) -> Constraint:
+        return given._replace(formula=rewritten(given.formula, given.origin))
 
     constraints = [named(each) for each in model.constraints]
     soft = [each._replace(constraint=named(each.constraint)) for each in model.soft]
-    return replace(model, bools=bools, constraints=[*definitions, *constraints], soft=soft)
+    goal = model.objective
+    if goal is not None and isinstance(goal.term, Expr):
+        goal = goal._replace(term=rewritten(goal.term, None))
+    return replace(model, bools=bools, constraints=[*definitions, *constraints], soft=soft, objective=goal)
