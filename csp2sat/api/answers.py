@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack, overload
 
 from ..base.file_guard import each_within, guarded
 from ..base.files import path_of
-from ..base.turns import each_reported
 from ..build.formula_list import FormulaList
 from ..build.model import Model
 from ..counting.projection import excluding
@@ -21,20 +19,20 @@ from ..model.expr import Expr, node
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint
 from ..puzzles.spec import Board, Solution
-from ..runner.session.session import NAME
 from ..settings import QuestionKeywords
 from ..solving import enumeration
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
-from .certifying import ProofTarget, write_source
+from .certifying import ProofTarget
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only, is_refuted
-from .growing.session import ALONE, Session, takes_phases
-from .pipelines import BESIDE_KEPT, asked, deadline_of, warn_of_unused
+from .growing.session import Session, takes_phases
+from .pipelines import asked, deadline_of
 from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
 from .results import Better, BoardResult, ModelResult, ModelSolution, best_kept, known_bound, unless_stopped
 from .settings import Search, Settings, check_listener, check_search, whole
 from .writing.common_result import AnswerStatistics
+from .writing.proof_sources import write_source
 
 Progress = Callable[[str], None]
 """Called with what is being done, in words."""
@@ -112,9 +110,9 @@ def solve(
     with asked(problem, how, on_progress, one=True) as pipeline:
         if model is None or problem.objective is None:
             report = answer(ProblemRun(problem, pipeline), Question("unique" if unique else "one"))
-            return _result(report, problem, model, pipeline)
+            return result_of(report, problem, model, pipeline)
         report = answer(ProblemRun(problem, pipeline), Question("best", search=search), _reporter(model, on_better))
-        return unless_stopped(report, _result(report, problem, model, pipeline))
+        return unless_stopped(report, result_of(report, problem, model, pipeline))
 
 
 def _reporter(model: Model, on_better: Better | None) -> Listener:
@@ -127,7 +125,17 @@ def _reporter(model: Model, on_better: Better | None) -> Listener:
     return listen
 
 
-def _result(
+@overload
+def result_of(found: AnswerReport, problem: Problem, model: Model, pipeline: Pipeline) -> ModelResult: ...
+
+
+@overload
+def result_of(
+    found: AnswerReport, problem: Problem, model: Model | None, pipeline: Pipeline
+) -> ModelResult | BoardResult: ...
+
+
+def result_of(
     found: AnswerReport, problem: Problem, model: Model | None, pipeline: Pipeline
 ) -> ModelResult | BoardResult:
     """Return the result for users from a report.  model: the owner of the handles whose values users ask for; None for
@@ -184,7 +192,7 @@ def best_in_order(
                 Question("best", search=search),
                 _reporter(model, on_better if aim is aims[0] else None),
             )
-            found = _result(report, problem, model, pipeline)
+            found = result_of(report, problem, model, pipeline)
         assert isinstance(found, ModelResult)
         if report.solution is None and best is not None:  # the time was over: the best solution so far stays
             return replace(best, status="SATISFIABLE", reason=report.reason)
@@ -197,57 +205,6 @@ def best_in_order(
         preferred = {**report.solution.ints, **report.solution.bools}
     assert best is not None
     return best
-
-
-@guarded
-def improvements(what: Model | Problem | str | Path, **settings: Unpack[QuestionKeywords]) -> Iterator[ModelResult]:
-    """Yield better and better solutions of a model with an objective or soft constraints, each as a result with its
-    objective and the known bound.
-
-    The search goes on when the next result is asked for.  The status is SATISFIABLE, and of the last result the status
-    in which the search ended: OPTIMUM FOUND; UNSATISFIABLE if there is no solution; SATISFIABLE or UNKNOWN if a limit
-    ended the search; the last one is the only result, UNKNOWN with the objective None, if the limit comes before a
-    solution.  The last result usually has the solution of the result before it, as only its status and bound
-    are new.  The search is that of `solve` with `portfolio=False`: no second solver joins.
-    Raise UsageError for a model without an objective or soft constraints, and for settings that name another solver
-    than the embedded one, or that use `race`, `cubes` or `cross_check`.
-    """
-    how, problem = Settings.of({**settings}), problem_of(what)
-    model = model_of(what, problem)
-    if model is None or problem.objective is None:
-        raise UsageError("improvements: expected a model with an objective, or with soft constraints")
-    if not takes_phases(how):
-        raise UsageError(f"only the solver {NAME}, alone, gives better solutions one by one; {ALONE}")
-    warn_of_unused(how, BESIDE_KEPT, "improvements")
-    return each_within(_improvements(problem, model, how))
-
-
-def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[ModelResult, None, None]:
-    usual = Settings()
-    alone = replace(how, **{name: getattr(usual, name) for name in BESIDE_KEPT} | {"portfolio": False})
-
-    def search(report: Callable[[ModelResult], None]) -> ModelResult:
-        with asked(problem, alone, one=True) as pipeline:
-            run = ProblemRun(problem, pipeline)
-
-            def listen(event: AnswerEvent) -> None:
-                if isinstance(event, BetterSolution):
-                    value, bound = event.objective, run.report.bound
-                    better = AnswerReport("SATISFIABLE", event.solution, objective=value, bound=bound, asked=run.report)
-                    report(_result(better, problem, model, pipeline))
-
-            found = answer(run, Question("best"), listen)
-            return unless_stopped(found, _result(found, problem, model, pipeline))
-
-    best: ModelResult | None = None
-    with closing(each_reported(search)) as improved:
-        while True:
-            with best_kept(best):
-                found = next(improved, None)
-            if found is None:
-                return
-            best = found
-            yield found
 
 
 @overload
@@ -362,4 +319,4 @@ def prove(
         report = answer(ProblemRun(problem, pipeline), wanted)
         if limit := report.unproved or report.unchecked:
             raise LimitReached(limit)
-        return unless_stopped(report, _result(report, problem, model, pipeline))
+        return unless_stopped(report, result_of(report, problem, model, pipeline))
