@@ -26,10 +26,11 @@ def free_names(taken: Container[str], start: str = NAME) -> Iterable[str]:
 
 
 def shared_parts(root: Expr, parts_of: Callable[[Expr], list[Expr]] = children) -> set[Expr]:
-    """Return the formulas below a root that are to be named, so that a text is at most about SHORT times as long as the
-    formula has nodes; none if the text is not LONG, or nearly without repetitions.
+    """Return the formulas below a root that occur more than once and are to get names; none if the text without names
+    has at most LONG nodes or hardly repeats any.
 
-    parts_of: gives the parts of an expression that its text is made of.
+    A repeated formula of at most SHORT nodes gets no name, and neither does a term, whose repetitions stay in the text.
+    parts_of: a function that returns the parts of an expression that are written within the text of this expression.
     """
     uses, sizes, own = Counter[Expr](), dict[Expr, int](), dict[Expr, int]()
     found, known = set[Expr](), dict[Expr, list[Expr]]()
@@ -44,7 +45,10 @@ def shared_parts(root: Expr, parts_of: Callable[[Expr], list[Expr]] = children) 
 
 
 def _below(root: Expr, parts_of: Callable[[Expr], list[Expr]], known: dict[Expr, list[Expr]]) -> Iterable[Expr]:
-    """Yield each expression at or below a root after its parts, which are entered in `known`; `parts_of` gives them."""
+    """Yield each expression at or below a root once, after its parts; the list of its parts is entered in `known`.
+
+    parts_of: as for `shared_parts`.
+    """
     stack, parts = [root], dict[Expr, list[Expr]]()
     while stack:
         top = stack[-1]

@@ -123,7 +123,9 @@ class ExpressionWriter:
         return self._known[expr]
 
     def _parts(self, expr: Expr) -> list[Expr]:
-        """Return the expressions whose texts the text of an expression is made of."""
+        """Return the expressions whose texts are put together for the text of an expression: its arguments, or the one
+        formula that is written in its place.
+        """
         if expr not in self._replaced:
             self._replaced[expr] = self._instead(expr)
         instead = self._replaced[expr]
