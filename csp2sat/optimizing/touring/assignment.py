@@ -1,4 +1,4 @@
-"""A lower bound of the costs of a tour: of each place one other is next, and no two have the same one next.
+"""A lower bound of the costs of a tour: each place has another place next to it, and no two places have the same one.
 
 For any prices of the heads the cheapest arcs give a lower bound, and for the best prices the least costs of such an
 assignment, so that a search for the best prices may end at any time.  Source: R. Jonker, A. Volgenant, A shortest
