@@ -26,6 +26,7 @@ from ..api.reasoning.chains import (
     places_of,
     routine_lines,
     routine_text,
+    shared_lines,
     unproved_text,
     where_text,
 )
@@ -45,6 +46,7 @@ ENDS = {
 }
 COUNTED = "   ("  # the beginning of a line that counts routine steps
 REST = "Lines that are only counted: --all prints them."
+SHARED = "The board so far:"
 SEVERAL = "The board has several solutions, so that not all of it can be found by steps."
 NO_SOLUTION = "The board has no solution, whatever is filled in (why: csp2sat explain). A step to the contradiction:"
 
@@ -111,7 +113,7 @@ def _write_frames(found: Steps, output: str | None) -> None:
 
 def with_drawings(found: Steps, routine: bool) -> Iterator[str]:
     """Yield the lines of `lines`; before them the drawing of the board if there is a step, since sentences name places
-    on the board, and behind them the drawing of the solution if the chain leads to one.
+    on the board, and behind them the drawing of the solution if the chain leads to one, or of what all solutions share.
     """
     has_steps = next(iter(found), None) is not None
     if has_steps:
@@ -119,6 +121,9 @@ def with_drawings(found: Steps, routine: bool) -> Iterator[str]:
     yield from lines(found, routine)
     if has_steps and found.status == "SOLVED":
         yield from ("", *drawn_lines(found.board, found.solution))
+    if has_steps and found.status == "STUCK":
+        shared = shared_lines(found.board, {fact for step in found for fact in step.facts})
+        yield from ("", SHARED, "", *shared) if shared else ()
 
 
 def lines(found: Steps, routine: bool) -> Iterator[str]:

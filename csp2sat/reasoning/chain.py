@@ -32,6 +32,7 @@ from .wording.failures import AGAINST, both_are, touching
 from .wording.galaxy_words import galaxies_of
 from .wording.line_rules import EACH_ONCE, NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import argued
+from .wording.numbers.turns import concluded_numbers
 from .wording.phrases import otherwise
 from .wording.place_words import listed
 from .wording.star_counts import STAR
@@ -212,7 +213,8 @@ class StepReader:
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
         step = replace(step, text=sentence(self._board, step, left))
         step = replace(step, head=head(self._board, step, left))
-        self._found_in |= {} if step.folded else dict.fromkeys(step.facts, step.number)
+        found = () if step.folded else (*step.facts, *concluded_numbers(self._board, step))
+        self._found_in = {**dict.fromkeys(found, step.number), **self._found_in}
         return step
 
     def _further(self, line: dict[str, Any], clues: Collection[CitedClue]) -> tuple[CitedClue, ...]:

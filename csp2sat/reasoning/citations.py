@@ -73,11 +73,8 @@ class Citations:
         return clues, [_used(origin.rule, statements) for origin, statements in uses.items()]
 
     def named_beside(self, line: dict[str, Any]) -> list[int]:
-        """Return the known literals beside the reason of a line that the words of its only statement need, as
-        `FurtherFacts.named_beside` does; [] for several statements.
-        """
-        cuts = [line["cuts"].get(str(number)) for number in line["parts"]]
-        return self.further.named_beside(cuts[0] if len(cuts) == 1 else None, self._forced(line))
+        """Return the known literals that the words of a line need; see `FurtherFacts.named_beside`."""
+        return self.further.named_beside(line, self._forced(line))
 
     def missing(self, clue: CitedClue) -> str:
         """Return what `StatementPlaces.missing` returns of a clue with the known literals."""

@@ -170,6 +170,15 @@ class StatementPlaces:
             own = less if by(less) == ways else own
         return words, own if words else []
 
+    def fitting_beside(self, number: int, cited: Sequence[int], known: Iterable[int]) -> list[int]:
+        """Return the known literals without which a step would name ways to shade cells of a room that known facts
+        exclude; [] for a statement of another kind, and for ways that no step names.
+
+        number, known: as in `fitting`.  cited: the known literals that the step cites already.
+        """
+        is_named = self.fitting(number, cited, ())[0] and not self._found.hidden.keys() & {*map(abs, cited)}
+        return [lit for lit in self.fitting(number, cited, known)[1] if lit not in cited] if is_named else []
+
     def values(self, rule: GraphRule, known: Set[int]) -> dict[int, bool]:
         """Return the values of the vertices of a rule by literals that are known."""
         atoms = [self._found.atoms.get(abs(lit)) for lit in rule.lits]

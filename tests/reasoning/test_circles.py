@@ -178,3 +178,18 @@ def test_a_line_across_goes_on_where_there_is_one_way():
     )
     inside = [fact._replace(places=tuple((r - 2, c) for r, c in fact.places)) for fact in (*facts, *known)]
     assert not MASYU.facts.deduction(BOARD, Deduced([(BLACK, (2, 1))], inside[:2], inside[2:], [(2, 2)]))
+
+
+def test_the_loop_turns_at_a_black_circle():
+    """Of a line that leads there nothing else is said so than that the loop does not go straight on."""
+    cell = (2, 2)
+    near, said = [two(cell, way)[0] for way in WAYS], 0
+    for line, edge, negative in product(near, near, (False, True)):
+        known, fact = [Fact("edge", line, "line")], Fact("edge", edge, "line", negative)
+        words = MASYU.facts.deduction(BOARD, Deduced([(BLACK, cell)], [fact], known, [cell]))
+        if words:
+            assert words == "the loop turns at the black circle at row 3, column 3"
+            assert all(lines[edge] != negative for lines in all_ways(BLACK, cell) if lines[line]), (line, edge)
+            assert not MASYU.facts.deduction(BOARD, Deduced([(WHITE, cell)], [fact], known, [cell]))
+            said += 1
+    assert said == 4

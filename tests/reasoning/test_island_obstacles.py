@@ -8,9 +8,6 @@ from support.named_places import cells_of
 from test_island_sentences import BOARD, CORNER, FULL, PLACE, RIM, Isles, beside, cell
 
 import csp2sat
-from csp2sat.reasoning.search.graph_cuts.island_obstacles import Lost, obstacles
-from csp2sat.reasoning.search.graph_cuts.island_ways import Land
-from csp2sat.reasoning.search.graph_cuts.nets import Net
 from csp2sat.reasoning.step import FactWay
 
 SEVEN = """\
@@ -35,6 +32,10 @@ size 7 7
 - - - - - - 2
 - 1 - - 2 - -
 """
+INLET = "; Nurikabe Puzzle\nsize 10 10\n" + (
+    "1 - - - - - 4 - - -\n- - - - - - - - - -\n- - 1 - - - - 7 - -\n- 3 - - - - - - - -\n- - - - 6 - - - - -\n"
+    "- - - - - - - - - -\n- - - - 1 - - - - -\n- - - - - - - - - -\n- - 17 - - - - - - -\n3 - - - - - - - - 2\n"
+)
 SUPPOSED = """\
 ; Nurikabe Puzzle
 size 7 7
@@ -70,6 +71,7 @@ PART = re.compile(rf"part (?:walls|{PLACE} from {PLACE})")
 EDGE = re.compile(rf" from {PLACE} to {PLACE} at the edge,")
 EVEN = re.compile(rf"the (\d+) at {PLACE} would need at least (\d+) cells")
 CROWD = re.compile(rf"the island of the (\d+) at {PLACE} has to reach {PLACE}, and would have at least (\d+) cells")
+ALONE = re.compile(r"too(?:, counting .*?)?, and no other island can hold (?:it|them)(?: \((.*?)\))?(?=,|$|\.)")
 LARGE = re.compile(rf"the island of the (\d+) at {PLACE} (?:would have|has) (more than )?(\d+) cells$")
 CELLS = re.compile(r"row (\d+), columns? (\d+)(?: (?:and|or) (\d+))?|column (\d+), rows? (\d+) (?:and|or) (\d+)")
 
@@ -247,14 +249,7 @@ class Reader:
             for isles, end, _ in self.ways:
                 assert self.numbers.keys().isdisjoint(steps_from(isles, [end], isles.walls)), self.text
         elif self.said and self.said[4] is not None:
-            parts = [each for part in self.said[4].split("; ") for each in apart(part)]
-            near = {self.near(part, told) for part in parts}
-            far = {cell(r, c): int(count) for _, r, c, count in EVEN.findall(parts[-1] if None in near else "")}
-            for at, count in far.items():
-                direct = min(self.direct(*way[:2], at) for way in self.ways)
-                assert self.numbers[at] < count <= direct and (not self.exact or count == direct), self.text
-            left = self.numbers.keys() - near - far.keys()
-            assert all(self.direct(*way[:2], at) > self.numbers[at] for at in left for way in self.ways), self.text
+            self.in_brackets(self.said[4], self.ways, self.numbers.keys(), told)
         elif self.said:
             assert all(self.direct(isles, end, at) == 999 for isles, end, _ in self.ways for at in self.numbers)
         if self.large:
@@ -268,9 +263,32 @@ class Reader:
             needs = [self.joined(isles, (r - 1, c - 1), (s - 1, d - 1), new) for isles, _, new in self.ways]
             assert min(needs) == count > size, self.text
             others = self.numbers.keys() - {(r - 1, c - 1)}
+            apart_from = [way for way in self.ways if (r - 1, c - 1) not in way[0].area(way[2], way[0].land)]
+            alone = ALONE.search(self.text)
+            assert bool(alone) == bool(apart_from), self.text
+            if alone and alone[1]:
+                told["alone"] = told.get("alone", 0) + 1
+                self.in_brackets(alone[1], apart_from, others, told)
             for isles, _, new in self.ways:
                 isles.land.discard(new)  # the island has to reach that cell without what is supposed
                 assert all(self.within(isles, at, (s - 1, d - 1)) > self.numbers[at] for at in others), self.text
+
+    def in_brackets(self, words, ways, numbers, told):
+        """Check why the islands of some numbers cannot have the cells of some ways."""
+        all_ways, self.ways = self.ways, ways
+        parts = [each for part in words.split("; ") for each in apart(part)]
+        near = {part: self.near(part, told) for part in parts}
+        far = {cell(r, c): int(n) for part, at in near.items() if not at for _, r, c, n in EVEN.findall(part)}
+        for at, count in far.items():
+            direct = min(self.direct(*way[:2], at) for way in ways)
+            assert self.numbers[at] < count <= direct and (not self.exact or count == direct), self.text
+        for at in numbers - far.keys() - {*near.values()}:
+            is_far = "too far" in words and all(self.direct(*way[:2], at) > self.numbers[at] for way in ways)
+            shut = "shut off by walls or islands" in words
+            told["shut off"] = told.get("shut off", 0) + shut
+            fences = [shortest(isles, at, end, isles.walls | others(isles, at)) for isles, end, _ in ways if shut]
+            assert is_far or (shut and min(fences) >= 999), self.text
+        self.ways = all_ways
 
     def direct(self, isles, end, at):
         """How many cells the island of a number has that joins two areas by the shortest way, whatever is between."""
@@ -343,11 +361,18 @@ def check(board):
 
 @pytest.mark.parametrize(
     "text",
-    [SEVEN, LONG, SUPPOSED, *(pytest.param(each, marks=pytest.mark.long) for each in (BOARD, CORNER, RIM, FULL))],
+    [
+        SEVEN,
+        LONG,
+        SUPPOSED,
+        INLET,
+        *(pytest.param(each, marks=pytest.mark.long) for each in (BOARD, CORNER, RIM, FULL, INLET)),
+    ],
 )
 def test_each_number_that_comes_near_is_stopped_as_the_sentence_says(text):
     told = check(csp2sat.loads(text).board)
-    assert sum(told.values()) > 2 and (text != SUPPOSED or told["edge"])
+    assert sum(told.values()) > 2 and (text != SUPPOSED or (told["edge"] and told["shut off"]))
+    assert text != INLET or (told["shut off"] and told["alone"])
 
 
 def test_cells_with_different_reasons_are_different_steps():
@@ -365,15 +390,3 @@ def test_all_cells_on_the_ways_of_a_number_are_one_step():
     (step,) = [step for step in chain(LONG) if "no number would reach row 1, column 3" in step.text]
     assert step.text.startswith("Row 1, columns 4 to 6, and row 2, column 7 are island: else no number")
     assert [rule.times for rule in step.rules] == [1]
-
-
-def test_a_vertex_that_joins_an_island_has_no_obstacles():
-    line = Net.of(4, [(0, 1), (1, 2), (2, 3)], (), [(0, 2), (3, 1)])
-
-    def around(net, known, v):
-        found = obstacles([Lost.of(Land(net, known), v)])
-        return found.far, [(each.anchor, each.limits, each.need) for each in found.stops]
-
-    assert around(line, {}, 1) == around(line, {1: False}, 2) == ((), [])
-    long = Net.of(6, [(v, v + 1) for v in range(5)], (), [(0, 3), (5, 2)])
-    assert around(long, {1: False}, 2) == (((5, 4),), [(0, (), 7)])

@@ -1,12 +1,16 @@
 """Steps that a person does at once are one step in text and on the page, and true as one."""
 
+import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from support.chains import chain, generated
+from support.named_places import cells_of
 
 import csp2sat
 from csp2sat.api.reasoning.chains import merged, routine_text
+from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
 
 
@@ -40,6 +44,20 @@ def test_a_value_that_is_left_alone_is_not_argued_twice():
     assert alone
 
 
+def test_numbers_that_a_sentence_concludes_are_facts_of_its_step():
+    """`..., so row 1, column 3 is 6`: a drawing left that cell open, and another step had to conclude it again."""
+    steps = chain("; Fillomino Puzzle\nsize 5 5\n- 1 - - -\n- - 3 4 -\n2 - - 5 -\n- 4 - - -\n- - - - -\n")
+    said, before = 0, set()
+    for step in merged(steps.board, steps):
+        for words in re.findall(r", so ((?:(?:row|column)s? [^:]*?) (?:is|are)) (\d+)[:.]", step.text):
+            facts = {Fact("cell", (cell,), int(words[1])) for cell in cells_of(words[0])}
+            assert facts <= {*step.facts}
+            said += 1
+        assert before.isdisjoint(step.facts)
+        before |= {*step.facts}
+    assert said and before == {fact for step in steps for fact in step.facts}
+
+
 def test_many_numbers_that_are_out_are_told_in_one_line():
     """A player writes which numbers cells can be; a list for sixty cells helps nobody."""
     steps = csp2sat.steps(csp2sat.generate("sudoku", seed=5))
@@ -55,7 +73,7 @@ def test_merged_steps_have_all_facts_and_rest_on_earlier_ones(kind):
     text = next(text for text, drawn in PUZZLES[kind].samples if drawn is not None)
     steps = chain(text)
     found = list(merged(steps.board, steps))
-    assert [fact for step in found for fact in step.facts] == [fact for step in steps for fact in step.facts]
+    assert Counter(fact for step in found for fact in step.facts) == Counter(f for step in steps for f in step.facts)
     earlier: dict[object, None] = {}
     for step in found:
         alone = steps[(step.first or step.number) - 1 : step.number]

@@ -24,8 +24,12 @@ WAY = re.compile(r"the (\w) ((?:row|column)[^;]*?)(?=; |$)")
 NAMED = re.compile(r"the \w ((?:row|column)[^;]*?)(?=; | (?:would )?fits?\b)")
 EQUAL = re.compile(r"two equal shapes \((\w)\) would be side by side, at (.*) and (row .*)")
 IN_ROOM = re.compile(r"(?:four shaded cells in|no shape fits into) the room at row (\d+), column (\d+)")
-PAST = re.compile(
-    r"(?:no way is left|the only way left) between (row \d+, column \d+) and (row \d+, column \d+) past (.*)"
+PLACE = r"row \d+, column \d+"
+PAST = (
+    re.compile(
+        rf"(?:no way is left|the only way left) between (?P<one>{PLACE}) and (?P<other>{PLACE}) past (?P<wall>.*)"
+    ),
+    re.compile(rf"the (?:chain|ring) (?P<wall>.*?) \(.*?(?:would part|parts) (?P<one>{PLACE}) from (?P<other>{PLACE})"),
 )
 BOARDS = (
     "; LITS Puzzle\nsize 6 6\n0 0 0 0 0 0\n1 2 2 0 3 3\n1 1 2 0 0 3\n1 2 2 0 3 3\n4 4 2 2 2 3\n4 4 4 3 3 3\n",
@@ -37,6 +41,11 @@ SHAPES = (
     "; LITS Puzzle\nsize 9 9\n0 0 1 1 1 1 2 2 2\n0 0 1 1 3 2 2 2 4\n0 5 5 1 3 3 6 4 4\n7 7 5 5 5 3 6 4 4\n"
     "7 7 3 3 3 3 6 6 6\n8 7 9 9 3 10 11 11 6\n8 8 9 9 9 10 10 11 6\n8 12 12 9 9 10 10 11 6\n8 8 12 12 12 11 11 11 6\n"
 )
+PASSED = (
+    "; LITS Puzzle\nsize 7 6\n"
+    + "0 0 0 0 0 1 1\n0 2 2 2 0 0 1\n3 3 2 2 2 4 1\n5 3 3 6 4 4 1\n5 3 5 6 6 4 1\n5 5 5 6 6 4 1\n"
+)
+LEFT = re.compile(r"way left to place .* the room at row (\d+), column (\d+), .* \((the .*)\), since (.*)\.")
 AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
@@ -97,9 +106,9 @@ class Reader:
         """Whether a line does not follow from what is known; what it says is known then."""
         so = line.partition(": ")[0]
         before, shapes = dict(self.shaded), dict(self.has)
-        if past := PAST.search(line):
-            wall, new = cells_of(past[3]), self.learn(so)[0]
-            ends = [cells_of(each).pop() for each in past.groups()[:2]]
+        if past := PAST[0].search(line) or PAST[1].search(line):
+            new = self.learn(so)[0]
+            wall, ends = cells_of(past["wall"]) - new.keys(), [cells_of(past[end]).pop() for end in ("one", "other")]
             shut = wall.union(cell for cell, shaded in new.items() if shaded)
             return any(before.get(cell, True) for cell in wall) or ends[1] in self.area(ends[0], shut)
         if equal := EQUAL.search(line):
@@ -173,7 +182,7 @@ def test_lines_say_which_shapes_fit_and_what_bars_them(text):
     assert wrong == {}
     said = "\n".join(line for step in steps for line in blocks(board, step))
     assert "two equal shapes (" in said and " would fit into the room " in said and "Now that " in said
-    assert text != BOARDS[2] or " past row " in said
+    assert text != BOARDS[2] or " the chain row " in said
     assert "other shapes" not in said
 
 
@@ -241,3 +250,18 @@ def test_a_way_ends_with_the_first_opposite_of_a_conclusion():
     way = [Derived(2, 0, [1]), Derived(3, 1, [1]), Derived(4, 2, [2]), Derived(-2, 3, [4]), Derived(0, 4, [-2, 3])]
     assert ended(way) == [way[0], way[2], Derived(0, 3, [4, 2])]
     assert ended(way[:3]) == way[:3]
+
+
+def test_ways_that_a_step_names_are_those_that_all_known_facts_leave():
+    """No known fact excludes one of them, and the facts of the sentence exclude all others."""
+    board = csp2sat.loads(PASSED).board
+    reader, count = Reader(board), 0
+    for step in chain(PASSED):
+        if found := LEFT.search(step.text):
+            cited, first = Reader(board), (int(found[1]) - 1, int(found[2]) - 1)
+            cited.learn(found[4])
+            named = {frozenset(cells_of(way)) for _, way in WAY.findall(found[3])}
+            assert named == {cells for _, cells in reader.ways(first, True)} == {c for _, c in cited.ways(first, True)}
+            count += 1
+        reader.shaded |= {fact.places[0]: not fact.negative for fact in step.facts}
+    assert count > 1

@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from support.chains import chain
 
+import csp2sat
 from csp2sat.api import problems
 from csp2sat.api.reasoning.chains import drawn_lines
+from csp2sat.cli.step_printing import with_drawings
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 PLAIN = set("0123456789 ")
@@ -82,3 +85,20 @@ def test_stars_of_galaxies_are_drawn_as_their_letters():
         ["D"],
         ["E"],
     ]
+
+
+def test_the_board_so_far_has_what_all_solutions_share():
+    """The drawing behind a chain that ends with several solutions; none where open cells would look like others."""
+    for text in (
+        "; Masyu\nsize 4 4\n- - - -\n- - - 1\n- - - -\n- - - -\n",
+        "; Slitherlink\nsize 4 3\n3 - - -\n- - - -\n- - - 2\n",
+    ):
+        steps = chain(text)
+        every = list(csp2sat.solutions(steps.board))
+        rows = {
+            of: [zip(*some, strict=True) for some in zip(*(s[of] for s in every), strict=True)] for of in ("h", "v")
+        }
+        form = {of: ["".join(str(int({*at} == {"1"})) for at in row) for row in some] for of, some in rows.items()}
+        lines = [*with_drawings(steps, False)]
+        assert len(every) > 1 and lines[lines.index("The board so far:") + 2 :] == drawn_lines(steps.board, form)
+    assert "The board so far:" not in [*with_drawings(chain("; Nurikabe\nsize 2 2\n2 -\n- -\n"), False)]

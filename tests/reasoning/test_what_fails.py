@@ -194,6 +194,7 @@ def test_whose_tent_a_tent_is(tents, words):
     "rule, lines, gone, words",
     [
         ("black circle", "", "ud", "no line can lead up or down from the black circle at row 2, column 2"),
+        ("black circle", "lr", "ud", "the line would go straight through the black circle at row 2, column 2"),
         (
             "black circle",
             "r",

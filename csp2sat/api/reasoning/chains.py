@@ -22,6 +22,7 @@ from ...reasoning.chain import Chain, ChainStatus
 from ...reasoning.chain import ChainEnd as ChainEnd
 from ...reasoning.drawing import frames, pages
 from ...reasoning.drawing.signs import drawn_lines as drawn_lines
+from ...reasoning.drawing.signs import shared_lines as shared_lines
 from ...reasoning.grades import Grade as Grade
 from ...reasoning.hints import Mistake as Mistake
 from ...reasoning.hints import places_of as places_of

@@ -37,7 +37,9 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
             )
             faults += [f"no way would lead straight through {name}"] * (shut == len(OPPOSITE))
         elif near == (False, False):
-            faults.append(f"no line can lead {words} from {name}")
+            is_through = all(_two_steps(board, lines, cell, way)[0] for way in WAYS if way not in ways)
+            through = f"the line would go straight through {name}"
+            faults.append(through if is_through else f"no line can lead {words} from {name}")
         else:
             turns = [one for (one, _), *two in zip(ends, near, far, strict=True) if two == [True, False]]
             faults += [f"the line would turn at {place(one)}, next to {name}" for one in turns]
@@ -62,7 +64,8 @@ def deduction(board: Board, step: Deduced) -> str:
         return _beside(clues, facts) if len(clues) == 2 and not (known or passed) else ""
     ((rule, cell),) = clues
     if passed:
-        return _crossing(board, cell, facts, known, passed) if rule == BLACK else ""
+        both = _turn(cell, facts, known, passed) or _crossing(board, cell, facts, known, passed)
+        return both if rule == BLACK else ""
     before, new = ({fact.places: not fact.negative for fact in some} for some in (known, facts))
     near = {way: _two_steps(board, before, cell, way) for way in WAYS}
     after = {way: _two_steps(board, before | new, cell, way) for way in WAYS}
@@ -84,6 +87,19 @@ def _beside(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> str:
         return ""
     no_way = "the loop cannot lead from one to the other, where it would have to go straight on"
     return f"{no_way}, so it goes two steps away from each"
+
+
+def _turn(cell: Cell, facts: Sequence[Fact], known: Sequence[Fact], passed: Sequence[Cell]) -> str:
+    """Return that the loop turns at a black circle, since a line leads there from the opposite side; '' if that is not
+    why some facts are known.
+
+    cell: of the circle.  facts, known, passed: as in `deduction`.
+    """
+    through = [{_edge(cell, step(cell, way)) for way in ways} for ways in OPPOSITE]
+    pair = {fact.places for fact in (*facts, *known)}
+    signs = [fact.negative for fact in (*facts, *known)]
+    is_why = pair in through and signs == [True, False] and [*passed] == [cell]
+    return f"the loop turns at the {BLACK} at {place(cell)}" if is_why else ""
 
 
 def _crossing(board: Board, cell: Cell, facts: Sequence[Fact], known: Sequence[Fact], passed: Sequence[Cell]) -> str:

@@ -17,9 +17,10 @@ from ...puzzles.spec import Board, Cell
 from ..sentences import capital
 from ..step import FactWay, Step
 from ..trail_blocks import ELSE, blocks
-from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown, so_text
+from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown
 from ..wording.galaxy_words import IN_NO_OTHER, IN_ONE, is_of_another, is_only
 from ..wording.line_rules import EACH_ONCE, ONE_VALUE, line_name
+from ..wording.numbers.turns import concluded_numbers
 from ..wording.place_words import listed
 from ..wording.rooms.arrows import arrow_phrase, arrow_ways
 from ..wording.rooms.passed_cells import between_two, passed_phrase
@@ -37,11 +38,14 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
 
     A run ends before a step that needs a fact of the run; but a value that a step leaves alone, and which its sentence
     has therefore, belongs to the step.  A step is routine if its only fact is a value, and an earlier step left the
-    cell only this value.  Steps in JSON and in grades are not joined.
+    cell only this value; it is left out if the sentence of that step has the value.  Steps in JSON and in grades are
+    not joined.
     """
     last: Step | None = None
-    argued = set[Fact]()
+    argued, earlier = set[Fact](), set[Fact]()
     for step in steps:
+        if step.facts and earlier.issuperset(step.facts):
+            continue
         if not step.folded:
             argued |= step.left_alone
         if step.facts and argued.issuperset(step.facts):
@@ -56,10 +60,16 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
             or of_same_words(board, last, step)
         )
         if last and not both:
-            yield last
+            yield (last := _with_numbers(board, last))
+            earlier |= {*last.facts}
         last = both or step
     if last:
-        yield last
+        yield _with_numbers(board, last)
+
+
+def _with_numbers(board: Board, step: Step) -> Step:
+    """Return a step with all values that its sentence has, so that they are on the drawing of the step, too."""
+    return replace(step, facts=tuple(dict.fromkeys((*step.facts, *sorted(concluded_numbers(board, step))))))
 
 
 def routine_text(board: Board, steps: Sequence[Step]) -> str:
@@ -128,13 +138,9 @@ def _with_last_numbers(board: Board, one: Step, two: Step) -> Step | None:
     """Return a step with the values that it leaves alone, as a second step says, and its own sentence, too; None for
     another second step.
     """
-    so = so_text(board, one)
-    if (
-        one.folded
-        or not two.facts
-        or not one.left_alone.issuperset(two.facts)
-        or not (sum_of(one) or (so and so in one.text))
-    ):
+    if not two.facts or not one.left_alone.issuperset(two.facts):
+        return None
+    if one.folded or not (sum_of(one) or concluded_numbers(board, one)):
         return None
     known = dict.fromkeys(fact for fact in (*one.known, *two.known) if fact not in one.facts)
     both = replace(one, number=two.number, first=one.first or one.number)

@@ -83,7 +83,7 @@ def near_note(
             if past:
                 return f"no number reaches {it}{PAST}"
             return f"no island can hold {it}{how_far(rule, ways, cell_of, sure, (), counts)}"
-        if about and not gives and LEAST in (note := _crowd(rule, about, clauses, cell_of, counts)):
+        if about and not gives and f" have {LEAST}" in (note := _crowd(rule, about, clauses, cell_of, counts)):
             return note
         ways = [(at, way) for way in clauses if not about or any(v in about for v in way)]
         note = _reach(rule, at, ways, sure, cell_of, bool(forced), about if gives else (), counts)
@@ -179,7 +179,10 @@ def _crowd(
             cells = [cell for v in own if counts and (cell := cell_of(v)) is not None]
             counted = f", {COUNTING}{places_text(cells)}" if cells and count <= rule.net.size else ""
             reach = f"the island of the {size} at {place(start)} has to reach {place(end)}"
-            return f"{reach}, and {has} {also}, too{counted}"
+            free = [(new, land.known) for new, land in ways if anchor not in land.area(new)]
+            it = "them" if len(about) > 1 else "it"
+            alone = f", and no other island can hold {it}{how_far(rule, free, cell_of, but=anchor)}" if free else ""
+            return f"{reach}, and {has} {also}, too{counted}{alone}"
     return ""
 
 

@@ -26,15 +26,19 @@ class FurtherFacts:
         self.beside = list[int]()
         self.noted = dict[int, None]()
 
-    def named_beside(self, cut: dict[str, Any] | None, forced: Sequence[int] | None) -> list[int]:
-        """Return the known literals beside a reason that is one cut of blocks or numbered islands, which the words of
-        the cut need: how many cells are left, or how far numbers are; [] for another reason.
+    def named_beside(self, line: dict[str, Any], forced: Sequence[int] | None) -> list[int]:
+        """Return the known literals beside a reason of one statement which its words need: how many cells are left, how
+        far numbers are, or which ways to shade cells of a room known facts exclude; [] for another reason.
 
-        cut: None for a reason of another kind.  forced: as in `near_note`.
+        line: of the search.  forced: as in `near_note`.
         """
         self.noted.clear()
+        (part, *more) = line["parts"] or (-1,)
+        cut = None if more else line["cuts"].get(str(part))
         self.beside = self._needed(cut, forced)
-        return self.beside
+        if cut or more or part < 0:
+            return self.beside
+        return self._places.fitting_beside(part, line["known"], self._known)
 
     def concluding(self, cut: dict[str, Any] | None, lit: int, holds: Sequence[int]) -> tuple[Fact, ...]:
         """Return what `named_beside` finds for a conclusion within a supposition, as facts: the words of the conclusion

@@ -21,6 +21,7 @@ NOTHING: Truths = {}
 SEVERAL = re.compile(r"\b(row|column)s (\d+) and")
 EACH_WAY, NUMBER = "each way to ", "\0"  # before a number with its ways; a number of several
 COUNTING = "counting "  # before known cells of an island
+SHUT_OFF = "shut off by walls or islands"
 FEW = 2  # cells on the ways of a number that are named
 
 
@@ -107,19 +108,21 @@ def how_far(
     sure: Truths = NOTHING,
     through: Sequence[int] = (),
     counts: bool = False,
+    but: int = -1,
 ) -> str:
     """Return in brackets why no number reaches some cells, with a blank before: which numbers come near and what stops
     each, the same for all cells, and which other numbers lack the fewest cells; '' if there is nothing to say.
 
     ways: the vertices of these cells, each with the values by which no number reaches it.  cell_of: as in `too_much`.
     sure: known values beside.  through: the vertices that are supposed to be walls, and through which all ways lead.
-    counts: whether the words have to name the known cells of islands that are counted.
+    counts: whether the words have to name the known cells of islands that are counted.  but: the vertex of a number
+    that is not meant, -1 for none.
     """
     own = [Lost.of(land_of(rule, values), v) for v, values in ways]
     lost = [Lost.of(land_of(rule, {**sure, **values}), v) for v, values in ways]
     if any(each.is_joined for each in lost):  # by a way that the reason excludes
         lost, sure = own, NOTHING
-    found, alike = obstacles(lost, own), dict[str, list[str]]()
+    found, alike = obstacles(lost, own, but), dict[str, list[str]]()
     named = {v for _, values in ways for v in values}
     before = [({u: true for u, true in values.items() if u not in through}, v) for v, values in ways if through]
     free = [Lost.of(land_of(rule, {**sure, **values}), v) for values, v in before]
@@ -138,8 +141,12 @@ def how_far(
             far = own if min(needed(each.land, each.v, at) for each in own) == count else lost
             counted = _counting(far, at, cell_of) if counts else ""
             needs.append(f"{number_at(rule, at, cell_of)} would need at least {count} cells{counted}")
-        others = "the others" if texts else "all numbers"
-        texts.append(f"{others} are too far, as even {listed(needs, last=', and ')}")
+        even = listed(needs, last=", and ")
+        others = "the others" if texts or but >= 0 else "all numbers"
+        are_far = f"{even}" if found.shut and not found.others else f"{others} are too far, as even {even}"
+        texts.append(f"{are_far}, or {SHUT_OFF}" if found.shut and found.others else are_far)
+    if found.shut and not found.others:
+        texts.append(f"the others are {SHUT_OFF}")
     return f" ({'; '.join(texts)})" if texts else ""
 
 

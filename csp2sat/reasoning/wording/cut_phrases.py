@@ -10,6 +10,7 @@ from ...puzzles.spec import Board, Cell
 from ..search.graph_cuts.loop_ways import CLOSED, EARLY, ONCE
 from ..step import RuleUse, Step
 from .fact_words import NOTHING, Left, facts_text, since, so_text, values_text
+from .place_words import places_text, route_text
 
 EVENLY, ODDLY = "an even number of lines leaves ", "an odd number of lines would leave "
 LEAVES = "the loop has to leave and enter "  # an area
@@ -103,6 +104,9 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"
     if not use.sides:
         numbers = facts_text(board, step.facts, left) + so_text(board, step, left)
+        cells = [fact.places[0] for fact in step.facts]
+        if (" hold " in use.words or " reach " in use.words) and (route := route_text(cells)):
+            numbers = numbers.replace(places_text(cells), route)
         return f"{numbers}: {of_block(use.words, step.facts, left)}{why}" if use.apart else ""
     one, other = use.sides
     beside = f", if ways are left for {use.beside}" if use.beside else ""

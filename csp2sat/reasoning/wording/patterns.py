@@ -9,7 +9,7 @@ from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
 from .edge_words import corner_text, ends_text
-from .place_words import listed, places_text
+from .place_words import listed, places_text, route
 
 MOST = 6  # cells that part others and are named though they are no chain
 FEW, LONG = 3, 80  # corners of an area that are named, and characters of the words of its cells
@@ -43,19 +43,21 @@ def pattern(board: Board, step: Step) -> str:
 
 
 def wall_text(board: Board, border: Sequence[Cell]) -> str:
-    """Return the words of cells that part others: cells that touch at corners in walking order, of a straight
-    diagonal the ends; '' for many others.
+    """Return the words of cells that part others: cells that touch at corners, or at sides, in walking order, of a
+    straight diagonal the ends; '' for many others.
     """
-    way = walk(border)
+    corners = walk(border)
+    way = corners or route(border)
     if not way:
         return places_text(list(border)) if 0 < len(border) <= MOST else ""
-    if is_straight(way):
+    at_corners = "touching at corners" if corners else "touching at sides or corners"
+    if corners and is_straight(way):
         return f"the diagonal from {place(way[0])} to {place(way[-1])}"
     cells = " \N{EN DASH} ".join(map(place, way))
-    if is_ring(way):
-        return f"the ring {cells} (touching at corners)"
+    if is_ring(way) if corners else max(abs(a - b) for a, b in zip(way[0], way[-1], strict=True)) == 1:
+        return f"the ring {cells} ({at_corners})"
     at_edges = all(r in (0, board.rows - 1) or c in (0, board.cols - 1) for r, c in (way[0], way[-1]))
-    return f"the chain {cells} (touching at corners{', from edge to edge' * at_edges})"
+    return f"the chain {cells} ({at_corners}{', from edge to edge' * at_edges})"
 
 
 def area_text(board: Board, cells: Sequence[Cell], whole: bool = False) -> str:

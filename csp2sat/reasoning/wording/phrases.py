@@ -88,7 +88,7 @@ def _deduction(board: Board, step: Step, left: Left) -> str:
     is_known = forms.with_rules or not (rules or len(step.clues) == step.stated)
     if forms.deduction is None or step.contradiction or not is_plain or not is_known:
         return ""
-    step = replace(step, noted=())  # which only another way of conclusions needs
+    step = replace(step, noted=()) if step.trail else step  # which only another way of conclusions needs
     clues = [clue for clue in step.clues if clue not in stated]
     why = forms.deduction(
         board, Deduced([(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed, rules)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
 
 NAMED_BY_CELL = re.compile(r"\b(?<!three )(room|box)(?:es|s)?(?: with [\w, ]+?)? (?:of|at) (?:row|column) \d")
 
+SHORT, LONG = 3, 12  # cells of a route that are listed in walking order: more than, and at most
+TURN = 4  # cells that touch one of a route, at most
 FEW = 3  # stars that are named, if their own cells are in their galaxies
 
 
@@ -40,6 +42,37 @@ def listed_apart(texts: Sequence[str]) -> str:
     """Return three or more texts as a list in words, with semicolons between them if one of them has a comma."""
     between = ";" if any("," in text for text in texts) else ","
     return listed(texts, f"{between} ", f"{between} and ")
+
+
+def route(cells: Sequence[Cell]) -> list[Cell]:
+    """Return cells in walking order, each of which touches the next one at a side or corner; [] if they are no such
+    route, few cells, or very many.
+    """
+    near = {(r, c): sum(max(abs(i - r), abs(j - c)) == 1 for i, j in cells) for r, c in sorted(cells)}
+    is_route = SHORT < len(cells) <= LONG and max(near.values()) <= TURN  # else a block, with very many walks
+    starts = [cell for cell, count in near.items() if count == min(near.values())] if is_route else []
+    return next(filter(None, (_walked([cell], {*cells} - {cell}) for cell in starts)), [])
+
+
+def route_text(cells: Sequence[Cell]) -> str:
+    """Return the cells of a route in words, in walking order, straight parts together; '' for other cells, and for
+    few parts.
+    """
+    way = route(cells)
+    parts = [way[:1]]
+    for cell in way[1:]:
+        line = [*parts[-1], cell]
+        straight = any(len({each[at] for each in line}) == 1 for at in (0, 1))
+        parts[-1:] = [line] if straight else [parts[-1], [cell]]
+    return listed_apart([place_texts(part)[0] for part in parts]) if len(parts) > 2 else ""
+
+
+def _walked(way: list[Cell], rest: Set[Cell]) -> list[Cell]:
+    """Return a walk that begins with some cells and goes through all of the rest, over sides first; [] for none."""
+    (r, c), far = way[-1], {cell: abs(cell[0] - way[-1][0]) + abs(cell[1] - way[-1][1]) for cell in rest}
+    near = sorted((far[i, j], (i, j)) for i, j in rest if max(abs(i - r), abs(j - c)) == 1)
+    ways = (_walked([*way, cell], rest - {cell}) for _, cell in near)
+    return next(filter(None, ways), []) if rest else way
 
 
 def place_texts(cells: Sequence[Cell]) -> list[str]:

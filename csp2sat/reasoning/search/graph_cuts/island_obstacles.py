@@ -51,6 +51,10 @@ class Lost(NamedTuple):
         """Return how many vertices the island of an anchor can have within some limits."""
         return (SIZE in limits and self.land.net.anchors[anchor]) or self.land.net.size
 
+    def is_shut_off(self, anchor: int) -> bool:
+        """Whether false vertices and other islands bar all ways of an anchor."""
+        return needed(self.land, self.v, anchor, self.shut(anchor)) > self.land.net.size
+
     def is_stopped(self, anchor: int, limits: Collection[str]) -> bool:
         """Whether no way of an anchor is within some limits."""
         return needed(self.land, self.v, anchor, self.shut(anchor, limits)) > self.most(anchor, limits)
@@ -118,11 +122,14 @@ class Obstacles(NamedTuple):
 
     far: the anchor that lacks the fewest vertices by its distance alone, () if there is none; then at most ASKED other
     anchors that are too far, too, but not FAR times, whose sizes are at least what the first anchor would need.
-    stops: what stops the anchors that are near enough.
+    stops: what stops the anchors that are near enough.  others: how many other anchors are too far.  shut: whether
+    further anchors are shut off by what the reason needs for the anchors above.
     """
 
     far: Needs
     stops: tuple[Barred, ...]
+    others: int = 0
+    shut: bool = False
 
     @property
     def reasons(self) -> tuple[object, ...]:
@@ -130,19 +137,22 @@ class Obstacles(NamedTuple):
         return tuple((each.anchor, each.limits) for each in self.stops)
 
 
-def obstacles(lost: Sequence[Lost], own: Sequence[Lost] = ()) -> Obstacles:
+def obstacles(lost: Sequence[Lost], own: Sequence[Lost] = (), but: int = -1) -> Obstacles:
     """Return what keeps the islands of all anchors from some vertices: the anchor is too far, or each way there is
     barred; nothing if a vertex belongs to the island of an anchor.
 
     lost: the vertices on the board as it is known.  own: the same vertices on a board of which only the values of a
     reason are known.  An anchor is called too far by `own` if it is too far there, else by `lost`; barred ways are
-    those of `lost`, so that no way is named that a known wall bars.
+    those of `lost`, so that no way is named that a known wall bars.  but: an anchor that is not meant, -1 for none.
     """
     if any(each.is_joined for each in lost):
         return Obstacles((), ())
     far, stops = list[tuple[int, int]](), list[Barred]()
     net = lost[0].land.net
-    anchors = {anchor: size or net.size for anchor, size in net.anchors.items()}
+    anchors = {anchor: size or net.size for anchor, size in net.anchors.items() if anchor != but}
+    near = {anchor: size for anchor, size in anchors.items() if not all(each.is_shut_off(anchor) for each in own)}
+    shut = 0 < len(near) < len(anchors) and own != ()
+    anchors = near if shut else anchors
     for anchor, most in anchors.items():
         direct = (min(needed(each.land, each.v, anchor) for each in some) for some in (own, lost) if some)
         if needs := next((count for count in direct if count > most), 0):
@@ -155,8 +165,9 @@ def obstacles(lost: Sequence[Lost], own: Sequence[Lost] = ()) -> Obstacles:
     lack = {anchor: (count - anchors[anchor], anchor in full, count) for anchor, count in far}
     nearest = min(far, key=lambda each: lack[each[0]], default=None)
     asked = [(at, count) for at, count in far if nearest and at != nearest[0] and nearest[1] <= anchors[at]]
-    asked = [(at, count) for at, count in asked if count < FAR * anchors[at]]
-    return Obstacles((*([nearest] if nearest else []), *asked[:ASKED]), tuple(stops))
+    asked = sorted((each for each in asked if each[1] < FAR * anchors[each[0]]), key=lambda each: lack[each[0]])
+    named = [*([nearest] if nearest else []), *asked[:ASKED]]
+    return Obstacles(tuple(named), tuple(stops), len(far) - len(named), shut)
 
 
 def needed(land: Land, v: int, anchor: int, shut: Collection[int] = ()) -> int:

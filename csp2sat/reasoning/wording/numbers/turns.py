@@ -1,4 +1,4 @@
-"""Several numbers of one line, of which each follows from those before, in words."""
+"""Several numbers of one line, of which each follows from those before, in words; numbers that a sentence concludes."""
 
 from __future__ import annotations
 
@@ -45,3 +45,9 @@ def _turns(step: Step, placed: list[Fact]) -> Iterator[tuple[Fact, str]]:
         yield fact, found[fact]
         todo.remove(fact)
         known.append(fact)
+
+
+def concluded_numbers(board: Board, step: Step) -> set[Fact]:
+    """Return the numbers that a step leaves alone in their cells if the sentence of the step has them."""
+    so = so_text(board, step)
+    return step.left_alone if so and so in step.text and not step.folded else set()
