@@ -59,11 +59,13 @@ def owners(board: Board) -> dict[Cell, list[Cell]]:
 
 
 def finer(board: Board) -> Model:
-    """Return the model of a board for steps: an integer owner_r_c for each cell that several numbers can have, the
-    number of its rectangle, counted from 0; and a Boolean only_r_c_i for a cell that number i alone can have.
+    """Return the model of a board for steps: an integer owner_r_c for each cell that several numbers can have, and a
+    Boolean only_r_c_i for a cell that one number alone can have.
+
+    The integer, and i, are the place of the number's cell among all cells in reading order, from 0.
     """
     m, has = Model(about={"board": board.neutral()}), dict[tuple[Cell, Cell], Expr]()
-    at = {number: index for index, number in enumerate(board.filled())}
+    at = {(r, c): r * board.cols + c for r, c in board.filled()}
     for cell, able in owners(board).items():
         if len(able) > 1:
             owner = m.int(_owner(cell), [at[number] for number in able])
@@ -121,7 +123,7 @@ def _only(cell: Cell, at: int) -> str:
 
 def owner_values(board: Board, solution: list[list[int]]) -> Answer:
     """Return the values of the variables of `finer` in a solution, however its regions are numbered."""
-    at = {number: index for index, number in enumerate(board.filled())}
+    at = {(r, c): r * board.cols + c for r, c in board.filled()}
     number_of = {solution[r][c]: (r, c) for r, c in at}
     answer = Answer({}, {})
     for (r, c), able in owners(board).items():
@@ -137,11 +139,10 @@ def owner_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None
     """Return the fact that a cell is in the rectangle of a number; that of an integer without a value has the cell
     alone.
 
-    givens: of the board.  kind: not used.  at: the cell; and the number of a Boolean, counted from 0, as `value` is.
+    givens: of the board.  kind: not used.  at: the cell, and for a Boolean the number as in `finer`, as `value` is.
     """
     r, c, *numbers = (*at, *([] if value is None else [value]))
-    given = [(i, j) for i, row in enumerate(givens) for j, each in enumerate(row) if each]
-    return Fact("region", ((r, c), *(given[number] for number in numbers)), None)
+    return Fact("region", ((r, c), *(divmod(number, len(givens[0])) for number in numbers)), None)
 
 
 def placements(board: Board, cell: Cell, facts: Sequence[Fact]) -> list[frozenset[Cell]] | None:

@@ -183,8 +183,7 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
 
     answer: of any of the models, that for steps, too.
     """
-    listed, given = dict[Cell, Box](), [*board.filled()]
-    cells = {cell: [cell] for cell in given}
+    listed, cells = dict[Cell, Box](), {cell: [cell] for cell in board.filled()}
     chosen = [name for name, is_true in answer.bools.items() if is_true]
     for kind, *words in (name.split("_") for name in (*chosen, *(f"{name}_{at}" for name, at in answer.ints.items()))):
         if kind == "box":
@@ -192,9 +191,9 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
             listed[r, c] = Box(*sides)
         elif kind in ("only", "owner"):
             r, c, number = map(int, words)
-            cells[given[number]].append((r, c))
+            cells[divmod(number, board.cols)].append((r, c))
     regions = [[0] * board.cols for _ in range(board.rows)]
-    for region, cell in enumerate(given):
+    for region, cell in enumerate(cells):
         if _names(cell)[0] in answer.ints:
             listed[cell] = Box(*map(answer.ints.__getitem__, _names(cell)))
         for r, c in (listed.get(cell) or box_around(cells[cell])).cells():
