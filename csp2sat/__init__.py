@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from . import build
-    from .api.answers import improvements, prove, solutions, solve
+    from .api.answers import prove, solutions, solve
     from .api.booklets import booklet
     from .api.functions import (
         backbone,
@@ -93,6 +93,7 @@ if TYPE_CHECKING:
     )
     from .api.growing.encoded import EncodedModel
     from .api.growing.session import Session, session
+    from .api.improving import improvements
     from .api.problems import load, load_board, load_model, loads
     from .api.reasoning.chains import Grade, Mistake, Step, Steps
     from .api.reasoning.contradictions import corrections, explain
@@ -202,7 +203,7 @@ _HOMES = {
     "booklet": ".api.booklets",
     "corrections": ".api.reasoning.contradictions",
     "explain": ".api.reasoning.contradictions",
-    "improvements": ".api.answers",
+    "improvements": ".api.improving",
     "load": ".api.problems",
     "load_board": ".api.problems",
     "load_model": ".api.problems",

@@ -8,19 +8,23 @@
       UsageError            2   options that contradict each other
       LimitReached          3   the time limit of the command
 
-Anything else that escapes is a bug and keeps its traceback.
+Anything else that escapes is a bug and keeps its traceback; what the code of a user's own parts raises becomes an
+InputError (`own_faults`).
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import unicodedata
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from .escaping import for_screen, for_terminal
 from .tuples import NamedTuple
 
+OWN_PARTS = "CSP2SAT_PARTS"  # the environment variable: folders of parts, joined as in PATH
 WIDTH = 100  # columns of a source line that an error shows
 
 
@@ -181,3 +185,40 @@ class LimitReached(Csp2SatError):
     def __init__(self, reason: str):
         super().__init__(f"the {reason} limit was reached" if reason in ("time", "memory") else reason)
         self.reason = reason
+
+
+def own_fault(error: BaseException) -> InputError | None:
+    """Return the error with the last place in a file of the user's parts that an exception went through; None if it
+    went through none, for the errors of csp2sat itself, and for a lack of memory.
+    """
+    given = filter(None, os.environ.get(OWN_PARTS, "").split(os.pathsep))
+    folders = tuple(os.path.join(os.path.abspath(folder), "") for folder in given)  # noqa: PTH100, PTH118
+    if not folders or not isinstance(error, Exception) or isinstance(error, Csp2SatError | MemoryError):
+        return None
+    place = last_place(error, folders)
+    return place and placed(error, place)
+
+
+def last_place(error: Exception, paths: tuple[str, ...]) -> Place | None:
+    """Return the last place that an exception went through in a file whose path begins with one of the paths."""
+    from traceback import extract_tb
+
+    own = [frame for frame in extract_tb(error.__traceback__) if frame.filename.startswith(paths)]
+    return Place(own[-1].filename, own[-1].lineno or 0) if own else None
+
+
+def placed(error: Exception, place: Place) -> InputError:
+    """Return an exception of a user's file as an error at a place of the file."""
+    found = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":")
+    return InputError(f"{found}, in a file that {OWN_PARTS} names", place)
+
+
+@contextmanager
+def own_faults() -> Iterator[None]:
+    """Run the block, and raise InputError, as `own_fault` makes it, for an exception of the user's parts."""
+    try:
+        yield
+    except Exception as error:
+        if fault := own_fault(error):
+            raise fault from error
+        raise

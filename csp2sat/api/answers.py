@@ -4,38 +4,35 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack, overload
 
 from ..base.file_guard import each_within, guarded
 from ..base.files import path_of
-from ..base.time_limit import until
 from ..build.formula_list import FormulaList
 from ..build.model import Model
 from ..counting.projection import excluding
 from ..errors import LimitReached, UsageError
-from ..incremental.session import ModelSession
 from ..model import model as csp
 from ..model.expr import Expr, node
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint
 from ..puzzles.spec import Board, Solution
-from ..runner.session.session import NAME
 from ..settings import QuestionKeywords
 from ..solving import enumeration
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
-from .certifying import ProofTarget, write_source
+from .certifying import ProofTarget
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only, is_refuted
-from .growing.session import ALONE, Session, takes_phases
-from .pipelines import BESIDE_KEPT, asked, deadline_of, warn_of_unused
+from .growing.session import Session, takes_phases
+from .pipelines import asked, deadline_of
 from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
 from .results import Better, BoardResult, ModelResult, ModelSolution, best_kept, known_bound, unless_stopped
 from .settings import Search, Settings, check_listener, check_search, whole
 from .writing.common_result import AnswerStatistics
+from .writing.proof_sources import write_source
 
 Progress = Callable[[str], None]
 """Called with what is being done, in words."""
@@ -113,9 +110,9 @@ def solve(
     with asked(problem, how, on_progress, one=True) as pipeline:
         if model is None or problem.objective is None:
             report = answer(ProblemRun(problem, pipeline), Question("unique" if unique else "one"))
-            return _result(report, problem, model, pipeline)
+            return result_of(report, problem, model, pipeline)
         report = answer(ProblemRun(problem, pipeline), Question("best", search=search), _reporter(model, on_better))
-        return unless_stopped(report, _result(report, problem, model, pipeline))
+        return unless_stopped(report, result_of(report, problem, model, pipeline))
 
 
 def _reporter(model: Model, on_better: Better | None) -> Listener:
@@ -128,7 +125,17 @@ def _reporter(model: Model, on_better: Better | None) -> Listener:
     return listen
 
 
-def _result(
+@overload
+def result_of(found: AnswerReport, problem: Problem, model: Model, pipeline: Pipeline) -> ModelResult: ...
+
+
+@overload
+def result_of(
+    found: AnswerReport, problem: Problem, model: Model | None, pipeline: Pipeline
+) -> ModelResult | BoardResult: ...
+
+
+def result_of(
     found: AnswerReport, problem: Problem, model: Model | None, pipeline: Pipeline
 ) -> ModelResult | BoardResult:
     """Return the result for users from a report.  model: the owner of the handles whose values users ask for; None for
@@ -185,7 +192,7 @@ def best_in_order(
                 Question("best", search=search),
                 _reporter(model, on_better if aim is aims[0] else None),
             )
-            found = _result(report, problem, model, pipeline)
+            found = result_of(report, problem, model, pipeline)
         assert isinstance(found, ModelResult)
         if report.solution is None and best is not None:  # the time was over: the best solution so far stays
             return replace(best, status="SATISFIABLE", reason=report.reason)
@@ -198,56 +205,6 @@ def best_in_order(
         preferred = {**report.solution.ints, **report.solution.bools}
     assert best is not None
     return best
-
-
-@guarded
-def improvements(what: Model | Problem | str | Path, **settings: Unpack[QuestionKeywords]) -> Iterator[ModelResult]:
-    """Yield better and better solutions of a model with an objective or soft constraints, each as a result with its
-    objective and the known bound.
-
-    The search goes on when the next result is asked for.  The status is SATISFIABLE, and of the last result the status
-    in which the search ended: OPTIMUM FOUND; UNSATISFIABLE if there is no solution; SATISFIABLE or UNKNOWN if a limit
-    ended the search; the last one is the only result, UNKNOWN with the objective None, if the limit comes before a
-    solution.  The last result usually has the solution of the result before it, as only its status and bound
-    are new.  `solve` searches in another way, which explores longer and lets a second solver join, so that at a limit
-    either of the two may have the better solution; `solve(model, on_better=...)` reports the solutions of that search.
-    Raise UsageError for a model without an objective or soft constraints, and for settings that name another solver
-    than the embedded one, or that use `race`, `cubes` or `cross_check`.
-    """
-    how, problem = Settings.of({**settings}), problem_of(what)
-    model = model_of(what, problem)
-    if model is None or problem.objective is None:
-        raise UsageError("improvements: expected a model with an objective, or with soft constraints")
-    if not takes_phases(how):
-        raise UsageError(f"only the solver {NAME}, alone, gives better solutions one by one; {ALONE}")
-    warn_of_unused(how, BESIDE_KEPT, "improvements")
-    return each_within(_improvements(problem, model, how))
-
-
-def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[ModelResult, None, None]:
-    deadline, start = deadline_of(how.timeout), time.perf_counter()
-    arguments = [] if how.seed is None else ["--seed", str(how.seed)]
-    csp_model, objective = problem.model, problem.model.objective
-    assert objective is not None
-    with ExitStack() as stack:
-        try:
-            with until(deadline):
-                coding = how.coding()
-                session = ModelSession(csp_model, coding, memory=how.memory, arguments=arguments, check=how.check)
-                stack.enter_context(session)
-                session.prefer(model.preferred)
-                improved = session.improvements(objective, deadline)
-        except LimitReached as limit:
-            seconds = {"encode": time.perf_counter() - start}
-            yield ModelResult("UNKNOWN", reason=limit.reason, statistics=AnswerStatistics(NAME, seconds=seconds))
-            return
-        for found in improved:
-            statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
-            solution = None if found.solution is None else ModelSolution(model, found.solution, found.objective)
-            decided = () if found.objective is None else (found.objective,)
-            violated = _violated(problem, model, found.solution)
-            best = solution, None, found.objective, known_bound(found), violated, decided
-            yield unless_stopped(found, ModelResult(found.status, None, found.reason, statistics, *best))
 
 
 @overload
@@ -362,4 +319,4 @@ def prove(
         report = answer(ProblemRun(problem, pipeline), wanted)
         if limit := report.unproved or report.unchecked:
             raise LimitReached(limit)
-        return unless_stopped(report, _result(report, problem, model, pipeline))
+        return unless_stopped(report, result_of(report, problem, model, pipeline))

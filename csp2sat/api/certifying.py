@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import NamedTuple, cast
 
-from ..base import file_guard, files
+from ..base import file_guard
 from ..base.deadline import disarm
 from ..base.folders import work_folder
 from ..certifying import bundle, proving, verifying
@@ -26,11 +26,10 @@ from ..runner.process.outcome import Outcome
 from ..runner.proof_checker import must_prove
 from ..solving import inputs
 from ..solving.inputs import CnfInput
-from ..solving.maxcsp import Mode
 from ..solving.problem_run import SolverRuns
 from ..solving.trace import Trace
-from .problems import What, problem_of
 from .solvers import version
+from .writing.proof_sources import GIVEN, as_written
 
 CHECKERS = {"drat": "drat-trim", "drup": "drat-trim", "lrat": "lrat-check"}  # programs of others, by formats
 SOURCE = {"-": "SOURCE"}  # what stands for stdin
@@ -270,6 +269,8 @@ def verified(certificate: str, given: GivenSource | None, deadline: float | None
     LimitReached, and UsageError if the certificate is of the source read with another kind or goal.
     """
     found = verifying.certificate_at(certificate)
+    if found is not None and given is not None and given.name == GIVEN:
+        given = as_written(found, given)
     if found is None or found.digests.keys() >= STATED.keys():
         from ..certifying import verifying_source
 
@@ -278,35 +279,3 @@ def verified(certificate: str, given: GivenSource | None, deadline: float | None
     evidence = verifying.opened(certificate, found)
     verifying.verify(found, evidence, given, Checking(deadline, trace))
     return Verified(found.claim, None if given is None else verifying.best_value(evidence))
-
-
-def write_source(what: What, path: str | Path) -> Path:
-    """Write a problem of a program to a file: a model as CSP text, a board as JSON; return its path.
-
-    Raise UsageError for a problem that is a file already, and ModelError for a model that cannot be written.
-    """
-    from .writing.converting import converted
-
-    if isinstance(what, str | Path):
-        raise UsageError(f"the source is {what} itself; expected it with a model or a board", "source", str(path))
-    path = files.path_of("source", path)
-    file_guard.names("source", path, [Path(path)])
-    problem = problem_of(what)
-    if problem.board is None and problem.model.encodings:
-        raise UsageError("CSP text has no m.encodings; expected encode= of this function", "source", str(path))
-    files.write_text(Path(path), converted(problem, "sugar" if problem.board is None else "json"))
-    return Path(path)
-
-
-def source_of(what: What, kind: str | None = None, goal: Mode | None = None) -> GivenSource:
-    """Return a source to verify a certificate against: a path, read as `load` does, or the problem given to `prove`.
-
-    kind, goal: how to read a path, as in `load`.  Raise UsageError for a kind or goal without a path, and InputError.
-    """
-    if not isinstance(what, str | Path):
-        if kind is not None or goal is not None:
-            raise UsageError("only with the path of a source", *(("kind", kind) if kind else ("goal", goal)))
-        return GivenSource("the given problem", problem_of(what))
-    found = inputs.read(str(what), kind)
-    found = inputs.with_goal(found, goal) if goal else found
-    return GivenSource(str(what), found if found.is_cnf else inputs.weighed(found.as_problem()), kind, goal)

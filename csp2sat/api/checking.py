@@ -20,13 +20,16 @@ from ..errors import InputError, LimitReached, Place, UsageError
 from ..judging import answers, models, values
 from ..judging.copied_names import with_original_names
 from ..judging.optimality import JudgedValue, judged_value
+from ..judging.unfinished import BEGUN as BEGUN
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import ENDS as ENDS
 from ..judging.unfinished import NOTHING as NOTHING
-from ..judging.unfinished import OPEN, faults_of_open, is_board_alone, open_cells
+from ..judging.unfinished import OPEN, faults_of_drawn, faults_of_open, is_board_alone, open_cells
 from ..languages.base.value_lines import Printed
 from ..model.model import Answer, Model
-from ..puzzles.spec import Solution
+from ..puzzles.formats.solutions.several import without_titles
+from ..puzzles.spec import Board, Solution
+from ..reasoning.begun_boards import empty_drawing, with_open_places
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input, several, weighed, with_goal
 from ..solving.maxcsp import Mode
@@ -190,17 +193,47 @@ def _open(written: Sequence[Printed]) -> list[str]:
 
 
 def _judged(problem: Problem, source: Source) -> list[str]:
-    """Return all faults of the solutions that a text has of a board, the problem's."""
+    """Return all faults of the solutions that a text has of a board, the problem's; open cells are no mistakes."""
     assert problem.board is not None
-    found = list(answers.solutions_in(source, problem.board))
-    cells = open_cells(source.text, problem.board) if len(found) == 1 else []
+    try:
+        faults = _faults_of_all(problem.board, source)
+    except InputError:
+        if (begun := _faults_of_begun(source.text, problem.board)) is None:
+            raise
+        return begun
+    begun = _faults_of_begun(source.text, problem.board) if faults else None
+    return faults if begun is None else begun
+
+
+def _faults_of_all(board: Board, source: Source) -> list[str]:
+    """Return all faults of the solutions that a text has of a board."""
+    found = list(answers.solutions_in(source, board))
+    cells = open_cells(source.text, board) if len(found) == 1 else []
     judged = []
     for each in found:
         read = [fault for fault in each.faults if not cells or not fault.startswith(f"{OPEN} at ")]
-        judged.append((each.solution, list(dict.fromkeys(read + faults_of_open(problem.board, each.solution, cells)))))
+        judged.append((each.solution, list(dict.fromkeys(read + faults_of_open(board, each.solution, cells)))))
     faults = values.numbered(judged)
     is_begun = not faults or any(EMPTY in fault for fault in faults)
-    return faults if is_begun or not is_board_alone(source.text, problem.board) else [NOTHING]
+    return faults if is_begun or not is_board_alone(source.text, board) else [NOTHING]
+
+
+def _faults_of_begun(text: str, board: Board) -> list[str] | None:
+    """Return the faults of signs and lines on the empty drawing of a board, of which some are open; None for any other
+    text.
+    """
+    if is_board_alone(text, board) or {*"{[", "\t"} & set(text[:1]):
+        return None
+    try:
+        found = with_open_places(without_titles(text, board), board)
+    except UsageError:
+        return None
+    if found is None:
+        return None
+    if text.split() == empty_drawing(board).split():
+        return [NOTHING]
+    solution, cells = found
+    return [BEGUN] if solution is None else faults_of_drawn(board, solution, cells)
 
 
 def _read(problem: Input, answer: GivenAnswer) -> tuple[str, bytes]:

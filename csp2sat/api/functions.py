@@ -26,7 +26,7 @@ from ..solving.problem import check_patterns, without_objective
 from ..solving.problem_run import ProblemRun
 from ..solving.trace import Trace
 from . import checking, counting, decoding, generating
-from .certifying import opened, source_of, verified, write_source
+from .certifying import opened, verified
 from .checking import GivenAnswer
 from .decoding import Decoded
 from .growing.encoded import EncodedModel
@@ -41,6 +41,7 @@ from .settings import Settings, choice, seconds, whole
 from .writing import encoding
 from .writing.converting import converted, turned
 from .writing.drawing import Drawing, drawing
+from .writing.proof_sources import source_of, write_source
 
 
 @guarded

@@ -181,10 +181,11 @@ def best_of(what: What) -> tuple[Problem, list[csp.Objective]]:
 def aims_of(model: Model, given: csp.Model) -> list[csp.Objective]:
     """Return the objectives of a model in order, and add to its snapshot `given` that their terms are defined.
 
-    Warn (`csp2sat.InputWarning`) of soft constraints, whose costs are part of the first objective.
+    Warn (`csp2sat.InputWarning`) of soft constraints whose costs are added to another first objective.
     """
     assert given.objective is not None
-    if model.soft_constraints:
+    first = model.objectives[0]
+    if model.soft_constraints and not isinstance(first.term, int) and node_of_term(first.term) != given.objective.term:
         warn(OF_THE_FIRST)
     aims = [given.objective, *(csp.Objective(goal, node_of_term(term)) for goal, term in model.objectives[1:])]
     given.constraints += [csp.Constraint(each) for aim in aims[1:] for each in defined(aim.term)]

@@ -14,8 +14,9 @@ from ..base.folders import work_folder
 from ..base.resources import cores
 from ..cnf import dimacs
 from ..errors import SolverError
+from ..proofs import formats
 from ..runner.config.config import Solvers
-from ..runner.config.entry import Entry, Solver
+from ..runner.config.entry import EMBEDDED, Entry, Solver
 from ..runner.host import host
 from ..runner.process.outcome import Outcome, RunBounds, RunOptions
 from ..runner.runner import KEEPING, WrongModel, run
@@ -48,6 +49,18 @@ def is_own(name: str, path: str | None) -> bool:
     """
     name = name.partition(":")[0]
     return Solvers.load(path).entries.get(name) != Solvers.packaged().entries.get(name)
+
+
+def to_confirm(name: str, path: str | None) -> tuple[str, str]:
+    """Return the option that lets an answer without a solution be confirmed, and its value: a proof if the solver,
+    NAME or NAME:preset, writes proofs that can be checked, else a second solver.
+
+    path: the file of `--solvers`, None for none.
+    """
+    stem, _, preset = name.partition(":")
+    entry = Solvers.load(path).entries.get(stem)
+    is_proving = entry is not None and Solver(entry, (), preset).proof in formats.FORMATS
+    return ("--proof", "FILE") if is_proving else ("--cross-check", EMBEDDED)
 
 
 class KnownFormula(NamedTuple):

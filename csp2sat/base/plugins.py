@@ -16,12 +16,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Generic, TypeVar
 
-from ..errors import Csp2SatError, InputError, Place, UsageError
+from ..errors import OWN_PARTS, Csp2SatError, InputError, Place, UsageError, last_place, placed
 
 T = TypeVar("T")
 V = TypeVar("V")
 
-OWN_PARTS = "CSP2SAT_PARTS"  # the environment variable: folders of parts, joined as in PATH
 CLOSE = 0.7  # how like a name has to be to be suggested, from 0 to 1: `undead` and `unequal` are not, `msyu` is
 
 
@@ -102,11 +101,7 @@ def _own_module(name: str, path: str) -> ModuleType:
         place = Place(error.filename or path, error.lineno or 0, error.offset or 0, (error.text or "").rstrip())
         raise InputError(f"{error.msg}, in a file that {OWN_PARTS} names", place) from error
     except Exception as error:
-        from traceback import extract_tb
-
-        lines = [0, *(frame.lineno or 0 for frame in extract_tb(error.__traceback__) if frame.filename == path)]
-        message = f"{type(error).__name__}: {error}, in a file that {OWN_PARTS} names"
-        raise InputError(message, Place(path, lines[-1])) from error
+        raise placed(error, last_place(error, (path,)) or Place(path)) from error
 
 
 class Parts(Generic[T]):

@@ -1,17 +1,19 @@
 """Turns: an object whose state is for one thread at a time is asked by one thread at a time, and another thread may end
-the question.
+the question; and work that takes turns with those who take its reports.
 """
 
 from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
+from queue import SimpleQueue
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from ..errors import UsageError
-from .time_limit import cancelled_by
+from .time_limit import cancelled_by, check_time
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -77,3 +79,39 @@ def in_turn(method: Callable[Concatenate[WithTurn, P], T]) -> Callable[Concatena
             return method(self, *args, **kwargs)
 
     return call
+
+
+def each_reported(work: Callable[[Callable[[T], None]], T]) -> Generator[T, None, None]:
+    """Yield the values that `work` calls its argument with, then its result; raise its error.
+
+    The work is done in another thread, which after each value waits until the next one is asked for.  The work is
+    cancelled, as by an event of `cancelled_by`, if the generator is closed or an interrupt is raised in it.
+    """
+    reported, turn, left = SimpleQueue[list[T]](), threading.Semaphore(0), threading.Event()
+    errors = list[BaseException]()
+
+    def report(value: T) -> None:
+        reported.put([value])
+        turn.acquire()
+        check_time()
+
+    def run() -> None:
+        try:
+            with cancelled_by(left.is_set):
+                reported.put([work(report)])
+        except BaseException as error:
+            errors.append(error)
+        reported.put([])
+
+    thread = threading.Thread(target=copy_context().run, args=(run,), daemon=True)
+    thread.start()
+    try:
+        while values := reported.get():
+            yield from values
+            turn.release()
+    finally:
+        left.set()
+        turn.release()
+        thread.join()
+    for error in errors:
+        raise error

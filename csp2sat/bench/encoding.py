@@ -19,7 +19,7 @@ from ..api.problems import loads
 from ..api.writing.encoding import dropped_of, encoded
 from ..base.deadline import deadline
 from ..encoder.options import EncoderOptions
-from ..errors import Csp2SatError, InputWarning, LimitReached
+from ..errors import Csp2SatError, InputWarning, LimitReached, own_faults
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.process.outcome import Stop
 from ..solving.inputs import Input
@@ -109,7 +109,7 @@ def encode(encoding: EncodeJob, store: FileStore, _: Stop) -> Encoded:
     try:
         by_cpu = encoding.clock == "cpu"
         wall, cpu = encoding.timeout * (WALL_NET if by_cpu else 1), encoding.timeout if by_cpu else math.inf
-        with deadline(wall, cpu=cpu), tempfile.TemporaryDirectory(dir=store.folder) as folder:
+        with deadline(wall, cpu=cpu), tempfile.TemporaryDirectory(dir=store.folder) as folder, own_faults():
             return _encode(encoding, store, phases, Path(folder))
     except (LimitReached, MemoryError) as error:
         out_of_memory = isinstance(error, MemoryError) or error.reason == "memory"

@@ -15,7 +15,7 @@ from ..base import files
 from ..base.folders import work_folder
 from ..base.time_limit import end_after
 from ..cnf import dimacs
-from ..errors import SolverError
+from ..errors import InputError, SolverError, own_faults
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.config.entry import Solver, located
 from ..runner.process.outcome import Outcome, RunOptions, Stop
@@ -49,16 +49,16 @@ def solve(job: SolveJob, encoded: Encoded, store: FileStore, stop: Stop) -> Resu
     searches = encoded.goal and job.settings.objective
     with work_folder() as folder:
         try:
-            if searches:
-                return _with_times(row, encoded, best(job, solver, store.path(job.encoding.content), folder, stop))
-            outcome = _run(job, encoded, solver, (store, folder, stop))
+            with own_faults():
+                if searches:
+                    return _with_times(row, encoded, best(job, solver, store.path(job.encoding.content), folder, stop))
+                outcome = _run(job, encoded, solver, (store, folder, stop))
+                verdict = _verdict(job, encoded, outcome, (store, phases))
         except SolverFailed as failed:
             status = "wrong" if isinstance(failed.__cause__, ShortModel) else "error"
             outcome, verdict = failed.outcome, (status, str(failed))
-        except SolverError as error:
+        except (SolverError, InputError) as error:
             return row | _times(encoded, phases) | {"status": "error", "why": str(error)}
-        else:
-            verdict = _verdict(job, encoded, outcome, (store, phases))
     phases.add("solve", outcome.seconds, outcome.cpu_seconds)
     return row | _times(encoded, phases) | _measured(outcome) | {"status": verdict[0], "why": verdict[1]}
 

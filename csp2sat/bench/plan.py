@@ -202,30 +202,35 @@ def contestant(name: str, solvers: Solvers, needed: bool = True) -> Contestant:
         return Contestant(found.entry, preset, version_of(found))
     entry = solvers.entries[stem]
     program = entry.locate()
-    return Contestant(entry, preset, version_of(Solver(entry, program)) if program else "")
+    return Contestant(entry, preset, version_of(Solver(entry, program, preset)) if program else "")
 
 
 def version_of(solver: Solver) -> str:
-    """Return the version that a solver's program prints, or a digest of the program if it prints none; ask each program
-    once.
+    """Return the version that a solver's program prints, with a digest of the files that its command line names if
+    there are any, such as the script of an interpreter; if it prints none, a digest of program and files, '' without
+    any.
+
+    Each program with its files is asked once.
     """
-    if solver.program not in _VERSIONS:
-        _VERSIONS[solver.program] = _version(solver)
-    return _VERSIONS[solver.program]
+    named = solver.named_files()
+    known = (solver.program, solver.entry.version, *named)
+    if known not in _VERSIONS:
+        printed, program = version(solver), Path(solver.program[0])
+        digest = _digest(named if printed or not program.is_file() else [program, *named])
+        parts = [printed, digest[:8]] if printed else [digest and f"sha256:{digest[:12]}"]
+        _VERSIONS[known] = "+".join(filter(None, parts))
+    return _VERSIONS[known]
 
 
-_VERSIONS: dict[tuple[str, ...], str] = {}
+_VERSIONS: dict[Any, str] = {}
 
 
-def _version(solver: Solver) -> str:
-    """Return the version that a solver's program prints, or a digest of the program if it prints none; '' if the
-    program is no file.
-    """
-    known = version(solver)
-    if known:
-        return known
-    program = Path(solver.program[0])
-    return f"sha256:{hashlib.sha256(program.read_bytes()).hexdigest()[:12]}" if program.is_file() else ""
+def _digest(files: Sequence[Path]) -> str:
+    """Return the SHA-256 of the contents of files, one after the other, in hex; '' for no files."""
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.read_bytes())
+    return digest.hexdigest() if files else ""
 
 
 def encodings(

@@ -129,11 +129,20 @@ class EngineModel(Owner):
         """
         made = copied(self._csp)
         made.preferred = dict(self._preferred)
+        if first := self._costs_first():
+            made.objective, made.soft = first, []
         if made.objective is not None and made.soft:
             goal, term = made.objective
             made.objective = csp.Objective(goal, node("add" if goal == "minimize" else "sub", term, cost_of(made.soft)))
             made.soft = []
         return made
+
+    def _costs_first(self) -> csp.Objective | None:
+        """Return the objective that the costs of soft constraints alone are, before others in order; None if there are
+        no others, or the model was given another one as the first.
+        """
+        is_first = self._then and self._csp.objective is None
+        return csp.Objective("minimize", cost_of(self._csp.soft)) if is_first else None
 
     def since(self, sizes: ModelSizes) -> tuple[csp.Model, ModelSizes]:
         """Return the variables and constraints added since the model had the given sizes, for the engine, and the sizes

@@ -62,14 +62,16 @@ class ModelGoals(EngineModel):
     def then_minimize(self, term: TermLike) -> None:
         """Add an objective behind the earlier ones: search for the least term among the best solutions for these.
 
-        Raises ModelError for a model without an objective.
+        With soft constraints and no objective before, the first objective is the sum of the costs.  Raises ModelError
+        for a model with neither.
         """
         self._aim_next("minimize", term)
 
     def then_maximize(self, term: TermLike) -> None:
         """Add an objective behind the earlier ones: search for the greatest term among the best solutions for these.
 
-        Raises ModelError for a model without an objective.
+        With soft constraints and no objective before, the first objective is the sum of the costs.  Raises ModelError
+        for a model with neither.
         """
         self._aim_next("maximize", term)
 
@@ -92,8 +94,9 @@ class ModelGoals(EngineModel):
 
         In a dict, the name of a variable may stand for the variable.
         Without an objective the first solution has all preferred values if they are possible together; if not, solvers
-        that take hints try the values first.  With an objective a whole solution that is preferred is the first one
-        that `solve` reports.  Preferred values change neither the set of solutions nor the best one.
+        that take hints try the values first.  With an objective they are a warm start: a whole solution that is
+        preferred is the first one that `solve` reports, otherwise a solution near the values may be; the search for
+        better ones is the same as without them.  Preferred values change neither the set of solutions nor the best one.
         """
         self._preferred |= dict([self.named_value(*pair) for pair in preferred_pairs(variable, value)])
 
@@ -117,7 +120,8 @@ class ModelGoals(EngineModel):
     @property
     def objectives(self) -> tuple[ModelObjective, ...]:
         """The goals of the optimization, in order: each decides among the best solutions for the goals before."""
-        given = [each for each in (self._csp.objective, *self._then) if each is not None]
+        first = self._costs_first() or self._csp.objective
+        given = [each for each in (first, *self._then) if each is not None]
         terms = (each.term if isinstance(each.term, Int) else self.handle(Term, each.term) for each in given)
         return tuple(ModelObjective(each.goal, term) for each, term in zip(given, terms, strict=True))
 
@@ -132,8 +136,11 @@ class ModelGoals(EngineModel):
         self._csp.objective, *self._then = given
 
     def _aim_next(self, goal: Goal, term: TermLike) -> None:
-        if self._csp.objective is None:
-            raise ModelError(f"then_{goal} comes after minimize or maximize, which the model has not")
+        if self._csp.objective is None and not self._csp.soft:
+            raise ModelError(
+                f"then_{goal} comes after minimize, maximize or soft, which the model has not; "
+                f"m.{goal}(term) is the first objective"
+            )
         self._then.append(csp.Objective(goal, node_of_term(self.own(term))))
 
     def _formula(self, constraint: object) -> Expr:

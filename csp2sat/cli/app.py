@@ -47,7 +47,8 @@ OTHERWISE = {  # options that people type after a command, and how csp2sat calls
     **dict.fromkeys(("backbone", "bench", "check", "count"), SOLVER),
     "explain": SOLVER | {"--all": "--all-reasons or --all-corrections"},
     "solve": SOLVER
-    | {"--assume": ASSUME, "--csv": "--to csv, or -o FILE.csv"}
+    | {"--assume": ASSUME}
+    | {f"--{each}": f"--to {each}, or -o FILE.{each}" for each in ("csv", "svg", "png", "pdf", "html")}
     | dict.fromkeys(("-a", "--all-solutions", "--enumerate"), "--all")
     | dict.fromkeys(("--all-best", "--all-optimal", "--all-optima"), "--all --best")
     | dict.fromkeys(("--cell", "--turn", "--mirror"), "'csp2sat convert BOARD -o F.svg', which has this option"),

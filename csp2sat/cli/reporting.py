@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from ..base import file_guard
 from ..base.signals import raise_until_noticed
-from ..errors import AnswerWarning, Csp2SatError, InputWarning, LimitReached, UsageError
+from ..errors import AnswerWarning, Csp2SatError, InputWarning, LimitReached, UsageError, own_fault
 from .streams import inert, open_inert
 
 if TYPE_CHECKING:
@@ -135,7 +135,10 @@ def concluding(alone: bool = False, json: bool = False) -> Iterator[Ending]:
         code = end.code if isinstance(end.code, int) else 0 if end.code is None else complain(end.code, 1)
     except BrokenPipeError:  # the reader of our output has gone: no error, and no message can reach it
         code = NO_READER
-    except FAILURES as error:
+    except (Exception, KeyboardInterrupt) as raised:
+        error = own_fault(raised) or raised
+        if not isinstance(error, FAILURES):
+            raise
         if isinstance(error, LimitReached):
             _kept.append(error)
         code = complain(*failure(error), json and error)

@@ -162,9 +162,7 @@ class Sink:
 
     def _leave_out_constants(self, start: int) -> None:
         for constant in (TRUE, FALSE):
-            block = self.out[start:]
-            if constant in block:
-                self.out[start:] = _without(block, constant)
+            _leave_out(self.out, start, constant)
 
     @contextmanager
     def defining(self) -> Iterator[None]:
@@ -202,13 +200,13 @@ class Sink:
         self.spill()
 
 
-def _without(block: list[Lit], constant: Lit) -> list[Lit]:
-    """Return clauses, each ended by 0, simplified by a constant: if the constant is TRUE, the clauses that have it are
-    left out; if it is FALSE, its literals are left out of their clauses.
+def _leave_out(block: list[Lit], start: int, constant: Lit) -> None:
+    """Simplify clauses from `start` on, each ended by 0, by a constant: if the constant is TRUE, the clauses that have
+    it are left out; if it is FALSE, its literals are left out of their clauses.
 
     The work outside of `list.index` grows with the number of times that the constant occurs.
     """
-    kept, done = list[Lit](), 0
+    kept, done = list[Lit](), start
     with suppress(ValueError):  # once there is no further one
         while True:
             first = last = block.index(constant, done)
@@ -218,8 +216,8 @@ def _without(block: list[Lit], constant: Lit) -> list[Lit]:
                     first -= 1
             kept += block[done:first]
             done = last + 1
-    kept += block[done:]
-    return kept
+    if done > start:
+        block[start:] = kept + block[done:]
 
 
 def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:

@@ -16,9 +16,9 @@ from typing import Any
 
 from ..base.time_limit import check_time, is_over, until
 from ..errors import LimitReached, ModelError
-from ..model.constraint import CARDINALITY
+from ..model.constraint import CARDINALITY, CONSTRAINTS
 from ..model.expr import Expr, node, postorder
-from ..model.meaning import value_of
+from ..model.meaning import VARIABLES, value_of
 from ..model.model import Model
 from ..model.ops import OPS, PARTIAL, TERM, UNDEFINED
 from .evaluation_order import Placed, in_order
@@ -30,6 +30,7 @@ MOST_KEPT = 3_000_000  # numbers that are kept, and the values that each is kept
 CLOCK = 4_000  # values that are tried until the clock is read again
 READS = 8  # arguments of steps after which a value counts as one more: a constraint of a whole board takes long
 ASSOCIATIVE = frozenset(("and", "or", "xor", "add", "min", "max"))  # without `mul`: no partial product is too large
+COUNTING = ("count", "global_cardinality")
 ALL_DIFFERENT = "alldifferent"
 
 
@@ -65,8 +66,19 @@ def _required(model: Model) -> Iterator[Expr]:
         formula = waiting.pop()
         if formula.op == "and":
             waiting += reversed(formula.args)
+        elif (sums := _sums(formula)) is not None:
+            waiting.append(sums)
         else:
             yield formula
+
+
+def _sums(formula: Expr) -> Expr | None:
+    """Return the sums that a constraint on numbers of values means, of which parts are known early; None for any other
+    formula, and if a term may be undefined.
+    """
+    meant = CONSTRAINTS[formula.op].formula if formula.op in COUNTING else None
+    are_plain = all(not isinstance(each, Expr) or each.op in VARIABLES for each in formula.args)
+    return meant(*formula.args) if meant is not None and are_plain else None
 
 
 def _is_large(formulas: Iterable[Expr]) -> bool:
@@ -276,6 +288,9 @@ class _Search:
         domain = model.ints[name] if is_int else (False, True)
         if placed.equal is None:
             return lambda: domain
+        for each in postorder(placed.equal) if isinstance(placed.equal, Expr) else ():
+            if each not in self._at:  # of an equation that is solved for the variable
+                self._at[each] = self._compute(each, is_required=False)
         at = self._read([placed.equal])[0]
         self._use([at], level)
         registers = self._registers

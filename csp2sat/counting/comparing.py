@@ -12,7 +12,7 @@ from math import prod
 from typing import Any
 
 from ..decoder import shown
-from ..errors import UsageError
+from ..errors import UsageError, own_fault
 from ..ints.spec import ENCODINGS
 from ..model.expr import Expr, all_of, negation, node
 from ..model.meaning import broken_constraints, evaluate
@@ -54,13 +54,15 @@ class Compared(NamedTuple):
 
     form: `required`, the model itself; `negated`, the assignments that break a constraint; `equivalent`, the model with
     a Boolean `holds` that says whether all constraints hold.  solutions: the number that evaluation finds.  difference:
-    the first one, None if there is none.
+    the first one, None if there is none.  fault: the error of a part of the user's that made no formula or no values of
+    its models; '' for none.
     """
 
     encoding: str
     form: str
     solutions: int
     difference: Difference | None
+    fault: str = ""
 
 
 def compared(model: Model, pipeline: Pipeline) -> Iterator[Compared]:
@@ -75,8 +77,14 @@ def compared(model: Model, pipeline: Pipeline) -> Iterator[Compared]:
     for encoding in ENCODINGS if model.ints else [pipeline.options.encoding]:
         own = replace(pipeline, options=replace(pipeline.options, encoding=encoding))
         for form, each, allowed in judged:
-            found = _by_formula(each, own.apart(f"{encoding}-{form}"))
-            yield Compared(encoding, form, len(allowed), _difference(each, allowed, found))
+            try:
+                found = _by_formula(each, own.apart(f"{encoding}-{form}"))
+            except Exception as error:
+                if not (fault := own_fault(error)):
+                    raise
+                yield Compared(encoding, form, len(allowed), None, str(fault))
+            else:
+                yield Compared(encoding, form, len(allowed), _difference(each, allowed, found))
 
 
 def _tried(model: Model, projection: Projection) -> set[tuple[Any, ...]]:

@@ -5,17 +5,20 @@ constraints completed early, and variables of the projection first, as far as th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 from math import log2
 
 from ..base.time_limit import check_time
-from ..model.expr import Expr, bool_var, int_var, postorder
+from ..model.expr import Expr, bool_var, int_var, node, postorder
 from ..model.meaning import VARIABLES
 from ..model.model import Model
 from ..tuples import NamedTuple
 from .projection import Projection
 
 EQUATIONS = ("eq", "iff")
+MadeEqual = Callable[[], Expr | int]
 
 
 class Placed(NamedTuple):
@@ -34,7 +37,8 @@ def in_order(model: Model, formulas: Sequence[Expr], projection: Projection) -> 
     """Return all variables of a model in the order in which values are tried.
 
     formulas: the required ones.  A variable outside the projection comes after all in the projection, or after all with
-    which it shares a formula: in both cases the solutions differ by no value of a variable after it.
+    which it shares a formula, so that the solutions differ by no value of a variable after it; or at any place where
+    variables before leave it one value.
     """
     ordering = _Ordering(model, formulas, projection)
     return [ordering.next() for _ in range(len(model.ints) + len(model.bools))]
@@ -51,21 +55,13 @@ class _Ordering:
         self._scopes = [_variables(formula) for formula in formulas]
         self._missing = [*map(len, self._scopes)]  # variables of each formula that are not placed
         self._of: dict[Expr, list[int]] = {each: [] for each in self._sizes}
-        self._equal: dict[Expr, list[tuple[Expr | int, frozenset[Expr]]]] = {each: [] for each in self._sizes}
+        self._equal: dict[Expr, list[tuple[int, MadeEqual]]] = {each: [] for each in self._sizes}
         for at, (formula, scope) in enumerate(zip(formulas, self._scopes, strict=True)):
             for variable in scope:
                 self._of[variable].append(at)
-            if formula.op in EQUATIONS:
-                self._note_equation(*formula.args)
-                self._note_equation(*reversed(formula.args))
+            for variable, equal in solved(formula):
+                self._equal[variable].append((at, equal))
         self._open = {each: len(formulas) for each, formulas in self._of.items()}  # formulas that are not complete
-
-    def _note_equation(self, variable: Expr | int, other: Expr | int) -> None:
-        """Note that a variable, if it is one, equals an expression without it."""
-        if isinstance(variable, Expr) and variable.op in VARIABLES:
-            scope = _variables(other)
-            if variable not in scope:
-                self._equal[variable].append((other, scope))
 
     def next(self) -> Placed:
         """Place the variable that is best at this place.  Raises LimitReached if the time limit has passed."""
@@ -82,13 +78,15 @@ class _Ordering:
         return placed
 
     def _may_come(self, variable: Expr) -> bool:
-        """Whether a variable is in the projection, or all with which it shares a formula are placed."""
-        return variable in self._wanted or all(self._missing[at] == 1 for at in self._of[variable])
+        """Whether a variable is in the projection, all with which it shares a formula are placed, or one value is left
+        for it.
+        """
+        is_last = variable in self._wanted or all(self._missing[at] == 1 for at in self._of[variable])
+        return is_last or self._known_equal(variable) is not None
 
     def _known_equal(self, variable: Expr) -> Expr | int | None:
         """Return an expression of placed variables that a variable must equal, None if there is none."""
-        equal = self._equal[variable]
-        return next((other for other, scope in equal if scope.isdisjoint(self._waiting)), None)
+        return next((equal() for at, equal in self._equal[variable] if self._missing[at] == 1), None)
 
     def _badness(self, variable: Expr) -> tuple[float, ...]:
         """Return a key for sorting, which is the least for the best next variable.
@@ -104,6 +102,48 @@ class _Ordering:
         begun = sum(self._missing[at] < len(self._scopes[at]) for at in self._of[variable])
         has_choice = self._known_equal(variable) is None
         return has_choice, log2(self._sizes[variable]) - gone, -len(completed), -begun
+
+
+def solved(formula: Expr) -> Iterator[tuple[Expr, MadeEqual]]:
+    """Yield the variables that an equation leaves one value if all others in it have values: each with the function
+    that makes the expression, without the variable, to which it is equal.
+    """
+    if formula.op in EQUATIONS:
+        for variable, other in (formula.args, formula.args[::-1]):
+            if isinstance(variable, Expr) and variable.op in VARIABLES and variable not in _variables(other):
+                yield variable, partial(_same, other)
+    if formula.op == "eq":
+        terms = [*_terms(formula)]
+        times = Counter(chain.from_iterable(_variables(term) for _, term in terms))
+        for at, (factor, term) in enumerate(terms):
+            if abs(factor) == 1 and isinstance(term, Expr) and term.op == "int" and times[term] == 1:
+                yield term, partial(_sum, -factor, [*terms[:at], *terms[at + 1 :]])
+
+
+def _same(expr: Expr | int) -> Expr | int:
+    return expr
+
+
+def _terms(equation: Expr) -> Iterator[tuple[int, Expr | int]]:
+    """Yield factors and terms whose sum is 0 where an equation of two sums holds."""
+    left, right = equation.args
+    stack: list[tuple[int, Expr | int]] = [(1, left), (-1, right)]
+    while stack:
+        factor, term = stack.pop()
+        op, args = (term.op, term.args) if isinstance(term, Expr) else ("", ())
+        if op == "add":
+            stack += ((factor, each) for each in args)
+        elif op in ("sub", "neg"):
+            stack += ((factor if op == "sub" and not at else -factor, each) for at, each in enumerate(args))
+        elif op == "mul" and len(args) == 2 and isinstance(args[0], int):
+            stack.append((factor * args[0], args[1]))
+        else:
+            yield factor, term
+
+
+def _sum(factor: int, terms: Sequence[tuple[int, Expr | int]]) -> Expr | int:
+    """Return the sum of terms with their factors, times `factor`."""
+    return node("add", 0, *(node("mul", factor * each, term) for each, term in terms))
 
 
 def _variables(expr: Expr | int) -> frozenset[Expr]:

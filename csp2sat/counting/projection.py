@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from ..solving.enumeration import Excluding
     from ..solving.problem import Problem
 
-NUMBERS = r"([0-9]{1,10})(?:-([0-9]{1,10}))?"  # variables of a CNF
+NUMBERS = r"([0-9]{1,10})(?:(?:-|\.\.)([0-9]{1,10}))?"  # variables of a CNF
+NAME_STARTS = {"opb": "x", "wcnf": ""}  # of names, by the language
+OURS = re.compile(r"(?:[*c] .*\n){0,2}[*c] csp2sat [0-9]")  # how an OPB or a WCNF begins that csp2sat wrote
 AUXILIARY = (
-    "{}: csp2sat wrote this CNF, and its auxiliary variables are counted, too, as its map is not beside it; "
-    "count the input itself, or write the CNF by csp2sat encode --show '*'"
+    "{}: csp2sat wrote this formula, and its auxiliary variables are counted, too, as its map is not beside it; "
+    "count the input itself"
 )
+OR_SHOWN = ", or write the CNF by csp2sat encode --show '*'"
 
 
 class Projection:
@@ -80,7 +83,9 @@ class Projection:
 
 
 def _numbers(pattern: str, names: Collection[str]) -> Collection[str]:
-    """Return the numbers of a range such as 2-9 if names are numbers up to its end, as in a CNF; else the pattern."""
+    """Return the numbers of a range such as 2-9 or 2..9 if names are numbers up to its end, as in a CNF; else the
+    pattern.
+    """
     ends = re.fullmatch(NUMBERS, pattern)
     if ends is None or not ends[2] or pattern in names or not {ends[2], f"_{ends[2]}"}.intersection(names):
         return (pattern,)
@@ -95,18 +100,29 @@ def excluding(problem: Problem, patterns: Collection[str] | None) -> Excluding |
 
 
 def variables_of_map(problem: Problem) -> list[str] | None:
-    """Return the numbers, as names, of the variables that encode the variables of the input; None for all variables.
+    """Return the names of the variables of a formula that encode the variables of the input; None for all variables.
 
-    The map has the name of the CNF with the suffix `.map`, and names the CNF by its digest.  Warn (AnswerWarning) of a
-    CNF of csp2sat without such a map and without lines `c p show`.
+    The map has the name of the CNF, WCNF or OPB with the suffix `.map`, and names the formula by its digest.  Warn
+    (AnswerWarning) of a formula of csp2sat without such a map, and, if it is a CNF, without lines `c p show`.
     """
-    if not problem.auxiliary_in:
+    formula, start = _formula_of_ours(problem)
+    if not formula:
         return None
     with suppress(Csp2SatError):  # a map that is missing or damaged
-        path = str(PurePath(files.unpacked_name(problem.auxiliary_in)).with_suffix(".map"))
+        path = str(PurePath(files.unpacked_name(formula)).with_suffix(".map"))
         found = decoder.read(files.as_source(path, files.read_bytes(path)))
         if found.digest == problem.digest:
             names = {name for name in (*found.ints, *found.bools) if not hidden(name)}
-            return [str(number) for number in decoder.shown(found, names)]
-    warn(AUXILIARY.format(problem.auxiliary_in), AnswerWarning)
+            return [f"{start}{number}" for number in decoder.shown(found, names)]
+    warn(AUXILIARY.format(formula) + (OR_SHOWN if formula == problem.auxiliary_in else ""), AnswerWarning)
     return None
+
+
+def _formula_of_ours(problem: Problem) -> tuple[str, str]:
+    """Return the path of a formula that csp2sat wrote without naming the input's variables, '' for any other problem,
+    and what stands before the number of a variable in its name.
+    """
+    source, language = getattr(problem, "source", None), problem.model.about.get("language")
+    if problem.auxiliary_in or source is None or language not in NAME_STARTS or not OURS.match(source.text):
+        return problem.auxiliary_in, ""
+    return source.path, NAME_STARTS[language]

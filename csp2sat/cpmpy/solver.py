@@ -19,7 +19,7 @@ from ..api import solvers as probe
 from ..api.certifying import ProofTarget
 from ..api.growing.session import Session
 from ..api.results import ModelResult, ModelSolution
-from ..api.settings import NAMES, Settings, known_settings, whole
+from ..api.settings import NAMES, Settings, known_settings, seconds, whole
 from ..base.time_limit import end_after, until
 from ..build.handles import Formula
 from ..build.model import Model
@@ -138,8 +138,8 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         time_limit: wall seconds.  assumptions: literals, or other constraints, that hold in this call alone; `get_core`
         returns some of them that contradict the model.  display: an expression, a list or a function, shown or called
         with each solution that is better than all earlier ones.  settings: keywords of `csp2sat.solve`.  Raises
-        ValueError if `time_limit` is not above 0, TypeError for an unknown setting, and NotSupportedError for
-        assumptions together with `proof`.
+        ValueError if `time_limit` is not above 0, UsageError if `time_limit` is no number, TypeError for an unknown
+        setting, and NotSupportedError for assumptions together with `proof`.
         """
         _check_limit(time_limit)
         known_settings(settings, [*HERE, "assumptions", "search"], MEANT)
@@ -226,7 +226,8 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         time_limit: wall seconds; solutions found until then are counted.  solution_limit: at least 1; None for all
         solutions. display: an expression, a list or a function, shown or called after each solution.  call_from_model:
         ignored, since the model stays as it is.  settings: keywords of `csp2sat.solutions`.  Raises ValueError if
-        `time_limit` is not above 0, UsageError for a wrong `solution_limit`, and TypeError for an unknown setting.
+        `time_limit` is not above 0, UsageError if `time_limit` is no number, or for a wrong `solution_limit`, and
+        TypeError for an unknown setting.
         """
         _check_limit(time_limit)
         whole("solution_limit", solution_limit, 1)
@@ -343,8 +344,9 @@ def _has_solver() -> bool:
 
 
 def _check_limit(time_limit: float | None) -> None:
-    if time_limit is not None and time_limit <= 0:
+    if isinstance(time_limit, int | float) and time_limit <= 0:
         raise ValueError(f"time_limit={time_limit}: expected a number greater than 0")
+    seconds("time_limit", time_limit)
 
 
 def _session(model: Model, settings: Settings, end: float | None) -> Session:

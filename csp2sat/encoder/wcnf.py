@@ -76,10 +76,10 @@ def _line(line: bytes, start: bytes, header: bytes) -> bytes:
     """Return a line of a CNF as a line of a WCNF: a clause is preceded by `start`, and the line `p` is replaced by
     `header`.
 
-    Return b'' for an empty comment if `header` is empty.
+    Return b'' for an empty comment, and for the line `p` if `header` is empty.
     """
     if line[:1] == b"c":
-        return line if header or line.strip() != b"c" else b""
+        return line if line.strip() != b"c" else b""
     return header if line[:1] == b"p" else start + line
 
 

@@ -55,6 +55,7 @@ class Corrections(PartialResult[R]):
     sets: the corrections so far; [] if nothing that can be left out leaves a solution.  complete: whether all were
     found; False if the search stopped at the number that was asked for.  limit: why the search ended early, '' if it
     did not.  stopped: an interrupt that ended the search, to be raised again.  text: all that as text, as `str` has it.
+    status: as of an Explanation.
     """
 
     sets: list[R] = field(default_factory=list)
@@ -62,6 +63,7 @@ class Corrections(PartialResult[R]):
     limit: str = ""
     stopped: BaseException | None = None
     text: str = field(default="", repr=False, compare=False)
+    status: str = "UNSATISFIABLE"
 
     def __str__(self) -> str:
         return self.text or repr(self)

@@ -39,12 +39,13 @@ class PartialResult(ABC, Generic[R]):
 
     complete: whether every finding was found.  limit: why the search ended early, `interrupted` for an interrupt, '' if
     the search did not end early.  stopped: the interrupt that ended the search, which the caller raises again after the
-    report; None for no interrupt.
+    report; None for no interrupt.  status: of the problem, as `solve` has it.
     """
 
     complete: bool
     limit: str
     stopped: BaseException | None
+    status: str
 
     @property
     @abstractmethod
@@ -83,13 +84,15 @@ class Explanation(PartialResult[R]):
 
     reasons: the reasons found so far.  complete: whether all reasons were found; False if the search stopped at the
     number of reasons that were asked for.  limit: why the search ended early, '' if it did not.  stopped: an interrupt
-    that ended the search, to be raised again.
+    that ended the search, to be raised again.  status: UNSATISFIABLE; without reasons SATISFIABLE, or UNKNOWN
+    for a limit that came first.
     """
 
     reasons: list[R] = field(default_factory=list)
     complete: bool = False
     limit: str = ""
     stopped: BaseException | None = None
+    status: str = "UNSATISFIABLE"
 
     @property
     def found(self) -> list[R]:

@@ -57,7 +57,9 @@ class BoundSearch:
 
     def run(self, strategy: Strategy, report: ReportBetter) -> Optimum:
         """Return the best value with its answer; after a limit or an interrupt the best one so far."""
-        state, choice = self._begun(strategy, report)
+        state = ObjectiveSearch(lambda value, solution, _: report(value, solution))
+        state.count_in(self._steps)
+        choice = StepChoice(strategy, self._deadline, self._model.prefers)
         explored = end_after(EARLY)
 
         def search() -> None:
@@ -80,35 +82,6 @@ class BoundSearch:
         except LimitReached as limit:
             if limit.reason != "time":
                 raise
-
-    def improvements(self, strategy: Strategy) -> Iterator[Optimum]:
-        """Yield each better answer with the bound that is known then, and at last the final result."""
-        better: list[int] = []
-        state, choice = self._begun(strategy, lambda value, _: better.append(value))
-        exploring = self._explore(state)
-
-        def search() -> None:
-            with until(self._deadline):
-                while state.goes_on and not better and next(exploring, False):
-                    pass
-            while state.goes_on and not better:
-                self._ask(state, choice)
-
-        while True:
-            found = replace(state.finished(search))
-            yield found
-            if not better or found.reason or found.status != "SATISFIABLE":
-                return
-            better.clear()
-            state.result.status = "UNKNOWN"
-
-    def _begun(self, strategy: Strategy, report: ReportBetter) -> tuple[ObjectiveSearch, StepChoice]:
-        """Return a new state of the search, and the choice of its steps.  report: called with each better value and its
-        answer.
-        """
-        state = ObjectiveSearch(lambda value, solution, _: report(value, solution))
-        state.count_in(self._steps)
-        return state, StepChoice(strategy, self._deadline, self._model.prefers)
 
     def _ask(self, state: ObjectiveSearch, choice: StepChoice) -> None:
         """Ask for the next step or a better one, and learn from the answer."""

@@ -11,7 +11,7 @@ The encoder, the solver and the judge of the answers are in `growing_model`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 from weakref import finalize
@@ -207,19 +207,6 @@ class ModelSession:
         The parameters assumptions, deadline, strategy and report are as in `minimize`.
         """
         return self._best("maximize", term, assumptions, deadline, strategy, report)
-
-    def improvements(self, objective: Objective, deadline: float | None = None) -> Iterator[Optimum]:
-        """Yield better and better answers for an objective, the last one with the final status.
-
-        deadline: by time.monotonic(), None for no limit.  The status of the earlier answers is SATISFIABLE.  An
-        interrupt is in `stopped` of the last one.  Raise LimitReached, at once, if encoding the objective takes longer.
-        """
-        return self._improvements(BoundSearch(self._open, objective, [], deadline))
-
-    def _improvements(self, search: BoundSearch) -> Iterator[Optimum]:
-        for found in search.improvements(STRATEGIES[DEFAULT]()):
-            self.last = found.solution
-            yield found
 
     def _best(
         self,

@@ -20,9 +20,11 @@ from ..puzzles.formats.solutions.several import without_titles
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution, WrongForm
 
+LOOSE = "a line ends at "  # in kinds with several lines
 ENDS, BRANCHES = "the line ends at ", "the line branches at "  # as `loop_faults` says it
 EMPTY = " is empty; expected "  # in faults of a board that is not finished
 NOTHING = "nothing is filled in"
+BEGUN = "only a part is filled in"
 OPEN = "?"  # in an open cell
 SHUFFLED = 10  # fillings of the empty cells with different numbers
 MOST_FILLINGS = 1000  # of open cells, of which each is tried
@@ -68,6 +70,30 @@ def faults_of_board(board: Board, solution: Solution) -> list[str]:
     filled = (_filled(solution, empty, each) for each in fillings)
     lasting = [set(PUZZLES[board.puzzle].broken_rules(board, each)) for each in filled]
     return [fault for fault in faults if EMPTY in fault or all(fault in each for each in lasting)]
+
+
+def faults_of_drawn(board: Board, solution: Solution, cells: Sequence[Cell]) -> list[str]:
+    """Return the faults of a solution that is begun on an empty drawing, as `faults_of_open` does, but only the open
+    cells if not each filling of them is tried.
+
+    The faults of lines are the faults that a board without any line lacks, or BEGUN if lines have ends, or if there are
+    no other faults.
+    """
+    if not isinstance(solution, dict):
+        given = given_in(board)
+        clues = given if len(given) < board.rows * board.cols else ()
+        found = faults_of_open(board, solution, cells)
+        if 2 ** len(cells) > MOST_FILLINGS:
+            found = [fault for fault in found if EMPTY in fault]
+        filled = tuple(f"{place(cell)}{EMPTY}" for cell in clues)  # unless the clue is shaded
+        return [fault for fault in found if not fault.startswith(filled)] or [BEGUN]
+    faults = faults_of_board(board, solution)
+    if any(fault.startswith(ENDS) for fault in faults):
+        return faults
+    none = {way: [re.sub("[1#]", "0" if way in "hv" else ".", row) for row in rows] for way, rows in solution.items()}
+    without = set(PUZZLES[board.puzzle].broken_rules(board, none))
+    found = [fault for fault in faults if fault not in without]
+    return [BEGUN] if any(fault.startswith(LOOSE) for fault in found) else found or [BEGUN]
 
 
 def faults_of_open(board: Board, solution: Solution, cells: Sequence[Cell]) -> list[str]:

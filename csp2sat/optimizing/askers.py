@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
@@ -18,15 +18,17 @@ from typing import NamedTuple, Protocol
 from ..base.signals import signals_held
 from ..base.time_limit import also_cancelled
 from ..cnf.flat_clauses import Clause
+from ..cnf.sink import Lit
 from ..decoder import ObjectiveRecord
 from ..model.model import Answer
 from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions, Stop
 from ..solving.oracle import Oracle
 from .bound_strategies import StepInterval, Strategy
-from .destroy_and_repair import EFFORT, DestroyAndRepair
+from .destroy_and_repair import COST, EFFORT, DestroyAndRepair
 from .objective_search import StepChoice
 
 AFTER = 0.6  # seconds until another one joins: to start a solver and load 5 MB takes it 0.3
+WARM = EFFORT_PER_SECOND // 4  # for all questions with warm literals
 HEAD_START = 0.05  # seconds that the caller leaves an asker alone with a new question: many take less in small problems
 
 
@@ -49,7 +51,8 @@ class Asker:
     """An asker: a solver that keeps a CNF, with a strategy that chooses its questions.
 
     cost: the record of the objective in that CNF.  open_first: whether the first questions have no bound, as in
-    StepChoice.  repair: the source of questions near the best solution, or None.
+    StepChoice.  repair: the source of questions near the best solution, or None.  warm: literals that are assumed in
+    the first questions, as many of them as a quick refutation does not name.
     """
 
     def __init__(
@@ -60,8 +63,10 @@ class Asker:
         options: RunOptions,
         open_first: bool = False,
         repair: DestroyAndRepair | None = None,
+        warm: Sequence[Lit] = (),
     ):
         self.oracle, self._repair = oracle, repair
+        self._warm, self._left, self._is_warm = list(warm), WARM, False
         self._cost, self._options = cost, options
         self._choice = StepChoice(strategy, options.deadline, open_first)
         self._learned = StepInterval(0, cost.steps.last, False)
@@ -70,13 +75,17 @@ class Asker:
         """Add clauses that keep the objective within `known` to the CNF, and return the next question.
 
         The strategy chooses the question, or, after questions that were given up, solutions near the best one are
-        asked for.
+        asked for; at first solutions with the warm literals.
         """
         if known.found and known.high < self._learned.high:
             self.oracle.add(*self._cost.as_good(known.high))
         if known.low > self._learned.low:
             self.oracle.add(*self._cost.worse(known.low - 1))
         self._learned = known
+        self._is_warm = bool(self._warm)
+        if self._is_warm:
+            bound = self._cost.as_good(step := known.high - known.found)
+            return BoundQuestion(step, [*bound, *([lit] for lit in self._warm)], self._left, Stop(), is_near=True)
         if self._repair is not None and known.found and best is not None:
             found = self.oracle.found
             step, kept = self._repair.step(known), self._repair.kept(best, found.map, found.written.size)
@@ -89,6 +98,8 @@ class Asker:
         """Return the solver's answer to a question; a model in it is not checked yet."""
         options = replace(self._options, budget=question.budget, stop=question.stop, check=False)
         outcome = self.oracle.ask(question.bound, options)
+        if outcome.status == "sat":
+            self._warm = []
         if outcome.status == "unsat" and outcome.effort is not None:
             self._choice.refuted(outcome.effort)
         return outcome
@@ -114,8 +125,16 @@ class Asker:
 
     def nothing_near(self, outcome: Outcome) -> None:
         """Take the outcome of a question near the best solution that found no better one."""
-        assert self._repair is not None
-        self._repair.learn(outcome)
+        if self._is_warm:
+            self._cool(outcome)
+        elif self._repair is not None:
+            self._repair.learn(outcome)
+
+    def _cool(self, outcome: Outcome) -> None:
+        """Leave out warm literals that are impossible together; all of them if that is not known, or takes long."""
+        self._left -= COST + (WARM if outcome.effort is None else outcome.effort)
+        kept = [lit for lit in self._warm if lit not in {*outcome.core}]
+        self._warm = kept if len(kept) < len(self._warm) and self._left > 0 else []
 
 
 AskerAnswer = tuple[Asker, BoundQuestion, Outcome]

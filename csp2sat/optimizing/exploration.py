@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Protocol
 
 from ..base.numbers import decimal
 from ..base.time_limit import check_time, until
@@ -21,11 +20,11 @@ from ..encoder.propagate.bounds import tighten
 from ..model.domain import Domain
 from ..model.model import Answer, Model
 from ..solving.pipeline import Pipeline
-from .greedy import BASE, Start, effort, units_for
+from .greedy import BASE, PREFERRED, Start, effort, units_for
 from .greedy import NAME as GREEDY
 from .linear.improver import LinearImprover, improver_of
 from .linear.program import Infeasible
-from .objective_search import ObjectiveSearch
+from .objective_search import EarlyImprover, Improver, ObjectiveSearch
 from .scheduling.improver import ScheduleImprover, scheduler_of
 from .touring.capacity import Overfull
 from .touring.improver import TourImprover, tours_of
@@ -44,29 +43,6 @@ LASTING = 8  # times as much vain work is worth its time while a solver works
 PATIENCE = {SCHEDULES: 1}  # the same for schedules, which a solver soon finds better ones of
 
 Confirmed = Callable[[Model, Answer], Answer | None]
-
-
-class Improver(Protocol):
-    """A search for better answers of a model, in parts; see `LinearImprover`."""
-
-    def improve(self, seconds: float) -> Answer | None: ...
-
-    def rests(self, patience: int = 1) -> bool: ...
-
-    def learn(self, answer: Answer, value: int) -> None: ...
-
-    def give_up(self) -> None: ...
-
-
-class EarlyImprover(Improver, Protocol):
-    """An improver that searches before the CNF is written; see `ScheduleImprover`."""
-
-    @property
-    def worth(self) -> float: ...
-
-    def best(self) -> Answer | None: ...
-
-    def has_worked(self, seconds: float) -> bool: ...
 
 
 class Exploration:
@@ -89,11 +65,16 @@ class Exploration:
         self._linear: LinearImprover | None = None
         self._early = dict[str, EarlyImprover]()
         self._start: Start | None = None  # the propagation of a scheduling problem that has a solution
+        self._is_bounded = False  # whether the bound was improved once a solution was known
 
-    def begin(self, norm: Norm, model: Model, is_short: bool = False) -> bool:
+    def begin(
+        self, norm: Norm, model: Model, is_short: bool = False, preferred: Mapping[str, int] | None = None
+    ) -> bool:
         """Search for solutions without a SAT solver, before the CNF is written; return whether a search was made, so
         that the domain of the objective in `norm` may be smaller than before.
 
+        If no solution is known, the first one has as many of the `preferred` values as propagation allows. All searches
+        learn a known solution, and are made as without it.
         Searches are tried in this order, each on models of its own kind: of schedules, of tours, of linear programs,
         and greedy ones.  Each solution is reported to the `state` of the exploration.
         norm: the normalized formula, whose domains are made smaller in place.  model: the model of which `norm` was
@@ -106,6 +87,9 @@ class Exploration:
         self._norm, self._good = norm, self._better_end(norm)
         with until(self._pipeline.run_options.deadline):
             check_time()
+            if preferred and self._state.result.objective is None:
+                self._complete(preferred)
+            given = self._state.result.objective
             if self._is_linear_too and not _is_small(norm, model):
                 with self._pipeline.trace.phase(SCHEDULES):
                     schedules = scheduler_of(norm, model)
@@ -114,6 +98,7 @@ class Exploration:
                 else:
                     with self._pipeline.trace.phase(TOURS):
                         tours = self._tours(norm, model)
+                        self._raise_good(None if tours is None else tours.bound())
                     if tours is not None:
                         self._search_early(TOURS, tours, BRIEF)
                 if not self._state.goes_on:
@@ -125,7 +110,7 @@ class Exploration:
                 if self._start is not None and self._state.goes_on:
                     self._refute_values(self._start)
                 is_narrowed = self._narrow(norm)
-                if self._state.result.objective is not None or not self._state.goes_on:
+                if self._state.result.objective != given or not self._state.goes_on:
                     return True
             units = effort(model)
             if units:
@@ -172,20 +157,34 @@ class Exploration:
         self._early = {name: improver}
         most = part * min(improver.worth, self._seconds() / 2)
         with self._pipeline.trace.phase(name):
+            self._state.teach(improver)
             self._take(name, improver, improver.best())
+            self._bound_once()
             while not (self._is_proved() or improver.rests() or improver.has_worked(most)):
                 self._take(name, improver, improver.improve(min(SLICE, most)))
         if self._is_proved():
             self._state.proved()
         return self._state.result.objective is not None
 
-    def _bound_early(self) -> None:
+    def _complete(self, preferred: Mapping[str, int]) -> None:
+        """Report a solution with as many of these values as propagation allows, if a dive finds one."""
+        with self._pipeline.trace.phase(GREEDY):
+            norm = replace(self._norm, domains=[*self._norm.domains])
+            answer = Start(norm, self._model, BASE).near(preferred)
+            solution = None if answer is None else self._confirmed(self._model, answer)
+        if solution is not None:
+            self._state.better(self._value(solution), solution, PREFERRED)
+
+    def _bound_once(self) -> None:
         """Improve the bound when the first solution is known: by propagation, and for schedules by quick refutations of
-        values that are too good.
+        values that are too good; do nothing for linear programs, whose search finds a bound.
         """
+        if self._is_bounded or self._linear is not None or self._state.result.objective is None:
+            return
+        self._is_bounded = True
         root = replace(self._norm, domains=[*self._norm.domains])
         tighten(root)
-        self._good = self._better_end(root)
+        self._raise_good(self._better_end(root))
         schedules = self._early.get(SCHEDULES)
         if isinstance(schedules, ScheduleImprover) and (units := units_for(schedules.clauses)):
             with self._pipeline.trace.phase(GREEDY):
@@ -201,8 +200,7 @@ class Exploration:
         with self._pipeline.trace.phase(GREEDY):
             start.learn(self._state.result.objective)
             start.refute(is_quick)
-            ends = self._good, start.bound()[not self._is_minimized]
-            self._good = max(ends) if self._is_minimized else min(ends)
+            self._raise_good(start.bound()[not self._is_minimized])
         self._note_bound()
         if self._is_proved():
             self._state.proved()
@@ -231,10 +229,11 @@ class Exploration:
             return
         result = self._state.result
         is_known = TOURS in self._early and result.objective is not None
-        if is_known and result.solution is not None and result.objective is not None:
-            linear.learn(result.solution, result.objective)
+        if is_known:
+            self._state.teach(linear)
         for answer in linear.begin(FIRST * most):
             self._take(LINEAR, linear, answer)
+        self._state.teach(linear)
         if linear.is_refuted and not is_known:
             self._refute()
             return
@@ -298,18 +297,24 @@ class Exploration:
         if best is not None and (value >= best if self._is_minimized else value <= best):
             return
         self._pipeline.trace.say(f"FOUND BY {name.upper()}: OBJECTIVE {decimal(value)}")
+        self._note_bound(value)
         self._state.better(value, solution, name)
         improver.learn(solution, value)
-        self._note_bound()
-        if best is None and self._linear is None:
-            self._bound_early()
+        self._bound_once()
 
-    def _note_bound(self) -> None:
-        """Take the bound for the result, until the search counts in steps."""
-        result = self._state.result
-        if result.objective is not None:
-            low, high = sorted((self._bound(), result.objective))
-            result.bound = low, high
+    def _note_bound(self, best: int | None = None) -> None:
+        """Take the bound for the result, until the search counts in steps.  best: the value of a solution that is to be
+        the best one; None for the best one so far.
+        """
+        value = self._state.result.objective if best is None else best
+        if value is not None:
+            low, high = sorted((self._bound(), value))
+            self._state.result.bound = low, high
+
+    def _raise_good(self, bound: int | None) -> None:
+        """Take a value that no solution is better than, if there is one."""
+        if bound is not None:
+            self._good = (max if self._is_minimized else min)(self._good, bound)
 
     def _bound(self) -> int:
         """Return the value that no solution is better than: that of propagation, or of the linear program."""
@@ -324,6 +329,8 @@ class Exploration:
 
     def _begin_greedily(self, start: Start, model: Model) -> None:
         """Search greedily for solutions and a bound, and narrow the objective in the normal form."""
+        if self._state.result.objective is not None:
+            start.learn(self._state.result.objective)
         for answer in start.answers():
             solution = self._confirmed(model, answer)
             value = None if solution is None else self._value(solution)

@@ -6,12 +6,13 @@ once.  Solutions are judged as those of a solver are; the search costs a part of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import count
 
 from ..encoder.normalize.formulas import Norm
 from ..encoder.propagate.destructive_bound import DestructiveBound
-from ..encoder.propagate.dive import Dive
+from ..encoder.propagate.dive import COPIED, DECISION, Dive
 from ..encoder.propagate.propagation import Propagation
 from ..encoder.propagate.zero_one import Budget, Contradiction, NotLinear, OutOfBudget
 from ..model.domain import Domain
@@ -19,6 +20,7 @@ from ..model.expr import Expr
 from ..model.model import Answer, Model
 
 NAME = "greedy"
+PREFERRED = "preferred values"  # the finder of a solution that has them all, or most of them
 FEW = 20_000  # clauses, as estimated, that take less time than a pass over the model
 BASE, PART = 100_000, 16  # units for a dive, and one more for each PART clauses
 MOST = 600_000
@@ -76,6 +78,29 @@ class Start:
             yield self._answer(values)
             values = self._dive((self._best + self._known) // 2) if self._best < self._known else None
 
+    def near(self, preferred: Mapping[str, int]) -> Answer | None:
+        """Return values for the variables of the model that propagation does not refute, found by a dive after
+        variables got their preferred values, one by one, if propagation allows the value; None if the dive fails.
+        """
+        whole = self._whole
+        if whole is None:
+            return None
+        numbers = {**dict(zip(self._model.ints, count(), strict=False)), **whole.bools}
+        with suppress(Contradiction, OutOfBudget):
+            whole.back(self._root)
+            for x, value in [(numbers[name], value) for name, value in preferred.items() if name in numbers]:
+                if whole.domains[x].size() == 1 or value not in whole.domains[x]:
+                    continue
+                before = [*whole.domains]
+                whole.budget.spend(DECISION + len(before) // COPIED)
+                try:
+                    whole.narrowing.clip(x, value, value)
+                    whole.follow()
+                except Contradiction:
+                    whole.back(before)
+            return self._answer(self._dived(whole))
+        return None
+
     def learn(self, value: int) -> None:
         """Note that a solution whose objective has this value is known."""
         self._known = min(self._known, self._sign * value)
@@ -110,8 +135,11 @@ class Start:
             whole.back(self._root)
             whole.narrowing.keep(self._objective, self._between(worst))
             whole.follow()
-            return Dive(whole, self._sign, len(self._model.ints), len(self._norm.domains)).values()
+            return self._dived(whole)
         return None
+
+    def _dived(self, whole: Propagation) -> list[int]:
+        return Dive(whole, self._sign, len(self._model.ints), len(self._norm.domains)).values()
 
     def refute(self, is_quick: bool = False) -> None:
         """Improve the bound by refuting values of the objective that are too good to be possible.  is_quick: as in

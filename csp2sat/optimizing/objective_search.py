@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from ..errors import LimitReached, SolverError
 from ..ints.ranges import Steps
@@ -37,6 +37,29 @@ class Optimum(Result):
         """
         found = super().in_doubt(doubt)
         return replace(found, bound=None) if doubt else found
+
+
+class Improver(Protocol):
+    """A search for better answers of a model, in parts; see `LinearImprover`."""
+
+    def improve(self, seconds: float) -> Answer | None: ...
+
+    def rests(self, patience: int = 1) -> bool: ...
+
+    def learn(self, answer: Answer, value: int) -> None: ...
+
+    def give_up(self) -> None: ...
+
+
+class EarlyImprover(Improver, Protocol):
+    """An improver that searches before the CNF is written; see `ScheduleImprover`."""
+
+    @property
+    def worth(self) -> float: ...
+
+    def best(self) -> Answer | None: ...
+
+    def has_worked(self, seconds: float) -> bool: ...
 
 
 class ObjectiveSearch:
@@ -90,6 +113,11 @@ class ObjectiveSearch:
         low, high = sorted((self.steps.value(self.known.low), self.result.objective))
         return low, high
 
+    @property
+    def bound(self) -> tuple[int, int] | None:
+        """The two values between which the best value is, the smaller one first; None if nothing is known."""
+        return self.result.bound if self._steps is None else self.ends()
+
     def open_ends(self) -> tuple[int, int]:
         """Return the two values between which any better solution is, the smaller one first.  The search must not be
         settled.
@@ -115,6 +143,11 @@ class ObjectiveSearch:
         self.result.solution, self.result.objective = solution, value
         self._report(value, solution, finder)
         self._settle()
+
+    def teach(self, improver: Improver) -> None:
+        """Let another search learn the best solution, if there is one."""
+        if self.result.solution is not None and self.result.objective is not None:
+            improver.learn(self.result.solution, self.result.objective)
 
     def refuted(self, step: int) -> None:
         """Note that no solution is as good as this step.  Raises SolverError if such a solution is known."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
 from functools import cache
@@ -29,6 +28,7 @@ from .bound_strategies import STRATEGIES, Descent, Strategy
 from .destroy_and_repair import DestroyAndRepair
 from .exploration import LINEAR, SCHEDULES, TOURS, Exploration
 from .greedy import NAME as GREEDY
+from .greedy import PREFERRED
 from .local_improvement import LocalImprovement
 from .near_best import NearBest, narrowed
 from .objective_search import ObjectiveSearch, Optimum, ReportBetter
@@ -36,7 +36,6 @@ from .one_sided import OneSidedDefinition, one_sided, repaired
 from .rewriting import Rewriting
 
 DEFAULT = "geometric"
-PREFERRED = "preferred values"  # the finder of a solution that has them all
 BRIEF = 0.02  # seconds of exploration beside a question of unknown effort
 HUGE = 1 << 25  # bytes of a CNF that is asked for any solution first: a bound was given up on all of six such CNFs
 
@@ -63,8 +62,9 @@ class _Search:
     def __init__(self, run: ProblemRun, strategy: Strategy, report: ReportBetter, is_free: bool):
         self._run, self._problem, self._pipeline = run, run.problem, run.pipeline
         self._strategy, self._report, self._is_free = strategy, report, is_free
-        attempt = run.problem.exact_attempt() if run.problem.preferred else run.attempts()[0]
+        attempt = run.attempts()[0]
         self._attempt, self._definitions = attempt, list[OneSidedDefinition]()
+        self._preferred = run.problem.preferred  # values to begin with; none once a solution has them
         self._refinement, self._cuts = None, list[NamedClause]()
         if run.problem.board is None:
             whole, self._definitions = one_sided(attempt.model())
@@ -91,9 +91,8 @@ class _Search:
 
         Raises LimitReached, and SolverError if a solver fails.
         """
-        if preferred := self._problem.preferred:
-            self._begin_with(preferred)
-        elif ask_light(self._run)[0]:
+        self._begin_with(self._problem.preferred_answer)
+        if ask_light(self._run)[0]:
             self.state.impossible()
             return
         found = self._encoded()
@@ -141,7 +140,7 @@ class _Search:
         """
         pipeline = self._pipeline
         is_plain = not (pipeline.options.narrowing and pipeline.explores)
-        if self._problem.board is not None or is_plain or self._problem.preferred:
+        if self._problem.board is not None or is_plain:
             return self._run.exact("bound") if self._attempt.relation == "exact" else self._run.encode(self._attempt)
         model = self._whole.model()
         normal = pipeline.normalized(model)
@@ -149,7 +148,7 @@ class _Search:
         is_begun = narrowed(normal, self.state.begun)
         has_near = self._is_free and not self._refinement and near.promises(normal)
         is_short = has_near or (self._repair is not None and self._repair.deciding.by_tables)
-        is_narrowed = self._exploration.begin(normal.norm, model, is_short) or is_begun
+        is_narrowed = self._exploration.begin(normal.norm, model, is_short, self._preferred) or is_begun
         if has_near and self.state.goes_on:
             is_narrowed = near.search(normal) or is_narrowed
         if not self.state.goes_on:
@@ -175,17 +174,11 @@ class _Search:
         solution = self._solution(found, outcome)
         return self._improve.value(solution), solution
 
-    def _begin_with(self, preferred: Mapping[str, int]) -> None:
-        """Take the preferred values as the first solution, and then a better solution nearby, if each variable has a
-        preferred value and the values are a solution.
-        """
-        model = self._problem.model
-        if not preferred.keys() >= {*model.ints, *model.bools}:
-            return
-        ints = {name: preferred[name] for name in model.ints}
-        answer = Answer(ints, {name: bool(preferred[name]) for name in model.bools})
-        is_first = self.state.result.solution is None
-        if is_first and not self._problem.faults(answer) and self._improve.is_defined(answer):
+    def _begin_with(self, answer: Answer | None) -> None:
+        """Take an answer as the first solution, and then a better solution nearby, if the answer is a solution."""
+        is_first = answer is not None and self.state.result.solution is None
+        if answer and is_first and not self._problem.faults(answer) and self._improve.is_defined(answer):
+            self._preferred = {}
             self.state.better(value := self._improve.value(answer), answer, PREFERRED)
             improved = self._improve(answer)
             if self._improve.value(improved) != value and not self._problem.faults(improved):
@@ -239,8 +232,9 @@ class _Search:
     def _asker(self, oracle: Oracle, cost: ObjectiveRecord) -> Asker:
         """Return an asker for the pipeline's solver, with the strategy of the search."""
         options = self._pipeline.run_options
-        opens = bool(self._problem.preferred) or (self._is_free and oracle.found.written.size > HUGE)
-        return Asker(oracle, cost, self._strategy, options, opens, self._repair)
+        opens = self._is_free and oracle.found.written.size > HUGE
+        warm, self._preferred = oracle.found.map.phases(self._preferred), {}
+        return Asker(oracle, cost, self._strategy, options, opens, self._repair, warm)
 
     def _encoded_within(self, low: int, high: int, name: str = "bounded") -> EncodedCnf:
         """Write the CNF for better solutions, whose objective is at least `low` and at most `high`, to a file of the
@@ -312,6 +306,7 @@ class _Search:
         """
         is_method = finder in (LINEAR, SCHEDULES, TOURS, GREEDY, PREFERRED)
         self._run.has_answer_of(f"{self._run.report.solver.name} ({finder})" if is_method else finder)
+        self._run.has_bound(self.state.bound)
         self._report(value, solution)
 
     def _solution(self, found: EncodedCnf, outcome: Outcome) -> Answer:

@@ -19,6 +19,7 @@ from .statements import BoardStatements, statements
 
 UNKNOWN = ("?", None)
 MANY_VALUES = 4  # numbers of a cell that are named by the first and the last
+NO_FORM = (KeyError, IndexError, ValueError, StopIteration)
 BLANKS = "?.-#"  # characters of a cell without a number: not filled, or not to be filled
 
 
@@ -61,12 +62,10 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
 
     found: the statements of the board.  possible: the facts of the board.
     """
-    board, atoms = found.board, found.atoms.values()
-    ints = {**{atom.name: atom.value for atom in atoms if atom.value is not None}, **found.constants}
-    bools = {atom.name: False for atom in atoms if atom.value is None}
+    board = found.board
     try:
-        empty = PUZZLES[board.puzzle].solution(board, Answer(ints, bools))
-    except (KeyError, IndexError, ValueError, StopIteration):
+        empty = empty_form(found)
+    except NO_FORM:
         return partial  # of kinds whose form only a whole solution has
     if isinstance(empty, dict):
         signs = {"shaded": ("0", "1", "#")}
@@ -81,6 +80,16 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
     form = PUZZLES[board.puzzle].form
     has_cells = isinstance(form, CellForm) or bool(isinstance(form, SectionsForm) and form.grid)
     return _rows(partial, empty, values, (), given_in(board) if has_cells else {})
+
+
+def empty_form(found: BoardStatements) -> Any:
+    """Return the form of a solution of a board with any number in each cell that may have several, and without signs
+    and lines; raise one of NO_FORM for kinds whose form only a whole solution has.
+    """
+    atoms = found.atoms.values()
+    ints = {**{atom.name: atom.value for atom in atoms if atom.value is not None}, **found.constants}
+    bools = {atom.name: False for atom in atoms if atom.value is None}
+    return PUZZLES[found.board.puzzle].solution(found.board, Answer(ints, bools))
 
 
 def _bridges(partial: Any, possible: Collection[tuple[object, ...]]) -> list[list[int]]:

@@ -93,7 +93,7 @@ def _trouble(run: FinishedRun, answer: SolverAnswer, meaning: str) -> str:
         more = ALWAYS if run.code == 0 and meaning == "unknown" else ""
         return f"says {SPELLINGS[answer.status]}, but its exit code {run.code} means {meaning}{more}"
     if meaning in ("signal", "error"):
-        return ending(run.code)
+        return ending(run.code) + (f" after the answer {SPELLINGS[answer.status]}" if answer.status else "")
     return f"gave no status (exit code {run.code})"
 
 

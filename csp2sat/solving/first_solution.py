@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
 from ..errors import LimitReached
-from ..model.model import Answer
 from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
 from .oracle import OneShotOracle, ask_light, oracle_of
 from .pipeline import EncodedCnf, WrongAnswer
@@ -95,10 +94,8 @@ def _preferred(run: ProblemRun) -> Result | None:
     values, problem = run.problem.preferred, run.problem
     if not values:
         return None
-    model = problem.model
-    if values.keys() >= {*model.ints, *model.bools}:
-        ints, bools = ({name: values[name] for name in names} for names in (model.ints, model.bools))
-        answer = Answer(ints, {name: bool(value) for name, value in bools.items()})
+    answer = problem.preferred_answer
+    if answer is not None:
         if problem.faults(answer):
             return None
         return Result("SATISFIABLE", run.judged(problem.solution(answer)))

@@ -94,7 +94,8 @@ class IncrementalOracle:
     def __init__(self, run: ProblemRun, found: EncodedCnf, preset: Solver | None = None):
         self._run, self._pipeline, self.found = run, run.pipeline, found
         self._session = session_of(run.pipeline, found, preset)
-        self._session.phases = found.map.phases(run.problem.preferred)
+        if run.problem.objective is None:  # phases would keep the search for a better solution near bad values
+            self._session.phases = found.map.phases(run.problem.preferred)
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         """Search for a model as `Oracle.ask` does.  Raises SolverError if the model falsifies a clause of the CNF,

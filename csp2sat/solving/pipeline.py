@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import ClassVar
 
 from ..base.interpreter import CollectorOff
-from ..base.plugins import OWN_PARTS
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, normalized
-from ..errors import SolverError
+from ..errors import OWN_PARTS, SolverError
 from ..frozen import dataclass
 from ..model.model import Model
 from ..runner.config.entry import Solver

@@ -98,6 +98,15 @@ class Problem(ABC):
         return {}
 
     @property
+    def preferred_answer(self) -> Answer | None:
+        """The answer whose values are preferred, right or wrong; None if some variable has no preferred value."""
+        values, model = self.preferred, self.model
+        if not values or not values.keys() >= {*model.ints, *model.bools}:
+            return None
+        bools = {name: bool(values[name]) for name in model.bools}
+        return Answer({name: values[name] for name in model.ints}, bools)
+
+    @property
     def doubt(self) -> str:
         """The reason why the model may lack solutions, so that `no solution`, `no other` and `no better one` stay
         unproved; '' if the model lacks none.

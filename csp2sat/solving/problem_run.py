@@ -37,7 +37,8 @@ class RunReport(NamedTuple):
     is kept, if it answered last; else ''.  contradiction: why no solution exists, if no solver was needed to prove it;
     else ''.  unconfirmed: the last answer, in words, if the second solver did not confirm it; else ''.  confirmed_by:
     the name of the second solver if it confirmed the last answer; else ''.  counted: the counts of the solver's runs so
-    far, such as conflicts.
+    far, such as conflicts.  bound: two values between which the best value was when the last better solution was found;
+    None if nothing was known.
     """
 
     solver: Solver
@@ -47,6 +48,7 @@ class RunReport(NamedTuple):
     unconfirmed: str = ""
     confirmed_by: str = ""
     counted: Mapping[str, int] = MappingProxyType({})
+    bound: tuple[int, int] | None = None
 
     @property
     def answered(self) -> str:
@@ -86,6 +88,10 @@ class SolverRuns:
     def has_answer_of(self, kept: str) -> None:
         """Report the solver that answered last.  kept: the name of a solver that is kept, '' for a process."""
         self._memory.report = self.report._replace(kept=kept)
+
+    def has_bound(self, bound: tuple[int, int] | None) -> None:
+        """Report two values between which the best value is; None if nothing is known."""
+        self._memory.report = self.report._replace(bound=bound)
 
     def has_contradiction(self, contradiction: str) -> None:
         """Report why no solution exists.  contradiction: the reason in words, '' if none is known without a solver."""

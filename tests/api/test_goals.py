@@ -245,3 +245,39 @@ def test_several_objectives_are_refused_at_the_call(call):
         csp2sat.UsageError, match=r"several objectives in order; expected one objective .* one after the other, add"
     ):
         call(m)
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("seed", range(RUNS))
+@pytest.mark.filterwarnings("error")
+def test_wishes_come_before_the_least_change(seed: int) -> None:
+    """`then_minimize` was refused on a model with soft constraints only."""
+    source = random.Random(seed)
+    m = csp2sat.Model()
+    xs = m.int_array("x", 3, 0, MOST)
+    goal, (change, factors) = source.choice(["minimize", "maximize"]), terms_of(source, xs)
+    soft = [(terms_of(source, xs), source.randint(-3, 3), source.randint(-2, 5)) for _ in range(3)]
+    for number, ((term, _), least, weight) in enumerate(soft):
+        m.soft(term >= least, weight)
+        if number == 1:
+            getattr(m, f"then_{goal}")(change)  # what comes later counts, too
+
+    def key(values: tuple[int, ...]) -> tuple[int, int]:
+        cost = sum(weight for (_, factors), least, weight in soft if dot(factors, values) < least)
+        return cost, dot(factors, values) * (1 if goal == "minimize" else -1)
+
+    best = min(map(key, product(range(MOST + 1), repeat=3)))
+    for made in (m, copy.deepcopy(m)):
+        r = csp2sat.solve(made)
+        assert key(tuple(r[xs])) == best and r.objective == best[0] == sum(r.violated.weights)
+        assert r.objectives == (best[0], best[1] if goal == "minimize" else -best[1])
+        assert [each.goal for each in made.objectives] == ["minimize", goal] and made.objective is not None
+    assert all(key(tuple(s[xs])) == best for s in csp2sat.solutions(m, best=True))
+    m.minimize(0, change if goal == "minimize" else -change)  # the same in other words
+    assert csp2sat.solve(m).objectives == best
+
+
+def test_then_minimize_with_nothing_before_names_the_way_out() -> None:
+    m = csp2sat.Model()
+    with pytest.raises(csp2sat.ModelError, match=r"minimize, maximize or soft, .*; m\.maximize\(term\) is the first"):
+        m.then_maximize(m.int("x", 0, 3))

@@ -298,7 +298,7 @@ def test_improvements_know_the_bound_of_a_linear_program():
     m.maximize(build.sum(a * b for a, b in zip(values, x, strict=True)))
     first = next(csp2sat.improvements(m, timeout=60))
     assert first.objective is not None and first.bound is not None
-    assert first.bound[0] == first.objective <= first.bound[1] < 1.05 * first.objective
+    assert first.bound[0] == first.objective <= first.bound[1] < 1.3 * first.objective < 0.5 * sum(values)
     m.add(x.sum() > 30)
     assert [r.status for r in csp2sat.improvements(m)] == ["UNSATISFIABLE"]
 

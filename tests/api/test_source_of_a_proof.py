@@ -36,7 +36,10 @@ def test_the_text_beside_a_proof_is_what_was_proved(model, claim, tmp_path):
     assert json.loads((tmp_path / "F.drat.json").read_text())["source"]["name"] == "m.csp"
     verified = run("verify", f"{proof}.json", text)
     assert (verified.code, verified.out) == (0, f"verified: {claim}\n"), verified.err
-    assert csp2sat.verify(f"{proof}.json", text) == claim
+    assert csp2sat.verify(f"{proof}.json", text) == csp2sat.verify(f"{proof}.json", m) == claim
+    m.add(m["x_0"] > 0)
+    with pytest.raises(csp2sat.CertificateError, match=r"the given problem: not the source: .* is of m\.csp"):
+        csp2sat.verify(f"{proof}.json", m)
     text.write_text(text.read_text().replace("(bool p)", "(bool p) (bool q)"))
     assert run("verify", f"{proof}.json", text).code == 1
 
@@ -45,6 +48,7 @@ def test_a_board_is_written_as_json(tmp_path):
     board = csp2sat.loads("size 4 4\n1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n", "sudoku").board
     csp2sat.prove(board, tmp_path / "F", unique=True, source=tmp_path / "b.json")
     assert run("verify", tmp_path / "F.json", tmp_path / "b.json").out == "verified: unique\n"
+    assert csp2sat.verify(tmp_path / "F.json", board) == "unique"
 
 
 def test_wrong_sources(tmp_path):

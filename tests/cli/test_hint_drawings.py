@@ -4,34 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from csp2sat.api.reasoning.partial import empty_drawing, partial_in
+from csp2sat.api.reasoning.partial import partial_in
 from csp2sat.api.writing.puzzles import sample
 from csp2sat.base.source import Source
 from csp2sat.puzzles.formats.reading import read_board
-from csp2sat.puzzles.formats.solutions.forms import given_in
 from csp2sat.puzzles.spec import PUZZLES
 
 
 @pytest.fixture(autouse=True)
 def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-
-
-FILLED_IN = {  # what stands in an empty drawing, what is written there, and the cell and value of that
-    "battleship": (" . < .", " . < #", ((0, 2), "#")),
-    "easyasabc": (". . . . | A", "A . . . | A", ((0, 0), "A")),
-    "tapa": ("?  22   ?", "#  22   ?", ((0, 0), "#")),
-}
-
-
-@pytest.mark.parametrize("kind", FILLED_IN)
-def test_signs_beside_clues_of_an_empty_drawing_are_facts(kind):
-    board, (old, new, (cell, value)) = sample(PUZZLES[kind]), FILLED_IN[kind]
-    text = empty_drawing(board)
-    assert old in text
-    Path("p.txt").write_text(text.replace(old, new, 1))
-    facts = [fact for fact in partial_in("p.txt", board).facts if fact.places[0] not in given_in(board)]
-    assert [(fact.places[0], fact.value, fact.negative) for fact in facts] == [(cell, value, False)]
 
 
 @pytest.mark.parametrize("rows", [".w#.\n~.~.\n....\n...o\n", "? w # ?\n~ ? ~ ?\n? ? ? ?\n? ? ? o\n"])

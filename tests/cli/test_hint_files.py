@@ -7,7 +7,7 @@ import pytest
 from support.run_command import run
 
 import csp2sat
-from csp2sat.api.reasoning.partial import empty_drawing, hint_from, partial_in
+from csp2sat.api.reasoning.partial import hint_from, partial_in
 from csp2sat.api.writing.puzzles import sample
 from csp2sat.base.source import Source
 from csp2sat.cli.commands.hint import CLUES as NOTE
@@ -16,6 +16,7 @@ from csp2sat.errors import InputError
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.formats.solutions.forms import given_in
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.begun_boards import empty_drawing
 from csp2sat.reasoning.chain import Chain
 from csp2sat.reasoning.partial_boards import facts_of
 

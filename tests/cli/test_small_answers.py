@@ -35,9 +35,16 @@ def test_a_count_of_zero_that_one_solver_says(folder: Path) -> None:
     done = run(*words)
     assert (done.code, done.out) == (0, "0\n")
     assert done.err == (
-        "csp2sat: only liar says that there is no solution, and no other solver has confirmed this; to write a proof"
-        " to FILE, run: csp2sat solve large.csp --solver liar --proof FILE\n"
+        "csp2sat: only liar says that there is no solution, and no other solver has confirmed this; to ask a second"
+        " one, run: csp2sat solve large.csp --solvers l.yaml --solver liar --cross-check embedded\n"
     )
+    asked = run(*done.err.partition("run: csp2sat ")[2].split())  # which works
+    assert (asked.code, asked.out) == (1, "") and "embedded found a model" in asked.err
+    (folder / "l.yaml").write_text("solvers: {liar: {command: ./liar.sh, args: ['{cnf}', '{proof}'], proof: drat}}\n")
+    assert run(*words).err.endswith(
+        "to write a proof to FILE, run: csp2sat solve large.csp --solvers l.yaml --solver liar --proof FILE\n"
+    )
+    (folder / "l.yaml").write_text("solvers: {liar: {command: ./liar.sh}}\n")
     assert run(*words, "-q").err == ""
     assert run("count", "c.csp", "--solver", "embedded").err == ""  # six
     solved = [run("solve", "c.csp", "--solvers", "l.yaml", *how) for how in (("--solver", "liar"), ("--race", "liar"))]

@@ -314,3 +314,21 @@ def test_a_context_within_another_may_hand_on_the_clauses_of_both(monkeypatch):
         sink.out += (a, b, c, d, 1, 0, -1, a, b, 0)
     sink.finish()
     assert body.getvalue().endswith(b"\n4 5 0\n2 3 0\n")
+
+
+def test_clauses_of_a_table_are_handed_on_while_they_are_built(monkeypatch):
+    monkeypatch.setattr("csp2sat.cnf.sink.SPILL", 200)
+    monkeypatch.setattr("csp2sat.cnf.gates.ROWS", 8)
+    handed, sink, whole = [], Sink(), Sink()
+
+    def flush():
+        handed.append(sink.out[:])
+        sink.out.clear()
+
+    sink.flush = flush
+    rows = [range(4 * row + 2, 4 * row + 6) for row in range(50)]
+    gates.exactly_one_of_each(sink, list(zip(*rows, strict=True)))
+    for row in rows:
+        exactly_one(whole, row)
+    assert [lit for each in (*handed, sink.out) for lit in each] == whole.out
+    assert len(handed) == 3 and {*map(len, handed)} == {2 * 8 * 23}

@@ -20,6 +20,7 @@ from csp2sat.counting.projection import Projection
 from csp2sat.errors import LimitReached
 from csp2sat.languages.spec import LANGUAGES
 from csp2sat.model.constraint import CONSTRAINTS, cardinality
+from csp2sat.model.domain import Domain
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
 from csp2sat.solving.problem import CspProblem
@@ -132,3 +133,35 @@ def test_what_ends_a_count(tmp_path):
     with pytest.raises(LimitReached):
         number_by_evaluation(model, Projection(model, None), 10**9, end_after(0))
     assert number(csp("(int x 0 3) false")) == number(csp("(int x 0 3) (alldifferent 1 1)")) == 0
+
+
+@pytest.mark.sample(20)
+@pytest.mark.parametrize("seed", range(300))
+def test_hidden_variables_that_equations_give_one_value(seed):
+    """As of FlatZinc: chains of sums, with factors, and counts; judged on all variables and on some."""
+    random = Random(seed)
+    model = Model()
+    names = [model.int(name, Domain([(random.randint(-2, 0), random.randint(0, 2))])) for name in "vwxyz"]
+    for _ in range(random.randint(1, 3)):
+        terms = [node("mul", random.choice((-2, -1, 1, 1)), each) for each in random.choices(names, k=3)]
+        left = node("sub", node("add", *terms[:2], random.randint(-1, 1)), node("neg", terms[2]))
+        model.add(node("eq", left, random.choice([0, 1, *names, node("mul", *names[:2])])))
+    counted = node("count", "eq", random.choice([0, names[0]]), names[1], *names[2:])
+    model.add(random.choice([counted, node("global_cardinality", (3,), *names[:3], 0, names[3], 1, names[4])]))
+    assert_counted(model, random)
+
+
+def test_a_value_that_is_computed_may_come_before_the_rest_of_the_projection():
+    """Fifteen prices of chosen things and their sum: each price was tried after all things were chosen."""
+    text = "".join(f"(int t{k} 0 4) (int p{k} 0 30) (= p{k} (* t{k} t{k}))" for k in range(15))
+    total = " ".join(f"p{k}" for k in range(15))
+    model = csp(f"{text} (int s 0 900) (= (+ {total} (- s)) 0) (<= s 30)")
+    found = number(model, [*(f"t{k}" for k in range(15)), "s"], most=50_000)
+    sums = {0: 1}
+    for _ in range(15):
+        after: dict[int, int] = {}
+        for value, ways in sums.items():
+            for t in range(5):
+                after[value + t * t] = after.get(value + t * t, 0) + ways
+        sums = after
+    assert found == sum(ways for value, ways in sums.items() if value <= 30)

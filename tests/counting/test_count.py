@@ -162,13 +162,37 @@ def test_a_cnf_of_csp2sat_is_counted_by_its_map(tmp_path):
         spoil()
         code, out, err = run("count", cnf)
         assert code == 0 and int(out) > 6
-        assert "x.cnf: csp2sat wrote this CNF, and its auxiliary variables are counted, too" in err
+        assert "x.cnf: csp2sat wrote this formula, and its auxiliary variables are counted, too" in err
         assert "--show '*'" in err
         assert run("count", cnf, "-q") == (code, out, err)  # without the line it is another number
         assert run("count", cnf, "--project", "1")[2] == ""
     assert run("encode", tmp_path / "x.csp", "-o", cnf, "--show", "*") == (0, "", "")
     map_.unlink()
     assert run("count", cnf) == expected
+
+
+@pytest.mark.parametrize("suffix", ["opb", "wcnf"])
+def test_other_formulas_of_csp2sat_are_counted_by_their_maps(suffix, tmp_path):
+    text = "(int x 0 5) (int _y 0 5) (bool p) (or (and (< x 2) (> _y 3)) (and (> x 3) (< _y 2) p))"
+    (tmp_path / "x.csp").write_text(text + "(weighted 2 (> x 1))" * (suffix == "wcnf"))
+    formula, options = tmp_path / f"x.{suffix}", ("--weighted",) * (suffix == "wcnf")
+    assert run("encode", tmp_path / "x.csp", "-o", formula, *options) == (0, "", "")
+    assert not [line for line in formula.read_text().splitlines() if line.strip() in ("c", "*")]
+    assert run("count", formula, "-q") == (0, "6\n", "")
+    (tmp_path / "x.map").unlink()
+    code, out, err = run("count", formula)
+    assert code == 0 and int(out) > 6
+    assert f"x.{suffix}: csp2sat wrote this formula, and its auxiliary variables are counted, too" in err
+
+
+def test_a_range_of_variables_of_a_cnf(tmp_path):
+    (tmp_path / "f.cnf").write_text("p cnf 4 1\n1 2 0\n")
+    for numbers in ("2-4", "2..4"):
+        assert run("count", tmp_path / "f.cnf", "--project", numbers) == (0, "8\n", "")
+    assert (
+        "no variables 2..9: the CNF has the variables 1 to 4"
+        in run("count", tmp_path / "f.cnf", "--project", "2..9").err
+    )
 
 
 def test_a_board(tmp_path, engine):

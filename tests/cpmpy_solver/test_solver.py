@@ -13,7 +13,7 @@ from cpmpy.expressions.utils import argvals  # noqa: E402
 from cpmpy.solvers.solver_interface import ExitStatus  # noqa: E402
 
 from csp2sat.cpmpy import CPM_csp2sat, register  # noqa: E402
-from csp2sat.errors import Csp2SatError  # noqa: E402
+from csp2sat.errors import Csp2SatError, UsageError  # noqa: E402
 
 
 @pytest.fixture
@@ -214,6 +214,12 @@ def test_limits_that_are_none(xs, wrong):
         CPM_csp2sat(cp.Model(xs[0] == 1)).solve(time_limit=wrong)
     with pytest.raises(ValueError, match="greater than 0"):
         CPM_csp2sat(cp.Model(xs[0] == 1)).solveAll(time_limit=wrong)
+
+
+@pytest.mark.parametrize("wrong", ["3", True, [1], float("nan")])
+def test_limits_that_are_no_numbers(xs, wrong):
+    with pytest.raises(UsageError, match=r"time_limit=.*: expected a number"):
+        CPM_csp2sat(cp.Model(xs[0] == 1)).solve(time_limit=wrong)
 
 
 def test_a_limit_that_is_reached():

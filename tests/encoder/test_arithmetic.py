@@ -186,3 +186,40 @@ def test_an_absolute_value_narrows_as_all_pairs_of_values_do():
         tabled._narrow_absolute(quick, z, x)
         tabled._supported(slow, (z, x, Linear((), 0)), lambda a, _: abs(a))
         assert quick.domains == slow.domains, (start, z, x)
+
+
+FAR = Domain.of((-MILLION, -999_997, -1, 999_983))
+OTHER = Domain.of((-70_003, 2, 500_009))
+FAR_TERMS = [
+    node("mod", X, 5),  # took a million clauses
+    node("div", X, 7),
+    node("mod", X, Y),
+    node("mul", X, Y),
+    node("abs", X),
+    node("max", node("add", X, Y), Y),
+    node("mod", node("add", X, node("mul", 3, Y)), 10),
+    node("div", node("sub", node("mul", 2, X), Y), 11),
+]
+
+
+@pytest.mark.parametrize("encoding", ["direct", "order", "log"])
+def test_few_values_far_from_each_other_take_few_clauses(encoding):
+    for term in FAR_TERMS:
+        model = Model()
+        model.int("x", FAR)
+        model.int("y", OTHER)
+        model.add(node("le", term, 5))
+        sink = Sink()
+        encode(model, sink, EncoderOptions(encoding))
+        assert encoding == "log" or sink.num_vars < 100 > sink.flat().count(0) // 20, (encoding, term)
+        assert encoded_solutions(model, EncoderOptions(encoding)) == solutions(model)
+
+
+def test_many_combinations_far_from_each_other_are_worked_out():
+    model = Model()
+    model.int("x", Domain((v, v) for v in range(-MILLION, MILLION, 100_003)))
+    model.int("y", Domain((v, v) for v in range(-MILLION, MILLION, 130_007)))
+    model.add(node("le", node("mod", node("add", X, Y), 7), 1))  # of 320 sums, the range was taken
+    sink = Sink()
+    encode(model, sink, EncoderOptions("direct"))
+    assert sink.num_vars < 2000

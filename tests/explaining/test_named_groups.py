@@ -11,7 +11,7 @@ from csp2sat.build.forms import node_of
 from csp2sat.explaining import mus, selectors
 from csp2sat.explaining.mus import Shrinking
 from csp2sat.explaining.selectors import PartsVerdict
-from csp2sat.model.infix import infix
+from csp2sat.languages.csp.infix import infix
 from csp2sat.model.model import Answer
 
 
@@ -150,5 +150,26 @@ def test_counts_and_long_sums_are_short():
         x[0, 0] + x[1, 1] + x[2, 2] + x[3, 3] == 2: "x_0_0 + x_1_1 + x_2_2 + x_3_3 == 2",
         build.total([x[0, 0] == 1, x[0, 1] == 2, x[0, 2] == 1]) == 1: "(x_0_0 == 1) + (x_0_1 == 2) + (x_0_2 == 1) == 1",
         build.all_different(x[:, 2]): "alldifferent(x_0..4_2)",
+    }
+    assert [infix(node_of(formula)) for formula in said] == [*said.values()]
+
+
+def test_no_zeros_and_pairs_that_belong_together():
+    m = csp2sat.Model()
+    s, p = m.int_array("s", 5, 0, 9), m.bool_array("p", 2)
+    x, y = s[0], s[1]
+    said = {
+        sum([x != 3, y != 2]) >= 2: "(s_0 != 3) + (s_1 != 2) >= 2",
+        x + 4 + 0 <= y: "s_0 + 4 <= s_1",
+        x + (0 + p[0]) > 1: "s_0 + p_0 > 1",
+        0 - x >= y: "0 - s_0 >= s_1",
+        (0 + p[0]) * 2 + x == 0: "p_0 * 2 + s_0 == 0",
+        build.global_cardinality(s, [0, 4], [2, 3]): "global_cardinality([s_0..4], [(0, 2), (4, 3)])",
+        build.negative_table([x, y], [(1, 2), (3, 4)]): "not extension-supports([s_0, s_1], [(1, 2), (3, 4)])",
+        build.cumulative([(x, 2, None, 1)], 2): "cumulative([(s_0, 2, nil, 1)], 2)",
+        build.disjunctive([(x, 2), (y, 3)]): "disjunctive([(s_0, 2), (s_1, 3)])",
+        build.element(x, [y, 3], 2): "element(s_0 + 1, [s_1, 3], 2)",
+        build.element(x, s) == 3: "[s_0..4][s_0] == 3",
+        build.inverse(s[:2], s[2:4]): "inverse([s_0, s_1], [s_2, s_3])",
     }
     assert [infix(node_of(formula)) for formula in said] == [*said.values()]

@@ -84,3 +84,14 @@ def test_a_circuit_of_arcs_is_written_by_its_arcs():
     arcs = [(i, j, m.bool(f"{'abc'[i]}{'abc'[j]}")) for i in range(3) for j in range(3) if i != j]
     m.add(build.circuit_of_arcs(arcs), ~build.any_(arc for _, _, arc in arcs))
     assert lines(m)[:1] == ["  circuit_of_arcs(ab, ac, ba, bc, ca, cb)"]
+
+
+@pytest.mark.parametrize("ask", [csp2sat.explain, csp2sat.corrections])
+def test_the_status_is_that_of_the_problem(ask):
+    m = csp2sat.Model()
+    x = m.int("x", 0, 3)
+    m.add(x > 1)
+    assert ask(m).status == "SATISFIABLE"
+    m.add(x < 1)
+    assert ask(m).status == "UNSATISFIABLE"
+    assert ask(m, timeout=0).status == "UNKNOWN"

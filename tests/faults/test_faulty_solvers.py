@@ -33,7 +33,14 @@ def test_killed_by_a_signal(scene: Scene, name: str) -> None:
 
 
 WRONG = {
-    "killed after its answer": ("echo 's UNSATISFIABLE'; kill -KILL $$", "was killed by signal 9 (SIGKILL)"),
+    "killed after its answer": (
+        "echo 's UNSATISFIABLE'; kill -KILL $$",
+        "was killed by signal 9 (SIGKILL) after the answer UNSATISFIABLE",
+    ),
+    "killed after a model": (
+        "echo 's SATISFIABLE'; echo 'v 1 2 0'; kill -ABRT $$",
+        "was killed by signal 6 (SIGABRT) after the answer SATISFIABLE",
+    ),
     "error": ("echo no luck >&2; exit 1", "failed with exit code 1; its last line: no luck"),
     "nothing": ("exit 0", "gave no status (exit code 0)"),
     "nothing, as if satisfiable": ("exit 10", "gave no status (exit code 10)"),

@@ -12,6 +12,7 @@ from csp2sat.base.source import Source
 from csp2sat.errors import InputWarning, Unsupported
 from csp2sat.languages.flatzinc import LANGUAGE, fits, read
 from csp2sat.languages.flatzinc.answers import show_output
+from csp2sat.languages.flatzinc.text import read_text
 from csp2sat.languages.spec import LANGUAGES
 
 
@@ -170,6 +171,11 @@ UNBOUNDED = {
     "by a quotient": ("var -9..9: a; var int: y :: output_var; constraint int_div(a,4,y);", {-2, -1, 0, 1, 2}),
     "by a remainder": ("var -9..-7: a; var int: y :: output_var; constraint int_mod(a,4,y);", {0, -1, -3}),
     "by an element": ("var 1..2: a; var int: y :: output_var; constraint array_int_element(a,[5,8],y);", {5, 8}),
+    "by an element of its own array": (
+        "var {1, 3}: a; var int: y :: output_var; array [1..3] of var int: t = [5,y,8]; "
+        "constraint array_var_int_element(a,t,y);",
+        {5, 8},
+    ),
     "by a number of values": ("var int: y :: output_var; constraint fzn_count_eq([1,2,2],2,y);", {2}),
     "by a place": ("var int: y :: output_var; constraint csp2sat_maximum_arg_int([1,3,2],y,5);", {6}),
     "by a choice": (
@@ -194,6 +200,16 @@ def test_a_range_is_assumed_with_a_warning():
     with pytest.warns(InputWarning, match=r"m.fzn:2:1: warning: y has no bounds; -1000000..5 is assumed"):
         found = model("var 1..2: x;\nvar int: y;\nconstraint int_le(y,5); solve satisfy;")
     assert found.about["doubt"] == "y has no bounds; -1000000..5 is assumed"
+
+
+def test_an_item_that_can_be_itself_has_any_value_and_the_name_of_the_model():
+    text = (
+        "var 1..3: i :: output_var; var int: X_1; array [1..3] of var int: t :: output_array([1..3]) = [5,7,X_1];"
+        "constraint array_var_int_element(i,t,X_1); solve satisfy;"
+    )
+    with pytest.warns(InputWarning, match=r"warning: t\[3\] has no bounds; -1000000..1000000 is assumed"):
+        found = read_text(Source("m.fzn", text), 'output ["t = ",show(t),";\\n"];\narray [1..3] of int: t;\n')
+    assert found.about["doubt"].startswith("t[3] has no bounds")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from csp2sat import build
 from csp2sat.api.problems import problem_of
 from csp2sat.base.time_limit import until
 from csp2sat.cnf.sink import Sink
+from csp2sat.encoder.normalize.formulas import Linear
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.passes import normalized, propagated, selected
 from csp2sat.encoder.select.estimates import estimate
@@ -18,6 +19,9 @@ from csp2sat.model.domain import Domain
 from csp2sat.model.expr import postorder
 from csp2sat.model.meaning import changed_values, evaluate, inner_values
 from csp2sat.model.model import Answer
+from csp2sat.optimizing.linear.lagrangian import Prices
+from csp2sat.optimizing.linear.program import LinearProgram
+from csp2sat.optimizing.linear.rows import RowPropagation
 from csp2sat.optimizing.local_improvement import LocalImprovement
 
 
@@ -43,6 +47,22 @@ def test_each_step_of_encoding_ends_at_the_limit():
         "writing": lambda: Sink().flush(),
     }
     for step in steps.values():
+        with until(time.monotonic() - 1), pytest.raises(LimitReached):
+            step()
+
+
+def test_each_step_before_a_linear_search_ends_at_the_limit():
+    """Rows of a tour of 60 places took a second to be read where the computer was busy."""
+    program = LinearProgram(1000)
+    row = program.variable().plus(program.variable()).plus(Linear((), -1))
+    program.equal_zero(row)
+    steps = {
+        "the goal": lambda: program.aim_at(row),
+        "rows to propagate": lambda: RowPropagation([0, 0], [1, 1], [row]),
+        "rows with prices": lambda: Prices(program),
+    }
+    for step in steps.values():
+        step()
         with until(time.monotonic() - 1), pytest.raises(LimitReached):
             step()
 

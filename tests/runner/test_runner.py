@@ -95,7 +95,7 @@ BAD = {
     "abort": ("kill -ABRT $$", "fake was killed by signal 6 (SIGABRT)"),
     "killed after a good answer": (
         "echo 's UNSATISFIABLE'; kill -KILL $$",
-        "fake was killed by signal 9 (SIGKILL)",
+        "fake was killed by signal 9 (SIGKILL) after the answer UNSATISFIABLE",
     ),
     "garbage literal": (
         "echo 's SATISFIABLE'; echo 'v -1 two 3 0'; exit 10",

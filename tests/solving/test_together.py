@@ -80,6 +80,14 @@ def test_nobody_wins(tmp_path: Path) -> None:
         race([solver(tmp_path, "wrong", WRONG)], (tiny(tmp_path), 3), tmp_path, RunOptions())
 
 
+def test_all_fail_and_each_is_named(tmp_path: Path) -> None:
+    rivals = [solver(tmp_path, "broken", "exit 3"), solver(tmp_path, "wrong", WRONG)]
+    with pytest.raises(SolverError) as caught:
+        race(rivals, (tiny(tmp_path), 3), tmp_path, RunOptions())
+    faults = sorted(str(caught.value).split("; fake "))
+    assert len(faults) == 2 and "failed with exit code 3" in str(caught.value) and "a wrong model" in str(caught.value)
+
+
 def test_race_on_the_command_line() -> None:
     done = csp2sat("solve", BOARDS / "masyu-8x8-5eb80e89.json", "--race", "embedded,kissat", "--unique", "--json")
     assert done.returncode == 0 and '"unique": true' in done.stdout

@@ -32,7 +32,7 @@ HARD += "".join(f"(or (not p{i}_{j}) (not p{k}_{j}))" for i in PIGEONS for k in 
 SAT, UNSAT = "echo 's SATISFIABLE'; echo 'v {}'; exit 10", "echo 's UNSATISFIABLE'; exit 20"
 UNCONFIRMED = (  # what is said of `mysat` that claims it of a file
     "csp2sat: only mysat says that there is no solution, and no other solver has confirmed this;"
-    " to write a proof to FILE, run: csp2sat solve {} --solver mysat --proof FILE\n"
+    " to ask a second one, run: csp2sat solve {} --solver mysat --cross-check embedded\n"
 )
 
 

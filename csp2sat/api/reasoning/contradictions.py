@@ -75,7 +75,7 @@ def explain(
         asked_first = first_solution.solve(ProblemRun(problem, pipeline))
         if asked_first.status != "UNSATISFIABLE":
             none = Explanation[ModelReason] if problem.board is None else BoardExplanation
-            return none(complete=not asked_first.reason, limit=asked_first.reason)
+            return none(complete=not asked_first.reason, limit=asked_first.reason, status=asked_first.status)
         problem = problem.separable()
         found = reasons(problem, pipeline, limit, wanted)
         if found.stopped is not None:
@@ -129,9 +129,8 @@ def corrections(
         asked_first = first_solution.solve(ProblemRun(problem, pipeline))
         if asked_first.status != "UNSATISFIABLE":
             why = asked_first.reason
-            return Corrections(
-                complete=not why, limit=why, text=_none(why, "there is a solution: nothing to leave out")
-            )
+            none_needed = _none(why, "there is a solution: nothing to leave out")
+            return Corrections(complete=not why, limit=why, text=none_needed, status=asked_first.status)
         problem = problem.separable()
         found: Corrections[Any] = corrected(problem, pipeline, limit, wanted)
         if found.stopped is not None:

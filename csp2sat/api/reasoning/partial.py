@@ -25,6 +25,8 @@ from ...puzzles.formats.solutions.strokes import EdgeRows, strokes
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints, partial_boards
+from ...reasoning.begun_boards import empty_drawing as empty_drawing
+from ...reasoning.begun_boards import facts_on
 from ...reasoning.chain import TOO_LARGE, Chain, ChainEnd
 from ...reasoning.hints import Mistake
 from ...reasoning.step import Step
@@ -40,7 +42,6 @@ NO_AREAS = (
 )
 LINE = re.compile(r"[^A-Za-z/\\\s]+")  # a board in one word
 STROKES = re.compile(r"[-|─│]")
-SIGNS = "#*T"  # what cells are filled with in kinds whose solutions are signs
 UNDRAWN = "."  # a cell of a drawing whose sign is not drawn, or that is not filled
 EMPTY = ("?", "-", ".", "_", "null")  # a cell that is not filled, in rows of numbers
 
@@ -124,41 +125,32 @@ def _source(path: str) -> Source:
 
 def _read(source: Source, board: Board) -> Partial:
     """Return what a text has of a partly filled board, as `partial_in` does."""
+    if is_editors(source):
+        return Partial(drawn_facts(source, board))
+    text, wrong = without_titles(source.text, board), None
     try:
-        if is_editors(source):
-            return Partial(drawn_facts(source, board))
+        if (facts := facts_on(text, board)) is not None:
+            return Partial(facts)
+    except UsageError as error:
+        wrong = error  # of a drawing that may be read in another way
+    try:
         return _in_rows(source, board)
     except UsageError as error:
-        found = _filled_in(source, board) or _nothing(source, board)
-        found = found or _drawn(without_titles(source.text, board), board)
+        found = _filled_in(source, board) or _nothing(source, board) or _drawn(text, board) or _open(text, board)
         if found is None:
-            slip = _slip(source, board) if str(error).startswith("expected") else None
-            raise slip or InputError(str(error), Place(source.path)) from None
+            slip = _slip(source, board) if wrong is None and str(error).startswith("expected") else None
+            raise slip or InputError(str(wrong or error), Place(source.path)) from None
         return found
 
 
-def empty_drawing(board: Board) -> str:
-    """Return the drawing of a board in which nothing is filled in, as `partial_in` reads the drawing.
-
-    Cells are drawn as `?` if `partial_in` takes `.` for a decided cell, there or beside a sign that is filled in.
-    Raise UsageError if `partial_in` reads neither drawing of the kind as a board in which nothing is filled in.
+def _open(text: str, board: Board) -> Partial | None:
+    """Return the signs that are drawn on a drawing whose other cells have UNDRAWN, which is not right as a whole; None
+    for another text.
     """
-    drawn = as_text(board, None)
-    for text in (drawn, drawn.replace(".", "?")):
-        with suppress(InputError, UsageError):
-            found = _read(Source("", text), board)
-            is_open = not found.whole and {fact.places[0] for fact in found.facts} <= given_in(board).keys()
-            if is_open and not any(_decides(text.replace(UNDRAWN, sign, 1), board) for sign in SIGNS):
-                return f"{text}\n"
-    raise UsageError(f"csp2sat hint reads no empty drawing of a {board.puzzle}; use text or json", "to", "drawing")
-
-
-def _decides(text: str, board: Board) -> bool:
-    """Whether a text with one cell filled in decides all other cells, too."""
-    try:
-        return _read(Source("", text), board).whole
-    except (InputError, UsageError):
-        return False
+    with suppress(UsageError):
+        facts = facts_on(text, board, UNDRAWN)
+        return Partial(facts, open=True) if facts else None
+    return None
 
 
 def _slip(source: Source, board: Board) -> InputError | None:

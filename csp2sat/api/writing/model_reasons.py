@@ -14,7 +14,7 @@ from ...escaping import for_terminal
 from ...explaining.blamed_parts import ALL, Blame
 from ...explaining.corrections import Correction
 from ...explaining.csp_conflicts import Reason
-from ...model.infix import infix
+from ...languages.csp.infix import infix
 from ...model.model import Constraint
 from .reason_texts import (
     csp_correction_fields,

@@ -14,7 +14,7 @@ from ..arrays import Array, array
 from ..calls import listed, matched, of_nodes, rows_of
 from ..handles import Formula, Term, TermLike, of_terms
 from ..nesting import is_nested
-from ..owner import integer, node_of_term, owner_of, shown
+from ..owner import constant, integer, node_of_term, owner_of, shown
 from .counting import TermsLike
 
 TableCell = int | str | None
@@ -130,8 +130,9 @@ def element(*given: Any, **named: Any) -> Any:
     """Return the term at an index that is a term, from 0: `element(index, terms)` is the same as `array(terms)[index]`.
 
     `element(index, terms, value)` is the constraint that the item equals the value; `op` is another comparison.  The
-    constraint is false if the index is outside.  The index of a matrix is a tuple of a row and a column.  List and
-    index may stand in the order of CPMpy, `element(terms, index)`.
+    constraint is false if the index has a value outside.  The index of a matrix is a tuple of a row and a column.  List
+    and index may stand in the order of CPMpy, `element(terms, index)`.  Raise ModelError for an integer outside as the
+    index: -1 is outside, too, and means the last item for arrays only.
     """
     if len(given) == 2 and is_nested(given[0]) and not is_nested(given[1]):
         given = given[::-1]
@@ -145,6 +146,7 @@ def element(*given: Any, **named: Any) -> Any:
     if isinstance(index, tuple):
         return of_terms(Formula, op, _item(items, index), call["value"])
     flat, value = listed(call["terms"]), call["value"]
+    _must_be_inside(index, len(flat))
     return of_nodes(
         Formula, lambda at, nodes, v: node("element", op, node("add", at, 1), v, *nodes), index, flat, value
     )
@@ -156,11 +158,20 @@ def _item(items: Array[Any, Any], index: Any) -> Any:
     index: an integer or a term from 0, or a tuple with one of them for each dimension.  The result is undefined if a
     term of the index has a value outside.  Raises ModelError for an integer outside, and for too many entries.
     """
+    for axis, size in zip(index if isinstance(index, tuple) else (index,), items.shape, strict=False):
+        _must_be_inside(axis, size)
     try:
         found = items[index]
-    except IndexError as error:
+    except IndexError as error:  # of a list of places
         raise ModelError(f"build.element: {error}") from None
     return of_terms(Term, "add", found) if isinstance(found, int) else found
+
+
+def _must_be_inside(index: Any, size: int) -> None:
+    """Raise ModelError if an index is an integer less than 0, or not less than `size`."""
+    at = constant(index)
+    if at is not None and not 0 <= at < size:
+        raise ModelError(f"build.element: index {cut(at)} is outside of {counted(size, 'item')}, which count from 0")
 
 
 def inverse(first: TermsLike, second: TermsLike) -> Formula:

@@ -38,7 +38,7 @@ def check(
     With --optimum a solver searches for a better value: an answer is `right, and optimal`, or `right, but not optimal`,
     with a better value and exit code 1.  Exit code 3 if a limit leaves that open.
     """
-    from ...api.checking import EMPTY, ENDS, NOTHING, judgement_in
+    from ...api.checking import BEGUN, EMPTY, ENDS, NOTHING, judgement_in
     from ...base.deadline import deadline
     from ...base.numbers import counted
     from ...errors import UsageError
@@ -65,7 +65,7 @@ def check(
             more |= {"optimal": is_optimal, "objective": value and value.value, "better": value and value.better}
         print(json_line({"right": not faults, "faults": faults, **more}, "WRONG" if faults else "RIGHT"), end="")
         return code
-    unfinished = [fault for fault in faults if EMPTY in fault or fault.startswith((ENDS, NOTHING))]
+    unfinished = [fault for fault in faults if EMPTY in fault or fault.startswith((ENDS, NOTHING, BEGUN))]
     wrong = [fault for fault in faults if fault not in unfinished]
     for fault in wrong[:MOST]:
         print(f"wrong: {fault}")
@@ -83,8 +83,8 @@ def check(
     if unfinished:
         are, first = "is" if len(unfinished) == 1 else "are", unfinished[0].partition(EMPTY)[0]
         what = f"{counted(len(unfinished), 'cell')} {are} empty, the first at {first}"
-        if first == NOTHING:
-            what = NOTHING
+        if first in (NOTHING, BEGUN):
+            what = first
         elif ENDS in first:
             what = f"the line has {counted(len(unfinished), 'end')}, the first at {first.partition(ENDS)[2]}"
         print(f"not finished: {what}")

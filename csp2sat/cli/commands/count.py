@@ -69,7 +69,8 @@ def count(
     how it was.  A count has no proof; --cross-check lets a second solver confirm that no more solutions exist.
 
     --compare does not count: for the model, its negation, and a Boolean that says whether it holds, the formula in each
-    encoding is compared with all assignments (at most 20000); exit code 1 for a difference.
+    encoding is compared with all assignments (at most 20000); exit code 1 for a difference, and for an error in the
+    code of an encoding or a constraint of your own.
     """
     from ...api import counting
     from ...api.pipelines import question
@@ -152,14 +153,15 @@ def _comparison(
     ):
         for each in compared(problem, pipeline):
             row: dict[str, Any] = {"encoding": each.encoding, "form": each.form, "solutions": each.solutions}
-            rows.append(row if each.difference is None else row | {"difference": str(each.difference)})
+            row |= {"difference": str(each.difference)} if each.difference else {}
+            rows.append(row | {"fault": each.fault} if each.fault else row)
             if not json_:
                 found = counted(each.solutions, "solution")
-                print(f"{each.encoding}, {each.form} ({found}): {each.difference or 'alike'}", flush=True)
+                print(f"{each.encoding}, {each.form} ({found}): {each.fault or each.difference or 'alike'}", flush=True)
         is_whole = True
     if not is_whole:
         return LimitReached.exit_code
-    is_wrong = any("difference" in row for row in rows)
+    is_wrong = any("difference" in row or "fault" in row for row in rows)
     if json_:
         print(json_line({"compared": rows}, "WRONG" if is_wrong else "RIGHT"), end="")
     return int(is_wrong)

@@ -88,7 +88,8 @@ def _given(certificate: str, path: str | None, kind: str | None, goal: Mode | No
     certificate: its path.  kind: of `--from`.  goal: `max` or `weighted`, None for neither.  Raises UsageError for a
     kind or a goal without a path, or a path that is no certificate's, and the errors of reading.
     """
-    from ...api.certifying import must_be_certificate, source_of
+    from ...api.certifying import must_be_certificate
+    from ...api.writing.proof_sources import source_of
     from ...errors import UsageError
 
     if path is not None:

@@ -22,7 +22,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 from ...base.folders import work_folder
 from ...base.process_tree import tree_usage
 from ...base.time_limit import MOST, since
-from ...errors import UsageError
+from ...errors import UsageError, own_faults
 from ..reporting import ENDING, FAILURES, INTERRUPTED, complain, failure
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def _do(job: Callable[[IO[str]], None], writing: int) -> None:
         for number in (getattr(signal, name) for name in ENDING):
             if signal.getsignal(number) is not signal.SIG_IGN:  # as after nohup
                 signal.signal(number, _leave)
-        with open(writing, "w") as out:
+        with open(writing, "w") as out, own_faults():
             job(out)
         code = 0
     except FAILURES as error:

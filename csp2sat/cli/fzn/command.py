@@ -11,7 +11,7 @@ import time
 STARTED = time.monotonic() - time.process_time()  # the interpreter's start counts, too
 
 from ...base.interpreter import collect_seldom  # noqa: E402
-from ...errors import Csp2SatError, LimitReached, UsageError  # noqa: E402
+from ...errors import Csp2SatError, LimitReached, UsageError, own_faults  # noqa: E402
 from ..flags import shows_help  # noqa: E402
 from ..reporting import reporting  # noqa: E402
 from .options import USAGE, Flags, read_options  # noqa: E402
@@ -35,7 +35,8 @@ def command(arguments: list[str]) -> int:
             return 0
         if len(flags.files) != 1:
             raise UsageError(f"expected one FlatZinc file, not {len(flags.files)}")
-        return _run(flags)
+        with own_faults():
+            return _run(flags)
     except Csp2SatError as error:
         text = str(error) if hasattr(error, "place") else f"csp2sat-fzn: {error}"
         print(text + (f"\n{USAGE}" if isinstance(error, UsageError) else ""), file=sys.stderr)

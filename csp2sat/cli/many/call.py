@@ -19,7 +19,7 @@ from ...api.batch.runs import TimeLimits
 from ...api.door import KeptAnswer, answers_kept
 from ...base import file_guard
 from ...base.numbers import long_written
-from ...errors import LimitReached, UnknownText
+from ...errors import LimitReached, UnknownText, own_faults
 from ..json_lines import objects_about
 from ..reporting import FAILURES, complain, failure, show_warnings
 from ..words import given
@@ -134,7 +134,8 @@ class CommandCall(NamedTuple):
         try:
             if task.asked.error is not None:
                 raise task.asked.error
-            return unwrap(getattr(import_module(self.module), self.name))(**self._arguments(task)) or 0, ""
+            with own_faults():
+                return unwrap(getattr(import_module(self.module), self.name))(**self._arguments(task)) or 0, ""
         except FAILURES as error:
             if isinstance(error, UnknownText) and task.asked.listed:
                 skipped = UnknownText(f"skipped: {error.message}", error.place)

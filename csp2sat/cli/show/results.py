@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ...api.door import AnswerReport
 from ...base.files import MINIZINC, files_of, unpacked_name
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
-from ...base.plugins import OWN_PARTS
-from ...errors import LimitReached, UsageError
+from ...errors import OWN_PARTS, LimitReached, UsageError
 from ...escaping import for_shell
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
@@ -328,15 +327,18 @@ def believed(problem: Problem, pipeline: Pipeline, report: AnswerReport, input_:
 
 
 def without_second(solver: str, path: str | None, input_: str) -> str:
-    """Return the note that no solver but one has confirmed an answer without a solution, with the command for a proof
-    if the input has a name; '' for a solver of the packaged list.
+    """Return the note that no solver but one has confirmed an answer without a solution, with the command for a proof,
+    or for a second solver if that one writes no proofs, if the input has a name; '' for a solver of the packaged list.
 
     path: the file of `--solvers`, None for none.  input_: the name, '' for none.
     """
-    from ...api.solvers import is_own
+    from ...api.solvers import is_own, to_confirm
 
     if not is_own(solver, path):
         return ""
-    words = for_shell("csp2sat", "solve", input_, "--solver", solver, "--proof", "FILE")
     note = f"only {solver} says that there is no solution, and no other solver has confirmed this"
-    return f"{note}; to write a proof to FILE, run: {words}" if input_ else note
+    where = ("--solvers", path) if path and path != os.environ.get("CSP2SAT_SOLVERS") else ()
+    option, value = to_confirm(solver, path)
+    words = for_shell("csp2sat", "solve", input_, *where, "--solver", solver, option, value)
+    aim = "to write a proof to FILE" if option == "--proof" else "to ask a second one"
+    return f"{note}; {aim}, run: {words}" if input_ else note

@@ -8,7 +8,7 @@ import time
 
 from ... import __version__
 from ...base.interpreter import collect_seldom
-from ...errors import Csp2SatError, Unsupported, UsageError
+from ...errors import Csp2SatError, Unsupported, UsageError, own_faults
 from ..reporting import reporting
 from .answers import Log
 from .input import STDIN
@@ -55,7 +55,8 @@ def _logged(flags: SugarFlags, version: str) -> int:
     log.say(version)
     log.say(f"BEGIN {time.ctime()}")
     try:
-        run(flags, log)
+        with own_faults():
+            run(flags, log)
     except Csp2SatError as error:
         if isinstance(error, Unsupported):
             print("s UNSUPPORTED")

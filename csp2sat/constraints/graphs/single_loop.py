@@ -55,6 +55,7 @@ def encode_degrees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
         lits = [active[e] for e in edges]
         negated = [*map(neg, lits)]
         out += _at_vertex(len(lits))((*lits, *negated, 0)) if 0 < len(lits) <= FEW else _clauses(lits, negated, 0)
+        sink.spill()
     roots = graph.candidates or range(graph.size)
     out += (*sorted({active[e] for v in roots for e in edges_at[v]}), 0)
 

@@ -133,7 +133,7 @@ def _by_constant(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
         return s.times(c)
     if all(a % c == 0 for a, _ in s.terms):
         return Linear(tuple((a // c, x) for a, x in s.terms), FUNCTIONS["div"](s.const, c) or 0)
-    domain = results("div", Domain([auxiliaries.bounds(s)]), Domain.of((c,)))
+    domain = results("div", auxiliaries.domain(s), Domain.of((c,)))
 
     def definition(q: Linear) -> list[Expr]:
         rest = s.plus(q.times(-c))
@@ -156,7 +156,7 @@ def _rest(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
     least, most = auxiliaries.bounds(s)
     if least >= 0 and most < c:
         return s
-    if most - least < FEW:
+    if auxiliaries.domain(s).size() <= FEW:
         return _tabled(auxiliaries, "mod", auxiliaries.single(s), Linear((), c))
     quotient = _by_constant(auxiliaries, s, c)
     rest = s.plus(quotient.times(-c))

@@ -16,7 +16,8 @@ from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, node
 from .formulas import Linear, Norm, bounds, conjuncts, content, equal_zero
 
-SPARSE = 128  # a derived domain of at most SPARSE values keeps its holes
+SPARSE = 128  # a derived domain of at most SPARSE values keeps its holes, and one with gaps of this size on average
+MOST = 10_000  # combinations of values that are worked out for it
 
 
 class Auxiliaries:
@@ -90,9 +91,12 @@ class Auxiliaries:
         return bounds(e, self._norm.domains)
 
     def domain(self, e: Linear) -> Domain:
-        """Return the values of a sum; the range between its bounds if there are many combinations of values."""
+        """Return the values of a sum; the range between its bounds if there are many combinations of values, unless
+        these are far from each other.
+        """
         domains = [self._norm.domains[x] for _, x in e.terms]
-        if prod(d.size() for d in domains) > SPARSE:
-            return Domain([self.bounds(e)])
+        (least, most), combinations = self.bounds(e), prod(d.size() for d in domains)
+        if combinations > min(max((most - least) // SPARSE, SPARSE), MOST):
+            return Domain([(least, most)])
         sums = (sum(a * v for (a, _), v in zip(e.terms, values, strict=True)) for values in product(*domains))
         return Domain.of(e.const + each for each in sums)

@@ -6,7 +6,7 @@ is false, for which the text has a condition of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ...base.numbers import decimal
@@ -14,9 +14,10 @@ from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, RELATION
 from ...model.counting import is_partial
 from ...model.domain import Domain
-from ...model.expr import Expr, all_of, any_of, is_term, negation, node
+from ...model.expr import Expr, all_of, any_of, children, is_term, negation, node
 from ...model.ops import COMPARISONS, FORMULA, OPS
 from ...model.ranges import Range, range_of
+from .shared_parts import free_names, shared_parts
 
 MOST_ROWS = 1000  # tuples of a relation inside a formula
 ALL, ANY_OF = "and", "or"
@@ -61,19 +62,33 @@ class ExpressionWriter:
 
     notation: that of the texts.  names: for each variable of the model, given as an expression that is this variable
     alone, its name in the texts; an integer and a Boolean of the same name are two expressions.  domains: the domain of
-    each integer, by its name in the model, which says where a quotient is defined.
+    each integer, by its name in the model, which says where a quotient is defined.  taken: other names that no
+    variable may have.
+
+    named: the formulas that long formulas share, as texts, by the names of the Boolean variables that are written in
+    their places; the caller declares these, and requires that they are equivalent to the texts.
     """
 
-    def __init__(self, notation: OperatorNotation, names: Mapping[Expr, str], domains: Mapping[str, Domain]):
+    def __init__(
+        self,
+        notation: OperatorNotation,
+        names: Mapping[Expr, str],
+        domains: Mapping[str, Domain],
+        taken: Collection[str] = (),
+    ):
         self.notation, self._names, self._domains = notation, names, domains
         self._known: dict[Expr, Any] = {}
+        self._replaced: dict[Expr, Expr | None] = {}
+        self.named: dict[str, str] = {}
+        self._shared: dict[Expr, str] = {}  # the variables of parts
+        self._free = iter(free_names({*names.values(), *taken}))
 
     def formula(self, formula: Expr) -> str:
         """Return the text of a formula, a relation or a logical operator at its root.  Raises ModelError for a
         constraint that has no expression.
         """
         found = str(self._written(formula))
-        return self.notation.required(found) if formula.op == "bool" else found
+        return self.notation.required(found) if formula.op == "bool" or found in self.named else found
 
     def term(self, term: Expr | int) -> WrittenTerm:
         """Return a term.  Raises ModelError as `formula` does."""
@@ -81,24 +96,38 @@ class ExpressionWriter:
 
     def forget(self) -> None:
         """Drop the texts of the expressions written so far."""
-        self._known.clear()
+        self._known = {**self._shared}
+        self._replaced.clear()
 
     def _written(self, expr: Expr) -> Any:
         """Return the text of a formula, or the WrittenTerm of a term."""
+        if expr in self._known:
+            return self._known[expr]
+        shared = shared_parts(expr, self._parts)
         stack = [expr]
         while stack:
             top = stack[-1]
             if top in self._known:
                 stack.pop()
                 continue
-            instead = self._instead(top)
-            parts = [instead] if instead is not None else [each for each in top.args if isinstance(each, Expr)]
+            parts = self._parts(top)
             missing = [each for each in parts if each not in self._known]
             if missing:
                 stack += missing
-            else:
-                self._known[stack.pop()] = self._known[instead] if instead is not None else self._text(top)
+                continue
+            text = self._text(top) if self._replaced[top] is None else self._known[parts[0]]
+            if top in shared:
+                self._shared[top] = name = next(self._free)
+                self.named[name], text = text, name
+            self._known[stack.pop()] = text
         return self._known[expr]
+
+    def _parts(self, expr: Expr) -> list[Expr]:
+        """Return the expressions whose texts the text of an expression is made of."""
+        if expr not in self._replaced:
+            self._replaced[expr] = self._instead(expr)
+        instead = self._replaced[expr]
+        return children(expr) if instead is None else [instead]
 
     def _instead(self, expr: Expr) -> Expr | None:
         """Return a formula to write in place of an expression, or None if the expression has a form of its own.

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from ...base.numbers import decimal
 from ...base.source import Source
@@ -23,6 +24,7 @@ from ...model.expr import Expr, all_of, node, postorder
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS, TERM
 from ..base.sexpr import Item, statements
+from ..base.shared_parts import with_named_parts
 from .constraints import FORMS
 from .operators import STATEMENTS
 from .writer import to_text
@@ -118,7 +120,9 @@ def to_smt(model: Model) -> str:
     """
     if model.soft:
         raise ModelError("soft constraints cannot be written in SMT-LIB")
-    formulas = [_expanded(constraint.formula) for constraint in model.constraints]
+    plain = [each._replace(formula=_expanded(each.formula)) for each in model.constraints]
+    model = with_named_parts(replace(model, constraints=plain))
+    formulas = [each.formula for each in model.constraints]
     goal = model.objective
     nonlinear = any(e.op in ("mul", "div", "mod", "pow") for f in formulas for e in postorder(f))
     lines = [f"(set-logic {'QF_NIA' if nonlinear else 'QF_LIA'})"] if goal is None else []

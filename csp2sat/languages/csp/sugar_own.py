@@ -20,12 +20,13 @@ from ...model.expr import TRUE, Expr, all_of, any_of, int_var, is_term, negation
 from ...model.model import Constraint, Model, Objective
 from ...model.ops import OPS, TERM
 from ...model.ranges import RANGES, RangeRule, range_of
+from ..base.shared_parts import with_named_parts
 
 GLOBALS = (
     *("alldifferent", "count", "cumulative", "disjunctive", "element", "global_cardinality"),
     *("global_cardinality_with_costs", "lex_less", "lex_lesseq", "nvalue", "weightedsum"),
 )
-GRAPH_CONSTRAINTS = (  # whose formulas share parts, so that their texts would be endless
+GRAPH_CONSTRAINTS = (  # whose formulas are long, and some of which have other arguments than terms and formulas
     *("acyclic", "circuit", "connected", "degrees", "graph-division", "islands", "joined", "one-way", "single-loop"),
     *("value-regions", "within"),
 )
@@ -75,7 +76,7 @@ def in_sugar(model: Model) -> tuple[Model, list[str]]:
     if found.refused:
         more = ["..."] if found.refused[SHOWN:] else []
         raise ModelError(f"Sugar has no form for {', '.join(found.refused[:SHOWN] + more)}")
-    return made, found.beyond
+    return with_named_parts(made), found.beyond
 
 
 class _Rewriting:

@@ -64,18 +64,18 @@ def shown(expr: Expr, limit: int) -> str:
     stack: list[Any] = [expr]
     while stack and length < limit:
         item = stack.pop()
-        parts = _parts(item, limit) if isinstance(item, Expr) else item if isinstance(item, list) else None
-        if parts is None:
+        inner = parts(item, limit) if isinstance(item, Expr) else item if isinstance(item, list) else None
+        if inner is None:
             out.append(show(item, limit) if isinstance(item, Expr) else _word(item))
         else:
             out.append("(")
             stack.append(")")
-            stack += [each for part in reversed(parts) for each in (part, " ")][:-1]
+            stack += [each for part in reversed(inner) for each in (part, " ")][:-1]
         length += len(out[-1])
     return "".join(out) + ("..." if stack else "")
 
 
-def _parts(expr: Expr, limit: int) -> list[Any] | None:
+def parts(expr: Expr, limit: int) -> list[Any] | None:
     """Return the items in the parentheses of an expression, or None if it is written without parentheses. limit: the
     most tuples of a relation to list.
     """

@@ -80,6 +80,13 @@ class KnownBounds:
         (name,) = arg.args
         return self.open[name] if name in self.open else (self._domains[name].lo, self._domains[name].hi)
 
+    def can_be(self, arg: Any, value: int) -> bool:
+        """Whether an argument may have a value, as far as is known."""
+        if isinstance(arg, Expr) and arg.op == "int" and arg.args[0] in self._domains:
+            return value in self._domains[arg.args[0]]
+        lo, hi = self.of(arg)
+        return lo <= value <= hi
+
     def keep(self, arg: Any, lo: Bound, hi: Bound) -> None:
         """Narrow the bounds of the argument to `lo` and `hi`, if it is an integer without a domain; bounds of LARGE or
         more, and bounds that leave no value, are ignored.
@@ -200,7 +207,8 @@ def _least(box: KnownBounds, z: Any, terms: Sequence[Any]) -> None:
 
 def _item(box: KnownBounds, index: Any, items: Sequence[Any], z: Any) -> None:
     box.keep(index, 1, len(items))
-    box.keep(z, *_hull(end for item in items for end in box.of(item)))
+    able = [item for at, item in enumerate(items, 1) if box.can_be(index, at)]  # z among them has any value there
+    box.keep(z, *_hull(end for item in able for end in box.of(item)))
 
 
 def _member(box: KnownBounds, x: Any, values: Sequence[int]) -> None:

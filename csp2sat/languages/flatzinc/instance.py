@@ -278,7 +278,8 @@ class _Building:
         )
         self.model.ints.update(domains)
         for name in assumed:
-            taken = f"{wanted[name]} has no bounds; {decimal(domains[name].lo)}..{decimal(domains[name].hi)} is assumed"
+            called, domain = self._instance.called.get(wanted[name], wanted[name]), domains[name]
+            taken = f"{called} has no bounds; {decimal(domain.lo)}..{decimal(domain.hi)} is assumed"
             message = f"{taken}, so an answer `no solution` or `optimum` is not certain"
             self._reader.warn(message, self._instance.variables[wanted[name]].place)
             self.model.about.setdefault("doubt", taken)

@@ -45,6 +45,7 @@ class Prices:
         self._free: list[bool] = []
         self._priced: list[LinearRow] = []
         for row in program.strong_rows():
+            check_time()
             self._add(row)
         self._goal = [0.0] * len(program.domains)
         for a, x in program.goal.terms:

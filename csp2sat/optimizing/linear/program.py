@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from ...base.time_limit import check_time
 from ...encoder.normalize.formulas import Linear, bounds, linear
 from ...model.domain import Domain
 from ...tuples import NamedTuple
@@ -138,6 +139,7 @@ class LinearProgram:
 
     def aim_at(self, goal: Linear) -> None:
         """Set the goal, a constant if an equation says so.  Raises TooLarge if its values may be too large."""
+        check_time()
         self._count(0, self._size(goal))
         rests = (_without(goal, row.sum) for row in self.rows if row.is_equation)
         self.goal = next((rest for rest in rests if not rest.terms), goal)

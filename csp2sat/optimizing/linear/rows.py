@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
+from ...base.time_limit import check_time
 from ...encoder.normalize.formulas import Linear
 
 WIDE, PER_ROW = 1000, 8  # times that rows narrow wide variables in one propagation, at most: in all, and for each row
@@ -46,6 +47,7 @@ class RowPropagation:
         self._queue: list[int] = []
         self._waits = bytearray()
         for total in sums:
+            check_time()
             self.add(total)
 
     def add(self, total: Linear) -> int:

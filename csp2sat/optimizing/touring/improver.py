@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from ...encoder.normalize.formulas import Norm
 from ...model.model import Answer, Model
+from .assignment import least_assignment
 from .extraction import TourExtraction
 from .search import TourSearch
 from .ways_out import NoTour
@@ -41,6 +42,14 @@ class TourImprover:
         if best is None:
             return None
         return self._extraction.answer(best.walked.values, self._search.after(best))
+
+    def bound(self) -> int | None:
+        """Return a value of the objective that no answer is better than, by a quick relaxation; None if there is no
+        answer.
+        """
+        problem = self._extraction.problem
+        least = least_assignment(problem.heads, problem.costs)
+        return None if least is None else self._sign * (least + problem.floor + self._extraction.shift)
 
     def improve(self, seconds: float) -> Answer | None:
         """Return a better answer; None if no better answer is found in about `seconds` of CPU."""

@@ -100,14 +100,28 @@ def room(written: Iterable[Writing]) -> int:
     return max((len(each.text) + each.spare for each in written), default=1)
 
 
+class Spacing(NamedTuple):
+    """The room that a drawing leaves for what a person draws.
+
+    width: the least width of the columns of centres.  between: whether every row and column of the lattice is drawn, so
+    that lines and borders can be drawn between any two cells.
+    """
+
+    width: int = 1
+    between: bool = False
+
+
+DENSE = Spacing()
+
+
 def draw(picture: Picture, pen: Pen, differing: Collection[tuple[int, int]] = ()) -> str:
     """Return the drawing, its lines joined by newlines, with a mark before the symbol of each differing cell."""
     return "\n".join(_Canvas(picture, pen, on_board(picture, differing)).drawn())
 
 
-def drawn_with_lattice(picture: Picture, pen: Pen) -> tuple[list[str], Lattice]:
-    """Return the lines of the drawing of a picture, and the places of the lattice in them."""
-    canvas = _Canvas(picture, pen)
+def drawn_with_lattice(picture: Picture, pen: Pen, least: Spacing = DENSE) -> tuple[list[str], Lattice]:
+    """Return the lines of the drawing of a picture with the least room, and the places of the lattice in them."""
+    canvas = _Canvas(picture, pen, (), least)
     return canvas.drawn(), canvas.lattice()
 
 
@@ -141,10 +155,10 @@ class _Canvas:
     rows, cols: lattice row or column -> line or (last) column of the text.
     """
 
-    def __init__(self, picture: Picture, pen: Pen, stars: Collection[tuple[int, int]] = ()):
-        self.picture, self.pen, self._stars = picture, pen, stars
+    def __init__(self, picture: Picture, pen: Pen, stars: Collection[tuple[int, int]] = (), least: Spacing = DENSE):
+        self.picture, self.pen, self._stars, self.least = picture, pen, stars, least
         self.writings = writings(picture.marks, pen.unicode)
-        self.width = room(w for w in self.writings if 0 < w.point[1] < 2 * picture.cols)
+        self.width = max(least.width, room(w for w in self.writings if 0 < w.point[1] < 2 * picture.cols))
         self.runs = _runs(picture)
         self._lattices = self._lattice(0), self._lattice(1)
         used, self._used_columns = self._used(0), self._used(1)
@@ -184,10 +198,14 @@ class _Canvas:
     def _used(self, axis: int) -> set[int]:
         """Return the rows (axis 0) or columns (axis 1) of the lattice that are drawn."""
         along = NORTH | SOUTH if axis else WEST | EAST
-        used = {i for i in self._lattices[axis] if i % 2 or self.pen.ground[0]}
+        used = {i for i in self._lattices[axis] if i % 2 or self.pen.ground[0] or self._is_between(i, axis)}
         used |= {mark.point[axis] for mark in self.picture.marks}
         used |= {point[axis] for point, run in self.runs.items() if run.ways & along}
         return used if axis or self.picture.ground != "plain" else used | self._between_marks()
+
+    def _is_between(self, i: int, axis: int) -> bool:
+        """Whether there is room at the row (axis 0) or column (axis 1) `i` of the lattice, between two of cells."""
+        return self.least.between and 0 < i < 2 * (self.picture.cols if axis else self.picture.rows)
 
     def _between_marks(self) -> set[int]:
         """Return the lattice rows in which a line goes down from one mark to the next, and would be hidden without a

@@ -185,7 +185,7 @@ def _with_name_in_comment(source: Source) -> Source | None:
     name = named_in(line) if re.fullmatch(TITLE, line.strip()) else None
     seems = (is_rows, format_of, lambda text: has_heading(text, PUZZLES[name or ""]))
     titled = name and (any(seem(board) for seem in seems) or may_be_rows(Source("", board), PUZZLES[name]))
-    if not titled and puzzle_named(line) is None:
+    if not titled and puzzle_named(re.sub(r"[\s,:]*\d{1,3} ?[xX×*] ?\d{1,3}\s*$", "", line)) is None:
         return None
     title = COMMENT + (source.text[start:].replace("\n", f"\n{COMMENT}", 1) if below else source.text[start:])
     return source.changed(source.text[:start] + title)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count, groupby
 
 from ...model.literal_constraints import LiteralConstraints
 from ...model.model import Model
@@ -16,7 +17,7 @@ from ..kit.checks import beside, number_faults, place, row_or_column
 from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import placing_kind, rewritten
 from ..kit.pictures import picture_of
-from ..kit.variables import WAYS, step
+from ..kit.variables import WAYS
 from ..notation import sample
 from ..sites import Game, PenpaDrawing, PlayerFile, UrlType, coded, player_signs
 from ..spec import Board, Cell, WrongForm
@@ -38,37 +39,55 @@ def model(board: Board) -> Model:
     A line of n cells takes about 2n clauses, instead of n clauses of n literals each.
     """
     m, stated, lights = _numbered(board)
-    shining = {way: [*lights.values()] for way in ("across", "down")}
-    segments = board.segments(lights)
-    long = [(way, line[0], [*map(lights.__getitem__, line)]) for way, line in segments if len(line) > 1]
+    cells = len(m.bools)
+    shining = {way: [*range(1, cells + 1)] for way in ("across", "down")}
+    long = [(way, first, there) for way, first, there in _lines(lights) if len(there) > 1]
     m.every_bool([f"_{way}_{name(first)}" for way, first, _ in long])
-    for lit, (way, first, there) in enumerate(long, start=len(lights) + 1):
+    for lit, (way, first, there) in enumerate(long, start=cells + 1):
         stated.counted(1, 1, [-lit, *there], first, f"lights in a line {way} from the cell")
         for at in there:
             shining[way][at - 1] = lit
-    for cell, *lines in zip(lights, *shining.values(), strict=True):
+    for cell, *lines in zip(_white(lights), *shining.values(), strict=True):
         stated.clause(lines, cell, SHINES)
     return m
 
 
-def _numbered(board: Board) -> tuple[Model, LiteralConstraints, dict[Cell, int]]:
+def _numbered(board: Board) -> tuple[Model, LiteralConstraints, list[list[int]]]:
     """Return a model with the Boolean of each white cell, in which the numbers hold, its constraints, and the literals
-    of these Booleans by cell.
+    of these Booleans by row and column: 0 for a black cell, and in a further row and a further column, whose indices
+    may be -1 as well.
     """
     m = Model(about={"board": board.neutral()})
     m.constraints = stated = LiteralConstraints(m.bools)
-    numbers, lights = dict[Cell, int](), dict[Cell, int]()
-    for r, row in enumerate(board.values()):
+    values, literal = board.values(), count(1)
+    lights = [[next(literal) if sign == WHITE else 0 for sign in row] + [0] for row in values]
+    lights.append([0] * (board.cols + 1))
+    m.every_bool([*map(name, _white(lights))])
+    for r, row in enumerate(values):
         for c, sign in enumerate(row):
-            if sign == WHITE:
-                lights[r, c] = len(lights) + 1
-            elif sign != BLACK:
-                numbers[r, c] = int(str(sign))
-    m.every_bool([*map(name, lights)])
-    for cell, number in numbers.items():
-        adjacent = [*filter(None, (lights.get(step(cell, way)) for way in WAYS))]
-        stated.counted(number, number, adjacent, cell, f"number {number}")
+            if sign not in (WHITE, BLACK):
+                number, adjacent = int(str(sign)), [lit for i, j in WAYS if (lit := lights[r + i][c + j])]
+                stated.counted(number, number, adjacent, (r, c), f"number {number}")
     return m, stated, lights
+
+
+def _white(lights: list[list[int]]) -> Iterator[Cell]:
+    """Yield the cells that have a literal, in reading order."""
+    return ((r, c) for r, row in enumerate(lights) for c, lit in enumerate(row) if lit)
+
+
+def _lines(lights: list[list[int]]) -> Iterator[tuple[str, Cell, list[int]]]:
+    """Yield the longest lines of white cells: `across` or `down`, the first cell, and the literals, in the order of
+    `Board.segments`.
+    """
+    for way, rows in (("across", lights), ("down", zip(*lights, strict=True))):
+        for number, row in enumerate(rows):
+            at = 0
+            for white, group in groupby(row, bool):
+                line = [*group]
+                if white:
+                    yield way, (number, at) if way == "across" else (at, number), line
+                at += len(line)
 
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
@@ -86,7 +105,8 @@ def finer(board: Board) -> Model:
     """Return the model of a board for steps, with the Booleans of its cells alone: at most one light is in a line, and
     one of the cells that see a cell has a light.
     """
-    m, stated, lights = _numbered(board)
+    m, stated, rows = _numbered(board)
+    lights = {(r, c): rows[r][c] for r, c in _white(rows)}
     seeing: dict[Cell, dict[Cell, int]] = {cell: {} for cell in lights}
     for _, line in board.segments(lights):
         there = {cell: lights[cell] for cell in line}

@@ -265,6 +265,15 @@ class Solver:
         seedless = self.preset and self.entry.name == EMBEDDED
         return [word for word in self.entry.can() if not (seedless and word == "seed")]
 
+    def named_files(self) -> list[Path]:
+        """Return the files that the command line of a run names, in the folder of the YAML file or by whole paths,
+        besides the program: the script of an interpreter, and files among options and those of the preset.
+        """
+        groups = (self.program[1:], *self.entry.args.groups, self.preset_args())
+        words = [word.rpartition("=")[2] for group in groups for word in group]  # `--settings=FILE`, too
+        paths = [each.folder / word for word in words if word for each in self.entry.command]
+        return [each for each in dict.fromkeys(paths) if os.path.isfile(each) and os.access(each, os.R_OK)]  # noqa: PTH113
+
     def preset_args(self) -> tuple[str, ...]:
         """Return the arguments that the preset adds, or () if there is no preset."""
         return self.entry.presets[self.preset] if self.preset else ()

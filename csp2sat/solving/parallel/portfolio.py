@@ -43,8 +43,8 @@ def race(
     """Run all contenders on a formula at once, and return the first to answer `sat` or `unsat`, with its outcome.
 
     formula: a CNF file and its number of variables.  contenders: the solvers, all of which have stopped on return.  If
-    none answers so, the result is a solver with its outcome `unknown`.  Raises SolverError, the first one, if all
-    solvers failed.
+    none answers so, the result is a solver with its outcome `unknown`.  Raises SolverError, with the faults of all, if
+    all solvers failed.
     """
     stop = Stop()
     answers: SimpleQueue[tuple[Solver, Outcome | BaseException]] = SimpleQueue()
@@ -85,10 +85,11 @@ def _first(answers: SimpleQueue[tuple[Solver, Outcome | BaseException]], number:
     """Return the first answer `sat` or `unsat` among `number` answers of the queue, with its solver; else the first
     `unknown`.
 
-    Raises SolverError, the first one, if all solvers failed, and at once any other error that a solver raised.
+    Raises SolverError, with the faults in the order in which they came, if all solvers failed (a single fault as it
+    is), and at once any other error that a solver raised.
     """
     open_: tuple[Solver, Outcome] | None = None
-    failed: SolverError | None = None
+    failed = list[SolverError]()
     for _ in range(number):
         solver, answer = answers.get()
         if isinstance(answer, Outcome):
@@ -96,10 +97,9 @@ def _first(answers: SimpleQueue[tuple[Solver, Outcome | BaseException]], number:
                 return solver, answer
             open_ = open_ or (solver, answer)
         elif isinstance(answer, SolverError):
-            failed = failed or answer
+            failed.append(answer)
         else:
             raise answer
     if open_ is None:
-        assert failed is not None
-        raise failed
+        raise failed[0] if len(failed) == 1 else SolverError("; ".join(map(str, failed))) from failed[0]
     return open_

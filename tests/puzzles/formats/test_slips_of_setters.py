@@ -5,6 +5,9 @@ import warnings
 import pytest
 from support.run_command import run
 
+from csp2sat import convert
+from csp2sat.api.writing.drawing import as_text
+from csp2sat.api.writing.puzzles import sample
 from csp2sat.base.source import Source
 from csp2sat.cli.app import _hint
 from csp2sat.errors import InputError, InputWarning
@@ -49,3 +52,28 @@ def test_an_address_without_its_colon_and_an_option_for_csv():
 def test_a_zero_in_a_comment_is_no_cell(recwarn):
     read_board(Source("s.txt", "; - 0 is\n; Nurikabe\nsize 4 3\n- - 2 -\n- - - -\n- - - -\n"), "nurikabe")
     assert not [each for each in recwarn if "0 is read" in str(each.message)]
+
+
+@pytest.mark.parametrize("kind", ["battleship", "snake", "tents", "futoshiki", "killer", "masyu", "fillomino"])
+@pytest.mark.parametrize("known", [True, False])
+def test_a_name_with_a_size_names_a_puzzle_as_the_name_does(kind, known):
+    """`no puzzle 'snake 4x4'`, also where the fault was another line's; others had a warning that line 1 names them."""
+    board = sample(PUZZLES[kind])
+    for body in (as_text(board, None), convert(board, "text").partition("\n")[2]):
+        read = []
+        for title in (kind, f"{kind} {board.cols}x{board.rows}"):
+            with warnings.catch_warnings(record=True) as found:
+                warnings.simplefilter("always")
+                try:
+                    read.append(read_board(Source("t.txt", f"{title}\n{body}"), kind if known else None))
+                except InputError as error:
+                    read.append(str(error).partition("\n")[0])
+            assert not [each for each in found if "line 1" in str(each.message)]
+        assert read[0] == read[1]
+
+
+@pytest.mark.parametrize("form", ["svg", "png", "pdf", "html"])
+def test_a_drawing_is_a_file(form):
+    assert _hint(["solve", "boards", f"--{form}"], f"No such option: --{form}") == (
+        f"Did you mean --to {form}, or -o FILE.{form}?"
+    )

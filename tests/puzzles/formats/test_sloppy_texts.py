@@ -247,10 +247,8 @@ def test_signs_on_lines_of_their_own_part_numbers_if_the_size_says_so():
         read_board(Source("x", OPEN_LISTS.format("")))
 
 
-@pytest.mark.parametrize(
-    ("kind", "words"), [(None, r"columns: line 1 names the puzzle, "), ("kakuro", r"columns: line 1 left out, ")]
-)
-def test_a_line_that_names_the_puzzle_is_not_left_out(kind, words):
-    with pytest.warns(InputWarning, match=words):
+@pytest.mark.parametrize("kind", [None, "kakuro"])
+def test_a_line_that_names_the_puzzle_is_not_left_out(kind):
+    with pytest.warns(InputWarning, match="columns: line 1 names the puzzle, "):
         board = read_board(Source("k.txt", "kakuro\nX 3/ 4/\n/3 . .\n/4 . .\n"), kind)
     assert board.puzzle == "kakuro"

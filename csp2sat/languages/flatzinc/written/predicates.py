@@ -10,11 +10,12 @@ from ....constraints.globals.cumulative import GIVEN
 from ....constraints.globals.diffn import Space
 from ....model.constraint import CARDINALITY, RELATION
 from ....model.domain import Domain
-from ....model.expr import Expr
+from ....model.expr import Expr, node
 from ...base.written_expressions import ExpressionWriter, Unwritten
 from .notation import INFIX, applied, listed, outermost
 
 AnyTerm = Expr | int
+MOST_GAPS = 10  # numbers from the first label to the last one, for each label
 
 
 class PredicateWriter:
@@ -111,23 +112,29 @@ def _item_of(w: PredicateWriter, op: str, index: AnyTerm, value: AnyTerm, *terms
 
 
 def _accepted(w: PredicateWriter, automaton: Any, *terms: AnyTerm) -> str:
-    """Return `regular` with the edges as a table of transitions, states and labels counted from 1, 0 for no edge.
+    """Return `regular` with the edges as a table of transitions, states and labels counted from 1, 0 for no edge; the
+    terms are shifted so that their labels are.
 
-    Raises Unwritten if a state has two edges with one label, and for an automaton without a final state.
+    Raises Unwritten if a state has two edges with one label, for an automaton without a final state, and for labels
+    that lie far apart.
     """
     edges = {(tail, label): head for tail, label, head in automaton.edges}
     if len(edges) < len(set(automaton.edges)) or not edges or not automaton.final:
         raise Unwritten
     found = {automaton.start, *automaton.final, *(each[0] for each in edges), *edges.values()}
     states = {state: number for number, state in enumerate(sorted(found, key=str), start=1)}
-    labels = sorted({label for _, label in edges})
-    numbers = {label: decimal(number) for number, label in enumerate(labels, start=1)}
-    rows = ([str(states.get(edges.get((tail, label)), 0)) for label in labels] for tail in states)
-    if labels != list(range(1, len(labels) + 1)):
+    used = {label for _, label in edges}
+    labels = range(min(used), max(used) + 1)
+    if len(labels) > MOST_GAPS * len(used):
         raise Unwritten
+    rows = ([str(states.get(edges.get((tail, label)), 0)) for label in labels] for tail in states)
     final = ", ".join(str(states[each]) for each in automaton.final)
-    arguments = (str(len(states)), str(len(numbers)), _matrix(rows), str(states[automaton.start]), f"{{{final}}}")
-    return w.predicate("regular", w.terms(terms), *arguments)
+    arguments = (str(len(states)), str(len(labels)), _matrix(rows), str(states[automaton.start]), f"{{{final}}}")
+    return w.predicate("regular", w.terms(_shifted(each, 1 - labels[0]) for each in terms), *arguments)
+
+
+def _shifted(term: AnyTerm, by: int) -> AnyTerm:
+    return node("add", term, by) if by > 0 else node("sub", term, -by) if by else term
 
 
 def _matrix(rows: Iterable[Sequence[str]]) -> str:

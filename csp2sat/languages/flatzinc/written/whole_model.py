@@ -8,7 +8,7 @@ from ....errors import ModelError
 from ....model.expr import Expr
 from ....model.model import Constraint, Model, hidden
 from ...base.written_expressions import ExpressionWriter, Unwritten
-from .notation import MINIZINC_NOTATION, domain_text, minizinc_names, outermost
+from .notation import KEYWORDS, MINIZINC_NOTATION, domain_text, minizinc_names, outermost
 from .predicates import PREDICATES, PredicateWriter
 
 
@@ -16,18 +16,20 @@ def to_minizinc(model: Model) -> str:
     """Return the MiniZinc model of a model: arrays are single variables, a variable whose name MiniZinc cannot have
     gets another one, with its own in a comment, and a named constraint has its name as an annotation.
 
-    A constraint without a predicate in MiniZinc is written as its formula.  Raises ModelError if a part of the model
-    has no text: constraints with weights, some constraints on graphs.
+    A constraint without a predicate in MiniZinc is written as its formula; formulas that a long one shares become
+    Boolean variables that are equal to them, so that the number of solutions stays.  Raises ModelError if a part of the
+    model has no text: constraints with weights, some constraints on graphs.
     """
     if model.soft:
         raise ModelError("constraints with weights cannot be written in MiniZinc; expected an objective")
     names = minizinc_names(model)
-    writer = PredicateWriter(ExpressionWriter(MINIZINC_NOTATION, names, model.ints))
+    writer = PredicateWriter(ExpressionWriter(MINIZINC_NOTATION, names, model.ints, KEYWORDS))
     constraints = [line for each in model.constraints for line in _constraint(writer, each)]
     goal = _goal(writer, model)
     conditions = [f"constraint {outermost(each)};" for each in dict.fromkeys(writer.conditions)]
     includes = [f'include "{each}";' for each in sorted(writer.includes)]
-    return "\n".join([*includes, *_declarations(model, names), *constraints, *conditions, goal]) + "\n"
+    parts = [f"var bool: {name} = {outermost(text)};" for name, text in writer.expressions.named.items()]
+    return "\n".join([*includes, *_declarations(model, names), *parts, *constraints, *conditions, goal]) + "\n"
 
 
 def _declarations(model: Model, names: dict[Expr, str]) -> Iterator[str]:

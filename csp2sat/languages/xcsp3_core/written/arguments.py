@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ....base.numbers import decimal
@@ -30,12 +30,20 @@ class ArgumentWriter:
 
     def __init__(self, variables: WrittenVariables, domains: Mapping[str, Domain]):
         self._variables = variables
-        self._expressions = ExpressionWriter(XCSP3_NOTATION, variables.names, domains)
+        self._expressions = ExpressionWriter(XCSP3_NOTATION, variables.names, domains, variables.arrays)
         self.conditions: list[str] = []
 
     def formula(self, formula: Expr) -> str:
         """Return the element of a formula that is written as one expression."""
         return element("intension", self._expressions.formula(formula))
+
+    def declarations(self) -> Iterator[str]:
+        """Yield the elements of the variables of formulas that long formulas share."""
+        return (f'<var id="{name}"> 0 1 </var>' for name in self._expressions.named)
+
+    def definitions(self) -> Iterator[str]:
+        """Yield the constraints that these variables are equivalent to their formulas."""
+        return (element("intension", call("iff", *each)) for each in self._expressions.named.items())
 
     def forget(self) -> None:
         """Drop the texts of the expressions written so far."""

@@ -24,7 +24,8 @@ def to_xml(model: Model) -> str:
     others, arrays of XCSP3 stay arrays, and a variable whose name XCSP3 cannot have gets another one, with its own as a
     note.
 
-    A constraint without an element in XCSP3 is written as its formula. Raises ModelError if a part of the model has no
+    A constraint without an element in XCSP3 is written as its formula; formulas that a long one shares get variables
+    that are equivalent to them, so that the number of solutions stays. Raises ModelError if a part of the model has no
     text: constraints with weights, some constraints on graphs. The name of a constraint is the note of its elements.
     """
     if model.soft:
@@ -38,8 +39,9 @@ def to_xml(model: Model) -> str:
     ]
     objective = [] if model.objective is None else _objective(writer, model.objective)
     kind = "CSP" if model.objective is None else "COP"
-    parts = [f'<instance format="XCSP3" type="{kind}">', "<variables>", *variables.declarations(), "</variables>"]
-    parts += ["<constraints>", *constraints, *writer.conditions, "</constraints>", *objective, "</instance>"]
+    declared = [*variables.declarations(), *writer.declarations()]
+    parts = [f'<instance format="XCSP3" type="{kind}">', "<variables>", *declared, "</variables>", "<constraints>"]
+    parts += [*writer.definitions(), *constraints, *writer.conditions, "</constraints>", *objective, "</instance>"]
     return "\n".join(parts) + "\n"
 
 

@@ -30,6 +30,7 @@ SIGNS = "*_#>`\"'“„ \t"  # around words in Markdown
 ADDRESS = re.compile(r"\w[:/]+\w")  # or a game ID, or a file of a player on one line
 SIZE_ALONE = re.compile(r"[ \t]*(\d{1,3})[ \t]*[xX×*][ \t]*(\d{1,3})[ \t]*")
 LEFT_OUT, NAMES, IS_SIZE = "left out", "names the puzzle", "is the size, as `size WIDTH HEIGHT`"
+LINE_END = "\n"
 ENDS = (".", "!", "?", ":", "…")
 Tidied = tuple[str, Source]
 """A description of the changes of a text, and the changed text, each line of which has the number that it had."""
@@ -61,7 +62,8 @@ def tidied_board(source: Source, known: str | None, error: InputError, read: Cal
             slash = re.search(r"(?m)^(?![ \t]*;)[^/\n]*/", source.text) if words.startswith("`/`") else None
             place = source.place(first(source.text) if slash is None else slash.end() - 1)
             size = f"{board.puzzle}, {board.rows} rows and {board.cols} columns"
-            source.warn_at(f"read as {size}: {words}", place)
+            if words != f"line {1 + source.text[: first(source.text)].count(LINE_END)} {NAMES}":  # as a bare name does
+                source.warn_at(f"read as {size}: {words}", place)
             return board
     raise error from None
 
@@ -74,7 +76,7 @@ def tidied(source: Source, known: str | None) -> Iterator[list[Tidied]]:
     name = known or next(filter(None, map(named_in, source.lines())), None) if len(source.text) <= MOST else None
     if name is None:
         return
-    lines, done = _without_words(source.lines(), _headings(PUZZLES[name].form), known is None)
+    lines, done = _without_words(source.lines(), _headings(PUZZLES[name].form), name)
     plain = source.changed("\n".join(lines))
     if done:
         yield [(done, plain)]
@@ -93,12 +95,11 @@ def tidied(source: Source, known: str | None) -> Iterator[list[Tidied]]:
     yield [(words, source.changed("\n".join(text))) for words, text in texts if text != lines]
 
 
-def _without_words(lines: list[str], headings: set[str], is_named: bool) -> tuple[list[str], str]:
+def _without_words(lines: list[str], headings: set[str], name: str) -> tuple[list[str], str]:
     """Return the lines, of which sentences above and below the board, and all lines outside the only two fences, have
     become comments; and the change in words, '' if all lines stay.
 
-    headings: the words that begin a part of a board's text.  is_named: whether the puzzle is the first that a line
-    names.
+    headings: the words that begin a part of a board's text.  name: the puzzle's.
     """
     fences = [at for at, line in enumerate(lines) if FENCE.match(line)]
     found, words = list(lines), list[int]()
@@ -117,7 +118,7 @@ def _without_words(lines: list[str], headings: set[str], is_named: bool) -> tupl
         return lines, ""
     for at in words:
         found[at] = f"{COMMENT}{lines[at].strip()}"
-    naming = next((at for at, line in enumerate(lines) if named_in(line)), None) if is_named else None
+    naming = next((at for at, line in enumerate(lines) if named_in(line) == name), None)
     others = sorted({*words} - {naming})
     numbers = ", ".join(str(at + 1) for at in others)
     left_out = f"line{'s'[: len(others) != 1]} {numbers}" if others else "fences" if len(fences) == 2 else ""

@@ -37,7 +37,7 @@ class Layout(NamedTuple):
 
     def token(self, r: int, c: int) -> str:
         """Return the text in the cell (`r`, `c`), a dark cell of any width as one character."""
-        line, start, end = self._span((r, c))
+        line, start, end = self.span((r, c))
         written = self.lines[line][start:end].strip()
         return written[:1] + written[1:].lstrip("#█") if written[:1] in ("#", "█") else written
 
@@ -45,7 +45,7 @@ class Layout(NamedTuple):
         """Return the line and column, from 0, of the last character of the cell (`r`, `c`)."""
         return self.lattice.rows[2 * r + 1], self.lattice.cols[2 * c + 1]
 
-    def _span(self, cell: Cell) -> tuple[int, int, int]:
+    def span(self, cell: Cell) -> tuple[int, int, int]:
         """Return where a cell is written: the line, and the columns of its first character and behind its last one."""
         end = self.lattice.cols[2 * cell[1] + 1] + 1
         return self.lattice.rows[2 * cell[0] + 1], max(0, end - self.lattice.width), end
@@ -53,7 +53,7 @@ class Layout(NamedTuple):
     def without(self, cells: Iterable[Cell]) -> list[str]:
         """Return the lines with blanks in place of what these cells have."""
         lines = list(self.lines)
-        for at, start, end in map(self._span, cells):
+        for at, start, end in map(self.span, cells):
             lines[at] = lines[at][:start] + " " * (end - start) + lines[at][end:]
         return [line.rstrip() for line in lines]
 

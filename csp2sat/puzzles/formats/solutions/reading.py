@@ -61,8 +61,8 @@ def nearest(text: str, board: Board) -> ReadSolution | None:
 
 
 def _every_drawn(lines: list[str], board: Board) -> Iterator[ReadSolution]:
-    signs = _signs_of(board)
-    return chain.from_iterable(_drawn(placed, board, signs) for placed in _placements(lines, board))
+    signs = signs_of(board)
+    return chain.from_iterable(_drawn(placed, board, signs) for placed in placements(lines, board))
 
 
 def partly_filled(text: str, board: Board) -> dict[Cell, int] | None:
@@ -70,13 +70,13 @@ def partly_filled(text: str, board: Board) -> dict[Cell, int] | None:
     says so; None if the text is no such drawing.
     """
     picture = PUZZLES[board.puzzle].picture(board, None)
-    for lines in _placements(lines_of(text), board):
+    for lines in placements(lines_of(text), board):
         for layout in layouts(lines, picture) if lines else ():
             tokens = {cell: token for cell in board.cells() if (token := layout.token(*cell)) not in ("", *EMPTY)}
             if all(token.isascii() and token.isdecimal() for token in tokens.values()):
                 numbers = {cell: int(token) for cell, token in tokens.items()}
                 filled = board.with_values(numbers) if board.values() else board  # kenken has no numbers in cells
-                again = _redrawn(filled, None, layout.pen)
+                again = redrawn(filled, None, layout.pen)
                 if again is not None and again.without(board.cells()) == layout.without(board.cells()):
                     return numbers
     return None
@@ -86,8 +86,8 @@ def with_open_cells(text: str, board: Board) -> list[str] | None:
     """Return the rows of signs of a drawing of the board in which some cells are blank, or have a `?`: a `?` stands for
     each of these cells, and for each clue without a sign; None if the text is no such drawing.
     """
-    picture, signs, given = PUZZLES[board.puzzle].picture(board, None), _signs_of(board), forms.given_in(board)
-    for lines in _placements(lines_of(text), board):
+    picture, signs, given = PUZZLES[board.puzzle].picture(board, None), signs_of(board), forms.given_in(board)
+    for lines in placements(lines_of(text), board):
         for layout in layouts(lines, picture) if lines else ():
             tokens = {cell: layout.token(*cell) for cell in board.cells()}
             blank = [cell for cell, token in tokens.items() if token in ("", "?")]
@@ -96,7 +96,7 @@ def with_open_cells(text: str, board: Board) -> list[str] | None:
                 return signs(char, cell, pen)
 
             for rows in forms.strings(board, tokens, drawn) if blank else ():
-                again = _redrawn(board, rows, layout.pen)
+                again = redrawn(board, rows, layout.pen)
                 if again is not None and again.without(blank) == layout.without(blank):
                     unsaid = {*blank, *(cell for cell, token in given.items() if tokens[cell] == token)}
                     return [
@@ -117,7 +117,7 @@ def with_crosses(text: str, board: Board) -> dict[str, list[str]] | None:
     if found is None or found.faults or not isinstance(found.solution, dict):
         return None
     node = int(picture.ground == "cells")
-    for lines in _placements(lines_of(text), board):
+    for lines in placements(lines_of(text), board):
         for layout in layouts([CROSS.sub(" ", line).rstrip() for line in lines], picture):
             places = [(at, each.start()) for at, line in enumerate(lines) for each in CROSS.finditer(line)]
             crossed = {_edge_at(layout, place) for place in places}
@@ -159,7 +159,7 @@ def lines_of(text: str) -> list[str]:
     return [line for line in lines if not line.lstrip().startswith(";")]
 
 
-def _placements(lines: list[str], board: Board) -> Iterator[list[str]]:
+def placements(lines: list[str], board: Board) -> Iterator[list[str]]:
     """Yield the lines as they are, then shifted back as editors and shells may have shifted them.
 
     Blank lines at the ends belong to a drawing if its first or last rows are empty, and may be cut off or added; a
@@ -211,7 +211,7 @@ def _drawn(lines: list[str], board: Board, signs: SignOf) -> Iterator[ReadSoluti
     for layout in layouts(lines, picture) if lines else ():
         tokens = {cell: layout.token(*cell) for cell in board.cells()}
         for solution in _meant(board, layout, tokens, picture.ground, signs):
-            again = _redrawn(board, solution, layout.pen)
+            again = redrawn(board, solution, layout.pen)
             if again is not None and len(again.lines) == len(lines):
                 faults, lacks_clues = _differing(board, layout, again)
                 if lacks_clues or len(faults) <= max(2, board.rows * board.cols // 2):  # else it is something else
@@ -228,7 +228,7 @@ def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, sign
     yield from forms.bridges(board, layout)
 
 
-def _signs_of(board: Board) -> SignOf:
+def signs_of(board: Board) -> SignOf:
     """Return a function that returns the drawn text of a character of a solution in a cell, '' if the puzzle's
     solutions have no characters.
 
@@ -239,14 +239,14 @@ def _signs_of(board: Board) -> SignOf:
     def sign(char: str, cell: Cell, pen: Pen) -> str:
         key = char, pen.unicode
         if key not in drawn:
-            drawn[key] = _redrawn(board, [char * board.cols] * board.rows, pen)
+            drawn[key] = redrawn(board, [char * board.cols] * board.rows, pen)
         found = drawn[key]
         return found.token(*cell) if found else ""
 
     return sign
 
 
-def _redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
+def redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
     """Return the drawing of a solution; None if the puzzle's solutions do not have this form."""
     try:
         picture = PUZZLES[board.puzzle].picture(board, solution)
@@ -338,7 +338,7 @@ def _typed(tokens: forms.Tokens, board: Board) -> Iterator[ReadSolution]:
     given = forms.given_in(board)
     bare = {cell: clue.replace(",", "") for cell, clue in given.items()}  # 1,5 is drawn as 15
     tokens = {cell: given[cell] if token == bare.get(cell) else token for cell, token in tokens.items()}
-    meant = {cell: _plain(token, given.get(cell, "")) for cell, token in tokens.items()}
+    meant = {cell: plain_sign(token, given.get(cell, "")) for cell, token in tokens.items()}
     drawn = forms.strings(board, meant, lambda char, cell: char)
     solutions: Iterator[list[str] | list[list[int]]] = chain(drawn, forms.numbers(board, meant))
     for solution in solutions:
@@ -350,7 +350,7 @@ def _typed(tokens: forms.Tokens, board: Board) -> Iterator[ReadSolution]:
         yield from (ReadSolution(solution, []) for solution in forms.labels(board, tokens))
 
 
-def _plain(token: str, given: str) -> str:
+def plain_sign(token: str, given: str) -> str:
     """Return `#` for the text of a shaded cell, with the given value in it or without; any other text stays."""
     if token == given:
         return token

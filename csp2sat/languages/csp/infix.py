@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..base.numbers import decimal
-from .expr import SHOWN, Expr, spelled
+from ...base.numbers import decimal
+from ...model.expr import SHOWN, Expr, spelled
+from .writer import parts
 
 SIGNS = {  # how strongly they bind, and what is written between operands
     "iff": (6, "=="), "imp": (1, "=>"), "or": (2, "or"), "xor": (3, "xor"), "and": (4, "and"),
@@ -18,12 +19,14 @@ NUMBER = re.compile("([0-9]+)")
 BEFORE = {"not": (5, "not "), "neg": (9, "-")}
 FEW = 3  # terms of a sum that are all written
 END = 40  # characters of a long text that are written, at most, at its end
+ROWS = 1000  # of a table, of which the others are left out
 DEEP = 12  # levels, of which those below are left out
 
 
 def infix(expr: Expr, limit: int = SHOWN) -> str:
-    """Return an expression with signs between operands, and other operators as functions; its middle is left out if
-    it has more than `limit` characters, so that the end, such as the bound of a sum, is seen.
+    """Return an expression with signs between operands, and other operators as functions of the items of their CSP
+    text; its middle is left out if it has more than `limit` characters, so that the end, such as the bound of a sum, is
+    seen.
     """
     text = _text(expr, 0, DEEP)
     if len(text) <= limit:
@@ -39,6 +42,8 @@ def _text(item: Any, outer: int, levels: int) -> str:
     """Return an operand as text, in parentheses if its operator binds less than `outer`; `...` if no levels are
     left.
     """
+    if isinstance(item, list):
+        return f"({', '.join(_text(each, 0, levels - 1) for each in item)})"
     if not isinstance(item, Expr):
         return decimal(item) if isinstance(item, int) and not isinstance(item, bool) else str(item)
     if item.op in ("int", "bool"):
@@ -60,7 +65,10 @@ def _text(item: Any, outer: int, levels: int) -> str:
         return _text(args[1], outer, levels)
     if op in ("add", "sub") and len(args) > 1:
         binds, sign = SIGNS[op]
-        text = "".join(f" {sign} {_text(term, binds + 1, levels - 1)}" for sign, term in _summands(item))[3:]
+        summands = _without_zeros([*_summands(item)])
+        if len(summands) == 1:
+            return _text(summands[0][1], outer, levels - 1)
+        text = "".join(f" {sign} {_text(term, binds + 1, levels - 1)}" for sign, term in summands)[3:]
     elif op in SIGNS and len(args) > 1:
         binds, sign = SIGNS[op]
         first = binds + (binds in (1, 6, 10))  # operators that are not read from left to right without parentheses
@@ -71,6 +79,8 @@ def _text(item: Any, outer: int, levels: int) -> str:
         text = sign + _text(args[0], binds, levels - 1)
     elif not args:
         return op
+    elif op == "item-at":
+        return f"[{_arguments(args[1:], levels)}][{_text(args[0], 0, levels - 1)}]"
     elif op == "count" and len(args) > 3 and args[0] in SIGNS:
         relation, value, number, *terms = args
         among = _arguments(terms, levels)
@@ -78,8 +88,23 @@ def _text(item: Any, outer: int, levels: int) -> str:
         text = f"count({among}, {_text(value, 0, levels - 1)}) {SIGNS[relation][1]} {_text(number, 7, 1)}"
         binds = 6
     else:
-        return f"{op}({_arguments(args, levels)})"
+        return _function(item, levels)
     return f"({text})" if binds < outer else text
+
+
+def _function(item: Expr, levels: int) -> str:
+    """Return an operator or a constraint as a function of the items of its CSP text, in which lists have brackets, and
+    lists in lists parentheses: `global_cardinality([x, y], [(1, 2)])`.  A list without lists that is the only item has
+    no brackets.  levels: the number of levels that are left.
+    """
+    op, *args = parts(item, ROWS) or (item.op, *item.args)
+    before, (op, *args) = ("not ", args[0]) if op == "not" else ("", (op, *args))
+    if len(args) == 1 and isinstance(args[0], list) and not any(isinstance(each, list) for each in args[0]):
+        args = args[0]
+    if not any(isinstance(each, list) for each in args):
+        return f"{before}{op}({_arguments(args, levels)})"
+    texts = (f"[{_arguments(each, levels)}]" if isinstance(each, list) else _text(each, 0, levels - 1) for each in args)
+    return f"{before}{op}({', '.join(texts)})"
 
 
 def _arguments(args: Sequence[Any], levels: int) -> str:
@@ -177,6 +202,12 @@ def _summands(total: Expr) -> Iterator[tuple[str, Any]]:
             stack += reversed(list(zip(signs, operands, strict=True)))
         else:
             yield sign, top
+
+
+def _without_zeros(summands: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """Return the summands that are not 0, at least one; a first one that is 0 stays before a term that is taken off."""
+    found = [each for each in summands if each[1] != 0]
+    return found if found and found[0][0] == "+" else [("+", 0), *found]
 
 
 def _condition(term: Any) -> tuple[str | None, int | None]:

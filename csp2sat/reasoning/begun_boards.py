@@ -1,0 +1,209 @@
+"""Empty drawings of boards, to draw on, and the facts of what has been drawn on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from ..errors import UsageError
+from ..puzzles.drawing.canvas import DENSE, Pen, Spacing
+from ..puzzles.drawing.picture import centre
+from ..puzzles.facts import Fact, fact_of
+from ..puzzles.formats.solutions.begun import Begun, drawn_on, sheet
+from ..puzzles.formats.solutions.forms import ALPHABETS, given_in, labels
+from ..puzzles.formats.solutions.layouts import PENS
+from ..puzzles.formats.solutions.reading import lines_of, placements, plain_sign, redrawn, signs_of
+from ..puzzles.spec import PUZZLES, Board, Cell
+from .partial_boards import NO_FORM, empty_form, facts_of, is_solution
+from .statements import statements
+
+BETWEEN = {"line": "line", "border": "border"}  # by the values of edges: what is drawn between cells
+
+
+class _Manner(NamedTuple):
+    """The manner of drawing on a board: blank, room, what: as `drawn_on` has them; possible: the facts of the board."""
+
+    blank: str
+    room: Spacing
+    what: str
+    possible: Sequence[Fact]
+
+
+def empty_drawing(board: Board) -> str:
+    """Return the drawing of a board in which nothing is filled in, with room for the signs of solutions.
+
+    Cells are drawn as `?` in kinds where `.` is the sign of a decided cell.
+    """
+    how = _way(board)
+    return f"{sheet(board, how.blank, how.room)}\n"
+
+
+def facts_on(text: str, board: Board, blank: str | None = None) -> list[Fact] | None:
+    """Return the facts that are drawn on the empty drawing of a board; None if the text is no such drawing, or leaves
+    nothing open.
+
+    blank: the sign of a cell that is not filled; None for that of `empty_drawing`.  Raise UsageError for a sign that a
+    cell cannot have.
+    """
+    form = form_on(text, board, blank)
+    return None if form is None else facts_of(board, form)
+
+
+def form_on(text: str, board: Board, blank: str | None = None) -> Any:
+    """Return a form that `facts_of` takes of a text, in place of the facts that `facts_on` returns.
+
+    text, blank: as for `facts_on`.  The room of the drawing may be that of `empty_drawing`, or none.
+    """
+    how = _way(board)
+    how = how if blank is None else how._replace(blank=blank)
+    for room in dict.fromkeys((how.room, how.room._replace(width=1), DENSE)):
+        for lines in placements(lines_of(text), board):
+            begun = drawn_on(lines, board, how.blank, room, how.what) if lines else None
+            if begun is not None:
+                has_cells = any(fact.what == "cell" for fact in how.possible)
+                is_other = bool(begun.tokens) if how.what and not has_cells else begun.is_full and not how.what
+                return None if is_other else _form(board, begun, how)
+    return None
+
+
+def with_open_places(text: str, board: Board) -> tuple[Any, list[Cell]] | None:
+    """Return the rows of a solution with the signs that are drawn on the empty drawing of a board, and with others in
+    the open cells, and these cells; None in place of rows in kinds of another form.  Return None for a text that is no
+    such drawing, or leaves nothing open.
+    """
+    form = form_on(text, board)
+    if form is None or is_solution(form, board):
+        return None
+    try:
+        empty = empty_form(statements(board))
+    except NO_FORM:
+        return None, []
+    if isinstance(empty, dict) and isinstance(form, dict):
+        return {key: ["".join(row).replace("?", rows[0][:1]) for row in form[key]] for key, rows in empty.items()}, []
+    if isinstance(form, dict) or _way(board).what:
+        return None, []
+    filled = {fact.places[0] for fact in facts_of(board, form) if fact.what == "cell"}
+    open_ = {fact.places[0] for fact in _way(board).possible} - filled
+    rows = [
+        [old if new is None else new for old, new in zip(*pair, strict=True)] for pair in zip(empty, form, strict=True)
+    ]
+    if not all(isinstance(row, str) for row in empty):
+        return [[0 if (r, c) in open_ else sign for c, sign in enumerate(row)] for r, row in enumerate(rows)], []
+    return ["".join(row) for row in rows], sorted(open_)
+
+
+def _way(board: Board) -> _Manner:
+    """Return how a board is drawn on."""
+    atoms = statements(board).atoms.values()
+    possible = [fact_of(board, atom, true) for atom in atoms for true in (True, False)]
+    values = {fact.value for fact in possible if fact.what == "cell"}
+    edges = {fact.value for fact in possible if fact.what == "edge"}
+    what = next((BETWEEN.get(str(value), "bridge") for value in edges), "")
+    return _Manner(_blank(board, what), Spacing(_width(board, values), what in ("border", "bridge")), what, possible)
+
+
+def _blank(board: Board, what: str) -> str:
+    """Return the sign of an open cell: `?` if a cell with `.` is decided."""
+    if what or PUZZLES[board.puzzle].family == "divisions":
+        return "."
+    marks = PUZZLES[board.puzzle].picture(board, None).marks
+    open_ = {mark.point for mark in marks if (mark.text, mark.role) == (".", "ground")}
+    rows = ["".join(".?"[centre((r, c)) not in open_] for c in range(board.cols)) for r in range(board.rows)]
+    with suppress(UsageError):
+        return "?" if facts_of(board, rows) else "."
+    return "."
+
+
+def _width(board: Board, values: set[Any]) -> int:
+    """Return the width of a cell in which each of the values has room."""
+    pen: Pen = PENS[1](PUZZLES[board.puzzle].picture(board, None).ground)
+    signs = [value for value in values if isinstance(value, str) and len(value) == 1]
+    full = (redrawn(board, [sign * board.cols] * board.rows, pen) for sign in signs)
+    numbers = [len(str(value)) for value in values if isinstance(value, int)]
+    return max([1, *numbers, *(each.lattice.width for each in full if each)])
+
+
+def _form(board: Board, begun: Begun, how: _Manner) -> Any:
+    """Return the form of what has been drawn; raise UsageError for a sign that a cell cannot have."""
+    if how.what == "border":
+        return _of_borders(board, begun, how)
+    if how.what == "bridge":
+        return begun.bridges
+    are_numbers = any(fact.what == "cell" and isinstance(fact.value, int) for fact in how.possible)
+    forms = [
+        _whole(board, begun.edges, rows) if begun.edges else rows
+        for rows in _forms(board, begun.tokens, () if are_numbers else ALPHABETS)
+    ]
+    for form in forms[:-1]:
+        with suppress(UsageError):
+            facts_of(board, form)
+            return form
+    facts_of(board, forms[-1])
+    return forms[-1]
+
+
+def _of_borders(board: Board, begun: Begun, how: _Manner) -> Any:
+    """Return the areas that drawn borders part if they are as the rules say, else the facts of the borders."""
+    areas = next(labels(board, {cell: str(name) for cell, name in _areas(board, begun).items()}))
+    if is_solution(areas, board):
+        return areas
+    drawn = set(begun.borders)
+    stated = [fact for fact in how.possible if not fact.negative and fact.what == "edge" and fact.places in drawn]
+    return {"facts": [fact.neutral() for fact in stated]}
+
+
+def _areas(board: Board, begun: Begun) -> Mapping[Cell, int]:
+    """Return a number for each cell, the same for the cells that no drawn border parts."""
+    names = {cell: at for at, cell in enumerate(board.cells())}
+    closed = set(begun.borders)
+    joined = [
+        (a, b) for a in names for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in names and (a, b) not in closed
+    ]
+    for one, two in joined:
+        old, new = names[two], names[one]
+        names = {cell: new if name == old else name for cell, name in names.items()}
+    return names
+
+
+def _whole(board: Board, edges: Mapping[str, Sequence[str]], rows: Sequence[Sequence[str]]) -> dict[str, Any]:
+    """Return the form of drawn lines, and of signs in cells, of a kind with both; there are no other lines if the drawn
+    ones solve the board.
+
+    edges: as in `Begun`.  rows: of signs, None for an open cell.
+    """
+    signs = {"shaded": ["".join("?" if sign is None else sign for sign in row) for row in rows]}
+    solved = {way: [row.replace("?", "0") for row in each] for way, each in edges.items()}
+    dark = {"shaded": [row.replace("?", ".") for row in signs["shaded"]]}
+    for form in (solved, solved | dark):
+        if not PUZZLES[board.puzzle].broken_rules(board, form):
+            return form
+    return {**edges, **signs}
+
+
+def _forms(board: Board, tokens: Mapping[Cell, str], alphabets: Sequence[str]) -> Iterator[list[list[Any]]]:
+    """Yield the rows that the texts of cells may mean: signs of each alphabet, then numbers or the texts.
+
+    tokens: the texts.  alphabets: as ALPHABETS.
+    """
+    given, drawn = given_in(board), signs_of(board)
+    pen = PENS[1](PUZZLES[board.puzzle].picture(board, None).ground)
+    for alphabet in alphabets:
+        meant = {cell: _sign(token, alphabet, given.get(cell, ""), cell, drawn, pen) for cell, token in tokens.items()}
+        if all(meant.values()):
+            yield _rows(board, meant)
+    numbers = {cell: token.lstrip("#█") for cell, token in tokens.items()}
+    yield _rows(board, {cell: int(n) if n.isascii() and n.isdecimal() else tokens[cell] for cell, n in numbers.items()})
+
+
+def _sign(token: str, alphabet: str, given: str, cell: Cell, drawn: Any, pen: Pen) -> str:
+    """Return the sign of an alphabet that a text in a cell means; '' for none.
+
+    token, given: the text, and the given value of the cell.  drawn, pen: of `signs_of`.
+    """
+    plain = plain_sign(token, given)
+    return next((sign for sign in alphabet if sign in (token, plain) or drawn(sign, cell, pen) == token), "")
+
+
+def _rows(board: Board, values: Mapping[Cell, object]) -> list[list[Any]]:
+    return [[values.get((r, c)) for c in range(board.cols)] for r in range(board.rows)]
