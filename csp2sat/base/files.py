@@ -52,8 +52,9 @@ DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 MINIZINC, MINIZINC_DATA = ".mzn", ".dzn"
 JSON_DATA = ".json"  # of a MiniZinc model before it, else of a board
 QUOTES = ("'", '"')
-DATA_BEHIND = r"(?is)(?<=\.mzn|\.dzn|json) (?=.*\.(?:dzn|json)\Z)"
-DATA_WRITTEN = re.compile(r"(?<=\.mzn|\.dzn|json) -D (.*)\Z", re.IGNORECASE | re.DOTALL)
+BEHIND = r"(?:(?<=\.mzn|\.dzn)|(?<=\.json)) "  # a model or its data
+DATA_BEHIND = rf"(?is){BEHIND}(?=.*\.(?:dzn|json)\Z)"
+DATA_WRITTEN = re.compile(rf"{BEHIND}-D (.*)\Z", re.IGNORECASE | re.DOTALL)
 
 
 def files_of(path: str) -> list[str]:

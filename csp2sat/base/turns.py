@@ -82,9 +82,10 @@ def in_turn(method: Callable[Concatenate[WithTurn, P], T]) -> Callable[Concatena
 
 
 def each_reported(work: Callable[[Callable[[T], None]], T]) -> Generator[T, None, None]:
-    """Yield the values that `work` calls its argument with, then its result; raise its error.
+    """Call `work` with a function for its reports, and yield each reported value, and at last the value that `work`
+    returns; raise the error that `work` raises.
 
-    The work is done in another thread, which after each value waits until the next one is asked for.  The work is
+    The call is made in another thread, in which a report returns once the value after it is asked for.  The work is
     cancelled, as by an event of `cancelled_by`, if the generator is closed or an interrupt is raised in it.
     """
     reported, turn, left = SimpleQueue[list[T]](), threading.Semaphore(0), threading.Event()

@@ -206,11 +206,11 @@ def contestant(name: str, solvers: Solvers, needed: bool = True) -> Contestant:
 
 
 def version_of(solver: Solver) -> str:
-    """Return the version that a solver's program prints, with a digest of the files that its command line names if
-    there are any, such as the script of an interpreter; if it prints none, a digest of program and files, '' without
-    any.
+    """Return a text that differs between two versions of a solver: the version that its program prints, followed by a
+    digest of the files that its command line names, such as the script of an interpreter; the digest of program and
+    files alone if the program prints no version; '' if there are no files either.
 
-    Each program with its files is asked once.
+    A program with the same names of files is asked once.
     """
     named = solver.named_files()
     known = (solver.program, solver.entry.version, *named)

@@ -138,8 +138,8 @@ class ModelGoals(EngineModel):
     def _aim_next(self, goal: Goal, term: TermLike) -> None:
         if self._csp.objective is None and not self._csp.soft:
             raise ModelError(
-                f"then_{goal} comes after minimize, maximize or soft, which the model has not; "
-                f"m.{goal}(term) is the first objective"
+                f"m.then_{goal} sets a further objective, and the model has no first one; "
+                f"expected m.{goal}(term), or m.soft before"
             )
         self._then.append(csp.Objective(goal, node_of_term(self.own(term))))
 

@@ -127,8 +127,10 @@ class Sink:
                 self._plain_from = len(self.out)
 
     def again(self, key: Hashable) -> bool:
-        """Whether this method of the sink was called with the same key before: preparing clauses that are copied pays
-        from the second time on.  The sink alone decides, so that equal input gives equal clauses.
+        """Note a key, and return whether the key was noted in this sink before.
+
+        Encoders prepare clauses for copying only once a second use shows that there will be copies.  Each sink has
+        notes of its own, so that a formula does not depend on other formulas of the same process.
         """
         count = len(self._asked)
         self._asked.add(key)

@@ -27,8 +27,8 @@ NUMBERS = r"([0-9]{1,10})(?:(?:-|\.\.)([0-9]{1,10}))?"  # variables of a CNF
 NAME_STARTS = {"opb": "x", "wcnf": ""}  # of names, by the language
 OURS = re.compile(r"(?:[*c] .*\n){0,2}[*c] csp2sat [0-9]")  # how an OPB or a WCNF begins that csp2sat wrote
 AUXILIARY = (
-    "{}: csp2sat wrote this formula, and its auxiliary variables are counted, too, as its map is not beside it; "
-    "count the input itself"
+    "{}: auxiliary variables are counted, too, as csp2sat wrote this formula and its file .map is not beside it; "
+    "count the model or board that the formula was made of"
 )
 OR_SHOWN = ", or write the CNF by csp2sat encode --show '*'"
 
@@ -119,8 +119,9 @@ def variables_of_map(problem: Problem) -> list[str] | None:
 
 
 def _formula_of_ours(problem: Problem) -> tuple[str, str]:
-    """Return the path of a formula that csp2sat wrote without naming the input's variables, '' for any other problem,
-    and what stands before the number of a variable in its name.
+    """Return the path of a problem's file, and the letters before the number in the names of the problem's variables,
+    such as `x` of `x12`; an empty path if the file is no CNF, OPB or WCNF that csp2sat wrote, or if a CNF says itself
+    which variables are those of its input.
     """
     source, language = getattr(problem, "source", None), problem.model.about.get("language")
     if problem.auxiliary_in or source is None or language not in NAME_STARTS or not OURS.match(source.text):

@@ -131,7 +131,10 @@ class Asker:
             self._repair.learn(outcome)
 
     def _cool(self, outcome: Outcome) -> None:
-        """Leave out warm literals that are impossible together; all of them if that is not known, or takes long."""
+        """Take the outcome of a question with the warm literals that had no solution: assume fewer of them from now on,
+        without the literals that the solver named as impossible together; none of them if the solver named none, or if
+        such questions have taken the effort WARM.
+        """
         self._left -= COST + (WARM if outcome.effort is None else outcome.effort)
         kept = [lit for lit in self._warm if lit not in {*outcome.core}]
         self._warm = kept if len(kept) < len(self._warm) and self._left > 0 else []

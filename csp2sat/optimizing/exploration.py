@@ -167,7 +167,9 @@ class Exploration:
         return self._state.result.objective is not None
 
     def _complete(self, preferred: Mapping[str, int]) -> None:
-        """Report a solution with as many of these values as propagation allows, if a dive finds one."""
+        """Give variables these values in turn, where propagation allows them, and choose the other values by a dive;
+        report the answer if it is a solution.
+        """
         with self._pipeline.trace.phase(GREEDY):
             norm = replace(self._norm, domains=[*self._norm.domains])
             answer = Start(norm, self._model, BASE).near(preferred)

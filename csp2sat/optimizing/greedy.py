@@ -79,8 +79,11 @@ class Start:
             values = self._dive((self._best + self._known) // 2) if self._best < self._known else None
 
     def near(self, preferred: Mapping[str, int]) -> Answer | None:
-        """Return values for the variables of the model that propagation does not refute, found by a dive after
-        variables got their preferred values, one by one, if propagation allows the value; None if the dive fails.
+        """Return an answer with preferred values, or None if none is found.
+
+        The variables get their preferred values one by one, in the order of `preferred`; a value that propagation
+        refutes is skipped.  A dive chooses the values of the other variables.  The answer may break a constraint that
+        propagation does not see.
         """
         whole = self._whole
         if whole is None:

@@ -14,8 +14,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from ..base import file_guard
-from ..base.files import data_options, files_of
+from ..base.files import data_options, files_of, read_bytes
 from ..base.numbers import shortened
 from ..base.source import Source
 from ..errors import InputError, Place, SolverError, warn
@@ -194,8 +193,8 @@ def _compiled(
     if shutil.which("minizinc") is None:
         raise InputError(ABSENT, Source(path, _text(files_of(path)[0])).error_in_line("", 1, 1).place)
     names = [str(Path(name).resolve()) for name in files_of(path)]
-    for name in names:
-        file_guard.reads(name)
+    for name in files_of(path):
+        read_bytes(name)  # as MiniZinc names the model if it cannot read data
     with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
         flat = Path(folder) / "model.fzn"
         options = [*(() if detailed is None else IN_DETAIL), *WITH_VALUES, "--output-base", str(flat.with_suffix(""))]
@@ -227,21 +226,23 @@ def _refusal(stderr: str, path: str) -> InputError:
     error, at = ERROR.search(stderr), FAULT.search(stderr)
     message = error["message"] if error else " / ".join(stderr.strip().splitlines())
     stated = at and _place(at, path)
-    place = stated if stated and stated.line else _of_value(message, path)
+    place = stated if stated and stated.line else _of_value(message, path, stated.path if stated else "")
     known = _parameters(path) if place.path.startswith("-D ") and message.startswith("undefined identifier") else ""
     return InputError(f"{message}{known}", place)
 
 
-def _of_value(message: str, path: str) -> Place:
-    """Return the place of the value that a message of MiniZinc without a place is about: in the data, or in the model;
-    the model if no value fits.
+def _of_value(message: str, path: str, named: str) -> Place:
+    """Return the place, in the data or the model, of the value that a message of MiniZinc without a line is about; the
+    whole file of data that the message names, or else the whole model, if no value fits.
+
+    named: the path in the message, '' for none.
     """
     main, *files = files_of(path)
     texts = [Source(f"-D {data}", data) for data in data_options(path)[1::2]]
     texts += [Source(file, _text(file)) for file in (*files, main)]
     floats = DECLARED_FLOAT.findall(texts[-1].text)
     found = ((text, fault_in(text.text, message, floats)) for text in texts)
-    return next((text.place(at) for text, at in found if at is not None), Place(main))
+    return next((text.place(at) for text, at in found if at is not None), Place(named if named in files else main))
 
 
 def _parameters(path: str) -> str:

@@ -279,5 +279,5 @@ def test_wishes_come_before_the_least_change(seed: int) -> None:
 
 def test_then_minimize_with_nothing_before_names_the_way_out() -> None:
     m = csp2sat.Model()
-    with pytest.raises(csp2sat.ModelError, match=r"minimize, maximize or soft, .*; m\.maximize\(term\) is the first"):
+    with pytest.raises(csp2sat.ModelError, match=r"no first one; expected m\.maximize\(term\), or m\.soft before"):
         m.then_maximize(m.int("x", 0, 3))

@@ -13,6 +13,7 @@ import csp2sat
 from csp2sat.base.files import data_options, files_of
 from csp2sat.cli.json_lines import schema
 from csp2sat.cli.minizinc_data import with_data
+from csp2sat.solving.minizinc import _refusal, compiled
 
 needs_minizinc = pytest.mark.needs("minizinc")
 FILES = {
@@ -64,7 +65,7 @@ SAID = {  # words: the exit code, and parts of what is printed
     "solve --expect several queens.mzn six.dzn --unique": (0, "not unique"),
     "solve queens.mzn": (1, "queens.mzn:1:24: symbol error: variable `n' must be defined"),
     "solve queens.mzn half.dzn": (1, "half.dzn:2:1: syntax error"),
-    "solve queens.mzn none.dzn": (1, "queens.mzn: Cannot open data file", "none.dzn"),
+    "solve queens.mzn none.dzn": (1, "none.dzn: cannot be read"),
     "solve six.dzn": (1, "six.dzn:1:1: data of a MiniZinc model; expected the model before it"),
     "solve none.mzn six.dzn": (1, "none.mzn", "cannot be read: No such file"),
     "solve wrong.mzn": (1, "wrong.mzn:2:16: undefined identifier `yy'", "  constraint x > yy;\n"),
@@ -220,6 +221,27 @@ def test_a_board_in_json_behind_a_model_is_no_data(tmp_path):
     (tmp_path / "d.json").write_text('{"n": 3}')
     words = ["solve", "a.mzn", str(tmp_path / "d.json"), str(tmp_path / "b.json")]
     assert with_data(words) == ["solve", f"a.mzn {words[2]}", words[3]]
+
+
+@pytest.mark.parametrize("data", ["none.json", "none.dzn"])
+def test_data_that_are_not_there_are_named(data, tmp_path, monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda _: "minizinc")
+    (tmp_path / "a.mzn").write_text("int: n; solve satisfy;")
+    with chdir(tmp_path), pytest.raises(csp2sat.FileError, match=f"^{data}: cannot be read"):
+        compiled(f"a.mzn {data}")
+
+
+def test_a_message_without_a_line_names_its_file(tmp_path):
+    with chdir(tmp_path):
+        (tmp_path / "b.json").write_text("[1]")
+        assert str(_refusal("Error: JSON parsing error: unexpected token\nb.json:0.1\n", "a.mzn b.json")) == (
+            "b.json: JSON parsing error: unexpected token"
+        )
+
+
+def test_a_blank_after_the_letters_json_parts_no_name():
+    assert files_of("my json board.json") == ["my json board.json"]
+    assert files_of("a.mzn my json data.json") == ["a.mzn", "my json data.json"]
 
 
 def test_a_name_with_a_blank_is_a_file_if_it_is_there(tmp_path):

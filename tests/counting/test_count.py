@@ -162,7 +162,7 @@ def test_a_cnf_of_csp2sat_is_counted_by_its_map(tmp_path):
         spoil()
         code, out, err = run("count", cnf)
         assert code == 0 and int(out) > 6
-        assert "x.cnf: csp2sat wrote this formula, and its auxiliary variables are counted, too" in err
+        assert "x.cnf: auxiliary variables are counted, too, as csp2sat wrote this formula" in err
         assert "--show '*'" in err
         assert run("count", cnf, "-q") == (code, out, err)  # without the line it is another number
         assert run("count", cnf, "--project", "1")[2] == ""
@@ -182,7 +182,7 @@ def test_other_formulas_of_csp2sat_are_counted_by_their_maps(suffix, tmp_path):
     (tmp_path / "x.map").unlink()
     code, out, err = run("count", formula)
     assert code == 0 and int(out) > 6
-    assert f"x.{suffix}: csp2sat wrote this formula, and its auxiliary variables are counted, too" in err
+    assert f"x.{suffix}: auxiliary variables are counted, too, as csp2sat wrote this formula" in err
 
 
 def test_a_range_of_variables_of_a_cnf(tmp_path):

@@ -19,7 +19,7 @@ from csp2sat.languages.csp.writer import to_text
 from csp2sat.languages.flatzinc.written.whole_model import to_minizinc
 from csp2sat.languages.xcsp3_core.written.instance import to_xml
 from csp2sat.model.expr import negation, node
-from csp2sat.model.model import Model
+from csp2sat.model.model import Model, Objective
 
 EDGES = ((0, 1, 1), (1, 1, 2), (0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 2, 1), (1, 2, 0), (2, 2, 2))
 SURE = Automaton(0, EDGES, frozenset((0, 1, 2)))
@@ -85,6 +85,31 @@ def test_minizinc_has_as_many_solutions(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_text_is_as_long_as_the_word(name: str, write: object) -> None:
     short, long = (len(write(model(name, length))) for length in (16, 32))  # type: ignore[operator]
     assert long < 3 * short < 100_000
+
+
+@pytest.mark.parametrize("write", [in_sugar_text, to_xml, to_minizinc, to_smt])
+@pytest.mark.parametrize("place", ["constraints", "objective"])
+def test_a_text_is_as_long_as_formulas_that_are_made_of_one_another(write: object, place: str) -> None:
+    """Each constraint contains the one before it; the first ones are short, so that nothing in them gets a name."""
+
+    def text(levels: int) -> str:
+        made = Model()
+        x = made.int("x", 0, 3)
+        formula = node("le", x, 2)
+        for level in range(levels):
+            p = made.bool(f"p{level}")
+            formula = node("iff", node("or", formula, p), node("and", formula, node("eq", x, level % 4)))
+            if place == "constraints":
+                made.add(node("or", formula, p))
+        made.objective = Objective("minimize", node("if", formula, 1, x))
+        return write(made)  # type: ignore[no-any-return, operator]
+
+    assert len(text(20)) < len(text(14)) + 3000
+
+
+def test_the_values_of_shared_parts_are_not_asked_for() -> None:
+    text = to_smt(model("not deterministic", 16))
+    assert "(declare-fun |_part1| () Bool)" in text and "part" not in text[text.index("(get-value") :]
 
 
 def test_a_board_whose_loop_is_a_formula() -> None:

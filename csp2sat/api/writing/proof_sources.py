@@ -29,7 +29,8 @@ def write_source(what: What, path: str | Path) -> Path:
     file_guard.names("source", path, [Path(path)])
     problem = problem_of(what)
     if problem.board is None and problem.model.encodings:
-        raise UsageError("CSP text has no m.encodings; expected encode= of this function", "source", str(path))
+        wrong = "a CSP text cannot hold the encodings that m.encodings sets; expected encode= in place of them"
+        raise UsageError(wrong, "source", str(path))
     files.write_text(Path(path), _text(problem))
     return Path(path)
 

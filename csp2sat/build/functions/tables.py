@@ -171,7 +171,7 @@ def _must_be_inside(index: Any, size: int) -> None:
     """Raise ModelError if an index is an integer less than 0, or not less than `size`."""
     at = constant(index)
     if at is not None and not 0 <= at < size:
-        raise ModelError(f"build.element: index {cut(at)} is outside of {counted(size, 'item')}, which count from 0")
+        raise ModelError(f"build.element: no item has the index {cut(at)}: {counted(size, 'item')}, counted from 0")
 
 
 def inverse(first: TermsLike, second: TermsLike) -> Formula:

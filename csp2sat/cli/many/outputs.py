@@ -114,7 +114,7 @@ class BatchOutput(NamedTuple):
         """
         path = str(self.path)
         if self.json and self.command == "solve" and (self.is_summary or by_suffix(path, ROWS)):
-            raise UsageError("--json: not with --to csv or -o FILE.csv; expected one of them")
+            raise UsageError("--json: not together with --to csv or -o FILE.csv; expected either JSON or CSV")
         if self.is_summary and self.in_folder:
             raise UsageError(f"-o {path}: the CSV is one file for all inputs; expected -o FILE.csv")
         if self.in_folder and not path.endswith("/") and not Path(path).is_dir() and SUFFIX.search(path):

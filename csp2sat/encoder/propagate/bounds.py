@@ -182,10 +182,11 @@ class Tightening:
         return not _is_false(part, self._narrowing.domains)
 
     def _watch(self, number: int, parts: Sequence[Expr]) -> None:
-        """Watch the variables of these parts, so that the clause with that number is examined again after a change that
-        can make one of two parts false, or after any change if the part is the last one.
+        """Watch the variables of one or two parts of the clause with that number, which is then examined again after
+        changes that matter: of bounds, which can make one of two parts false, or of any value, if a single part is
+        left, which then has to hold.
 
-        A disequality is false, or removes a value, only once variables have a single value.
+        For a disequality a change matters only if it leaves a variable a single value.
         """
         if parts == self._watched[number]:
             return

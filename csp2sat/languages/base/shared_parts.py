@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import count
 
 from ...model.expr import Expr, bool_var, children, is_term, node, unknown
-from ...model.model import Constraint, Model
+from ...model.model import Constraint, Model, Origin
 
 LONG = 2000  # nodes of a formula, written with all repetitions, from which on its shared parts are named
 REPEATED = 2  # times that its nodes are written on average, from which on they are
@@ -26,10 +26,11 @@ def free_names(taken: Container[str], start: str = NAME) -> Iterable[str]:
 
 
 def shared_parts(root: Expr, parts_of: Callable[[Expr], list[Expr]] = children) -> set[Expr]:
-    """Return the formulas below a root that are to be named, so that a text is at most about SHORT times as long as the
-    formula has nodes; none if the text is not LONG, or nearly without repetitions.
+    """Return the formulas below a root that occur more than once and are to get names; none if the text without names
+    has at most LONG nodes or hardly repeats any.
 
-    parts_of: gives the parts of an expression that its text is made of.
+    A repeated formula of at most SHORT nodes gets no name, and neither does a term, whose repetitions stay in the text.
+    parts_of: a function that returns the parts of an expression that are written within the text of this expression.
     """
     uses, sizes, own = Counter[Expr](), dict[Expr, int](), dict[Expr, int]()
     found, known = set[Expr](), dict[Expr, list[Expr]]()
@@ -44,7 +45,10 @@ def shared_parts(root: Expr, parts_of: Callable[[Expr], list[Expr]] = children) 
 
 
 def _below(root: Expr, parts_of: Callable[[Expr], list[Expr]], known: dict[Expr, list[Expr]]) -> Iterable[Expr]:
-    """Yield each expression at or below a root after its parts, which are entered in `known`; `parts_of` gives them."""
+    """Yield each expression at or below a root once, after its parts; the list of its parts is entered in `known`.
+
+    parts_of: as for `shared_parts`.
+    """
     stack, parts = [root], dict[Expr, list[Expr]]()
     while stack:
         top = stack[-1]
@@ -59,28 +63,39 @@ def _below(root: Expr, parts_of: Callable[[Expr], list[Expr]], known: dict[Expr,
 
 
 def with_named_parts(model: Model) -> Model:
-    """Return the model with hidden Boolean variables for the formulas that its long formulas share, each with a
-    constraint that it is equivalent to its formula.
+    """Return the model with hidden Boolean variables for the formulas that its long formulas or a long objective share,
+    each with a constraint that it is equivalent to its formula.
     """
     names = iter(free_names({*model.ints, *model.bools}, f"_{NAME}"))
     bools, definitions = {**model.bools}, list[Constraint]()
-    made = dict[Expr, Expr]()
+    made = dict[Expr, Expr]()  # between two calls of `rewritten`: the variables of the parts
 
-    def named(given: Constraint) -> Constraint:
-        """Return a constraint with variables in place of the shared parts of its formula."""
-        shared = shared_parts(given.formula)
-        if not shared:
-            return given
-        for each in unknown(given.formula, made):
+    def rewritten(root: Expr, origin: Origin | None) -> Expr:
+        """Return an expression of this origin with variables in place of its shared parts."""
+        if not (shared := shared_parts(root)):
+            return root
+        unnamed = list[Expr]()
+        for each in unknown(root, made):
             args = [made[arg] if isinstance(arg, Expr) else arg for arg in each.args]
             made[each] = node(each.op, *args) if children(each) else each
             if each in shared:
                 name = next(names)
                 variable = bools[name] = bool_var(name)
-                definitions.append(Constraint(node("iff", variable, made[each]), given.origin))
+                definitions.append(Constraint(node("iff", variable, made[each]), origin))
                 made[each] = variable
-        return given._replace(formula=made[given.formula])
+            else:
+                unnamed.append(each)
+        found = made[root]
+        for each in unnamed:  # another expression may share them
+            del made[each]
+        return found
+
+    def named(given: Constraint) -> Constraint:
+        return given._replace(formula=rewritten(given.formula, given.origin))
 
     constraints = [named(each) for each in model.constraints]
     soft = [each._replace(constraint=named(each.constraint)) for each in model.soft]
-    return replace(model, bools=bools, constraints=[*definitions, *constraints], soft=soft)
+    goal = model.objective
+    if goal is not None and isinstance(goal.term, Expr):
+        goal = goal._replace(term=rewritten(goal.term, None))
+    return replace(model, bools=bools, constraints=[*definitions, *constraints], soft=soft, objective=goal)

@@ -123,7 +123,9 @@ class ExpressionWriter:
         return self._known[expr]
 
     def _parts(self, expr: Expr) -> list[Expr]:
-        """Return the expressions whose texts the text of an expression is made of."""
+        """Return the expressions whose texts are put together for the text of an expression: its arguments, or the one
+        formula that is written in its place.
+        """
         if expr not in self._replaced:
             self._replaced[expr] = self._instead(expr)
         instead = self._replaced[expr]
@@ -144,7 +146,7 @@ class ExpressionWriter:
         formula = CONSTRAINTS[expr.op].formula
         if formula is None:
             raise ModelError(f"the constraint {expr.op} cannot be written in {self.notation.language}")
-        return all_of([*_definedness(expr.args), formula(*expr.args)])
+        return all_of([*definedness(expr.args), formula(*expr.args)])
 
     def _text(self, expr: Expr) -> Any:
         """Return the text of an expression whose parts are known."""
@@ -248,7 +250,7 @@ class ExpressionWriter:
                 [all_of([node("eq", t, v) for t, v in zip(terms, row, strict=True)]) for row in relation.tuples]
             )
         others = [any_of([node("ne", t, v) for t, v in zip(terms, row, strict=True)]) for row in relation.tuples]
-        return all_of([*_definedness(terms), *others])
+        return all_of([*definedness(terms), *others])
 
     def least(self, term: Expr | int) -> float:
         """Return a number that the term is never below, minus infinity if none is known."""
@@ -259,7 +261,7 @@ class ExpressionWriter:
         return range_of(term, self._domains) or (float("-inf"), float("inf"))
 
 
-def _definedness(args: Iterable[Any]) -> list[Expr]:
+def definedness(args: Iterable[Any]) -> list[Expr]:
     """Return formulas that are true if the terms among the arguments are defined, for those terms that may not be."""
     terms = [each for each in args if isinstance(each, Expr) and is_term(each)]
     return [node("le", each, each) for each in terms if is_partial(each)]

@@ -12,7 +12,7 @@ states that the divisor is not 0. Division is Euclid's in both.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from ...base.numbers import decimal
@@ -20,11 +20,12 @@ from ...base.source import Source
 from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, RELATION, listed
 from ...model.domain import Domain
-from ...model.expr import Expr, all_of, node, postorder
+from ...model.expr import Expr, all_of, is_term, node, postorder
 from ...model.model import Model
-from ...model.ops import COMPARISONS, OPS, TERM
+from ...model.ops import COMPARISONS, OPS
 from ..base.sexpr import Item, statements
 from ..base.shared_parts import with_named_parts
+from ..base.written_expressions import definedness
 from .constraints import FORMS
 from .operators import STATEMENTS
 from .writer import to_text
@@ -120,10 +121,11 @@ def to_smt(model: Model) -> str:
     """
     if model.soft:
         raise ModelError("soft constraints cannot be written in SMT-LIB")
+    names = " ".join(map(_symbol, (*model.ints, *model.bools)))
     plain = [each._replace(formula=_expanded(each.formula)) for each in model.constraints]
-    model = with_named_parts(replace(model, constraints=plain))
-    formulas = [each.formula for each in model.constraints]
-    goal = model.objective
+    goal = model.objective and model.objective._replace(term=_expanded(node("eq", model.objective.term, 0)).args[0])
+    model = with_named_parts(replace(model, constraints=plain, objective=goal))
+    formulas, goal = [each.formula for each in model.constraints], model.objective
     nonlinear = any(e.op in ("mul", "div", "mod", "pow") for f in formulas for e in postorder(f))
     lines = [f"(set-logic {'QF_NIA' if nonlinear else 'QF_LIA'})"] if goal is None else []
     for name, domain in model.ints.items():
@@ -131,8 +133,7 @@ def to_smt(model: Model) -> str:
     lines += [f"(declare-fun {_symbol(name)} () Bool)" for name in model.bools]
     lines += [f"(assert {_smt(formula)})" for formula in formulas]
     if goal is not None:
-        lines.append(f"({goal.goal} {_smt(_expanded(node('eq', goal.term, goal.term)).args[0])})")
-    names = " ".join(map(_symbol, (*model.ints, *model.bools)))
+        lines.append(f"({goal.goal} {_smt(goal.term)})")
     return "\n".join([*lines, "(check-sat)", *([f"(get-value ({names}))"] if names else []), ""])
 
 
@@ -170,26 +171,41 @@ def _plain(op: str, args: list[Expr]) -> Expr:
     expand: Callable[..., Expr] | None = CONSTRAINTS[op].formula
     if expand is None:
         raise ModelError(f"the constraint {op} cannot be written in SMT-LIB")
-    return _expanded(expand(*args))
+    return _expanded(all_of([*definedness(args), expand(*args)]))
 
 
 def _smt(formula: Expr | int) -> str:
-    """Return the SMT-LIB text of a formula; each comparison also states that the divisors in it are not 0."""
+    """Return the SMT-LIB text of a formula; each comparison also states that the terms in it are defined."""
     if not isinstance(formula, Expr):
         return _number(formula)
     texts: dict[Expr, str] = {}
-    divisors: dict[Expr, frozenset[str]] = {}
+    conditions: dict[Expr, list[str]] = {}  # of terms: when they are defined
     for each in postorder(formula):
-        inner = [arg for arg in each.args if isinstance(arg, Expr) and OPS.get(arg.op, OPS["add"]).result == TERM]
-        needed = frozenset().union(*(divisors.get(arg, frozenset()) for arg in inner))
         words = [texts[arg] if isinstance(arg, Expr) else _number(arg) for arg in each.args] if each.op in OPS else []
-        if each.op in ("div", "mod") and (isinstance(each.args[1], Expr) or each.args[1] == 0):
-            needed |= {words[1]}
+        needed = _defined(each, words, [conditions.get(arg, []) if isinstance(arg, Expr) else [] for arg in each.args])
         text = _symbol(each.args[0]) if each.op in ("int", "bool") else _smt_node(each, words)
         if each.op in COMPARISONS and needed:
-            text = f"(and {' '.join(f'(distinct {divisor} 0)' for divisor in sorted(needed))} {text})"
-        texts[each], divisors[each] = text, needed
+            text = f"(and {' '.join(needed)} {text})"
+        texts[each] = text
+        if is_term(each):
+            conditions[each] = needed
     return texts[formula]
+
+
+def _defined(expr: Expr, words: Sequence[str], inner: Sequence[list[str]]) -> list[str]:
+    """Return the conditions under which the terms of an expression, and the expression if it is a term, are defined.
+
+    words, inner: for each argument its text and its conditions.
+    """
+    if expr.op == "if":
+        test, *_ = words
+        return [*(f"(=> {test} {each})" for each in inner[1]), *(f"(or {test} {each})" for each in inner[2])]
+    found = dict.fromkeys(each for conditions in inner for each in conditions)
+    if expr.op in ("div", "mod") and (isinstance(expr.args[1], Expr) or expr.args[1] == 0):
+        found[f"(distinct {words[1]} 0)"] = None
+    if expr.op == "item-at":
+        found[f"(<= 0 {words[0]} {len(words) - 2})"] = None
+    return [*found]
 
 
 def _smt_node(expr: Expr, words: list[str]) -> str:
@@ -197,6 +213,8 @@ def _smt_node(expr: Expr, words: list[str]) -> str:
         return expr.op
     if expr.op == "pow":
         return _power(words[0], expr.args[1])
+    if expr.op == "item-at":
+        return _item(*words)
     if expr.op in PICKS:
         return _pick(words, PICKS[expr.op])
     if not words:
@@ -208,6 +226,14 @@ def _power(base: str, exponent: Expr | int) -> str:
     if isinstance(exponent, Expr) or exponent < 0:
         raise ModelError("a power whose exponent is no number from 0 on cannot be written in SMT-LIB")
     return f"(* {' '.join([base] * exponent)})" if exponent > 1 else base if exponent else "1"
+
+
+def _item(index: str, *items: str) -> str:
+    """Return the text of the item at an index from 0, as nested `ite`."""
+    *others, found = items
+    for at in reversed(range(len(others))):
+        found = f"(ite (= {index} {at}) {others[at]} {found})"
+    return found
 
 
 def _pick(words: Iterable[str], order: str) -> str:

@@ -232,7 +232,7 @@ def test_one_file_for_all_is_tried_before_the_first_answer(folder, monkeypatch):
         ["--json", "--to", "csv"],
     ):
         done = run("solve", "boards", *words)
-        assert done.code in (1, 2) and ("none/" in done.err or "--json: not with" in done.out), words
+        assert done.code in (1, 2) and ("none/" in done.err or "--json: not together" in done.out), words
 
 
 @pytest.mark.parametrize("address", ["htps://puzz.link/p?slither/2/2/d0", "https:/puzz.link/p?slither/2/2/d0"])
