@@ -78,7 +78,7 @@ class Citations:
 
     def missing(self, clue: CitedClue) -> str:
         """Return what `StatementPlaces.missing` returns of a clue with the known literals."""
-        known = [self._places.fact(lit) for lit in self._known if abs(lit) in self._found.atoms]
+        known = (self._places.fact(lit) for lit in self._known if abs(lit) in self._found.atoms)
         return self._places.missing(clue, known)
 
     def learn(self, lits: Iterable[int]) -> None:

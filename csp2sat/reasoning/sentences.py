@@ -11,13 +11,14 @@ from typing import NamedTuple
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule, used_by
+from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule, says_owner, used_by
 from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
 from .wording.failures import NAMELESS, TOUCH, once_fault
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
 from .wording.loop_words import WITH, area_notes, known_text
+from .wording.numbers.rectangle_words import no_rectangle
 from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
@@ -70,7 +71,8 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
     reason = f"{', by ' * bool(by)}{by}"
     if step.contradiction:
         stated, known = step.clues or step.cited, known_text(board, step, by, by, named)
-        reason = f": {fault}" if (fault := _line_fault(step) or most_fitting(board, step)) else reason
+        fault = _line_fault(step) or most_fitting(board, step) or no_rectangle(board, step)
+        reason = f": {fault}" if fault else reason
         return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
     if words := phrase(board, whole, left) or star_phrase(board, whole) or room_phrase(board, whole):
         return f"{capital(words)}."
@@ -350,7 +352,7 @@ def is_routine(step: Step) -> bool:
     """
     if step.contradiction or step.weight > 1 or step.joint or len(step.facts) > MANY:
         return False
-    if any(use.is_thought for rule in step.rules for use in rule.uses):
+    if any(use.is_thought for rule in step.rules for use in rule.uses) or says_owner(step):
         return False
     facts = len(step.known) + step.stated
     if facts <= 1:

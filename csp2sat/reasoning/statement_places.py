@@ -93,7 +93,7 @@ class StatementPlaces:
         names = [name for at in lines for name in rule.variables[at]]
         return f"{'; so far' if forced else ':'} {counted_lines(self._board, self.edges(names))}"
 
-    def missing(self, clue: CitedClue, known: Sequence[Fact]) -> str:
+    def missing(self, clue: CitedClue, known: Iterable[Fact]) -> str:
         """Return in brackets, with a blank before, how many shaded cells of the room of a clue are not known yet, and
         where they may be; '' for another clue, and a room of which nothing is known or too much is open.
 

@@ -13,6 +13,7 @@ from ..puzzles.spec import Cell
 
 NO_LINE = "no line in a given cell"  # a rule of a cell with a given
 EASY = "has no line or two lines", "one value in each cell", NO_LINE  # the ends of rules' words
+OWNER = "in one rectangle", "one value"  # the rules of a cell that belongs to a number
 KNOWN_FACTS = "the known facts"  # from which a conclusion of a trail follows
 FEW = 3  # clues and rules of a reason up to which a step is no supposition
 
@@ -277,7 +278,8 @@ class Step:
         stated = [clue for clue, _ in self.given]
         words = [clue.text for clue in self.clues if clue not in stated]
         words += [use.words for rule in self.rules for use in rule.uses]
-        return not self.contradiction and self.weight == 1 and all(each.endswith(EASY) for each in words)
+        is_easy = self.weight == 1 and all(each.endswith(EASY) for each in words)
+        return is_easy and not self.contradiction and not says_owner(self)
 
     @property
     def kind(self) -> str:
@@ -305,6 +307,12 @@ class Step:
         found |= {"further_clues": [clue.neutral() for clue in self.further]} if self.further else {}
         found |= {"before": [each.neutral() for each in self.before]} if self.before else {}
         return found | ({"contradiction": True} if self.contradiction else {})
+
+
+def says_owner(step: Step) -> bool:
+    """Whether a step says only to which number cells belong, by a rule about the cells."""
+    is_rule = step.weight == 1 and bool(step.rules) and step.rules[0].name in OWNER
+    return is_rule and {fact.what for fact in step.facts} == {"region"}
 
 
 def rests(trail: Sequence[TrailPart]) -> set[Fact | str]:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
-
-BOX = re.compile(r"rows (\d+)-(\d+), columns (\d+)-(\d+)")
-SIDE = re.compile(r"(top|bottom|left|right) in (row|column) (\d+)")
 
 
 def says(fact: dict[str, Any], solution: Any) -> bool:
@@ -42,20 +38,8 @@ def _cell(places, value, solution) -> bool:
     if value.startswith("more than "):
         return rows[r][c] > int(value.split()[-1])
     area = {(i, j) for i, row in enumerate(rows) for j, other in enumerate(row) if other == rows[r][c]}
-    if value.startswith("arm "):
-        return _arm((r, c), area) == value.split()[-1]
-    sides = {
-        "top": min(area)[0],
-        "bottom": max(area)[0],
-        "left": min(j for _, j in area),
-        "right": max(j for _, j in area),
-    }
-    sides = {name: at + 1 for name, at in sides.items()}
-    if box := BOX.fullmatch(value):
-        return [*map(int, box.groups())] == [sides[name] for name in ("top", "bottom", "left", "right")]
-    side = SIDE.fullmatch(value)
-    assert side, value
-    return sides[side[1]] == int(side[3])
+    assert value.startswith("arm "), value
+    return _arm((r, c), area) == value.split()[-1]
 
 
 def _arm(cell, area) -> str:

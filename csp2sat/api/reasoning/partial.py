@@ -304,9 +304,12 @@ def _of_edges(edges: EdgeRows, board: Board) -> Partial:
 
 
 def _are_of_areas(board: Board, facts: Sequence[Fact]) -> bool:
-    """Whether facts that rows say are of areas, and not of numbers or signs in cells, which the text of a board has."""
+    """Whether facts that rows say are of areas, and not of numbers or signs in cells, which the text of a board has;
+    the given numbers of a division may say no fact.
+    """
     divided = PUZZLES[board.puzzle].family == "divisions"
-    return bool(facts) and all(each.what != "cell" or (divided and not isinstance(each.value, int)) for each in facts)
+    are = all(each.what != "cell" or (divided and not isinstance(each.value, int)) for each in facts)
+    return are and (bool(facts) or divided)
 
 
 def _form(text: str, board: Board) -> Any:

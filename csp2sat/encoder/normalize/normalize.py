@@ -40,15 +40,16 @@ def normalize(
     normal form, and LimitReached if the time limit has passed.
     """
     norm = Norm(list(model.ints), list(model.ints.values()))
-    pass_ = Normalizer(model, norm, wide, by)
+    numbers = {name: x for x, name in enumerate(model.ints)}
+    pass_ = Normalizer(model, norm, wide, by, numbers)
     try:
         for number, constraint in enumerate(model.constraints) if whole else numbered(model):
             check_time()
-            pass_ = pass_ if share else Normalizer(model, norm, wide, by)
+            pass_ = pass_ if share else Normalizer(model, norm, wide, by, numbers)
             pass_.auxiliaries.number = number
             pass_.require(constraint.formula)
         if model.objective:
-            pass_ = pass_ if share else Normalizer(model, norm, wide, by)
+            pass_ = pass_ if share else Normalizer(model, norm, wide, by, numbers)
             pass_.auxiliaries.number = ALWAYS
             norm.objective = pass_.variable(model.objective.term)
     except ModelError as error:
@@ -67,14 +68,24 @@ def placed(model: Model, number: int, error: object) -> ModelError:
 class Normalizer:
     """A converter of constraints to normal form, which remembers the normal form of each formula; a CSP may grow
     meanwhile.
+
+    numbers: of the integers of the CSP, by their names, which converters of the same CSP share; None to make these.
     """
 
-    def __init__(self, model: Model, norm: Norm, wide: int | None, by: frozenset[str] = frozenset()):
+    def __init__(
+        self,
+        model: Model,
+        norm: Norm,
+        wide: int | None,
+        by: frozenset[str] = frozenset(),
+        numbers: dict[str, int] | None = None,
+    ):
         self._wide, self.norm, self._by_formula = wide, norm, by
         self._stated = norm.required
         self.auxiliaries = Auxiliaries(norm)
         self._clauses = Clauses(model.bools)
-        self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
+        numbers = {name: x for x, name in enumerate(model.ints)} if numbers is None else numbers
+        self._terms = Terms(self.auxiliaries, numbers)
         self._formulas = NormalForms(model.bools, self._terms, norm)
         self._before, self._largest = 0, KEPT // 4
 

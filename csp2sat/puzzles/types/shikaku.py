@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence, Set
-from functools import partial
-from itertools import product, repeat, takewhile
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ...model.constraint import Relation, cardinality
 from ...model.expr import TRUE, Expr, all_of, any_of, int_var, term
 from ...model.model import Answer, Model, Origin
-from ..fact_forms import Fact, FactForms
+from ..deductions import rectangles
+from ..deductions.number_rectangles import ANY, Box, beyond, box_around, boxes, reach
+from ..fact_forms import FactForms
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes, shown
 from ..kit.divisions import division_kind, in_order_of_givens
@@ -26,80 +26,6 @@ Every rectangle has exactly one number. The number says how many cells the recta
 A `?` counts as a number, but its rectangle may have any size."""
 
 
-class Box(NamedTuple):
-    """A rectangle by its first and last row and column."""
-
-    top: int
-    left: int
-    bottom: int
-    right: int
-
-    def cells(self) -> list[Cell]:
-        """Return all cells of the rectangle, in reading order."""
-        return list(product(range(self.top, self.bottom + 1), range(self.left, self.right + 1)))
-
-
-def box_around(cells: Collection[Cell]) -> Box:
-    """Return the smallest rectangle that contains all the cells."""
-    rows, columns = ({cell[axis] for cell in cells} for axis in (0, 1))
-    return Box(min(rows), min(columns), max(rows), max(columns))
-
-
-def reach(board: Board, cell: Cell, size: int, others: Set[Cell]) -> set[Cell]:
-    """Return the cells that are together with `cell` in some rectangle of at most `size` cells of the board without any
-    of `others`; `cell` itself does not count as one of `others`.
-    """
-    ways = product((-1, 1), (-1, 1))
-    return {there for way in ways for row in _quarter(board, cell, way, size, others) for there in row}
-
-
-def _quarter(board: Board, cell: Cell, way: Cell, size: int, others: Set[Cell]) -> Iterator[list[Cell]]:
-    """Yield the rows of the cells that `reach` finds on one side of a cell in both directions, none longer than the
-    previous row.
-
-    way: 1 or -1 for the direction of rows, and of columns.  size, others: as in `reach`.
-    """
-    rows, columns = (range(n)[at::step] for n, at, step in zip((board.rows, board.cols), cell, way, strict=True))
-    width = size
-    for height, r in enumerate(rows, start=1):
-        row = [*zip(repeat(r), columns[: min(width, size // height)], strict=False)]
-        if not others.isdisjoint(row):
-            row = [*takewhile(lambda there: there not in others or there == cell, row)]
-        if not row:
-            return
-        yield row
-        width = len(row)
-
-
-def beyond(cell: Cell, reached: set[Cell]) -> list[Cell]:
-    """Return the cells that shut `reached` in: a rectangle that contains the cell and is not higher or wider than
-    `reached` lies inside `reached` iff it contains none of the returned cells.
-    """
-
-    def nearer(at: int, goal: int) -> int:
-        return at + (goal > at) - (goal < at)
-
-    outside = [there for there in box_around(reached).cells() if there not in reached]
-    return [(r, c) for r, c in outside if {(nearer(r, cell[0]), c), (r, nearer(c, cell[1]))} <= reached]
-
-
-def boxes(cell: Cell, size: int, reached: set[Cell]) -> Iterator[Box]:
-    """Yield the rectangles of exactly `size` cells that contain the cell and lie inside `reached`, which `reach`
-    returns for that size.
-    """
-    r, c = cell
-    around = box_around(reached)
-    for height in range(1, around.bottom - around.top + 2):
-        width, rest = divmod(size, height)
-        if rest or width > around.right - around.left + 1:
-            continue
-        for top, left in product(range(r - height + 1, r + 1), range(c - width + 1, c + 1)):
-            bottom, right = top + height - 1, left + width - 1
-            if reached.issuperset(((top, left), (top, right), (bottom, left), (bottom, right))):
-                yield Box(top, left, bottom, right)
-
-
-ANY = -1
 FEW = 12  # rectangles of a number; of more, solvers learn more from integers: half as many conflicts on large boards
 
 
@@ -253,13 +179,24 @@ def _sides(m: Model, cell: Cell, most: Box) -> list[Expr]:
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """Return for each cell the number of its rectangle, counted from 0 in reading order of the givens."""
-    names = (name.split("_")[1:] for name, chosen in answer.bools.items() if chosen)
-    listed = {(r, c): Box(*sides) for r, c, *sides in (map(int, numbers) for numbers in names)}
+    """Return for each cell the number of its rectangle, counted from 0 in reading order of the givens.
+
+    answer: of any of the models, that for steps, too.
+    """
+    listed, cells = dict[Cell, Box](), {cell: [cell] for cell in board.filled()}
+    chosen = [name for name, is_true in answer.bools.items() if is_true]
+    for kind, *words in (name.split("_") for name in (*chosen, *(f"{name}_{at}" for name, at in answer.ints.items()))):
+        if kind == "box":
+            r, c, *sides = map(int, words)
+            listed[r, c] = Box(*sides)
+        elif kind in ("only", "owner"):
+            r, c, number = map(int, words)
+            cells[divmod(number, board.cols)].append((r, c))
     regions = [[0] * board.cols for _ in range(board.rows)]
-    for region, cell in enumerate(board.filled()):
-        box = listed.get(cell) or Box(*map(answer.ints.__getitem__, _names(cell)))
-        for r, c in box.cells():
+    for region, cell in enumerate(cells):
+        if _names(cell)[0] in answer.ints:
+            listed[cell] = Box(*map(answer.ints.__getitem__, _names(cell)))
+        for r, c in (listed.get(cell) or box_around(cells[cell])).cells():
             regions[r][c] = region
     return regions
 
@@ -275,15 +212,6 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
             answer.bools.update((_box_name((r, c), each), each == box) for each in number.boxes)
         else:
             answer.ints.update(zip(_names((r, c)), box, strict=True))
-    return answer
-
-
-def side_values(board: Board, solution: list[list[int]]) -> Answer:
-    """Return the values of the sides of all rectangles in a solution, which steps are about however `model` says it."""
-    found, answer = cells_by_value(solution), Answer({}, {})
-    for number in _numbers(board):
-        r, c = number.cell
-        answer.ints.update(zip(_names((r, c)), box_around(found[solution[r][c]]), strict=True))
     return answer
 
 
@@ -334,26 +262,15 @@ size 5 4          ::  | . 5   .   . . |
 """
 
 
-def side_fact(givens: object, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
-    """Return the fact of the rectangle of a number: a side's row or column, from 1, or all sides for the kind `box`.
-
-    at: the cell of the number, and for `box` the rectangle's top, left, bottom and right.  value: of the
-    side, from 0.
-    """
-    if kind == "box":
-        _, _, top, left, bottom, right = at
-        return Fact("cell", ((at[0], at[1]),), f"rows {top + 1}-{bottom + 1}, columns {left + 1}-{right + 1}")
-    across = "row" if kind in ("top", "bottom") else "column"
-    return Fact("cell", ((at[0], at[1]),), f"{kind} in {across} {(value or 0) + 1}")
-
-
 PUZZLE = division_kind(
     model,
     name="shikaku",
     facts=FactForms(
-        makers=dict.fromkeys(("box", "top", "bottom", "left", "right"), side_fact),
-        values=side_values,
-        finer=partial(model, few=0),  # the rectangles of a number are those of its size from the beginning
+        makers=dict.fromkeys(("only", "owner"), rectangles.owner_fact),
+        values=rectangles.owner_values,
+        finer=rectangles.finer,
+        broken=rectangles.broken,
+        placements=rectangles.placements,
     ),
     titles=("Shikaku", "shikaku ni kire"),
     rules=RULES,

@@ -10,7 +10,7 @@ from ...puzzles.facts import Fact
 from ...puzzles.spec import Board
 from ..step import Step
 from .pencils import Site, crossed_out, pencilled, site
-from .sheets import FactSheet
+from .sheets import FactSheet, own_facts
 
 LEGEND = {"new": "new", "cited": "known before and used", "clue": "clue used", "rule": "cells of the rule"}
 COLOURS = {"new": "orange", "cited": "violet", "clue": "green", "rule": "dotted, on yellow"}
@@ -37,9 +37,8 @@ def frame(
     crossed = "".join(d for at, d in sheet.pencils.crossed(step).items() if at not in decided)
     small = _possible(sheet, facts, decided) + crossed_out(crossed)
     top = [*(each.top for each in shown), small, signs["why"], signs["new"]]
-    over = Overlay(
-        signs["tint"] + "".join(each.floor for each in shown), "".join(each.lines for each in shown), "".join(top)
-    )
+    lines = "".join(each.lines for each in shown) + sheet.borders({}, (*own_facts(board), *facts))
+    over = Overlay(signs["tint"] + "".join(each.floor for each in shown), lines, "".join(top))
     return document([sheet.panel(over)], f"{board.title()}: step {step.number}", step.text)
 
 

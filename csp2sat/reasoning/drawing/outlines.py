@@ -6,7 +6,6 @@ and have a dotted line around them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
@@ -30,8 +29,6 @@ PAINTS = {
 TINT = LIGHT["tint"]
 AROUND, SHORTER, BRIDGE = 7.0, 4.0, 12.0  # of the frames of edges: half their width, how much shorter at an end
 VERTEX, CIRCLE = 9.0, 20.0  # half the widths of frames of corners without and with a clue
-SIDE = re.compile(r"(top|bottom|left|right) in (?:row|column) (\d+)")
-AREA = re.compile(r"rows (\d+)-(\d+), columns (\d+)-(\d+)")
 
 
 class OutlineBox(NamedTuple):
@@ -75,15 +72,14 @@ class Outlines:
         self._points = {mark.point for mark in self._plan.marks}
 
     def segment(self, fact: Fact) -> Line | None:
-        """Return the line of a fact that is about an edge, a border or a side of an area; None for others."""
+        """Return the line of a fact that is about an edge or a border; None for others."""
         if fact.what == "edge" and fact.value == "border":
             return border(*fact.places)
         if fact.what == "edge":
             kind = "double" if fact.value == 2 else "line"
             start, end = ((2 * r, 2 * c) if self._corners else centre((r, c)) for r, c in fact.places)
             return Line(start, end, "solved", kind)  # type: ignore[arg-type]
-        found = SIDE.fullmatch(str(fact.value))
-        return _side(fact.places[0], found[1], int(found[2]) - 1) if found else None
+        return None
 
     def signs(self, step: Step) -> dict[str, str]:
         """Return the elements of a step: `new`, `tint` (to be drawn below the board) and `why`; '' for none."""
@@ -130,10 +126,6 @@ class Outlines:
             across, along = AROUND, -(SHORTER if isinstance(fact.value, str) else BRIDGE)
             grow = (across, along) if left == right else (along, across)
             return OutlineBox(left - grow[0], top - grow[1], right + grow[0], bottom + grow[1]), False
-        area = AREA.fullmatch(str(fact.value))
-        if area:
-            first, last, left_, right_ = map(int, area.groups())
-            return OutlineBox((left_ - 1) * CELL, (first - 1) * CELL, right_ * CELL, last * CELL), True
         return cell_box(fact.places[0]), True
 
     def spot(self, point: Point) -> tuple[float, float]:
@@ -171,12 +163,3 @@ def border(one: Cell, other: Cell) -> Line:
     row, column = other
     end = (2 * row + 2, 2 * column) if one[0] == row else (2 * row, 2 * column + 2)
     return Line((2 * row, 2 * column), end, "solved", "border")
-
-
-def _side(cell: Cell, side: str, at: int) -> Line:
-    """Return the part beside a cell of the line along a side of an area; `at` is the last row or column inside."""
-    row, column = cell
-    line = 2 * (at + (side in ("bottom", "right")))
-    if side in ("top", "bottom"):
-        return Line((line, 2 * column), (line, 2 * column + 2), "solved", "border")
-    return Line((2 * row, line), (2 * row + 2, line), "solved", "border")

@@ -17,7 +17,7 @@ from ...base.numbers import counted
 from ...escaping import for_html
 from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
-from ...puzzles.spec import PUZZLES, Board
+from ...puzzles.spec import PUZZLES, Board, Cell
 from ..chain import TOO_LARGE, ChainEnd
 from ..sentences import TrailLine, doubts, suppositions
 from ..step import Step
@@ -26,7 +26,7 @@ from ..wording.place_words import legend
 from .frames import LEGEND
 from .outlines import TINT, OutlineBox, sign
 from .pencils import Site, crossed_out, pencilled, site, small
-from .sheets import TICK, FactSheet, cross, dot, stroke
+from .sheets import TICK, FactSheet, cross, dot, own_facts, stroke
 from .timed_parts import lines_of, part, supposition
 
 CODE = re.compile(r" \(`[^`]*`\)")  # of a text's sign for a thing that the page draws
@@ -167,13 +167,15 @@ def _drawing(board: Board, steps: Sequence[Step]) -> str:
     sheet = FactSheet(board)
     floor, lines, top, signs = [], [], list(_possible(sheet, steps)), []
     tints: list[str] = []
-    decided = _first(steps, False)
+    decided, owners = _first(steps, False), dict[Cell, Cell]()
+    lines.append(sheet.borders(owners, own_facts(board)))
     for step in steps:
         shown = [sheet.fact(fact) for fact in step.facts]
         step_signs = sheet.outlines.signs(step)
         floor += [part("".join(each.floor for each in shown), start=step.number)]
         tints += [part(step_signs["tint"], only=step.number)]
-        lines += [part("".join(each.lines for each in shown), start=step.number)]
+        closed = sheet.borders(owners, step.facts)
+        lines += [part("".join(each.lines for each in shown) + closed, start=step.number)]
         top += [part("".join(each.top for each in shown), start=step.number)]
         open_ = (d for at, d in sheet.pencils.crossed(step).items() if decided.get(at, len(steps) + 1) > step.number)
         signs += [part(crossed_out("".join(open_)) + step_signs["why"] + step_signs["new"], only=step.number)]

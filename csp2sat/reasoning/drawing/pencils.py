@@ -12,6 +12,7 @@ from ...puzzles.drawing.palette import LIGHT
 from ...puzzles.drawing.picture import Cell, Point, centre
 from ...puzzles.drawing.svg_texts import CELL, number
 from ...puzzles.facts import Atom, Fact, fact_of
+from ...puzzles.kit.clues import shown
 from ...puzzles.spec import PUZZLES, Board
 from ..statements import model_of
 from ..step import Step
@@ -56,6 +57,7 @@ class Pencils:
         self._outlines, self._signs = outlines, PUZZLES[board.puzzle].facts.signs
         facts, full = list(_facts(board)), set(taken)
         self.names = star_letters(board)
+        self._values = [] if self.names else board.values()
         self.possible: dict[Site, list[Fact]] = {}
         for fact in facts:
             if fact.what == "edge" or centre(fact.places[0]) not in full:
@@ -65,7 +67,8 @@ class Pencils:
     def label(self, fact: Fact) -> str:
         """Return the number, letter or sign that a fact is about; '' if it is about something else."""
         if fact.what == "region":
-            return self.names[fact.places[1]]
+            (r, c), of = fact.places[1], self._values
+            return self.names[r, c] if self.names else shown(of[r][c])
         return _label(fact.value, self._signs)
 
     def left(self, at: Site) -> Sequence[Fact]:
@@ -156,6 +159,6 @@ def _facts(board: Board) -> Iterator[Fact]:
     for name, domain in model.ints.items():
         if not hidden(name):
             facts = (fact_of(board, Atom(name, value), True) for value in domain)
-            yield from (fact for fact in facts if _label(fact.value, signs))
+            yield from (fact for fact in facts if fact.what == "region" or _label(fact.value, signs))
     facts = (fact_of(board, Atom(name, None), True) for name in model.bools if not hidden(name))
     yield from (fact for fact in facts if fact.what == "region")

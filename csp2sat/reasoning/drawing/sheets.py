@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...puzzles.drawing.palette import LIGHT
 from ...puzzles.drawing.picture import Cell, Line, Mark, centre, fill, text
@@ -11,11 +11,12 @@ from ...puzzles.drawing.svg import Overlay, Panel, SvgPlan, panel
 from ...puzzles.drawing.svg_texts import CELL, COLOURS, HALF, number
 from ...puzzles.facts import Fact, uses_corners
 from ...puzzles.spec import PUZZLES, Board
-from .outlines import AREA, Outlines
+from .outlines import Outlines, border
 from .pencils import SCALED, Pencils, small
 
 OPPOSITES = {"1": "0", "b": "w", "\\": "/"}
 WAYS = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+SIDES = (-1, 0), (0, -1), (0, 1), (1, 0)
 ASIDE = 13.0  # how far a dot is from the middle of a cell with a clue
 CROSS, TICK, DOT = 3.6, 5.0, 2.6  # half their sizes
 SOLVED = f'stroke="{COLOURS["solved"]}"'
@@ -65,6 +66,31 @@ class FactSheet:
             return Overlay() if known else Overlay(top=self._plan.element(text(cell, label, "solved")))
         return self._absent(cell, str(fact.value)) if fact.negative else self._present(cell, str(fact.value))
 
+    def borders(self, owners: dict[Cell, Cell], facts: Iterable[Fact]) -> str:
+        """Return the elements of the borders that facts close between regions of numbers: those of cells that belong to
+        different numbers, and those around a complete region; '' for other kinds.
+
+        owners: the number, by its cell, of each cell that is known to belong to one, to which the facts are added.
+        """
+        if not PUZZLES[self.board.puzzle].facts.placements:
+            return ""
+        lines = list[Line]()
+        for fact in facts:
+            if fact.negative or fact.places[0] in owners:
+                continue
+            (r, c), number = fact.places
+            near = ((r + down, c + across) for down, across in SIDES)
+            lines += [border(*sorted(((r, c), each))) for each in near if owners.get(each, number) != number]
+            owners[r, c] = number
+            own = [cell for cell, of in owners.items() if of == number]
+            lines += self._around(own) if len(own) == self.board.filled()[number] else []
+        return self._plan.path(lines) if lines else ""
+
+    def _around(self, cells: Sequence[Cell]) -> list[Line]:
+        """Return the borders around a region that is complete, without the edge of the board."""
+        near = ((cell, (cell[0] + down, cell[1] + across)) for cell in cells for down, across in SIDES)
+        return [border(*sorted(pair)) for pair in near if self.board.has(pair[1]) and pair[1] not in cells]
+
     def wrong(self, fact: Fact) -> Overlay:
         """Return the elements of a fact that is wrong: those of a known one, in red."""
         return Overlay(*(IN_RED.sub(lambda found: RED[found[0]], part) for part in self.fact(fact)))
@@ -89,8 +115,6 @@ class FactSheet:
         if word in WAYS:
             down, across = WAYS[word]
             return Overlay(top=cross(x + ASIDE * across, y + ASIDE * down))
-        if AREA.fullmatch(value):
-            return Overlay()
         away = ASIDE if centre(cell) in self._taken else 0.0
         return Overlay(top=cross(x + away, y + away) if value == "*" else dot(x + away, y + away))
 
@@ -105,11 +129,6 @@ class FactSheet:
             )
         if word in WAYS:
             return Overlay(floor=_quarter(x, y, *WAYS[word]))
-        if AREA.fullmatch(value):
-            box, _whole = self.outlines.box(Fact("cell", (cell,), value))
-            return Overlay(
-                lines=f'<path class="solved border" d="{box.path()}" fill="none" {SOLVED} stroke-width="3.6"/>'
-            )
         if value == "#":
             return Overlay(floor=self._plan.element(fill(cell, "solved")))
         marks = self._marks(cell, value)
@@ -130,6 +149,12 @@ class FactSheet:
         points = [(row + down, column + across) for down in (0, 1) for across in (0, 1)]
         y, x = self.outlines.spot(next((point for point in points if point in self._taken), points[0]))
         return x, y
+
+
+def own_facts(board: Board) -> list[Fact]:
+    """Return the facts that the cell of each number belongs to the number; [] for a kind without regions of numbers."""
+    cells = board.filled() if PUZZLES[board.puzzle].facts.placements else ()
+    return [Fact("region", (cell, cell), None) for cell in cells]
 
 
 def stroke(x: float, y: float, across: float, down: float, width: float = 1.8) -> str:

@@ -20,6 +20,8 @@ from ..trail_blocks import ELSE, blocks
 from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown
 from ..wording.galaxy_words import IN_NO_OTHER, IN_ONE, is_of_another, is_only
 from ..wording.line_rules import EACH_ONCE, ONE_VALUE, line_name
+from ..wording.numbers.rectangle_words import is_only as is_only_number
+from ..wording.numbers.rectangle_words import rectangle_phrase
 from ..wording.numbers.turns import concluded_numbers
 from ..wording.place_words import listed
 from ..wording.rooms.arrows import arrow_phrase, arrow_ways
@@ -56,6 +58,7 @@ def merged(board: Board, steps: Iterable[Step]) -> Iterator[Step]:
             or _beside_one_cell(board, last, step)
             or _of_one_arrow(board, last, step)
             or _of_one_block(board, last, step)
+            or _of_only_numbers(board, last, step)
             or of_same_lines(board, last, step)
             or of_same_words(board, last, step)
         )
@@ -203,6 +206,14 @@ def _of_one_arrow(board: Board, one: Step, two: Step) -> Step | None:
         return None
     both = joined(one, two)
     return replace(both, text=f"{capital(arrow_phrase(board, both))}.")
+
+
+def _of_only_numbers(board: Board, one: Step, two: Step) -> Step | None:
+    """Return two steps as one that say without known facts which numbers alone can have cells; None for others."""
+    if one.cited or two.cited or not is_only_number(board, one) or not is_only_number(board, two):
+        return None
+    both = joined(one, two)
+    return replace(both, text=f"{capital(rectangle_phrase(board, both))}.")
 
 
 def _crossed(step: Step) -> set[tuple[Cell, ...]]:

@@ -19,7 +19,6 @@ FEW = 3  # numbers that a cell cannot be, which are named with those that it can
 LONG = 400  # characters: cells are not counted if their words are shorter
 MARKS = ("#", "*", None)  # values of facts that have words of their own
 EMPTY = {".": "empty"}  # values in words
-SIDE = re.compile(r"(top|bottom|left|right) in (.*)")  # a side of a rectangle, as the value of a fact
 GIVEN = "given "
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
 HAS_ARTICLE = re.compile(r"(an?|the|one|two|four|\d+) ")
@@ -299,10 +298,6 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], bri
         return f"{where} {have} {thing.replace('a ', 'no ', 1) if first.negative else thing}"
     if words.noun and first.negative and values == ["."]:
         return f"{where} {have} {words.noun}"
-    if side := SIDE.fullmatch(str(first.value)):
-        ends = "start" if side[1] in ("top", "left") else "end"
-        verb = f"{'do' if several else 'does'} not {ends}" if first.negative else ends + "s" * (not several)
-        return f"the rectangle{'s' * several} of {where} {verb} in {side[2]}"
     if first.negative and str(first.value).startswith(MORE):
         return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
     return f"{where} {be}{' not' if first.negative else ''} {values_text(values, ' or ', words.signs)}"
@@ -319,8 +314,7 @@ class NumbersLeft:
         self._excluded: dict[str, set[Any]] = {}
         self.now: dict[tuple[Cell, ...], list[int | str | None]] = {}  # the values of facts, by their places
         for atom in found.atoms.values():
-            if atom.value is not None:
-                fact = fact_of(found.board, atom, True)
+            if atom.value is not None and (fact := fact_of(found.board, atom, True)).what != "region":
                 self.now.setdefault(fact.places, []).append(fact.value)
 
     def without(self, lits: Sequence[int]) -> dict[tuple[Cell, ...], LeftNumbers]:
@@ -336,6 +330,8 @@ class NumbersLeft:
             if atom is None or atom.value is None:
                 continue
             fact = fact_of(self._found.board, atom, True)
+            if fact.what == "region":
+                continue
             self.now[fact.places] = [value for value in self.now[fact.places] if (value == fact.value) == (lit > 0)]
             if lit < 0:
                 new.setdefault(atom.name, set()).add(atom.value)

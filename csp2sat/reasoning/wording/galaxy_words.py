@@ -59,7 +59,9 @@ def is_of_another(board: Board, step: Step) -> bool:
 
 def galaxies_of(board: Board, facts: Sequence[Fact]) -> dict[Cell, Cell]:
     """Return the first cell of the star of each cell that facts say to be in a galaxy."""
-    own = (fact for fact in facts if fact.what == "region" and not fact.negative)
+    own = [fact for fact in facts if fact.what == "region" and not fact.negative]
+    if PUZZLES[board.puzzle].facts.opposite is None:
+        return {fact.places[0]: fact.places[1] for fact in own}
     return {cell: fact.places[1] for fact in own for cells in regions_of(board, [fact]).values() for cell in cells}
 
 

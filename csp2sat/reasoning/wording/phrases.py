@@ -19,6 +19,7 @@ from .galaxy_words import galaxy_phrase
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
 from .loop_words import loop_phrase
 from .numbers.few_numbers import few_numbers, two_lines
+from .numbers.rectangle_words import rectangle_phrase
 from .numbers.sign_words import compared
 from .numbers.turns import in_turn
 from .patterns import pattern
@@ -44,6 +45,7 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         return (
             sum_phrase(board, step)
             or galaxy_phrase(board, step)
+            or rectangle_phrase(board, step)
             or _deduction(board, step, left)
             or arrow_phrase(board, step)
         )
@@ -55,7 +57,8 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
             or _deduction(board, step, left)
         )
     return (
-        _by_rule(board, step, left)
+        rectangle_phrase(board, step)
+        or _by_rule(board, step, left)
         or _only_choice(board, step)
         or _touches(board, step)
         or _has_already(board, step)

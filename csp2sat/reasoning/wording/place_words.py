@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Sequence, Set
 
 from ...puzzles.facts import Fact
+from ...puzzles.kit.checks import place
+from ...puzzles.kit.clues import shown
 from ...puzzles.spec import PUZZLES, Board, Cell
 
 NAMED_BY_CELL = re.compile(r"\b(?<!three )(room|box)(?:es|s)?(?: with [\w, ]+?)? (?:of|at) (?:row|column) \d")
@@ -163,6 +165,8 @@ def regions_text(board: Board, alike: Sequence[Fact]) -> str:
 
     alike: facts of regions, all negative or none.
     """
+    if PUZZLES[board.puzzle].facts.placements:
+        return _numbers_regions(board, alike)
     word, texts = " not" if alike[0].negative else "", list[str]()
     own = [] if alike[0].negative else [fact for fact in alike if _is_own(board, fact)]
     whole = [cells for cells in regions_of(board, own).values() if _is_block(cells)]
@@ -174,6 +178,24 @@ def regions_text(board: Board, alike: Sequence[Fact]) -> str:
         for star, some in regions_of(board, alike).items()
     ]
     return listed(texts, "; ")
+
+
+def _numbers_regions(board: Board, alike: Sequence[Fact]) -> str:
+    """Return in words to which numbers cells belong, or do not belong; alike: as in `regions_text`."""
+    cells = dict[Cell, list[Cell]]()
+    for fact in alike:
+        cells.setdefault(fact.places[1], []).append(fact.places[0])
+    texts = []
+    for number, some in cells.items():
+        several = len(some) > 1
+        verb = f"do{'es' * (not several)} not belong" if alike[0].negative else f"belong{'s' * (not several)}"
+        texts.append(f"{places_text(some)} {verb} to {number_name(board, number)}")
+    return listed(texts, "; ")
+
+
+def number_name(board: Board, cell: Cell) -> str:
+    """Return the number in a cell, to which a region belongs, in words, as `the 6 at row 1, column 3`."""
+    return f"the {shown(board.values()[cell[0]][cell[1]])} at {place(cell)}"
 
 
 def _is_own(board: Board, fact: Fact) -> bool:

@@ -15,6 +15,7 @@ from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.model.meaning import broken_constraints
+from csp2sat.puzzles.deductions.rectangles import finer, owner_values
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import Line, between_regions, frame
 from csp2sat.puzzles.formats.reading import read_board
@@ -68,7 +69,8 @@ def renumbered(regions):
 def assert_finds_all_solutions(board, candidates, few=FEW):
     """Returns how many there are."""
     expected = [each for each in candidates if not broken_rules(board, each)]
-    answers = enumerate_answers(model(board, few), EncoderOptions())
+    made = finer(board) if few is None else model(board, few)  # None: the model for steps
+    answers = enumerate_answers(made, EncoderOptions())
     assert sorted(renumbered(solution(board, answer)) for answer in answers) == sorted(expected), board
     return len(expected)
 
@@ -78,8 +80,9 @@ def assert_finds_all_solutions(board, candidates, few=FEW):
 def test_all_solutions_of_every_board(rows, cols):
     numbers = (-1, 0, 1, 2, rows * cols)
     boards = [shikaku(*split(cells, cols)) for cells in product(numbers, repeat=rows * cols)]
-    counts = [assert_finds_all_solutions(board, divisions(rows, cols)) for board in boards]
-    assert {0, 1} <= set(counts)
+    for few in (FEW, None):
+        counts = [assert_finds_all_solutions(board, divisions(rows, cols), few) for board in boards]
+        assert {0, 1} <= set(counts)
 
 
 def solvable_board(rows, cols, rng, unknown):
@@ -93,7 +96,7 @@ def solvable_board(rows, cols, rng, unknown):
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("few", [0, 1, 3, FEW])
+@pytest.mark.parametrize("few", [None, 0, 1, 3, FEW])
 @pytest.mark.parametrize("rows, cols", [(2, 3), (3, 3), (4, 3), (2, 5), (1, 8), (7, 1)])
 def test_all_solutions_of_random_boards(rows, cols, few):
     rng = random.Random(f"{rows} {cols}")
@@ -105,6 +108,16 @@ def test_all_solutions_of_random_boards(rows, cols, few):
         board.givens[r][c] = rng.choice((-1, 0, 2, 3, 4, 6))
         counts.append(assert_finds_all_solutions(board, tilings(rows, cols), few))
     assert {0, 1} <= set(counts) and max(counts) > 1
+
+
+def test_the_values_of_a_solution_in_the_model_for_steps():
+    for few in range(4):
+        board = solvable_board(3, 4, random.Random(few), few / 4)
+        for found in all_solutions(board):
+            answer = owner_values(board, [[number + 5 for number in row] for row in found])
+            assert solution(board, answer) == found
+            names = {name for name in (*finer(board).ints, *finer(board).bools) if not name.startswith("_")}
+            assert names == {*answer.ints, *answer.bools}
 
 
 def test_one_number():

@@ -1,0 +1,174 @@
+"""Steps about rectangles of numbers: which number's rectangle a cell is in, and the rectangles that facts leave to a
+number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...model.constraint import cardinality
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, node
+from ...model.model import Answer, Model, Origin
+from ..fact_forms import Fact
+from ..kit.checks import place
+from ..kit.clues import shown
+from ..notation import Givens
+from ..spec import Board, Cell
+from .number_rectangles import ANY, boxes, reach
+
+IN_ONE, NUMBER = "in one rectangle", "number "
+
+
+class Rectangles(NamedTuple):
+    """The rectangles that a number can have: their `cells`, and the cells of each rectangle in `every`, which is empty
+    for a number that is not given.  size: the number, ANY for a ?.
+    """
+
+    size: int
+    cells: set[Cell]
+    every: list[frozenset[Cell]]
+
+
+def rectangles(board: Board) -> dict[Cell, Rectangles]:
+    """Return for each number of a board, by its cell, which rectangles it can have beside the other numbers."""
+    return _rectangles(board.puzzle, tuple(map(tuple, board.values())))
+
+
+@lru_cache(8)
+def _rectangles(puzzle: str, rows: tuple[tuple[int, ...], ...]) -> dict[Cell, Rectangles]:
+    """Return what `rectangles` returns; puzzle, rows: of the board."""
+    board = Board(puzzle, len(rows), len(rows[0]), [*map(list, rows)])
+    given, found = board.filled(), dict[Cell, Rectangles]()
+    for cell, size in given.items():
+        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given.keys())
+        every = [] if size == ANY else [frozenset(box.cells()) for box in boxes(cell, size, reached)]
+        found[cell] = Rectangles(size, reached if size == ANY else set().union(*every), every)
+    return found
+
+
+def owners(board: Board) -> dict[Cell, list[Cell]]:
+    """Return for each cell without a number the cells of the numbers that can have it, in reading order."""
+    given = board.filled()
+    able: dict[Cell, list[Cell]] = {cell: [] for cell in board.cells() if cell not in given}
+    for number, own in rectangles(board).items():
+        for each in own.cells - {number}:
+            able[each].append(number)
+    return able
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board for steps: an integer owner_r_c for each cell that several numbers can have, and a
+    Boolean only_r_c_i for a cell that one number alone can have.
+
+    The integer, and i, are the place of the number's cell among all cells in reading order, from 0.
+    """
+    m, has = Model(about={"board": board.neutral()}), dict[tuple[Cell, Cell], Expr]()
+    at = {(r, c): r * board.cols + c for r, c in board.filled()}
+    for cell, able in owners(board).items():
+        if len(able) > 1:
+            owner = m.int(_owner(cell), [at[number] for number in able])
+            has |= {(cell, number): node("eq", owner, at[number]) for number in able}
+        else:
+            has |= {(cell, number): m.bool(_only(cell, at[number])) for number in able}
+            m.add(any_of(has[cell, number] for number in able), Origin("cell", *cell, IN_ONE))
+    for cell, own in rectangles(board).items():
+        inside = {each: has[each, cell] for each in own.cells - {cell}}
+        possible = _any_size(cell, inside) if own.size == ANY else _listed(m, cell, own.every, inside)
+        m.add(possible, Origin("cell", *cell, NUMBER + shown(own.size)))
+    return m
+
+
+def _listed(m: Model, cell: Cell, every: Sequence[frozenset[Cell]], inside: dict[Cell, Expr]) -> Expr:
+    """Return the formula that the cells of a number are those of one of its rectangles, each of which has a hidden
+    Boolean in m.
+
+    every: the cells of each rectangle.  inside: for each other cell that the number can have, that it has the cell.
+    """
+    chosen = [m.bool(f"_rectangle_{cell[0]}_{cell[1]}_{at}") for at in range(len(every))]
+    parts = [cardinality(1, 1, chosen)]
+    for each, is_in in inside.items():
+        with_it = [lit for lit, cells in zip(chosen, every, strict=True) if each in cells]
+        parts += [~lit | is_in for lit in with_it] + [~is_in | any_of(with_it)]
+    return all_of(parts)
+
+
+def _any_size(cell: Cell, inside: dict[Cell, Expr]) -> Expr:
+    """Return the formula that the cells of a number that is not given are a rectangle: a cell is in it if and only if
+    the cells in the number's row and column beside it are.
+
+    inside: as in `_listed`.
+    """
+    r, c = cell
+    at = {**inside, cell: TRUE}
+    parts = list[Expr]()
+    rows, columns = ({each[axis] for each in at} for axis in (0, 1))
+    for i in sorted(rows):
+        for j in sorted(columns):
+            both = at.get((i, c), FALSE) & at.get((r, j), FALSE)
+            parts.append(node("iff", at.get((i, j), FALSE), both) if i != r and j != c else TRUE)
+            nearer = (i + (i < r) - (i > r), j + (j < c) - (j > c))
+            parts.append(~at.get((i, j), FALSE) | at.get(nearer, FALSE) if i == r or j == c else TRUE)
+    return all_of(parts)
+
+
+def _owner(cell: Cell) -> str:
+    return f"owner_{cell[0]}_{cell[1]}"
+
+
+def _only(cell: Cell, at: int) -> str:
+    return f"only_{cell[0]}_{cell[1]}_{at}"
+
+
+def owner_values(board: Board, solution: list[list[int]]) -> Answer:
+    """Return the values of the variables of `finer` in a solution, however its regions are numbered."""
+    at = {(r, c): r * board.cols + c for r, c in board.filled()}
+    number_of = {solution[r][c]: (r, c) for r, c in at}
+    answer = Answer({}, {})
+    for (r, c), able in owners(board).items():
+        own = number_of[solution[r][c]]
+        if len(able) > 1:
+            answer.ints[_owner((r, c))] = at[own]
+        else:
+            answer.bools.update((_only((r, c), at[number]), own == number) for number in able)
+    return answer
+
+
+def owner_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    """Return the fact that a cell is in the rectangle of a number; that of an integer without a value has the cell
+    alone.
+
+    givens: of the board.  kind: not used.  at: the cell, and for a Boolean the number as in `finer`, as `value` is.
+    """
+    r, c, *numbers = (*at, *([] if value is None else [value]))
+    return Fact("region", ((r, c), *(divmod(number, len(givens[0])) for number in numbers)), None)
+
+
+def placements(board: Board, cell: Cell, facts: Sequence[Fact]) -> list[frozenset[Cell]] | None:
+    """Return the cells of each rectangle that facts leave to the number in a cell; None for a number that is not given.
+
+    facts: of cells in rectangles of this or of other numbers.
+    """
+    own = rectangles(board)[cell]
+    if own.size == ANY:
+        return None
+    left = dict[Cell, set[Cell]]()  # the numbers that cells of facts may belong to
+    able = owners(board)
+    for fact in facts:
+        there, number = fact.places
+        of = left.setdefault(there, set(able[there]))
+        of.difference_update({number} if fact.negative else of - {number})
+    wanted = {there for there, of in left.items() if of == {cell}}
+    shut = {there for there, of in left.items() if cell not in of}
+    return [each for each in own.every if each >= wanted and each.isdisjoint(shut)]
+
+
+def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+    """Return in words that facts leave no rectangle to a number; '' for another rule, and if a rectangle is left.
+
+    rule, cell: the clue, and its place.
+    """
+    if not rule.startswith(NUMBER) or placements(board, cell, facts) != []:
+        return ""
+    return f"no rectangle would be left for the {rule.removeprefix(NUMBER)} at {place(cell)}"

@@ -1,0 +1,122 @@
+"""Steps about rectangles of numbers: what a sentence lists is computed anew from the facts that it stands on."""
+
+import json
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+from support.chains import chain
+from support.named_places import cells_of as named
+
+from csp2sat.puzzles.facts import Fact
+from csp2sat.puzzles.spec import Board
+from csp2sat.reasoning.drawing.outlines import border
+from csp2sat.reasoning.drawing.sheets import FactSheet, own_facts
+from csp2sat.reasoning.merging.merged_steps import merged
+
+DATA = Path(__file__).parents[1] / "data/boards"
+SAMPLE = "; Shikaku Puzzle\nsize 5 4\n- 5 - - -\n- ? - 4 -\n- - 3 - -\n- - - 2 -\n"
+NUMBER = r"the (?:\d+|\?) at row (\d+), column (\d+)"
+CAN = re.compile(rf"{NUMBER} (?:is|can only be) (.*?)(?=, since|: |\. So|; and only|\.$)")
+ONLY = re.compile(rf"only {NUMBER} can have (.*?)(?=: |; and only|\.$)")
+STEPS = re.compile(r"\(steps? (.*?)\)")
+
+
+def board_of(name):
+    found = json.loads((DATA / f"{name}.json").read_text())
+    return Board("shikaku", found["rows"], found["cols"], found["givens"])
+
+
+def all_rectangles(board):
+    """The cells of each rectangle of each number."""
+    given = board.filled()
+    found = {number: [] for number in given}
+    sides = [range(board.rows), range(board.cols)] * 2
+    for top, left, bottom, right in product(*sides):
+        cells = {*product(range(top, bottom + 1), range(left, right + 1))}
+        inside = cells & given.keys()
+        if len(inside) == 1 and given[next(iter(inside))] in (-1, len(cells)):
+            found[inside.pop()].append(frozenset(cells))
+    return found
+
+
+def agree(fact: Fact, number, cells) -> bool:
+    """Whether a fact allows that the rectangle of a number has some cells."""
+    there, of = fact.places
+    return (there in cells) == (not fact.negative) if of == number else fact.negative or there not in cells
+
+
+def possible(board, facts):
+    """The rectangles of each number that facts allow, where a cell has one of the numbers that can have the cell."""
+    found = all_rectangles(board)
+    facts = list(facts)
+    for cell in {fact.places[0] for fact in facts}:
+        left = {number for number, every in found.items() if any(cell in each for each in every)}
+        left -= {fact.places[1] for fact in facts if fact.negative and fact.places[0] == cell}
+        facts += [Fact("region", (cell, *left), None)] * (len(left) == 1)
+    return {of: {each for each in every if all(agree(f, of, each) for f in facts)} for of, every in found.items()}
+
+
+@pytest.mark.parametrize("name", ["shikaku-8x8-7adcd477", "shikaku-10x10-f65a347b"])
+def test_the_rectangles_of_sentences_are_those_that_the_cited_facts_leave(name):
+    board, before, listed, only = board_of(name), {}, 0, 0
+    for step in chain(board):
+        if step.weight > 1:
+            continue
+        text, left = step.text[0].lower() + step.text[1:], possible(board, step.cited)
+        for r, c, words in CAN.findall(text):
+            number, texts = (int(r) - 1, int(c) - 1), re.split("; or |; | or ", words)
+            own = [fact for fact in step.facts if fact.places[1] == number]
+            cited = left[number] if own or ", since" in text else possible(board, before)[number]
+            assert {frozenset(named(each)) for each in texts} == cited, text
+            assert all((fact.places[0] in each) != fact.negative for fact in own for each in cited), text
+            listed += len(cited) > 1
+        for r, c, words in ONLY.findall(text):
+            number, now = (int(r) - 1, int(c) - 1), possible(board, [*before, *step.cited])
+            cells = named(words)
+            assert {Fact("region", (cell, number), None) for cell in cells} <= {*step.facts}, text
+            of_step = {clue.place for clue in step.clues}
+            others = {of for of in now if of != number and any(cells & each for each in now[of])}
+            assert not others or others <= of_step, text
+            only += 1
+        for words in STEPS.findall(text):
+            numbers = {int(each) for each in re.findall(r"\d+", words)}
+            assert numbers <= {found for fact, found in before.items() if fact in step.cited}, text
+        before |= dict.fromkeys(step.facts, step.number)
+    assert listed > 3 and only > 3
+
+
+def test_steps_of_a_small_board():
+    texts = [step.text for step in merged(chain(SAMPLE).board, chain(SAMPLE))]
+    assert texts[0].startswith(
+        "Only the 5 at row 1, column 2 can have row 1, column 1; only the ? at row 2, column 2 can "
+    )
+    assert texts[0].endswith("; and only the 2 at row 4, column 4 can have row 4, column 5.")
+    assert texts[1] == "The 5 at row 1, column 2 is row 1, columns 1 to 5."
+    assert texts[-1].endswith("the ? at row 2, column 2 and the 4 at row 2, column 4 cannot (steps 8 and 10).")
+
+
+CONTRADICTIONS = {
+    "- 2 -\n- - 4\n": "no number can have row 2, column 1",
+    "7 - -\n- - 2\n": "no number can have row 1, column 2",
+}
+
+
+@pytest.mark.parametrize("rows", CONTRADICTIONS)
+def test_a_contradiction_says_what_is_impossible(rows):
+    last = [*chain(f"; Shikaku Puzzle\nsize 3 2\n{rows}")][-1]
+    assert last.contradiction and CONTRADICTIONS[rows] in last.text
+
+
+def test_borders_close_as_cells_get_known():
+    """Between known cells of two numbers, and around a number that has all of its cells."""
+    board = Board("shikaku", 2, 3, [[2, 0, 0], [0, 4, 0]])
+    sheet, owners = FactSheet(board), {}
+    assert sheet.borders(owners, own_facts(board)) == ""
+    facts = [Fact("region", (cell, number), None) for cell, number in [((0, 1), (1, 1)), ((1, 0), (0, 0))]]
+    assert sheet.borders(owners, facts[:1]) == sheet._plan.path([border((0, 0), (0, 1))])
+    closed = sheet.borders(owners, facts[1:])
+    for pair in (((0, 0), (0, 1)), ((1, 0), (1, 1))):
+        assert sheet._plan.path([border(*pair)]).split('d="')[1].split('"')[0] in closed
+    assert FactSheet(Board("fillomino", 1, 1, [[1]])).borders({}, facts) == ""
