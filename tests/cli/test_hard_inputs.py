@@ -103,7 +103,7 @@ def test_the_time_limit_holds(case, command, tmp_path):
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize(("case", "most"), [("all edges", 200), ("a star", 150), ("nested predicates", 120)])
+@pytest.mark.parametrize(("case", "most"), [("a star", 150), ("nested predicates", 120)])
 def test_the_memory_limit_holds(case, most, tmp_path):
     (tmp_path / "x.csp").write_text(HARD[case])
     code, said, _, megabytes = measured(tmp_path, "solve", "x.csp", "--memory", str(most), "--timeout", "60")
