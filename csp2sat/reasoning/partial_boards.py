@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
@@ -20,6 +21,7 @@ from .statements import BoardStatements, statements
 UNKNOWN = ("?", None)
 MANY_VALUES = 4  # numbers of a cell that are named by the first and the last
 NO_FORM = (KeyError, IndexError, ValueError, StopIteration)
+MORE = re.compile(r"more than (\d+)")  # the value of a fact about a number that stands for all larger ones
 BLANKS = "?.-#"  # characters of a cell without a number: not filled, or not to be filled
 
 
@@ -135,12 +137,18 @@ def _rows(
             raise ValueError(f"row {r + 1}: expected {len(usual)} cells, found {len(row)}")
         cells: list[Any] = []
         for c, sign in enumerate(row):
+            if isinstance(sign, dict) and sign.keys() == {"across", "down"}:  # sums of a kakuro
+                sign = (
+                    "\\".join(str(sum_ or "") for sum_ in (sign["down"], sign["across"])) if any(sign.values()) else "#"
+                )
             alike = SHADED.get(str(sign))
             sign = alike if alike in {usual[c], *values.get((r, c), ()), *signs} else sign
             known = sign in UNKNOWN or sign == usual[c] or sign in values.get((r, c), ()) or str(sign) in signs
             if not known and sign not in ("-", 0) and str(sign) != (clues or {}).get((r, c), "").replace(",", ""):
                 possible = {*values.get((r, c), ()), *signs, *({usual[c]} if isinstance(usual[c], str) else ())}
-                raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}; expected {_any_of(possible)}")
+                given = (clues or {}).get((r, c), usual[c])
+                expected = _any_of(possible) if possible else f"{given}, as a given was changed there"
+                raise ValueError(f"row {r + 1}, column {c + 1} cannot be {sign}; expected {expected}")
             cells.append(sign if known else "?")
         found.append(cells)
     return found
@@ -198,4 +206,7 @@ def _says(fact: Fact, partial: Any) -> bool | None:
         return str(sign) == "1"
     if sign in UNKNOWN:
         return None
+    if isinstance(fact.value, str) and isinstance(sign, int):
+        least = MORE.fullmatch(fact.value)
+        return sign > int(least[1]) if least else None
     return (bool(sign == fact.value) or None) if isinstance(fact.value, int) else bool(sign == fact.value)

@@ -137,3 +137,21 @@ def test_a_drawing_with_borders_may_have_open_cells(tmp_path, blank):
     found = partial_in(str(tmp_path / "p.txt"), board(HEYAWAKE)).facts
     signs = {fact.places[0]: (fact.value, fact.negative) for fact in found}
     assert len(found) == 8 and signs.pop((0, 0)) == ("#", False) and {*signs.values()} == {("#", True)}
+
+
+def test_a_changed_given_is_said():
+    hidoku = board("; Hidoku\nsize 3 2\n- 1 -\n5 6 -\n")
+    with pytest.raises(csp2sat.UsageError, match="column 2 cannot be 3; expected 1, as a given was changed there"):
+        facts_of(hidoku, [[None, 3, None], [5, 6, None]])
+    black, four, one = ({"across": across, "down": down} for across, down in ((None, None), (None, 4), (1, None)))
+    kakuro = board("; Kakuro\nsize 3 2\n# 1\\ #\n\\1 - #\n")
+    with pytest.raises(csp2sat.UsageError, match=r"column 2 cannot be 4\\; expected 1\\, as a given was changed"):
+        facts_of(kakuro, [[black, four, black], [one, None, black]])
+
+
+def test_a_number_above_those_of_the_model_is_one_of_the_larger_ones():
+    found = facts_of(
+        board("; Fillomino\nsize 4 4\n- - 3 -\n1 - - 3\n- 5 2 -\n- 1 - -\n"), [[7] + [None] * 3] + [[None] * 4] * 3
+    )
+    assert [fact.value for fact in found if not fact.negative] == ["more than 6"]
+    assert {fact.value for fact in found if fact.negative} <= set(range(1, 7))
