@@ -212,7 +212,8 @@ def test_a_second_solver_confirms_the_count(tmp_path, monkeypatch):
 def test_an_answer_that_a_part_may_have_made_says_so(few_ones: Path) -> None:
     words = "your own part few-ones is believed without a check; to test this"
     few_ones.write_text(FEW + "(>= (+ a b c) 2)")
-    assert f"{words}, run: csp2sat count --compare {few_ones}" in run("solve", few_ones).err
+    for command in ("solve", "count", "backbone", "explain"):
+        assert f"{words}, run: csp2sat count --compare {few_ones}" in run(command, few_ones).err, command
     few_ones.write_text(FEW + "(objective maximize a)")
     found = run("solve", few_ones).err
     assert f"{words} with a small model, without an objective, run: csp2sat count --compare MODEL" in found

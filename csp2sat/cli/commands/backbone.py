@@ -50,10 +50,10 @@ def backbone(
     from ..progress import progress
     from ..reporting import note, note_soft, put
     from ..show.drawings import DrawingTarget, put_drawing
-    from ..show.results import unknown_at_limit
+    from ..show.results import believed_parts, unknown_at_limit
     from ..suffixes import answer_format, check_format
 
-    shared = found = None
+    shared, found, believed = None, None, ""
     to = answer_format(to, output, json_)
     as_json, target = json_ or to == "json", DrawingTarget(to or "", output)
     if target.drawn:
@@ -69,9 +69,11 @@ def backbone(
         form = "json" if json_ else to or formats[0]
         shared = counting.backbone(ProblemRun(problem, pipeline), printed=True)
         disarm()
-        found = problem
+        found, believed = problem, believed_parts(problem, pipeline, input_)
     if found is None:
         return LimitReached.exit_code
+    if believed:
+        note(believed, quiet)
     is_drawn, color = target.drawn and not json_, "never" if target.own_file() else color
     if shared is not None and is_drawn:
         put_drawing(_picture(shared, found, form), target)

@@ -82,7 +82,7 @@ def count(
     from ..progress import progress
     from ..reporting import note, note_soft, stopped_with, warn
     from ..show import results
-    from ..show.results import unknown_at_limit, without_second
+    from ..show.results import believed_parts, unknown_at_limit, without_second
 
     if compare:
         if project or limit or best or max_ or weighted or settings.cross_check:
@@ -90,7 +90,7 @@ def count(
         return _comparison(input_, from_, settings, verbose, json_, quiet)
     names = None if project is None else split_patterns(",".join(project))
     none = {"count": 0, "complete": False} if json_ else None
-    found, stopped = None, None
+    found, stopped, believed = None, None, ""
     with (
         unknown_at_limit(none, quiet),
         progress("counting", verbose, quiet) as trace,
@@ -107,6 +107,7 @@ def count(
             found, stopped = getattr(stop, "count", None), stop
             if found is None or not found.number:
                 raise
+        believed = believed_parts(problem, pipeline, input_, best)
         disarm()
     if found is None:
         return LimitReached.exit_code
@@ -125,6 +126,8 @@ def count(
     is_zero = settings.solver is not None and known and not found.number and not found.confirmed_by
     if is_zero and (aside := without_second(str(settings.solver), settings.solvers, input_)):
         note(aside, quiet)
+    if believed and known:
+        note(believed, quiet)
     return stopped_with(stopped, quiet) if stopped is not None else 0 if found.complete else 3
 
 

@@ -69,9 +69,10 @@ def explain(
     from ...errors import LimitReached, UsageError
     from ...solving.problem_run import ProblemRun
     from ..progress import progress
+    from ..reporting import note
     from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
-    from ..show.results import unknown_at_limit
+    from ..show.results import believed_parts, unknown_at_limit
     from ..suffixes import CLAUSES, answer_format, by_suffix
 
     if all_reasons and (corrections or all_corrections):
@@ -94,6 +95,8 @@ def explain(
         report = Report(problem, pipeline, target, color, blamed(problem, by, blame))
         result = answer(ProblemRun(problem, pipeline), Question("one" if problem.board is None else "unique"))
         if result.status == "UNSATISFIABLE":
+            if aside := believed_parts(problem, pipeline, input_):
+                note(aside, quiet)
             if corrections or all_corrections:
                 return report.corrections(limit if all_corrections else limit or 1)
             return report.reasons(limit if all_reasons else 1)

@@ -314,7 +314,18 @@ def believed(problem: Problem, pipeline: Pipeline, report: AnswerReport, input_:
     input_: the name of the input, '' for none.
     """
     is_best = report.status == "OPTIMUM FOUND"
-    if OWN_PARTS not in os.environ or not (is_best or report.unique or report.status == "UNSATISFIABLE"):
+    is_claim = is_best or report.unique or report.status == "UNSATISFIABLE"
+    return believed_parts(problem, pipeline, input_, is_best) if is_claim else ""
+
+
+def believed_parts(problem: Problem, pipeline: Pipeline, input_: str, is_best: bool = False) -> str:
+    """Return the note that a claim about all solutions believes parts of the user's, with the command that tests these
+    parts; '' if the problem has none.
+
+    input_: the name of the input, '' for none.  is_best: whether the problem has an objective, which this command does
+    not take.
+    """
+    if OWN_PARTS not in os.environ:
         return ""
     from ...api.counting import own_parts
 

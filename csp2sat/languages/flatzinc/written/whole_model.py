@@ -28,7 +28,8 @@ def to_minizinc(model: Model) -> str:
     goal = _goal(writer, model)
     conditions = [f"constraint {outermost(each)};" for each in dict.fromkeys(writer.conditions)]
     includes = [f'include "{each}";' for each in sorted(writer.includes)]
-    parts = [f"var bool: {name} = {outermost(text)};" for name, text in writer.expressions.named.items()]
+    parts = [f"var bool: {name};" for name in writer.expressions.named]  # MiniZinc is slow with values in declarations
+    parts += [f"constraint {name} <-> ({outermost(text)});" for name, text in writer.expressions.named.items()]
     return "\n".join([*includes, *_declarations(model, names), *parts, *constraints, *conditions, goal]) + "\n"
 
 
