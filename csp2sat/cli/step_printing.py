@@ -18,6 +18,7 @@ from ..api.reasoning.chains import (
     Step,
     Steps,
     blocks,
+    decided_lines,
     doubts,
     drawn_lines,
     grade,
@@ -26,7 +27,6 @@ from ..api.reasoning.chains import (
     places_of,
     routine_lines,
     routine_text,
-    shared_lines,
     unproved_text,
     where_text,
 )
@@ -122,7 +122,7 @@ def with_drawings(found: Steps, routine: bool) -> Iterator[str]:
     if has_steps and found.status == "SOLVED":
         yield from ("", *drawn_lines(found.board, found.solution))
     if has_steps and found.status == "STUCK":
-        shared = shared_lines(found.board, {fact for step in found for fact in step.facts})
+        shared = decided_lines(found.board, {fact for step in found for fact in step.facts})
         yield from ("", SHARED, "", *shared) if shared else ()
 
 

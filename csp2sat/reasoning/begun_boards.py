@@ -21,7 +21,7 @@ from .statements import statements
 BETWEEN = {"line": "line", "border": "border"}  # by the values of edges: what is drawn between cells
 
 
-class _Manner(NamedTuple):
+class Manner(NamedTuple):
     """The manner of drawing on a board: blank, room, what: as `drawn_on` has them; possible: the facts of the board."""
 
     blank: str
@@ -35,7 +35,7 @@ def empty_drawing(board: Board) -> str:
 
     Cells are drawn as `?` in kinds where `.` is the sign of a decided cell.
     """
-    how = _way(board)
+    how = manner_of(board)
     return f"{sheet(board, how.blank, how.room)}\n"
 
 
@@ -55,7 +55,7 @@ def form_on(text: str, board: Board, blank: str | None = None) -> Any:
 
     text, blank: as for `facts_on`.  The room of the drawing may be that of `empty_drawing`, or none.
     """
-    how = _way(board)
+    how = manner_of(board)
     how = how if blank is None else how._replace(blank=blank)
     for room in dict.fromkeys((how.room, how.room._replace(width=1), DENSE)):
         for lines in placements(lines_of(text), board):
@@ -81,10 +81,10 @@ def with_open_places(text: str, board: Board) -> tuple[Any, list[Cell]] | None:
         return None, []
     if isinstance(empty, dict) and isinstance(form, dict):
         return {key: ["".join(row).replace("?", rows[0][:1]) for row in form[key]] for key, rows in empty.items()}, []
-    if isinstance(form, dict) or _way(board).what:
+    if isinstance(form, dict) or manner_of(board).what:
         return None, []
     filled = {fact.places[0] for fact in facts_of(board, form) if fact.what == "cell"}
-    open_ = {fact.places[0] for fact in _way(board).possible} - filled
+    open_ = {fact.places[0] for fact in manner_of(board).possible} - filled
     rows = [
         [old if new is None else new for old, new in zip(*pair, strict=True)] for pair in zip(empty, form, strict=True)
     ]
@@ -93,14 +93,14 @@ def with_open_places(text: str, board: Board) -> tuple[Any, list[Cell]] | None:
     return ["".join(row) for row in rows], sorted(open_)
 
 
-def _way(board: Board) -> _Manner:
+def manner_of(board: Board) -> Manner:
     """Return how a board is drawn on."""
     atoms = statements(board).atoms.values()
     possible = [fact_of(board, atom, true) for atom in atoms for true in (True, False)]
     values = {fact.value for fact in possible if fact.what == "cell"}
     edges = {fact.value for fact in possible if fact.what == "edge"}
     what = next((BETWEEN.get(str(value), "bridge") for value in edges), "")
-    return _Manner(_blank(board, what), Spacing(_width(board, values), what in ("border", "bridge")), what, possible)
+    return Manner(_blank(board, what), Spacing(_width(board, values), what in ("border", "bridge")), what, possible)
 
 
 def _blank(board: Board, what: str) -> str:
@@ -124,7 +124,7 @@ def _width(board: Board, values: set[Any]) -> int:
     return max([1, *numbers, *(each.lattice.width for each in full if each)])
 
 
-def _form(board: Board, begun: Begun, how: _Manner) -> Any:
+def _form(board: Board, begun: Begun, how: Manner) -> Any:
     """Return the form of what has been drawn; raise UsageError for a sign that a cell cannot have."""
     if how.what == "border":
         return _of_borders(board, begun, how)
@@ -143,7 +143,7 @@ def _form(board: Board, begun: Begun, how: _Manner) -> Any:
     return forms[-1]
 
 
-def _of_borders(board: Board, begun: Begun, how: _Manner) -> Any:
+def _of_borders(board: Board, begun: Begun, how: Manner) -> Any:
     """Return the areas that drawn borders part if they are as the rules say, else the facts of the borders."""
     areas = next(labels(board, {cell: str(name) for cell, name in _areas(board, begun).items()}))
     if is_solution(areas, board):

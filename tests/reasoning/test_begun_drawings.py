@@ -12,7 +12,7 @@ from csp2sat.puzzles.facts import true_facts
 from csp2sat.puzzles.formats.solutions.begun import sheet
 from csp2sat.puzzles.formats.solutions.layouts import Layout
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.begun_boards import _way, empty_drawing, facts_on
+from csp2sat.reasoning.begun_boards import empty_drawing, facts_on, manner_of
 from csp2sat.reasoning.statements import statements
 
 WHOLE = ("fillomino", "galaxies", "sashigane", "shikaku")  # areas, of which one border says nothing
@@ -22,7 +22,7 @@ def changes_of(board, solution):
     """Yield what a person draws for each sign, line, bridge and border of a solution: places of the empty drawing as
     line and column, with the character there.
     """
-    puzzle, way = PUZZLES[board.puzzle], _way(board)
+    puzzle, way = PUZZLES[board.puzzle], manner_of(board)
     picture = puzzle.picture(board, solution)
     pen = Pen(ascii.GROUND[picture.ground], True, ascii.PIECES, False, {})
     lines, own = drawn_with_lattice(picture, pen, way.room)

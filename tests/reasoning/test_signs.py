@@ -8,8 +8,13 @@ from support.chains import chain
 import csp2sat
 from csp2sat.api import problems
 from csp2sat.api.reasoning.chains import drawn_lines
+from csp2sat.api.writing.puzzles import sample
 from csp2sat.cli.step_printing import with_drawings
+from csp2sat.puzzles.facts import true_facts
 from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.reasoning.begun_boards import facts_on, manner_of
+from csp2sat.reasoning.drawing.decided_boards import decided_lines
+from csp2sat.reasoning.statements import statements
 
 PLAIN = set("0123456789 ")
 WALLS = set("|-+:")  # of borders
@@ -88,7 +93,7 @@ def test_stars_of_galaxies_are_drawn_as_their_letters():
 
 
 def test_the_board_so_far_has_what_all_solutions_share():
-    """The drawing behind a chain that ends with several solutions; none where open cells would look like others."""
+    """The drawing behind a chain that ends with several solutions: all of them have what is drawn, and nothing else."""
     for text in (
         "; Masyu\nsize 4 4\n- - - -\n- - - 1\n- - - -\n- - - -\n",
         "; Slitherlink\nsize 4 3\n3 - - -\n- - - -\n- - - 2\n",
@@ -101,4 +106,27 @@ def test_the_board_so_far_has_what_all_solutions_share():
         form = {of: ["".join(str(int({*at} == {"1"})) for at in row) for row in some] for of, some in rows.items()}
         lines = [*with_drawings(steps, False)]
         assert len(every) > 1 and lines[lines.index("The board so far:") + 2 :] == drawn_lines(steps.board, form)
-    assert "The board so far:" not in [*with_drawings(chain("; Nurikabe\nsize 2 2\n2 -\n- -\n"), False)]
+    board = csp2sat.loads("; Nurikabe\nsize 4 4\n- - - -\n- 4 - -\n- - - -\n- - - 1\n").board
+    lines = [*with_drawings(chain(board), False)]
+    every = [["".join(row) for row in each] for each in csp2sat.solutions(board)]
+    rows = [[{*at} for at in zip(*same, strict=True)] for same in zip(*every, strict=True)]
+    shared = [["?" if len(signs) > 1 else min(signs) for signs in row] for row in rows]
+    shared[1][1], shared[3][3] = "4", "1"
+    assert len(every) > 1 and lines[lines.index("The board so far:") + 2 :] == [" ".join(row) for row in shared]
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("kind", list(PUZZLES))
+def test_what_facts_decide_is_read_again_as_these_facts(kind):
+    """Each fact that the drawing says is one of the solution, and all decided cells are drawn."""
+    board = sample(PUZZLES[kind])
+    right = true_facts(board, csp2sat.solve(board).solution, statements(board).atoms.values())
+    some = set(right[::3])
+    text = "\n".join(decided_lines(board, some))
+    what = manner_of(board).what
+    if not text:
+        assert what in ("border", "bridge") or PUZZLES[kind].family == "divisions"
+    elif what != "line":
+        found = set(facts_on(text, board))
+        signs = {fact.places for fact in some if isinstance(fact.value, str) and fact.value in "#*T"}
+        assert found <= set(right) and (found or not signs), text

@@ -21,8 +21,8 @@ from ...reasoning.chain import TOO_LARGE as TOO_LARGE
 from ...reasoning.chain import Chain, ChainStatus
 from ...reasoning.chain import ChainEnd as ChainEnd
 from ...reasoning.drawing import frames, pages
+from ...reasoning.drawing.decided_boards import decided_lines as decided_lines
 from ...reasoning.drawing.signs import drawn_lines as drawn_lines
-from ...reasoning.drawing.signs import shared_lines as shared_lines
 from ...reasoning.grades import Grade as Grade
 from ...reasoning.hints import Mistake as Mistake
 from ...reasoning.hints import places_of as places_of

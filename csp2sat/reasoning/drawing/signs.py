@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
-from ...model.model import Answer
 from ...puzzles.drawing import ascii
 from ...puzzles.drawing.picture import Mark, MarkShape, Picture
-from ...puzzles.facts import Fact, fact_of
 from ...puzzles.spec import PUZZLES, Board, Solution
-from ..statements import statements
 from ..wording.place_words import star_letters
 
 WAYS = {"^": "up", "v": "down", "<": "to the left", ">": "to the right"}
@@ -63,18 +60,6 @@ def drawn_lines(board: Board, solution: Solution | None) -> list[str]:
     picture = picture._replace(marks=marks)
     signs = signs_text(picture) if solution is None else ""
     return [*map(str.rstrip, ascii.draw(picture).splitlines()), *([signs] if signs else [])]
-
-
-def shared_lines(board: Board, facts: Collection[Fact]) -> list[str]:
-    """Return the lines of the ASCII drawing of a board with the lines of the loop that facts decide; [] for a kind with
-    other facts, whose drawing has no sign for open cells.
-    """
-    found = statements(board)
-    of = {atom.name: fact_of(board, atom, True) for atom in found.atoms.values()}
-    if any(fact.value != "line" for fact in of.values()):
-        return []
-    form = PUZZLES[board.puzzle].solution(board, Answer(found.constants, {name: of[name] in facts for name in of}))
-    return drawn_lines(board, form) if "h" in form else []
 
 
 def signs_text(picture: Picture) -> str:
