@@ -1,6 +1,7 @@
 """What sentences say of numbers that cannot reach a cell is true: a search of its own finds no way as they say."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from support.chains import chain
@@ -68,7 +69,8 @@ EACH = re.compile(
 ONE = r"the (?:\d+|\?) at row \d+, column \d+"
 SEVERAL = re.compile(rf"each way to ({ONE}(?:(?:, | or ){ONE})+)(.*)")
 PART = re.compile(rf"part (?:walls|{PLACE} from {PLACE})")
-EDGE = re.compile(rf" from {PLACE} to {PLACE} at the edge,")
+EDGE = re.compile(rf"corners, from {PLACE} to {PLACE} at the edge")
+CHAIN = re.compile(r"corners, from edge to edge: (.*?)(?:;|$)")
 EVEN = re.compile(rf"the (\d+) at {PLACE} would need at least (\d+) cells")
 CROWD = re.compile(rf"the island of the (\d+) at {PLACE} has to reach {PLACE}, and would have at least (\d+) cells")
 ALONE = re.compile(r"too(?:, counting .*?)?, and no other island can hold (?:it|them)(?: \((.*?)\))?(?=,|$|\.)")
@@ -214,6 +216,14 @@ class Reader:
                 assert one in chained(isles, isles.area(end, isles.land)), self.text
                 parts = {at for at in parts if two in chained(isles, [at])}
                 told["edge"] = told.get("edge", 0) + 1
+            if way := CHAIN.search(words):
+                cells = [cell(*place) for place in re.findall(PLACE, way[1])]
+                around, new = rim(isles), {*cells} - isles.land
+                assert all(max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in pairwise(cells)), self.text
+                low, high = sorted(map(around.index, (cells[0], cells[-1])))
+                assert len({low < around.index(wall) < high for wall in pair}) == 2 and not pair & {*cells}, self.text
+                assert new and new <= parts, self.text
+                told["chain"] = told.get("chain", 0) + 1
             shut = shut | parts
         if said.get("cells"):
             cells = named(said["cells"].partition(", which would")[0] if part else self.blocks(said["cells"]))
@@ -372,7 +382,7 @@ def check(board):
 def test_each_number_that_comes_near_is_stopped_as_the_sentence_says(text):
     told = check(csp2sat.loads(text).board)
     assert sum(told.values()) > 2 and (text != SUPPOSED or (told["edge"] and told["shut off"]))
-    assert text != INLET or (told["shut off"] and told["alone"])
+    assert text != INLET or (told["shut off"] and told["alone"] and told["chain"])
 
 
 def test_cells_with_different_reasons_are_different_steps():

@@ -200,6 +200,6 @@ def test_what_sentences_say_is_true_and_follows_from_what_they_name(text):
 
 def test_a_way_from_edge_to_edge_is_named_with_the_walls_and_the_islands_on_it():
     """Cells that would part walls are supposed or known: the known ones are cited."""
-    way = "each way to the 5 at row 4, column 3 would, with islands that touch at corners,"
-    (text,) = [step.text for step in chain(CORNER) if way in step.text and " part row 7, column 1 from" in step.text]
+    way = "each way to the 5 at row 4, column 3 would part row 7, column 1 from "
+    (text,) = [step.text for step in chain(CORNER) if way in step.text and "from edge to edge: " in step.text]
     assert "column 3, rows 5 and 6, and row 8, column 1 are island" in text

@@ -22,6 +22,8 @@ SEVERAL = re.compile(r"\b(row|column)s (\d+) and")
 EACH_WAY, NUMBER = "each way to ", "\0"  # before a number with its ways; a number of several
 COUNTING = "counting "  # before known cells of an island
 SHUT_OFF = "shut off by walls or islands"
+CHAINED = "a chain of islands that touch at sides or corners"
+CHAIN = " \N{EN DASH} "  # between cells that touch
 FEW = 2  # cells on the ways of a number that are named
 
 
@@ -204,8 +206,8 @@ def _apart(vertices: Sequence[int], cell_of: CellOf) -> str:
 
 
 def parted_words(stop: Barred, cell_of: CellOf, named: Collection[int]) -> str:
-    """Return in words, with a blank or comma before, that ways would part walls, and which two walls if these are the
-    same for all ways; named: as in `stopped`.
+    """Return in words, with a blank before, that ways would part walls, which two walls if these are the same for all
+    ways, and by which islands; named: as in `stopped`.
     """
     pairs, blockers = list[set[tuple[int, int]]](), stop.blockers(PART)
     for land, v in stop.lost:
@@ -213,20 +215,26 @@ def parted_words(stop: Barred, cell_of: CellOf, named: Collection[int]) -> str:
     ends = min(set.intersection(*pairs), key=lambda pair: ({*pair} - {*named} != set(), pair), default=())
     cells = [cell for v in ends if (cell := cell_of(v)) is not None]
     at_edge = all(isinstance(land, Shore) and land.is_at_edge(v, stop.anchor) for land, v in stop.lost)
-    chain = "" if at_edge else f", with islands that touch at corners,{_edges(stop, ends, blockers, cell_of)}"
-    return f"{chain} part {' from '.join(map(place, cells))}" if cells else f"{chain} part walls"
+    by = "an island from edge to edge" if at_edge else _chain(stop, ends, blockers, cell_of)
+    return f" part {' from '.join(map(place, cells)) or 'walls'} by {by}"
 
 
-def _edges(stop: Barred, ends: tuple[int, ...], blockers: Sequence[int], cell_of: CellOf) -> str:
-    """Return in words, with a blank before and a comma behind, from where to where at the edge islands part two walls,
-    if that is the same for all ways; '' if it is not.
+def _chain(stop: Barred, ends: tuple[int, ...], blockers: Sequence[int], cell_of: CellOf) -> str:
+    """Return in words the islands from edge to edge that part two walls: the cells of a chain if it is the same for all
+    ways, else the cells at its ends if these are.
 
     ends: the walls, () if they have no names.  blockers: the vertices by which the ways lead.
     """
-    pairs = [land.chains(land.area(v), blockers, ends) if isinstance(land, Shore) else set() for land, v in stop.lost]
-    found = min(set.intersection(*pairs), default=()) if ends else ()
+    lands = [(land, v) for land, v in stop.lost if isinstance(land, Shore)] if ends else []
+    pairs = [land.chains(land.area(v), blockers, ends) for land, v in lands]
+    found = min(set.intersection(*pairs), default=()) if pairs else ()
+    ways = {tuple(land.chain(*found, blockers) if found else ()) for land, _ in lands}
+    way = [cell for v in (ways.pop() if len(ways) == 1 else ()) if (cell := cell_of(v)) is not None]
+    if way:
+        return f"{CHAINED}, from edge to edge: {CHAIN.join(map(place, way))}"
     cells = [cell for v in found if (cell := cell_of(v)) is not None]
-    return f" from {' to '.join(map(place, cells))} at the edge," if cells else ""
+    at = f"from {' to '.join(map(place, cells))} at the edge" if cells else "from edge to edge"
+    return f"{CHAINED}, {at}"
 
 
 def _beside(stop: Barred, blockers: Sequence[int], rule: GraphRule, cell_of: CellOf, would: bool) -> str:

@@ -135,6 +135,21 @@ class Shore(Land):
         pairs = ((one, other) for one in ones for other in others if one != other)
         return {(at[one], at[other]) for one, other in pairs if len(self.coast.stretches(one | other, between)) > 1}
 
+    def chain(self, one: int, other: int, more: Collection[int]) -> list[int]:
+        """Return a shortest chain from one vertex to another, each touching the next at a side or corner, through true
+        vertices and some more ones; [] if there is none.
+        """
+        land = {*self.net.anchors, *(v for v, true in self.known.items() if true), *more, one, other}
+        came = {other: other}
+        for at in (todo := [other]):
+            new = [v for v in self.coast.near[at] if v in land and v not in came]
+            came |= dict.fromkeys(new, at)
+            todo += new
+        way = [one] if one in came else []
+        while way and way[-1] != other:
+            way.append(came[way[-1]])
+        return way
+
     def parted(self, start: Collection[int], vertices: Sequence[int]) -> list[tuple[int, int]]:
         """Return the pairs of walls at the edge that each of some vertices of `parting` parts from each other."""
         own, at = self.chained_all(start), {bit: v for v, bit in self.coast.place.items()}
