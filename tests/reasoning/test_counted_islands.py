@@ -115,5 +115,5 @@ def test_lines_name_the_cells_that_they_count(text):
 def test_walls_that_shut_a_cell_off_are_known_before():
     (step,) = [step for step in chain(FIVE) if step.facts[0].places == ((5, 1),)]
     assert step.trail[-1].fails == "no number reaches row 7, column 2 past the walls"
-    walls = ("row 7, column 1 is wall (step 15); row 7, column 3", "17) and row 6, column 1 is wall (step 20).")
+    walls = ("row 7, column 1 is wall (step 17); row 7, column 3", "18) and row 6, column 1 is wall (step 20).")
     assert f"Known before: {walls[0]} is wall (step {walls[1]}" in step.head

@@ -6,12 +6,12 @@ from typing import Any
 
 from .crossings import Crossings
 from .graph_cuts import area_ways, island_ways
-from .graph_cuts.island_obstacles import Lost, obstacles
+from .graph_cuts.island_obstacles import PART, Lost, obstacles
 from .graph_cuts.island_ways import Land, crowd_cut, only_ones
 from .graph_cuts.nets import Cut, fewest
 from .graph_cuts.shore_ways import STRANDED, Shore
 from .knowledge import Lits, values
-from .trails import Derivation
+from .trails import JOINT, Derivation
 
 SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
 MOST_TOGETHER = 12  # cuts that are joined to one statement: as many facts need no known one
@@ -22,8 +22,37 @@ class JoinedCuts(Crossings):
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
+        self._ways_of = dict[int, int]()  # by the numbers of cuts: how many ways of islands a person follows
         self._stops = dict[int, tuple[object, ...]]()  # by the numbers of cuts
         self._ways = dict[int, tuple[int, int, str]]()
+
+    def derivation(self, parts: Lits, known: Lits, goal: int) -> Derivation:
+        """Return a reason with its weight, which is greater for a cut that a person sees only by following ways of
+        islands: each way counts as a statement that joins others.
+
+        parts, known, goal: as in Derivation.
+        """
+        found = super().derivation(parts, known, goal)
+        ways = sum(self._followed(number) for number in parts if number in self.cut_of)
+        return found._replace(weight=found.weight + JOINT * ways) if ways else found
+
+    def _followed(self, number: int) -> int:
+        """Return how many ways of islands a person follows to see a cut: of each number that is not shut off one, two
+        if the way would part walls, and two of an island that has to reach an area and a further vertex; number: of
+        the cut.
+        """
+        if number not in self._ways_of:
+            cut, found = self.cut_of[number], 0
+            known = {v: not wanted for v, wanted in cut["clauses"][0][1]}
+            rule = self.graphs[cut["graph"]][0]
+            if cut["note"] in (island_ways.LOST, STRANDED) and known.get(cut["at"]):
+                stops = obstacles([Lost.of(self._land(cut["graph"], known), cut["at"])]).stops
+                found = sum(bool(each.limits) + (PART in each.limits) for each in stops)
+            elif rule == "islands" and cut["note"] == island_ways.LARGE:
+                land = self._land(cut["graph"], known)
+                found = 0 if any(known.get(at) and land.is_large(at) for at in land.net.anchors) else 2
+            self._ways_of[number] = found
+        return self._ways_of[number]
 
     def together(self, reason: Derivation) -> Derivation:
         """Return a reason that is one cut (a clause that connectivity, a loop or a size implies) joined with the cuts
