@@ -1,7 +1,7 @@
 """Numbers of a slitherlink with their corners: what steps say of them is true of all ways that are possible there."""
 
 import re
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from support.chains import chain
@@ -173,6 +173,28 @@ def test_two_threes_side_by_side(rows):
             assert not list(near.ways()), "three lines would meet"
             del near.known[fact.places]
     assert {fact.negative for fact in step.facts} == {False, True}
+
+
+@pytest.mark.parametrize("column, way", [(1, 1), (3, -1)])
+def test_two_threes_on_a_diagonal_with_a_two_between(column, way):
+    """Lines that leave out an outer side of a 3 leave the other 3 two sides: all lines around the cells are tried."""
+    cells = [(n + 1, column + n * way) for n in range(3)]
+    rows = [["-"] * 6 for _ in range(6)]
+    for (r, c), sign in zip(cells, "323", strict=True):
+        rows[r][c] = sign
+    board = csp2sat.loads("; Slitherlink\nsize 6 6\n" + "".join(f"{' '.join(row)}\n" for row in rows)).board
+    step = next(step for step in chain(board) if "a 3 without an outer side would have both sides at" in step.text)
+    edges = [side for cell in cells for side in sides(cell)]
+    corners = [
+        {end for side in sides(a) for end in side} & {e for side in sides(b) for e in side} for a, b in pairwise(cells)
+    ]
+    outer = {fact.places for fact in step.facts if not fact.negative}
+    assert len(outer) == 4 and all(edge in sides(cells[0]) + sides(cells[2]) for edge in outer)
+    for true in product((False, True), repeat=12):
+        lines = {edge for edge, is_line in zip(edges, true, strict=True) if is_line}
+        counts = [len(lines & {*sides(cell)}) for cell in cells]
+        if counts[:2] == [3, 2] and all(sum(at in edge for edge in lines) in (0, 2) for (at,) in corners):
+            assert counts[2] < 3 or outer <= lines
 
 
 def test_the_count_of_a_number_is_named_where_its_corner_alone_does_not_say_enough():

@@ -45,6 +45,13 @@ THREES = (
     " them would cost each 3 a side there, so that three lines would meet at the other end"
 )
 
+DIAGONAL = (
+    "a 3 without an outer side would have both sides at the corner towards the other 3, so each 2 on the way would have"
+    " none there, and both at its next corner, which would leave the other 3 only two sides"
+)
+
+GAPS = "; no other line comes to the corner between two outer sides"
+
 
 class NumberCorner(NamedTuple):
     """A corner of a number's cell.
@@ -165,7 +172,11 @@ def deduction(board: Board, step: Deduced) -> str:
     """
     clues, facts, known, passed, _ = step
     joint = [NUMBER.fullmatch(text) for text, _ in clues]
-    if passed or len(clues) > 2 or None in joint or not any(found and found[2] for found in joint):
+    if passed or None in joint or not any(found and found[2] for found in joint):
+        return ""
+    if not known and _are_on_diagonal(clues, facts):
+        return DIAGONAL + (GAPS if any(fact.negative for fact in facts) else "")
+    if len(clues) > 2:
         return ""
     lines, new = ({fact.places: not fact.negative for fact in some} for some in (known, facts))
     if not known and _are_threes(clues, facts):
@@ -216,6 +227,22 @@ def _are_threes(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> boo
     beyond = there + 2 * side[0], other + 2 * side[1]
     gaps = {(ends[0], ends[1]), (ends[2], beyond)}
     return all(fact.places in (gaps if fact.negative else outer) for fact in facts)
+
+
+def _are_on_diagonal(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> bool:
+    """Whether facts say only of two 3s, between which all cells of a diagonal have 2s, that outer sides are lines,
+    and that no other line comes to the corner between two of these.
+    """
+    numbers = {cell: NUMBER.findall(text)[0][0] for text, cell in clues}
+    (r, c), last = min(numbers), max(numbers)
+    way, between = 1 if last[1] > c else -1, len(numbers) - 2
+    if between < 1 or sorted(numbers) != [(r + n, c + n * way) for n in range(len(numbers))]:
+        return False
+    if [numbers[cell] for cell in sorted(numbers)] != ["3", *["2"] * between, "3"]:
+        return False
+    corners = {(r, c + (way < 0)): _ends((r, c)), (last[0] + 1, last[1] + (way > 0)): _ends(last)}
+    own = [[at for at in corners if at in fact.places] for fact in facts]
+    return all(at and (fact.places in corners[at[0]]) != fact.negative for at, fact in zip(own, facts, strict=True))
 
 
 def _one_beside_three(
