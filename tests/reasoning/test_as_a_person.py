@@ -211,3 +211,29 @@ def test_corners_of_walls_come_before_ways_that_have_to_be_followed(seed):
         for fact in step.facts:
             (land if fact.negative else walls).update(fact.places)
     assert followed or seed == 15  # there cheaper steps now lead to the solution
+
+
+def joined_to(lines, edge):
+    """The lines that join the first end of an edge to others, and whether they join it to its other end."""
+    reached, used = [edge[0]], set()
+    for at in reached:
+        new = {line for line in lines if at in line} - used
+        used |= new
+        reached += [end for line in new for end in line if end not in reached]
+    return used, edge[1] in reached
+
+
+def test_a_line_that_would_close_comes_before_reasons_of_several_known_lines():
+    """However long the line is, a person sees both of its ends."""
+    board = generated("slitherlink", 7, 7, 1)
+    known, closed = {True: set(), False: set()}, 0
+    every = [((r, c), (r + k, c + 1 - k)) for r in range(8) for c in range(8) for k in (0, 1) if r + k < 8 > c + 1 - k]
+    for step in chain(board):
+        ends = {edge: joined_to(known[True], edge) for edge in every if edge not in known[True] | known[False]}
+        closing = {edge for edge, (used, is_joined) in ends.items() if is_joined and used < known[True]}
+        own = {fact.places for fact in step.facts} & closing
+        closed += bool(own)
+        assert own or not closing or (len(step.known) <= 2 and not step.trail), step.text
+        for fact in step.facts:
+            known[not fact.negative].add(fact.places)
+    assert closed

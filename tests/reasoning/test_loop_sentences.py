@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from support.chains import chain
+from support.chains import chain, generated
 from support.loop_places import area_of, areas_of, around, edges_of
 from test_number_corners import BOARDS
 from test_true_outlines import CASTLE, MASYU, MIDDLE, MOONSUN, SLITHERLINK
@@ -166,16 +166,9 @@ def test_all_kinds_of_claims_are_made_on_these_boards():
     assert said.keys() == {"even", "only", "early", "back", "twice", "witness", "ways", "leads", "left out"}
 
 
-SPARSE = (
-    "; Slitherlink Puzzle\nsize 10 10\n- - - - 1 - - - 1 -\n1 1 2 3 0 - 2 - 2 -\n- - - - 1 1 - - 0 -\n"
-    "- 2 - - 1 - - - 1 -\n- - 1 - - - 3 1 0 3\n1 2 0 2 - - - 1 - -\n"
-    "- 2 - - - 3 - - 0 -\n- 3 - - 2 3 - - - -\n- 3 - 0 - 2 0 2 3 3\n"
-    "- 2 - - - 3 - - - -\n"
-)
-
-
 def test_up_to_eight_gaps_around_an_area_are_named():
     """A reader who finds `no other way out is left` need not look for seven edges."""
-    (text,) = [step.text for step in chain(SPARSE) if "so far one line on the right of row 4, column 9" in step.text]
-    gaps = "the top of column 6, rows 1 to 3; the left of row 4, columns 7 to 9 and the right of row 4, column 10"
-    assert text.endswith(f", and no other way out is left, since there is no line on {gaps}.")
+    steps = chain(generated("slitherlink", 7, 7, 5))
+    (text,) = [step.text for step in steps if "so far one line on the right of row 4, column 5" in step.text]
+    gaps = "the right or bottom of row 2, column 5; the bottom or left of row 2, column 7 and the top or left of row 4"
+    assert text.endswith(f", and no other way out is left, since there is no line on {gaps}, column 7.")

@@ -7,7 +7,8 @@ import pytest
 from support.chains import chain
 
 import csp2sat
-from csp2sat.puzzles.deductions.number_corners import CORNERS, SOME, USED
+from csp2sat.puzzles.deductions.number_corners import CORNERS, SOME, USED, deduction
+from csp2sat.puzzles.fact_forms import Deduced, Fact
 
 BOARDS = [
     "; Slitherlink\nsize 5 5\n3 - - 1 2\n- - - - 1\n2 1 - - -\n- 3 - 0 -\n- 2 2 1 -\n",
@@ -217,3 +218,12 @@ def test_a_one_beside_a_three_at_the_edge(row):
         for fact in step.facts:
             near.known = {fact.places: fact.negative}
             assert not list(near.ways())
+
+
+def test_corners_that_contradict_each_other_say_nothing():
+    """A 1 to which lines come at opposite corners: whatever follows is no word about its sides (KeyError)."""
+    board = csp2sat.loads("; Slitherlink\nsize 5 5\n- - - - -\n- - - - -\n- - 1 - -\n- - - - -\n- - - - -\n").board
+    ends = {((1, 2), (2, 2)): True, ((2, 1), (2, 2)): False, ((3, 3), (4, 3)): True, ((3, 3), (3, 4)): False}
+    known = [Fact("edge", edge, "line", not is_line) for edge, is_line in ends.items()]
+    new = [Fact("edge", ((2, 2), (2, 3)), "line")]
+    assert deduction(board, Deduced([("number 1 and its corners", (2, 2))], new, known)) == ""

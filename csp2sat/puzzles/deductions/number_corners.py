@@ -306,9 +306,9 @@ def _edges_at(board: Board, at: Cell) -> list[LineEnds]:
 
 
 def _follow(new: Mapping[LineEnds, bool], numbers: Sequence[CornerNumber], corners: Sequence[NumberCorner]) -> bool:
-    """Whether all new facts follow from the numbers and some of their corners."""
+    """Whether all new facts follow from the numbers and some of their corners, which do not contradict each other."""
     ways, _ = _ways(numbers, corners)
-    return all(
+    return all(ways) and all(
         any(number.gives(edge, true, left) for number, left in zip(numbers, ways, strict=True))
         for edge, true in new.items()
     )

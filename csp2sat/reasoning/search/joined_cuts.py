@@ -8,12 +8,14 @@ from .crossings import Crossings
 from .graph_cuts import area_ways, island_ways
 from .graph_cuts.island_obstacles import PART, Lost, obstacles
 from .graph_cuts.island_ways import Land, crowd_cut, only_ones
+from .graph_cuts.loop_ways import CLOSED, EARLY
 from .graph_cuts.nets import Cut, fewest
 from .graph_cuts.shore_ways import STRANDED, Shore
-from .knowledge import Lits, values
+from .knowledge import POSITIVE, Lits, values
 from .trails import JOINT, Derivation
 
 SAME = {island_ways.COMPLETE: island_ways.LARGE, area_ways.COMPLETE: area_ways.LARGE}  # notes that mean the same
+LOOP = 2 * POSITIVE  # the weight of a line that would be closed, and of another line
 MOST_TOGETHER = 12  # cuts that are joined to one statement: as many facts need no known one
 
 
@@ -28,11 +30,14 @@ class JoinedCuts(Crossings):
 
     def derivation(self, parts: Lits, known: Lits, goal: int) -> Derivation:
         """Return a reason with its weight, which is greater for a cut that a person sees only by following ways of
-        islands: each way counts as a statement that joins others.
+        islands: each way counts as a statement that joins others.  A line counts as one known literal, however long,
+        where a person sees that it would be closed.
 
         parts, known, goal: as in Derivation.
         """
         found = super().derivation(parts, known, goal)
+        if len(parts) == 1 and self.cut_of.get(parts[0], {}).get("note") in (EARLY, CLOSED):
+            return found._replace(weight=min(found.weight, LOOP))
         ways = sum(self._followed(number) for number in parts if number in self.cut_of)
         return found._replace(weight=found.weight + JOINT * ways) if ways else found
 
