@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from support.chains import chain
+from support.named_places import cells_of
 
 import csp2sat
 from csp2sat.api.reasoning.chains import merged
@@ -17,6 +18,16 @@ from csp2sat.reasoning.step import CitedClue, FactWay, RuleUse, Step, TrailPart,
 from csp2sat.reasoning.trail_blocks import blocks
 from csp2sat.reasoning.wording.fact_words import facts_text, since, values_text
 
+FIREFLY = """\
+; Hotaru Beam Puzzle
+size 6 6
+ -  -  -  - 2L  -
+ - 0R  -  - 1R  -
+?D  -  - 1D  - 0L
+ -  -  -  -  -  -
+ -  - ?D  -  -  -
+ - 0U ?L 1R  -  -
+"""
 BLOCKS = """\
 ; Fillomino Puzzle
 size 5 5
@@ -199,3 +210,22 @@ def test_numbers_of_one_cell_are_supposed_together(board):
     step = replace(said(board, 1, (1, 1), 1, ": else no", ()), facts=facts, head="x", trail=trail)
     step = replace(step, ways=tuple(FactWay(fact, trail) for fact in facts[1:]))
     assert blocks(board, step)[0] == "     Suppose that row 2, column 2 is 1, 3 or 4."
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("; Slitherlink\nsize 5 5\n" + "- - - - -\n- 0 - - -\n- - - - -\n- - - 0 -\n3 - - - -\n", "number 0"),
+        (FIREFLY, "line from the dot"),
+    ],
+)
+def test_clues_that_say_the_same_without_known_facts_are_one_step(text, words):
+    """One sentence names the places of both, and each gives the facts beside its own place."""
+    steps = list(chain(text))
+    board = csp2sat.loads(text).board
+    run = next(step for step in merged(board, steps) if words in step.text)
+    parts = [step for step in steps if words in step.text and not step.cited and run.first <= step.number <= run.number]
+    places = {cell for step in parts for cell in [clue.place for clue in step.clues]}
+    places |= {rule.places[0] for step in parts for rule in step.rules}
+    assert len(parts) > 1 and set(run.facts) == {fact for step in parts for fact in step.facts}
+    assert cells_of(run.text.partition(", by ")[2].rstrip(".")) == places

@@ -54,9 +54,12 @@ def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
     if not one.facts or not two.facts or one.head or two.head or one.folded or two.folded:
         return None
     first, second = _argument(board, one), _argument(board, two)
-    if not first or not second or first.words != second.words or set(one.facts) & set(two.cited):
+    if not first or not second or set(one.facts) & set(two.cited):
         return None
     both = joined(one, two)
+    if first.words != second.words:
+        words = _of_places(first.words, second.words, one, two)
+        return replace(both, text=f"{_facts(board, both)}{words}.") if words else None
     is_one = _places(one) == _places(two) or set(one.cited) == set(two.cited)
     if first.words.startswith((RULE, BLOCK)) and not is_one and not _is_like(first.words, both):
         return None
@@ -66,6 +69,18 @@ def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
     cells = first.cells if is_only and first.cells == second.cells else ""
     words = _words(both, Argument(first.words, max(left, default=None), is_only, cells))
     return replace(both, text=f"{_facts(board, both)}{words}{since(board, both, words)}.")
+
+
+def _of_places(first: str, second: str, one: Step, two: Step) -> str:
+    """Return the words of the arguments of two steps that differ in the places of a clue or rule alone, and need no
+    known fact; '' for others.  first, second: the words of both.
+    """
+    at = [[*(clue.place for clue in step.clues), *(rule.places[0] for rule in step.rules)] for step in (one, two)]
+    if one.cited or two.cited or not all(at):
+        return ""
+    names = [words.removesuffix(f" at {places_text(own)}") for words, own in zip((first, second), at, strict=True)]
+    is_same = names[0] == names[1] and names[0] != first and names[1] != second
+    return f"{names[0]} at {places_text([*at[0], *at[1]])}" if is_same else ""
 
 
 def _is_like(words: str, both: Step) -> bool:
