@@ -4,18 +4,16 @@ to its upper left corner, so at most one of the cell's sides there is a line`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from ...tuples import NamedTuple
-from ..fact_forms import Deduced, Fact
+from ..fact_forms import Deduced
 from ..kit.checks import place
 from ..spec import Board, Cell
+from .threes import NUMBER, LineEnds, sides_of, threes_text
 
-LineEnds = tuple[Cell, ...]  # by its two ends
 SideWays = Sequence[tuple[bool, ...]]  # each says of the top, right, bottom and left side whether it is a line
-NUMBER = re.compile(r"number (\d)( and its corners)?")
 CORNERS = {"upper left": (0, 3), "upper right": (0, 1), "lower right": (2, 1), "lower left": (2, 3)}  # two sides each
 SOME = {
     (0,): "neither of the cell's sides there is a line",
@@ -40,17 +38,6 @@ REST = {0: ", and neither of the others is", 2: ", and so are both others"}  # o
 REST_HAS = {0: " and no other side", 2: " and both other sides"}
 SIDES = "top", "right", "bottom", "left"  # in the order of a way
 ANY_COUNT = range(3)  # of a corner's two sides
-THREES = (
-    "a 3 without the outer side would leave the other 3 only two sides, and another line to an end of the side between"
-    " them would cost each 3 a side there, so that three lines would meet at the other end"
-)
-
-DIAGONAL = (
-    "a 3 without an outer side would have both sides at the corner towards the other 3, so each 2 on the way would have"
-    " none there, and both at its next corner, which would leave the other 3 only two sides"
-)
-
-GAPS = "; no other line comes to the corner between two outer sides"
 
 
 class NumberCorner(NamedTuple):
@@ -174,13 +161,11 @@ def deduction(board: Board, step: Deduced) -> str:
     joint = [NUMBER.fullmatch(text) for text, _ in clues]
     if passed or None in joint or not any(found and found[2] for found in joint):
         return ""
-    if not known and _are_on_diagonal(clues, facts):
-        return DIAGONAL + (GAPS if any(fact.negative for fact in facts) else "")
+    if not known and (words := threes_text(clues, facts)):
+        return words
     if len(clues) > 2:
         return ""
     lines, new = ({fact.places: not fact.negative for fact in some} for some in (known, facts))
-    if not known and _are_threes(clues, facts):
-        return THREES
     if words := _one_beside_three(board, clues, new, lines):
         return words
     numbers = [_number(board, text, cell, lines, len(clues) == 1) for text, cell in clues]
@@ -210,41 +195,6 @@ def deduction(board: Board, step: Deduced) -> str:
     return "; ".join(filter(None, (*of_corners, together, *going_on)))
 
 
-def _are_threes(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> bool:
-    """Whether facts say only of two 3s side by side that their outer sides are lines, and that no other line comes to
-    the side between them.
-    """
-    cells = sorted(cell for _, cell in clues)
-    if len(cells) != 2 or any(NUMBER.findall(text)[0][0] != "3" for text, _ in clues):
-        return False
-    (r, c), (there, other) = cells
-    down, right = there - r, other - c
-    if (down, right) not in ((0, 1), (1, 0)):
-        return False
-    side = (right, down)  # the way from one corner of an outer side to the other
-    outer = {((a, b), (a + side[0], b + side[1])) for a, b in (cells[0], (there + down, other + right))}
-    ends = (there - side[0], other - side[1]), (there, other), (there + side[0], other + side[1])
-    beyond = there + 2 * side[0], other + 2 * side[1]
-    gaps = {(ends[0], ends[1]), (ends[2], beyond)}
-    return all(fact.places in (gaps if fact.negative else outer) for fact in facts)
-
-
-def _are_on_diagonal(clues: Sequence[tuple[str, Cell]], facts: Sequence[Fact]) -> bool:
-    """Whether facts say only of two 3s, between which all cells of a diagonal have 2s, that outer sides are lines,
-    and that no other line comes to the corner between two of these.
-    """
-    numbers = {cell: NUMBER.findall(text)[0][0] for text, cell in clues}
-    (r, c), last = min(numbers), max(numbers)
-    way, between = 1 if last[1] > c else -1, len(numbers) - 2
-    if between < 1 or sorted(numbers) != [(r + n, c + n * way) for n in range(len(numbers))]:
-        return False
-    if [numbers[cell] for cell in sorted(numbers)] != ["3", *["2"] * between, "3"]:
-        return False
-    corners = {(r, c + (way < 0)): _ends((r, c)), (last[0] + 1, last[1] + (way > 0)): _ends(last)}
-    own = [[at for at in corners if at in fact.places] for fact in facts]
-    return all(at and (fact.places in corners[at[0]]) != fact.negative for at, fact in zip(own, facts, strict=True))
-
-
 def _one_beside_three(
     board: Board, clues: Sequence[tuple[str, Cell]], new: Mapping[LineEnds, bool], known: Mapping[LineEnds, bool]
 ) -> str:
@@ -256,7 +206,7 @@ def _one_beside_three(
     cells = {NUMBER.findall(text)[0][0]: cell for text, cell in clues}
     if {*cells} != {"1", "3"} or len(clues) > len(cells):
         return ""
-    one, three = (_ends(cells[count]) for count in ("1", "3"))
+    one, three = (sides_of(cells[count]) for count in ("1", "3"))
     for name, sides in CORNERS.items():
         (at,) = {*three[sides[0]]} & {*three[sides[1]]}
         own = [three[side] for side in sides if three[side] not in one]
@@ -272,18 +222,12 @@ def _one_beside_three(
     return ""
 
 
-def _ends(cell: Cell) -> tuple[LineEnds, ...]:
-    """Return the sides of a cell."""
-    r, c = cell
-    return ((r, c), (r, c + 1)), ((r, c + 1), (r + 1, c + 1)), ((r + 1, c), (r + 1, c + 1)), ((r, c), (r + 1, c))
-
-
 def _number(board: Board, text: str, cell: Cell, lines: Mapping[LineEnds, bool], alone: bool) -> CornerNumber:
     """Return a number of the board.
 
     text: of its clue.  lines: of known edges whether they are lines.  alone: whether `its` stands for the name.
     """
-    (count, joint), ends = NUMBER.findall(text)[0], _ends(cell)
+    (count, joint), ends = NUMBER.findall(text)[0], sides_of(cell)
     ways = [way for way in product((False, True), repeat=4) if sum(way) == int(count)]
     known = [way for way in ways if all(lines.get(side, true) == true for side, true in zip(ends, way, strict=True))]
     name, corners = f"the {count} at {place(cell)}", list[NumberCorner]()
