@@ -136,8 +136,10 @@ class Shore(Land):
         return {(at[one], at[other]) for one, other in pairs if len(self.coast.stretches(one | other, between)) > 1}
 
     def chain(self, one: int, other: int, more: Collection[int]) -> list[int]:
-        """Return a shortest chain from one vertex to another, each touching the next at a side or corner, through true
-        vertices and some more ones; [] if there is none.
+        """Return a shortest chain of vertices, each touching the next at a side or corner, through true vertices and
+        some more ones; [] if there is none.
+
+        one, other: the ends of the chain.  more: vertices that are taken to be true.
         """
         land = {*self.net.anchors, *(v for v, true in self.known.items() if true), *more, one, other}
         came = {other: other}
