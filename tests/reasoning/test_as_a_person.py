@@ -82,7 +82,7 @@ def test_suppositions_that_fail_by_the_same_lines_are_one_block_and_routine_fact
     board = csp2sat.loads(COUNTED).board
     steps = list(chain(board))
     found = list(merged(board, steps))
-    joined = [step for step in found if step.first]
+    joined = [step for step in found if step.first and step.trail]
     assert [(step.first, step.number) for step in joined] == [(20, 21), (41, 42)]
     assert joined[1].head.startswith("There is no line on the bottom or left of row 5, column 6: the opposites lead to")
     for each in joined:
