@@ -21,7 +21,7 @@ from csp2sat.puzzles.drawing.svg_texts import CELL
 from csp2sat.puzzles.facts import Fact, fact_of
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.chain import ChainEnd
+from csp2sat.reasoning.chain_end import ChainEnd
 from csp2sat.reasoning.drawing.frames import frame
 from csp2sat.reasoning.drawing.pages import page
 from csp2sat.reasoning.drawing.pencils import SCALE
