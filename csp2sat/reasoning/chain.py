@@ -52,7 +52,7 @@ class Chain:
     machine with other work finds the same steps; None for no limit.  facts: known ones beside the givens, perhaps
     wrong.  second: whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a
     wrong one of the facts, whose opposite the only step shows.  needed: once the chain is complete its steps for people
-    to read, without those that lead nowhere, see `needed_steps`; None if these are all.
+    to read, without the steps that lead nowhere, see `needed_steps`; None if all lead somewhere.
     has_numbers: whether facts say numbers of cells; known with the first step.
     """
 

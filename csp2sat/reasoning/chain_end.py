@@ -1,4 +1,4 @@
-"""The end of a chain of steps: what it leads to."""
+"""The end of a chain of steps: the status, and the solution or the facts that are not decided."""
 
 from __future__ import annotations
 

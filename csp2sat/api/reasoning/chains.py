@@ -103,8 +103,8 @@ class Steps(Sequence[Step]):
         return self._all()[at]
 
     def needed(self) -> Iterable[Step]:
-        """Return the steps for people to read: of a complete chain about numbers those that lead somewhere.  Boards
-        without numbers have no others, and their steps are made while they are iterated over.
+        """Return the steps for people to read: of a complete chain about numbers the steps that lead somewhere.  Boards
+        without numbers have no others, and their steps are made while a caller iterates.
         """
         if next(iter(self), None) is None or not self._chain.has_numbers:
             return self

@@ -1,4 +1,4 @@
-"""The steps of a complete chain that its end needs: those that lead nowhere else are left out for people to read."""
+"""The steps of a complete chain that lead to its end: people read these alone."""
 
 from __future__ import annotations
 

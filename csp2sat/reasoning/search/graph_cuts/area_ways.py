@@ -31,7 +31,10 @@ class SizedAreas(TrueAreas):
 
     @classmethod
     def of(cls, net: Net, value: Sequence[Value], exact: bool) -> SizedAreas:
-        """Return the areas by the values of all vertices, None for one that is not known; exact: as in the class."""
+        """Return the areas of a net's true vertices.
+
+        value: of each vertex, None if it is not known.  exact: as in the class.
+        """
         return cls(net, {v: true for v, true in enumerate(value) if true is not None}, exact)
 
     def beside(self, v: int) -> Set[int]:

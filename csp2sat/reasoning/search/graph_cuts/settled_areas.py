@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from .area_ways import SizedAreas, exact_areas, larger_areas
 from .nets import Cut, Net, Value
 
-Maker = Callable[[Net, Sequence[Value]], Iterator[Cut]]
-
 
 class SettledAreas:
     """The cuts of one net for the rule that its areas of true vertices have a size, see `area_ways`; and the vertices
@@ -57,9 +55,9 @@ REMEMBERING: dict[str, Callable[[], SettledAreas]] = {
 
 
 def _near(areas: SizedAreas, found: set[int]) -> tuple[int, int]:
-    """Return the vertices that must not become true, and those that must not become false, as sets of bits, so that all
-    of some vertices may belong to one area as before: the former are these vertices, their neighbours, the areas of
-    true ones of all these, and the neighbours of those; the latter the vertices themselves.
+    """Return two sets of bits: the vertices that must not become true, and the vertices that must not become false, so
+    that some vertices may belong to one area as before.  The first set is these vertices, their neighbours, the areas
+    of true vertices among all these, and the neighbours of the areas; the second set is the vertices themselves.
 
     found: the vertices.
     """
