@@ -53,7 +53,8 @@ class Chain:
     wrong.  second: whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a
     wrong one of the facts, whose opposite the only step shows.  needed: once the chain is complete its steps for people
     to read, without the steps that lead nowhere, see `needed_steps`; None if all lead somewhere.
-    has_numbers: whether facts say numbers of cells; known with the first step.
+    has_numbers: whether facts say numbers of cells, without sums: a sum in vain shortens what later sums say, so that
+    all steps are read there; known with the first step.
     """
 
     board: Board
@@ -74,7 +75,8 @@ class Chain:
             with signals_held():
                 peer = host().peer(COMMAND, None)
             asked = question(found, self.facts, self.second)
-            self.has_numbers = any(atom["group"] is not None for atom in asked["atoms"].values())
+            groups = (atom["group"] for atom in asked["atoms"].values())
+            self.has_numbers = not asked["sums"] and any(group is not None for group in groups)
             peer.send(json.dumps(asked).encode())
             reader, read = StepReader(found, asked["facts"]), list[dict[str, Any]]()
             while True:
@@ -83,7 +85,7 @@ class Chain:
                     return
                 if "end" in line:
                     self.end = replace(reader.ended(line), several=self.end.several)
-                    if self.end.status == "SOLVED":
+                    if self.end.status == "SOLVED" and self.has_numbers:
                         self.needed = self._needed(found, asked, read)
                     return
                 if known := line.keys() & {"no_solution", "several"}:

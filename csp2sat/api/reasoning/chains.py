@@ -104,7 +104,7 @@ class Steps(Sequence[Step]):
 
     def needed(self) -> Iterable[Step]:
         """Return the steps for people to read: of a complete chain about numbers the steps that lead somewhere.  Boards
-        without numbers have no others, and their steps are made while a caller iterates.
+        without numbers have no others, on boards with sums all are read; those are made while a caller iterates.
         """
         if next(iter(self), None) is None or not self._chain.has_numbers:
             return self
