@@ -87,17 +87,21 @@ class Exploration:
         self._norm, self._good = norm, self._better_end(norm)
         with until(self._pipeline.run_options.deadline):
             check_time()
-            if preferred and self._state.result.objective is None:
-                self._complete(preferred)
-            given = self._state.result.objective
-            if self._is_linear_too and not _is_small(norm, model):
+            schedules = tours = None
+            if is_explored := self._is_linear_too and not _is_small(norm, model):
                 with self._pipeline.trace.phase(SCHEDULES):
                     schedules = scheduler_of(norm, model)
+                if schedules is None:
+                    with self._pipeline.trace.phase(TOURS):
+                        tours = self._tours(norm, model)
+            if preferred and self._state.result.objective is None:
+                self._complete(preferred, tours)
+            given = self._state.result.objective
+            if is_explored:
                 if schedules is not None:
                     is_short = self._search_early(SCHEDULES, schedules) or is_short
                 else:
                     with self._pipeline.trace.phase(TOURS):
-                        tours = self._tours(norm, model)
                         self._raise_good(None if tours is None else tours.bound())
                     if tours is not None:
                         self._search_early(TOURS, tours, BRIEF)
@@ -166,10 +170,15 @@ class Exploration:
             self._state.proved()
         return self._state.result.objective is not None
 
-    def _complete(self, preferred: Mapping[str, int]) -> None:
-        """Give variables these values in turn, where propagation allows them, and choose the other values by a dive;
-        report the answer if it is a solution.
+    def _complete(self, preferred: Mapping[str, int], tours: TourImprover | None) -> None:
+        """Report a first solution with many of these values: that of a tour with the preferred arcs, or else one that a
+        dive finds from preferred values that propagation allows; none where a tour search has another solution.
         """
+        if tours is not None:
+            with self._pipeline.trace.phase(TOURS):
+                self._take(PREFERRED, tours, tours.near(preferred))
+            if tours.best() is not None:
+                return
         with self._pipeline.trace.phase(GREEDY):
             norm = replace(self._norm, domains=[*self._norm.domains])
             answer = Start(norm, self._model, BASE).near(preferred)
