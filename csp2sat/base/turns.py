@@ -106,7 +106,7 @@ class _Aside(Generic[T]):
         self._thread: threading.Thread | None = None
 
     def values(self) -> Generator[T, None, None]:
-        """Begin the work, and yield what it reports; see `each_reported`."""
+        """Begin the work, and yield its reports and its result; see `each_reported`."""
         self._thread = threading.Thread(target=copy_context().run, args=(self._run,), daemon=True)
         self._thread.start()
         try:
@@ -126,7 +126,9 @@ class _Aside(Generic[T]):
             self._thread.join()
 
     def _report(self, value: T) -> None:
-        """Hand over a value, and wait until the next one is asked for.  Raises LimitReached at the end of the work."""
+        """Give a value to who takes the values, and wait until the value after it is asked for.  Raises LimitReached if
+        the work was left.
+        """
         if not self._left.is_set():
             self._reported.put([value])
             self._turn.acquire()

@@ -19,12 +19,13 @@ from ..encoder.normalize.formulas import Norm
 from ..encoder.propagate.bounds import tighten
 from ..model.domain import Domain
 from ..model.model import Answer, Model
-from ..solving.pipeline import Pipeline
+from ..solving.trace import Trace
 from .greedy import BASE, PREFERRED, Start, effort, units_for
 from .greedy import NAME as GREEDY
 from .linear.improver import LinearImprover, improver_of
 from .linear.program import Infeasible
 from .objective_search import EarlyImprover, Improver, ObjectiveSearch
+from .problem_size import is_small
 from .scheduling.improver import ScheduleImprover, scheduler_of
 from .touring.capacity import Overfull
 from .touring.improver import TourImprover, tours_of
@@ -32,9 +33,6 @@ from .touring.improver import TourImprover, tours_of
 LINEAR, SCHEDULES, TOURS = "linear search", "list schedules", "tour search"  # phases, and finders of solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
-FEW, FEW_BITS = 25, 64  # variables, and bits of their values, of a problem that a solver answers at once, at most
-FEW_GOALS = 1000  # values of the objective of such a problem, at most
-FEW_PLACES = 8  # of a tour that a solver finds at once, at most
 FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
 SHORT = 8  # times as little time has a linear search beside small ranges of the best values, or where all dives fail
@@ -48,19 +46,22 @@ Confirmed = Callable[[Model, Answer], Answer | None]
 class Exploration:
     """An exploration of one problem, whose solutions go to `state`.
 
+    deadline: of the whole search, by time.monotonic(), None for no limit.
     confirmed: returns the solution of the problem for an answer of a model, or a better one nearby; None if the answer
     is wrong.  value: returns the objective of a solution.  is_linear_too: whether linear programs are explored.
     """
 
     def __init__(
         self,
-        pipeline: Pipeline,
+        trace: Trace,
+        deadline: float | None,
         state: ObjectiveSearch,
         confirmed: Confirmed,
         value: Callable[[Answer], int],
         is_linear_too: bool,
     ):
-        self._pipeline, self._state, self._confirmed, self._value = pipeline, state, confirmed, value
+        self._trace, self._deadline = trace, deadline
+        self._state, self._confirmed, self._value = state, confirmed, value
         self._is_linear_too = is_linear_too
         self._linear: LinearImprover | None = None
         self._early = dict[str, EarlyImprover]()
@@ -85,14 +86,14 @@ class Exploration:
         assert model.objective is not None
         self._model, self._is_minimized = model, model.objective.goal == "minimize"
         self._norm, self._good = norm, self._better_end(norm)
-        with until(self._pipeline.run_options.deadline):
+        with until(self._deadline):
             check_time()
             schedules = tours = None
-            if is_explored := self._is_linear_too and not _is_small(norm, model):
-                with self._pipeline.trace.phase(SCHEDULES):
+            if is_explored := self._is_linear_too and not is_small(norm, model):
+                with self._trace.phase(SCHEDULES):
                     schedules = scheduler_of(norm, model)
                 if schedules is None:
-                    with self._pipeline.trace.phase(TOURS):
+                    with self._trace.phase(TOURS):
                         tours = self._tours(norm, model)
             if preferred and self._state.result.objective is None:
                 self._complete(preferred, tours)
@@ -101,13 +102,13 @@ class Exploration:
                 if schedules is not None:
                     is_short = self._search_early(SCHEDULES, schedules) or is_short
                 else:
-                    with self._pipeline.trace.phase(TOURS):
+                    with self._trace.phase(TOURS):
                         self._raise_good(None if tours is None else tours.bound())
                     if tours is not None:
                         self._search_early(TOURS, tours, BRIEF)
                 if not self._state.goes_on:
                     return True
-                with self._pipeline.trace.phase(LINEAR):
+                with self._trace.phase(LINEAR):
                     self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1))
                 if TOURS in self._early and self._state.goes_on:
                     self._search_early(TOURS, self._early[TOURS])
@@ -118,7 +119,7 @@ class Exploration:
                     return True
             units = effort(model)
             if units:
-                with self._pipeline.trace.phase(GREEDY):
+                with self._trace.phase(GREEDY):
                     self._begin_greedily(Start(norm, model, units), model)
             return is_narrowed or units > 0
 
@@ -128,7 +129,7 @@ class Exploration:
         if not working:
             return False
         name, improver = working[0]
-        with until(self._pipeline.run_options.deadline), self._pipeline.trace.phase(name):
+        with until(self._deadline), self._trace.phase(name):
             self._take(name, improver, improver.improve(seconds))
         if self._state.goes_on and self._is_proved():
             self._state.proved()
@@ -160,7 +161,7 @@ class Exploration:
         """
         self._early = {name: improver}
         most = part * min(improver.worth, self._seconds() / 2)
-        with self._pipeline.trace.phase(name):
+        with self._trace.phase(name):
             self._state.teach(improver)
             self._take(name, improver, improver.best())
             self._bound_once()
@@ -175,11 +176,11 @@ class Exploration:
         dive finds from preferred values that propagation allows; none where a tour search has another solution.
         """
         if tours is not None:
-            with self._pipeline.trace.phase(TOURS):
+            with self._trace.phase(TOURS):
                 self._take(PREFERRED, tours, tours.near(preferred))
             if tours.best() is not None:
                 return
-        with self._pipeline.trace.phase(GREEDY):
+        with self._trace.phase(GREEDY):
             norm = replace(self._norm, domains=[*self._norm.domains])
             answer = Start(norm, self._model, BASE).near(preferred)
             solution = None if answer is None else self._confirmed(self._model, answer)
@@ -198,7 +199,7 @@ class Exploration:
         self._raise_good(self._better_end(root))
         schedules = self._early.get(SCHEDULES)
         if isinstance(schedules, ScheduleImprover) and (units := units_for(schedules.clauses)):
-            with self._pipeline.trace.phase(GREEDY):
+            with self._trace.phase(GREEDY):
                 self._start = Start(root, self._model, units)
             self._refute_values(self._start, is_quick=True)
             if self._state.goes_on:
@@ -208,7 +209,7 @@ class Exploration:
     def _refute_values(self, start: Start, is_quick: bool = False) -> None:
         """Improve the bound by refuting values of the objective that are too good for any solution."""
         assert self._state.result.objective is not None
-        with self._pipeline.trace.phase(GREEDY):
+        with self._trace.phase(GREEDY):
             start.learn(self._state.result.objective)
             start.refute(is_quick)
             self._raise_good(start.bound()[not self._is_minimized])
@@ -220,7 +221,7 @@ class Exploration:
         """Search for better schedules by dives, whose propagation sees what a task means for tasks that are not placed:
         on open shops dives are better than orders of tasks.
         """
-        with self._pipeline.trace.phase(GREEDY):
+        with self._trace.phase(GREEDY):
             for answer in start.answers():
                 self._take(GREEDY, schedules, answer)
                 assert self._state.result.objective is not None
@@ -255,7 +256,7 @@ class Exploration:
             self._note_bound()
         if not (linear.rests() or is_known or result.objective is None):
             self._refute_values(Start(replace(norm, domains=[*norm.domains]), model, BASE))
-            if abs(result.objective - linear.bound()) >= 2 * abs(result.objective - self._bound()):
+            if abs(result.objective - linear.bound()) >= 2 * abs(result.objective - self.bound()):
                 most /= SHORT  # the relaxation says little of this problem
         while not (is_known or linear.rests() or linear.has_worked(most)):
             self._take(LINEAR, linear, linear.improve(SLICE))
@@ -270,7 +271,7 @@ class Exploration:
             return True
         best, x = self._state.result.objective, _objective(norm)
         worst = norm.domains[x].hi if self._is_minimized else norm.domains[x].lo
-        low, high = sorted((self._bound(), worst if best is None else best))
+        low, high = sorted((self.bound(), worst if best is None else best))
         kept = norm.domains[x] & Domain([(low, high)])
         if not kept:
             return best is not None
@@ -284,13 +285,13 @@ class Exploration:
 
     def _is_proved(self) -> bool:
         """Whether the bound proves that no better solution exists."""
-        return self._bound() == self._state.result.objective
+        return self.bound() == self._state.result.objective
 
     def _seconds(self) -> float:
         """Return how many seconds of CPU a search before the CNF may take, a power of 2 so that milliseconds do not
         count.
         """
-        end = self._pipeline.run_options.deadline
+        end = self._deadline
         left = math.inf if end is None else max(0.1, end - time.monotonic())
         return 2.0 ** int(math.log2(min(left / PART, MOST)))
 
@@ -307,7 +308,7 @@ class Exploration:
         value, best = self._value(solution), self._state.result.objective
         if best is not None and (value >= best if self._is_minimized else value <= best):
             return
-        self._pipeline.trace.say(f"FOUND BY {name.upper()}: OBJECTIVE {decimal(value)}")
+        self._trace.say(f"FOUND BY {name.upper()}: OBJECTIVE {decimal(value)}")
         self._note_bound(value)
         self._state.better(value, solution, name)
         improver.learn(solution, value)
@@ -319,7 +320,7 @@ class Exploration:
         """
         value = self._state.result.objective if best is None else best
         if value is not None:
-            low, high = sorted((self._bound(), value))
+            low, high = sorted((self.bound(), value))
             self._state.result.bound = low, high
 
     def _raise_good(self, bound: int | None) -> None:
@@ -327,7 +328,7 @@ class Exploration:
         if bound is not None:
             self._good = (max if self._is_minimized else min)(self._good, bound)
 
-    def _bound(self) -> int:
+    def bound(self) -> int:
         """Return the value that no solution is better than: that of propagation, or of the linear program."""
         if self._linear is None:
             return self._good
@@ -349,19 +350,9 @@ class Exploration:
                 break
             start.learn(value)
             self._state.result.bound = start.bound()
-            self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {decimal(value)}")
+            self._trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {decimal(value)}")
             self._state.better(value, solution, GREEDY)
         start.narrow()
-
-
-def _is_small(norm: Norm, model: Model) -> bool:
-    """Whether a model has so few variables and values that a linear search is not worth its time."""
-    if any(formula.op == "circuit" and len(formula.args) > FEW_PLACES for formula, _ in norm.required):
-        return False
-    if norm.domains[_objective(norm)].size() > FEW_GOALS:
-        return False
-    bits = len(model.bools) + sum([(domain.size() - 1).bit_length() for domain in model.ints.values()])
-    return len(model.ints) + len(model.bools) < FEW and bits < FEW_BITS
 
 
 def _objective(norm: Norm) -> int:

@@ -54,7 +54,7 @@ def random_model(random):
 @pytest.mark.parametrize("seed", range(10))
 def test_the_best_solution_stays_against_brute_force(seed, kind, is_explored, tmp_path, monkeypatch):
     if is_explored:
-        monkeypatch.setattr(exploration, "_is_small", lambda *_: False)
+        monkeypatch.setattr(exploration, "is_small", lambda *_: False)
     random, reported = Random(seed), list[int]()
     m, every, solutions = random_model(random)
     known, values = solutions[0] if kind == "best" else random.choice(solutions)

@@ -87,10 +87,11 @@ class TourSearch:
         return self._walk.after(tour.places)
 
     def learn(self, after: Mapping[int, int]) -> Tour:
-        """Go on from the tour of an answer that was found elsewhere, or of wishes, and return the tour.
+        """Go on from a tour with these arcs, those of an answer that was found elsewhere or preferred ones, and return
+        the tour.
 
-        after: for places the place after, the place itself if it is left out; of arcs that cannot be on one tour the
-        first ones count, and near places join what they leave.
+        after: for places the place after, the place itself if it is left out.  The first ones count of arcs that cannot
+        be on one tour.
         """
         self._now = self._tour(self._joined(paths_of(after)))
         self._take(self._now)
