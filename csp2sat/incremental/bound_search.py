@@ -10,6 +10,7 @@ from math import inf
 from ..base.numbers import decimal
 from ..base.time_limit import end_after, is_over
 from ..cnf.sink import Lit
+from ..encoder.normalize.formulas import conjuncts
 from ..encoder.passes import normalized
 from ..errors import LimitReached
 from ..ints.ranges import Steps
@@ -20,7 +21,7 @@ from ..optimizing.bound_strategies import Strategy
 from ..optimizing.exploration import PART, Exploration
 from ..optimizing.local_improvement import LocalImprovement
 from ..optimizing.objective_search import ObjectiveSearch, Optimum, ReportBetter, StepChoice
-from ..optimizing.problem_size import has_tour
+from ..optimizing.touring.problem_size import has_tour
 from ..solving.pipeline import wrong_answer
 from ..solving.problem import CspProblem
 from ..solving.trace import Trace
@@ -62,7 +63,7 @@ class BoundSearch:
         state = ObjectiveSearch(lambda value, solution, _: report(value, solution))
         state.count_in(self._steps)
         choice = StepChoice(strategy, self._deadline, bool(self._model.preferred))
-        is_soon = has_tour(each.formula for each in self._whole.constraints)
+        is_soon = has_tour(part for each in self._whole.constraints for part in conjuncts(each.formula))
         explored = time.monotonic() if is_soon else end_after(EARLY)
 
         def search() -> None:
@@ -107,7 +108,7 @@ class BoundSearch:
         self._take_bound(state)
 
     def _go_on(self, state: ObjectiveSearch) -> None:
-        """Explore for as long as the last question took, at most."""
+        """Search on without the solver for as long as the last question took, at most."""
         if state.goes_on and self._exploration is not None and self._exploration.go_on(min(self._asked, MEANWHILE)):
             self._take_bound(state)
 

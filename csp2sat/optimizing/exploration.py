@@ -25,10 +25,10 @@ from .greedy import NAME as GREEDY
 from .linear.improver import LinearImprover, improver_of
 from .linear.program import Infeasible
 from .objective_search import EarlyImprover, Improver, ObjectiveSearch
-from .problem_size import is_small
 from .scheduling.improver import ScheduleImprover, scheduler_of
 from .touring.capacity import Overfull
 from .touring.improver import TourImprover, tours_of
+from .touring.problem_size import is_small
 
 LINEAR, SCHEDULES, TOURS = "linear search", "list schedules", "tour search"  # phases, and finders of solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most

@@ -87,9 +87,9 @@ class TourExtraction:
                 named[item] = values[name] - shift
         after = dict[int, int]()
         for v, (heads, keys) in enumerate(zip(self._choices.heads, self._choices.keys, strict=True)):
-            said = [key for key in keys if key in named]
-            ways = [w for k, w in enumerate(heads) if all(named[key] == self._value(key, k) for key in said)]
-            if said and len(ways) == 1:
+            given = [key for key in keys if key in named]
+            ways = [w for k, w in enumerate(heads) if all(named[key] == self._value(key, k) for key in given)]
+            if given and len(ways) == 1:
                 after[v] = ways[0]
         return after
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..encoder.normalize.formulas import Norm
-from ..model.expr import Expr
-from ..model.model import Model
+from ...encoder.normalize.formulas import Norm
+from ...model.expr import Expr
+from ...model.model import Model
 
 FEW, FEW_BITS = 25, 64  # variables, and bits of their values, of a problem that a solver answers at once, at most
 FEW_GOALS = 1000  # values of the objective of such a problem, at most
