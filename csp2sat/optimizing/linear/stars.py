@@ -17,7 +17,7 @@ from .program import LinearProgram, LinearRow
 FEWEST = 2  # variables that are switched off at once, at least
 
 
-class Star(NamedTuple):
+class SwitchClauses(NamedTuple):
     """The clauses of a row.  says_all: whether the row follows from the clauses, whatever shares the variables have."""
 
     clauses: list[Linear]
@@ -41,7 +41,7 @@ def with_stars(program: LinearProgram) -> None:
         program.rows, program.terms = rows, program.terms + terms
 
 
-def star_of(total: Linear, domains: Sequence[Domain]) -> Star | None:
+def star_of(total: Linear, domains: Sequence[Domain]) -> SwitchClauses | None:
     """Return the clauses of the inequality `total <= 0` that say what one of its variables switches off; None if no
     variable does, or all the others exclude each other, too.
 
@@ -56,7 +56,7 @@ def star_of(total: Linear, domains: Sequence[Domain]) -> Star | None:
     if len(off) < FEWEST or off[-1][0] + off[-2][0] > room or not _is_binary(domains[switch[1]]):
         return None
     says_all = len(off) == len(others) and sum(effect for effect, _, _ in others) <= room >= most
-    return Star([_not_both(((a, x), (switch[0], switch[1])), domains) for _, a, x in off], says_all)
+    return SwitchClauses([_not_both(((a, x), (switch[0], switch[1])), domains) for _, a, x in off], says_all)
 
 
 def _is_binary(domain: Domain) -> bool:
