@@ -85,7 +85,7 @@ class Exploration:
         is_narrowed = False
         assert model.objective is not None
         self._model, self._is_minimized = model, model.objective.goal == "minimize"
-        self._norm, self._good = norm, self._better_end(norm)
+        self._norm, self._good, self._preferred = norm, self._better_end(norm), preferred or {}
         with until(self._deadline):
             check_time()
             schedules = tours = None
@@ -95,8 +95,10 @@ class Exploration:
                 if schedules is None:
                     with self._trace.phase(TOURS):
                         tours = self._tours(norm, model)
-            if preferred and self._state.result.objective is None:
-                self._complete(preferred, tours)
+            if tours is not None:
+                self._begin_near(TOURS, tours.near)
+            if schedules is not None or not is_explored:
+                self._begin_near(GREEDY, self._dived_near)
             given = self._state.result.objective
             if is_explored:
                 if schedules is not None:
@@ -134,7 +136,7 @@ class Exploration:
         if self._state.goes_on and self._is_proved():
             self._state.proved()
         elif self._linear is not None and self._linear.is_refuted and self._state.result.objective is None:
-            self._refute()
+            self._state.impossible()
         return self._state.goes_on
 
     def learn(self, solution: Answer, value: int) -> None:
@@ -152,7 +154,7 @@ class Exploration:
         try:
             return tours_of(norm, model)
         except Overfull:
-            self._refute()
+            self._state.impossible()
             return None
 
     def _search_early(self, name: str, improver: EarlyImprover, part: float = 1.0) -> bool:
@@ -171,21 +173,22 @@ class Exploration:
             self._state.proved()
         return self._state.result.objective is not None
 
-    def _complete(self, preferred: Mapping[str, int], tours: TourImprover | None) -> None:
-        """Report a first solution with many of these values: that of a tour with the preferred arcs, or else one that a
-        dive finds from preferred values that propagation allows; none where a tour search has another solution.
+    def _begin_near(self, name: str, near: Callable[[Mapping[str, int]], Answer | None]) -> None:
+        """Report a first solution near the preferred values, if there are any and no solution is known.  name: of the
+        phase.  near: returns an answer for the values, None if it finds none.
         """
-        if tours is not None:
-            with self._trace.phase(TOURS):
-                self._take(PREFERRED, tours, tours.near(preferred))
-            if tours.best() is not None:
-                return
-        with self._trace.phase(GREEDY):
-            norm = replace(self._norm, domains=[*self._norm.domains])
-            answer = Start(norm, self._model, BASE).near(preferred)
-            solution = None if answer is None else self._confirmed(self._model, answer)
-        if solution is not None:
-            self._state.better(self._value(solution), solution, PREFERRED)
+        if self._preferred and self._state.result.objective is None:
+            with self._trace.phase(name):
+                answer = near(self._preferred)
+                solution = None if answer is None else self._confirmed(self._model, answer)
+            if solution is not None:
+                self._state.better(self._value(solution), solution, PREFERRED)
+
+    def _dived_near(self, preferred: Mapping[str, int]) -> Answer | None:
+        """Return the answer of a dive that gives variables their preferred values in turn, where propagation allows
+        them; None if there is none.
+        """
+        return Start(replace(self._norm, domains=[*self._norm.domains]), self._model, BASE).near(preferred)
 
     def _bound_once(self) -> None:
         """Improve the bound when the first solution is known: by propagation, and for schedules by quick refutations of
@@ -235,8 +238,11 @@ class Exploration:
         try:
             linear = self._linear = improver_of(norm, model)
         except Infeasible:
-            self._refute()
+            self._state.impossible()
             return
+        if linear is not None:
+            self._begin_near(LINEAR, linear.near)
+        self._begin_near(GREEDY, self._dived_near)
         if linear is None:
             return
         result = self._state.result
@@ -247,7 +253,7 @@ class Exploration:
             self._take(LINEAR, linear, answer)
         self._state.teach(linear)
         if linear.is_refuted and not is_known:
-            self._refute()
+            self._state.impossible()
             return
         if linear.is_hard:
             most /= SHORT
@@ -278,10 +284,6 @@ class Exploration:
         is_narrower = kept.size() < norm.domains[x].size()
         norm.domains[x] = kept
         return is_narrower or best is not None
-
-    def _refute(self) -> None:
-        """Note that no solution exists."""
-        self._state.impossible()
 
     def _is_proved(self) -> bool:
         """Whether the bound proves that no better solution exists."""

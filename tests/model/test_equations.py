@@ -62,3 +62,12 @@ def test_preferred_values_are_the_first_solution_of_soft_constraints():
     results = [*csp2sat.improvements(m)]
     assert (results[0][xs], results[0][total]) == ([1] * 6, 6)
     assert results[0].objective > results[-1].objective and results[-1].status == "OPTIMUM FOUND"
+
+
+def test_some_preferred_values_are_completed_where_a_dive_would_take_too_long():
+    m, at = assigned()
+    wanted = {at[i]: i % 8 for i in range(0, 60, 2)}
+    m.prefer(wanted)
+    first = next(csp2sat.improvements(m, timeout=60))
+    assert "preferred values" in first.statistics.solver
+    assert {x: first[x] for x in wanted} == wanted

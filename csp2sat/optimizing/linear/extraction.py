@@ -7,7 +7,7 @@ the other way round.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...base.time_limit import check_time
@@ -67,19 +67,21 @@ class Extraction(LinearForms):
             ints[name] = min(max(ints[name], domain.lo), domain.hi)
         return Answer(ints, {name: value_of(form, values) == 1 for name, form in self._bools.items()})
 
-    def known(self, answer: Answer) -> dict[int, int]:
-        """Return the values of the program's variables that an answer of the model says at once."""
+    def known(self, named: Mapping[str, int]) -> dict[int, int]:
+        """Return the values of the program's variables that values of variables of the model, by name, say at once."""
         found: dict[int, int] = {}
         for x, name in enumerate(self._model.ints):
-            if name not in answer.ints:
+            if name not in named:
                 continue
             if x in self.values:
-                found.update({each.terms[0][1]: int(v == answer.ints[name]) for v, each in self.values[x].items()})
+                found.update({each.terms[0][1]: int(v == named[name]) for v, each in self.values[x].items()})
             elif len(form := self._declared[name].terms) == 1:
                 ((a, y),) = form
-                found[y] = (answer.ints[name] - self._declared[name].const) // a
+                found[y] = (named[name] - self._declared[name].const) // a
         for name, literal in self._bools.items():
-            found[literal.terms[0][1]] = int(answer.bools[name])
+            if name in named and literal.terms:
+                ((a, x),) = literal.terms
+                found[x] = (int(named[name]) - literal.const) // a
         return found
 
     def _require(self, formula: Expr) -> None:
