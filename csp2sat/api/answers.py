@@ -10,7 +10,6 @@ from typing import Any, Unpack, overload
 
 from ..base.file_guard import each_within, guarded
 from ..base.files import path_of
-from ..build.formula_list import FormulaList
 from ..build.model import Model
 from ..counting.projection import excluding
 from ..errors import LimitReached, UsageError
@@ -29,7 +28,16 @@ from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question,
 from .growing.session import Session, takes_phases
 from .pipelines import asked, deadline_of
 from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
-from .results import Better, BoardResult, ModelResult, ModelSolution, best_kept, known_bound, unless_stopped
+from .results import (
+    Better,
+    BoardResult,
+    ModelResult,
+    ModelSolution,
+    best_kept,
+    known_bound,
+    unless_stopped,
+    violated_of,
+)
 from .settings import Search, Settings, check_listener, check_search, whole
 from .writing.common_result import AnswerStatistics
 from .writing.proof_sources import write_source
@@ -154,20 +162,9 @@ def result_of(
     if problem.objective is None:
         return ModelResult(*common, first, second)
     decided = () if found.objective is None else (found.objective,)
-    violated = _violated(problem, model, found.solution)
+    violated_too = [] if found.solution is None else problem.violated(found.solution)  # of a model read for a goal
+    violated = violated_of(model, found.solution, violated_too)
     return ModelResult(*common, first, second, found.objective, known_bound(found), violated, decided)
-
-
-def _violated(problem: Problem, model: Model, answer: Answer | None) -> FormulaList:
-    """Return the soft constraints that a solution violates, with their names and weights.
-
-    problem: has them if the model was read for a goal.  model: has its own, and owns the handles of the formulas.
-    """
-    if answer is None:
-        return FormulaList()
-    violated = [each for each in model.soft_parts() if not evaluate(each.constraint.formula, answer)]
-    violated = violated or problem.violated(answer)
-    return FormulaList.of(model, (each.constraint for each in violated), (each.weight for each in violated))
 
 
 def best_in_order(

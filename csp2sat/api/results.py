@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
@@ -21,7 +21,7 @@ from ..build.owner import Handle, integer, node_of
 from ..errors import ModelError, SolverError
 from ..escaping import for_html
 from ..model.meaning import evaluate
-from ..model.model import Answer, hidden
+from ..model.model import Answer, Soft, hidden
 from ..optimizing.objective_search import Optimum, ReportBetter
 from ..puzzles.spec import Board, Solution
 from .door import AnswerReport
@@ -324,6 +324,16 @@ def known_bound(found: Optimum | AnswerReport) -> tuple[int, int] | None:
     if found.status == "OPTIMUM FOUND" and found.objective is not None:
         return found.objective, found.objective
     return found.bound
+
+
+def violated_of(model: Model, answer: Answer | None, others: Sequence[Soft] = ()) -> FormulaList:
+    """Return the soft constraints of a model that a solution violates, with their names and weights; `others` if there
+    are none, [] without a solution.
+    """
+    if answer is None:
+        return FormulaList()
+    violated = [each for each in model.soft_parts() if not evaluate(each.constraint.formula, answer)] or others
+    return FormulaList.of(model, (each.constraint for each in violated), (each.weight for each in violated))
 
 
 def reporter(model: Model, on_better: Better | None) -> ReportBetter:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
 from queue import SimpleQueue
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Concatenate, Generic, ParamSpec, Protocol, TypeVar
+from weakref import finalize
 
 from ..errors import UsageError
 from .time_limit import cancelled_by, check_time
@@ -86,33 +87,57 @@ def each_reported(work: Callable[[Callable[[T], None]], T]) -> Generator[T, None
     returns; raise the error that `work` raises.
 
     The call is made in another thread, in which a report returns once the value after it is asked for.  The work is
-    cancelled, as by an event of `cancelled_by`, if the generator is closed or an interrupt is raised in it.
+    cancelled, as by an event of `cancelled_by`, and has ended before the program goes on, if the iterator is closed, is
+    not referenced any more or is left when the program ends, or if an interrupt is raised in the iterator.  Each
+    further report of the work raises LimitReached then, and waits for nobody.
     """
-    reported, turn, left = SimpleQueue[list[T]](), threading.Semaphore(0), threading.Event()
-    errors = list[BaseException]()
+    aside = _Aside(work)
+    values = aside.values()
+    finalize(values, aside.end)
+    return values
 
-    def report(value: T) -> None:
-        reported.put([value])
-        turn.acquire()
+
+class _Aside(Generic[T]):
+    """Work in another thread that takes turns with those who take its reports."""
+
+    def __init__(self, work: Callable[[Callable[[T], None]], T]):
+        self._work, self._errors = work, list[BaseException]()
+        self._reported, self._turn, self._left = SimpleQueue[list[T]](), threading.Semaphore(0), threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def values(self) -> Generator[T, None, None]:
+        """Begin the work, and yield its reports and its result; see `each_reported`."""
+        self._thread = threading.Thread(target=copy_context().run, args=(self._run,), daemon=True)
+        self._thread.start()
+        try:
+            while values := self._reported.get():
+                yield from values
+                self._turn.release()
+        finally:
+            self.end()
+        for error in self._errors:
+            raise error
+
+    def end(self) -> None:
+        """Cancel the work, and wait until it has ended; do nothing if it has ended or has not begun."""
+        self._left.set()
+        self._turn.release()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _report(self, value: T) -> None:
+        """Give a value to who takes the values, and wait until the value after it is asked for.  Raises LimitReached if
+        the work was left.
+        """
+        if not self._left.is_set():
+            self._reported.put([value])
+            self._turn.acquire()
         check_time()
 
-    def run() -> None:
+    def _run(self) -> None:
         try:
-            with cancelled_by(left.is_set):
-                reported.put([work(report)])
+            with cancelled_by(self._left.is_set):
+                self._reported.put([self._work(self._report)])
         except BaseException as error:
-            errors.append(error)
-        reported.put([])
-
-    thread = threading.Thread(target=copy_context().run, args=(run,), daemon=True)
-    thread.start()
-    try:
-        while values := reported.get():
-            yield from values
-            turn.release()
-    finally:
-        left.set()
-        turn.release()
-        thread.join()
-    for error in errors:
-        raise error
+            self._errors.append(error)
+        self._reported.put([])

@@ -129,13 +129,19 @@ class EngineModel(Owner):
         """
         made = copied(self._csp)
         made.preferred = dict(self._preferred)
-        if first := self._costs_first():
-            made.objective, made.soft = first, []
-        if made.objective is not None and made.soft:
-            goal, term = made.objective
-            made.objective = csp.Objective(goal, node("add" if goal == "minimize" else "sub", term, cost_of(made.soft)))
-            made.soft = []
+        if self._costs_first() or made.objective:
+            made.objective, made.soft = self.aim(), []
         return made
+
+    def aim(self) -> csp.Objective | None:
+        """Return the first objective, of which the costs of soft constraints are a part; None for a model with neither
+        an objective nor soft constraints.
+        """
+        given, soft = self._csp.objective, self._csp.soft
+        if given is None:
+            return csp.Objective("minimize", cost_of(soft)) if soft or self._then else None
+        goal, term = given
+        return csp.Objective(goal, node("add" if goal == "minimize" else "sub", term, cost_of(soft))) if soft else given
 
     def _costs_first(self) -> csp.Objective | None:
         """Return the objective that the costs of soft constraints alone are, before others in order; None if there are

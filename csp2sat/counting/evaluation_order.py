@@ -5,20 +5,15 @@ constraints completed early, and variables of the projection first, as far as th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import chain
+from collections.abc import Sequence
 from math import log2
 
 from ..base.time_limit import check_time
-from ..model.expr import Expr, bool_var, int_var, node, postorder
-from ..model.meaning import VARIABLES
+from ..model.equations import MadeEqual, solved, variables_of
+from ..model.expr import Expr, bool_var, int_var
 from ..model.model import Model
 from ..tuples import NamedTuple
 from .projection import Projection
-
-EQUATIONS = ("eq", "iff")
-MadeEqual = Callable[[], Expr | int]
 
 
 class Placed(NamedTuple):
@@ -52,7 +47,7 @@ class _Ordering:
         self._sizes |= {bool_var(name): 2 for name in model.bools}
         self._waiting = dict.fromkeys(self._sizes)
         self._wanted = {each for each in self._sizes if each.args[0] in projection}
-        self._scopes = [_variables(formula) for formula in formulas]
+        self._scopes = [variables_of(formula) for formula in formulas]
         self._missing = [*map(len, self._scopes)]  # variables of each formula that are not placed
         self._of: dict[Expr, list[int]] = {each: [] for each in self._sizes}
         self._equal: dict[Expr, list[tuple[int, MadeEqual]]] = {each: [] for each in self._sizes}
@@ -69,7 +64,8 @@ class _Ordering:
         left = not self._wanted.isdisjoint(self._waiting)
         variable = min(filter(self._may_come, self._waiting) if left else self._waiting, key=self._badness)
         del self._waiting[variable]
-        placed = Placed(variable, variable not in self._wanted, self._known_equal(variable))
+        equal = self._known_equal(variable)
+        placed = Placed(variable, variable not in self._wanted, None if equal is None else equal())
         for at in self._of[variable]:
             self._missing[at] -= 1
             if not self._missing[at]:
@@ -84,9 +80,11 @@ class _Ordering:
         is_last = variable in self._wanted or all(self._missing[at] == 1 for at in self._of[variable])
         return is_last or self._known_equal(variable) is not None
 
-    def _known_equal(self, variable: Expr) -> Expr | int | None:
-        """Return an expression of placed variables that a variable must equal, None if there is none."""
-        return next((equal() for at, equal in self._equal[variable] if self._missing[at] == 1), None)
+    def _known_equal(self, variable: Expr) -> MadeEqual | None:
+        """Return the function that makes an expression of placed variables that a variable must equal, None if there is
+        no such expression.
+        """
+        return next((equal for at, equal in self._equal[variable] if self._missing[at] == 1), None)
 
     def _badness(self, variable: Expr) -> tuple[float, ...]:
         """Return a key for sorting, which is the least for the best next variable.
@@ -102,52 +100,3 @@ class _Ordering:
         begun = sum(self._missing[at] < len(self._scopes[at]) for at in self._of[variable])
         has_choice = self._known_equal(variable) is None
         return has_choice, log2(self._sizes[variable]) - gone, -len(completed), -begun
-
-
-def solved(formula: Expr) -> Iterator[tuple[Expr, MadeEqual]]:
-    """Yield the variables that an equation leaves one value if all others in it have values: each with the function
-    that makes the expression, without the variable, to which it is equal.
-    """
-    if formula.op in EQUATIONS:
-        for variable, other in (formula.args, formula.args[::-1]):
-            if isinstance(variable, Expr) and variable.op in VARIABLES and variable not in _variables(other):
-                yield variable, partial(_same, other)
-    if formula.op == "eq":
-        terms = [*_terms(formula)]
-        times = Counter(chain.from_iterable(_variables(term) for _, term in terms))
-        for at, (factor, term) in enumerate(terms):
-            if abs(factor) == 1 and isinstance(term, Expr) and term.op == "int" and times[term] == 1:
-                yield term, partial(_sum, -factor, [*terms[:at], *terms[at + 1 :]])
-
-
-def _same(expr: Expr | int) -> Expr | int:
-    return expr
-
-
-def _terms(equation: Expr) -> Iterator[tuple[int, Expr | int]]:
-    """Yield factors and terms whose sum is 0 where an equation of two sums holds."""
-    left, right = equation.args
-    stack: list[tuple[int, Expr | int]] = [(1, left), (-1, right)]
-    while stack:
-        factor, term = stack.pop()
-        op, args = (term.op, term.args) if isinstance(term, Expr) else ("", ())
-        if op == "add":
-            stack += ((factor, each) for each in args)
-        elif op in ("sub", "neg"):
-            stack += ((factor if op == "sub" and not at else -factor, each) for at, each in enumerate(args))
-        elif op == "mul" and len(args) == 2 and isinstance(args[0], int):
-            stack.append((factor * args[0], args[1]))
-        else:
-            yield factor, term
-
-
-def _sum(factor: int, terms: Sequence[tuple[int, Expr | int]]) -> Expr | int:
-    """Return the sum of terms with their factors, times `factor`."""
-    return node("add", 0, *(node("mul", factor * each, term) for each, term in terms))
-
-
-def _variables(expr: Expr | int) -> frozenset[Expr]:
-    """Return the variables in an expression."""
-    return (
-        frozenset(each for each in postorder(expr) if each.op in VARIABLES) if isinstance(expr, Expr) else frozenset()
-    )

@@ -16,6 +16,7 @@ from ..encoder.options import EncoderOptions
 from ..errors import LimitReached
 from ..ints.spec import IntCode
 from ..model.domain import Domain
+from ..model.equations import completed
 from ..model.expr import Expr, any_of, bool_var, int_var, negation, node
 from ..model.model import Answer, Constraint, Model, hidden
 from ..runner.process.outcome import Outcome
@@ -79,15 +80,15 @@ class GrowingModel:
         self._judge.unjudged.update(range(number, len(model.constraints)))
 
     @property
-    def prefers(self) -> bool:
-        """Whether values of variables are preferred."""
-        return bool(self._preferred)
+    def preferred(self) -> dict[str, int]:
+        """The preferred values of variables, by name."""
+        return self._preferred
 
     def prefer(self, values: Mapping[str, int]) -> None:
         """Make the solver try these values of variables first, if it can, in place of earlier preferred values."""
         if values != self._preferred:
             self._preferred = dict(values)
-            self.solver.phases = self._answers.phases(self._preferred)
+            self.solver.phases = self._answers.phases(completed(self.model, self._preferred))
 
     def block(self, answer: Answer) -> None:
         """Exclude an answer that was given: a variable that is not hidden must have another value.
@@ -140,7 +141,7 @@ class GrowingModel:
             records = self._encoder.grow()
         if records:
             self._answers.learn(decoder.of_records(self._encoder.num_vars, records))
-            self.solver.phases = self._answers.phases(self._preferred)
+            self.solver.phases = self._answers.phases(completed(self.model, self._preferred))
         return self._encoder
 
     # questions

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import product
+from math import prod
 
 from .domain import Domain
 from .expr import Expr, postorder
@@ -27,6 +29,14 @@ RANGES: dict[str, RangeRule] = {
     "min": lambda args: (min(lo for lo, _ in args), min(hi for _, hi in args)),
     "abs": lambda args: (max(0, args[0][0], -args[0][1]), max(map(abs, args[0]))),
     "if": lambda args: (min(lo for lo, _ in args), max(hi for _, hi in args)),
+}
+
+WIDE_RANGES: dict[str, RangeRule] = {  # of more operators, and of all products, however wide
+    **RANGES,
+    "item-at": lambda args: (min(lo for lo, _ in args[1:]), max(hi for _, hi in args[1:])),
+    "sub": lambda args: (args[0][0] - sum(hi for _, hi in args[1:]), args[0][1] - sum(lo for lo, _ in args[1:])),
+    "neg": lambda args: (-args[0][1], -args[0][0]),
+    "mul": lambda args: (min(products := [prod(each) for each in product(*args)]), max(products)),
 }
 
 

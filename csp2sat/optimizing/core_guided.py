@@ -18,6 +18,7 @@ from ..decoder import VariableMap, read
 from ..encoder import wcnf
 from ..encoder.costs import costs_of
 from ..errors import LimitReached, ModelError, SolverError
+from ..model.model import Answer
 from ..runner.host import PYTHON, host
 from ..runner.process import output
 from ..runner.process.outcome import FinishedRun, RunBounds
@@ -25,8 +26,9 @@ from ..runner.runner import most_output
 from ..runner.verdict import OUT_OF_MEMORY, ending, tail
 from ..solving.pipeline import Pipeline
 from ..solving.problem_run import ProblemRun
+from .greedy import PREFERRED
 from .local_improvement import LocalImprovement
-from .objective_search import Optimum, ReportBetter, noting_end
+from .objective_search import Optimum, ReportBetter, from_ideal, ideal_of, noting_end
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.runner.session.maxsat")
 NAME = "embedded (RC2)"
@@ -71,11 +73,15 @@ class _CoreGuidedSearch:
         self.result = Optimum("UNKNOWN")
 
     def run(self) -> None:
-        """Write the WCNF, run the MaxSAT solver on the formula, and take each better solution that the solver prints.
+        """Take the preferred solution, if there is one, write the WCNF, run the MaxSAT solver on the formula, and take
+        each better solution that the solver prints.
 
         Raises LimitReached if a limit ends the run, and SolverError if the solver fails or states a wrong cost.
         """
         problem, pipeline, trace = self._run.problem, self._pipeline, self._pipeline.trace
+        preferred = problem.preferred_answer
+        if preferred is not None and not problem.faults(preferred):
+            self._take(preferred, PREFERRED)
         trace.say(f"ENCODING TO {self._formula}")
         with trace.phase("encode"):
             model, files = problem.relaxed or problem.model, (str(self._formula), str(self._map))
@@ -129,10 +135,17 @@ class _CoreGuidedSearch:
             if answer.cost not in (None, cost := wcnf.cost(self._variables, literals)):
                 raise SolverError(f"{NAME} gave a wrong answer: the cost of its model is {cost}, not {answer.cost}")
             solution = self._run.problem.solution(self._variables.decode(literals))
-        value = self._improve.value(self._run.judged(solution))
+        self._take(self._run.judged(solution), NAME)
+
+    def _take(self, solution: Answer, finder: str) -> None:
+        """Take and report a solution unless the best one is as good.  finder: the name of what found the solution."""
+        value = self._improve.value(solution)
         if self.result.objective is None or value < self.result.objective:
-            self.result = replace(self.result, solution=solution, objective=value)
-            self._run.has_answer_of(NAME)
+            low = self.result.bound[0] if self.result.bound else ideal_of(self._run.problem.model)
+            bound = from_ideal(low, value)
+            self.result = replace(self.result, solution=solution, objective=value, bound=bound)
+            self._run.has_answer_of(finder)
+            self._run.has_bound(bound)
             self._report(value, solution)
 
     @cached_property

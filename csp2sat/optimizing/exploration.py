@@ -19,7 +19,7 @@ from ..encoder.normalize.formulas import Norm
 from ..encoder.propagate.bounds import tighten
 from ..model.domain import Domain
 from ..model.model import Answer, Model
-from ..solving.pipeline import Pipeline
+from ..solving.trace import Trace
 from .greedy import BASE, PREFERRED, Start, effort, units_for
 from .greedy import NAME as GREEDY
 from .linear.improver import LinearImprover, improver_of
@@ -28,13 +28,11 @@ from .objective_search import EarlyImprover, Improver, ObjectiveSearch
 from .scheduling.improver import ScheduleImprover, scheduler_of
 from .touring.capacity import Overfull
 from .touring.improver import TourImprover, tours_of
+from .touring.problem_size import is_small
 
 LINEAR, SCHEDULES, TOURS = "linear search", "list schedules", "tour search"  # phases, and finders of solutions
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
-FEW, FEW_BITS = 25, 64  # variables, and bits of their values, of a problem that a solver answers at once, at most
-FEW_GOALS = 1000  # values of the objective of such a problem, at most
-FEW_PLACES = 8  # of a tour that a solver finds at once, at most
 FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
 SLICE = 0.1  # seconds, about, between two reports
 SHORT = 8  # times as little time has a linear search beside small ranges of the best values, or where all dives fail
@@ -48,19 +46,22 @@ Confirmed = Callable[[Model, Answer], Answer | None]
 class Exploration:
     """An exploration of one problem, whose solutions go to `state`.
 
+    deadline: of the whole search, by time.monotonic(), None for no limit.
     confirmed: returns the solution of the problem for an answer of a model, or a better one nearby; None if the answer
     is wrong.  value: returns the objective of a solution.  is_linear_too: whether linear programs are explored.
     """
 
     def __init__(
         self,
-        pipeline: Pipeline,
+        trace: Trace,
+        deadline: float | None,
         state: ObjectiveSearch,
         confirmed: Confirmed,
         value: Callable[[Answer], int],
         is_linear_too: bool,
     ):
-        self._pipeline, self._state, self._confirmed, self._value = pipeline, state, confirmed, value
+        self._trace, self._deadline = trace, deadline
+        self._state, self._confirmed, self._value = state, confirmed, value
         self._is_linear_too = is_linear_too
         self._linear: LinearImprover | None = None
         self._early = dict[str, EarlyImprover]()
@@ -84,26 +85,32 @@ class Exploration:
         is_narrowed = False
         assert model.objective is not None
         self._model, self._is_minimized = model, model.objective.goal == "minimize"
-        self._norm, self._good = norm, self._better_end(norm)
-        with until(self._pipeline.run_options.deadline):
+        self._norm, self._good, self._preferred = norm, self._better_end(norm), preferred or {}
+        with until(self._deadline):
             check_time()
-            if preferred and self._state.result.objective is None:
-                self._complete(preferred)
-            given = self._state.result.objective
-            if self._is_linear_too and not _is_small(norm, model):
-                with self._pipeline.trace.phase(SCHEDULES):
+            schedules = tours = None
+            if is_explored := self._is_linear_too and not is_small(norm, model):
+                with self._trace.phase(SCHEDULES):
                     schedules = scheduler_of(norm, model)
+                if schedules is None:
+                    with self._trace.phase(TOURS):
+                        tours = self._tours(norm, model)
+            if tours is not None:
+                self._begin_near(TOURS, tours.near)
+            if schedules is not None or not is_explored:
+                self._begin_near(GREEDY, self._dived_near)
+            given = self._state.result.objective
+            if is_explored:
                 if schedules is not None:
                     is_short = self._search_early(SCHEDULES, schedules) or is_short
                 else:
-                    with self._pipeline.trace.phase(TOURS):
-                        tours = self._tours(norm, model)
+                    with self._trace.phase(TOURS):
                         self._raise_good(None if tours is None else tours.bound())
                     if tours is not None:
                         self._search_early(TOURS, tours, BRIEF)
                 if not self._state.goes_on:
                     return True
-                with self._pipeline.trace.phase(LINEAR):
+                with self._trace.phase(LINEAR):
                     self._begin_linearly(norm, model, self._seconds() / (SHORT if is_short else 1))
                 if TOURS in self._early and self._state.goes_on:
                     self._search_early(TOURS, self._early[TOURS])
@@ -114,7 +121,7 @@ class Exploration:
                     return True
             units = effort(model)
             if units:
-                with self._pipeline.trace.phase(GREEDY):
+                with self._trace.phase(GREEDY):
                     self._begin_greedily(Start(norm, model, units), model)
             return is_narrowed or units > 0
 
@@ -124,12 +131,12 @@ class Exploration:
         if not working:
             return False
         name, improver = working[0]
-        with until(self._pipeline.run_options.deadline), self._pipeline.trace.phase(name):
+        with until(self._deadline), self._trace.phase(name):
             self._take(name, improver, improver.improve(seconds))
         if self._state.goes_on and self._is_proved():
             self._state.proved()
         elif self._linear is not None and self._linear.is_refuted and self._state.result.objective is None:
-            self._refute()
+            self._state.impossible()
         return self._state.goes_on
 
     def learn(self, solution: Answer, value: int) -> None:
@@ -147,7 +154,7 @@ class Exploration:
         try:
             return tours_of(norm, model)
         except Overfull:
-            self._refute()
+            self._state.impossible()
             return None
 
     def _search_early(self, name: str, improver: EarlyImprover, part: float = 1.0) -> bool:
@@ -156,7 +163,7 @@ class Exploration:
         """
         self._early = {name: improver}
         most = part * min(improver.worth, self._seconds() / 2)
-        with self._pipeline.trace.phase(name):
+        with self._trace.phase(name):
             self._state.teach(improver)
             self._take(name, improver, improver.best())
             self._bound_once()
@@ -166,16 +173,22 @@ class Exploration:
             self._state.proved()
         return self._state.result.objective is not None
 
-    def _complete(self, preferred: Mapping[str, int]) -> None:
-        """Give variables these values in turn, where propagation allows them, and choose the other values by a dive;
-        report the answer if it is a solution.
+    def _begin_near(self, name: str, near: Callable[[Mapping[str, int]], Answer | None]) -> None:
+        """Report a first solution near the preferred values, if there are any and no solution is known.  name: of the
+        phase.  near: returns an answer for the values, None if it finds none.
         """
-        with self._pipeline.trace.phase(GREEDY):
-            norm = replace(self._norm, domains=[*self._norm.domains])
-            answer = Start(norm, self._model, BASE).near(preferred)
-            solution = None if answer is None else self._confirmed(self._model, answer)
-        if solution is not None:
-            self._state.better(self._value(solution), solution, PREFERRED)
+        if self._preferred and self._state.result.objective is None:
+            with self._trace.phase(name):
+                answer = near(self._preferred)
+                solution = None if answer is None else self._confirmed(self._model, answer)
+            if solution is not None:
+                self._state.better(self._value(solution), solution, PREFERRED)
+
+    def _dived_near(self, preferred: Mapping[str, int]) -> Answer | None:
+        """Return the answer of a dive that gives variables their preferred values in turn, where propagation allows
+        them; None if there is none.
+        """
+        return Start(replace(self._norm, domains=[*self._norm.domains]), self._model, BASE).near(preferred)
 
     def _bound_once(self) -> None:
         """Improve the bound when the first solution is known: by propagation, and for schedules by quick refutations of
@@ -189,7 +202,7 @@ class Exploration:
         self._raise_good(self._better_end(root))
         schedules = self._early.get(SCHEDULES)
         if isinstance(schedules, ScheduleImprover) and (units := units_for(schedules.clauses)):
-            with self._pipeline.trace.phase(GREEDY):
+            with self._trace.phase(GREEDY):
                 self._start = Start(root, self._model, units)
             self._refute_values(self._start, is_quick=True)
             if self._state.goes_on:
@@ -199,7 +212,7 @@ class Exploration:
     def _refute_values(self, start: Start, is_quick: bool = False) -> None:
         """Improve the bound by refuting values of the objective that are too good for any solution."""
         assert self._state.result.objective is not None
-        with self._pipeline.trace.phase(GREEDY):
+        with self._trace.phase(GREEDY):
             start.learn(self._state.result.objective)
             start.refute(is_quick)
             self._raise_good(start.bound()[not self._is_minimized])
@@ -211,7 +224,7 @@ class Exploration:
         """Search for better schedules by dives, whose propagation sees what a task means for tasks that are not placed:
         on open shops dives are better than orders of tasks.
         """
-        with self._pipeline.trace.phase(GREEDY):
+        with self._trace.phase(GREEDY):
             for answer in start.answers():
                 self._take(GREEDY, schedules, answer)
                 assert self._state.result.objective is not None
@@ -225,8 +238,11 @@ class Exploration:
         try:
             linear = self._linear = improver_of(norm, model)
         except Infeasible:
-            self._refute()
+            self._state.impossible()
             return
+        if linear is not None:
+            self._begin_near(LINEAR, linear.near)
+        self._begin_near(GREEDY, self._dived_near)
         if linear is None:
             return
         result = self._state.result
@@ -237,7 +253,7 @@ class Exploration:
             self._take(LINEAR, linear, answer)
         self._state.teach(linear)
         if linear.is_refuted and not is_known:
-            self._refute()
+            self._state.impossible()
             return
         if linear.is_hard:
             most /= SHORT
@@ -246,7 +262,7 @@ class Exploration:
             self._note_bound()
         if not (linear.rests() or is_known or result.objective is None):
             self._refute_values(Start(replace(norm, domains=[*norm.domains]), model, BASE))
-            if abs(result.objective - linear.bound()) >= 2 * abs(result.objective - self._bound()):
+            if abs(result.objective - linear.bound()) >= 2 * abs(result.objective - self.bound()):
                 most /= SHORT  # the relaxation says little of this problem
         while not (is_known or linear.rests() or linear.has_worked(most)):
             self._take(LINEAR, linear, linear.improve(SLICE))
@@ -261,7 +277,7 @@ class Exploration:
             return True
         best, x = self._state.result.objective, _objective(norm)
         worst = norm.domains[x].hi if self._is_minimized else norm.domains[x].lo
-        low, high = sorted((self._bound(), worst if best is None else best))
+        low, high = sorted((self.bound(), worst if best is None else best))
         kept = norm.domains[x] & Domain([(low, high)])
         if not kept:
             return best is not None
@@ -269,19 +285,15 @@ class Exploration:
         norm.domains[x] = kept
         return is_narrower or best is not None
 
-    def _refute(self) -> None:
-        """Note that no solution exists."""
-        self._state.impossible()
-
     def _is_proved(self) -> bool:
         """Whether the bound proves that no better solution exists."""
-        return self._bound() == self._state.result.objective
+        return self.bound() == self._state.result.objective
 
     def _seconds(self) -> float:
         """Return how many seconds of CPU a search before the CNF may take, a power of 2 so that milliseconds do not
         count.
         """
-        end = self._pipeline.run_options.deadline
+        end = self._deadline
         left = math.inf if end is None else max(0.1, end - time.monotonic())
         return 2.0 ** int(math.log2(min(left / PART, MOST)))
 
@@ -298,7 +310,7 @@ class Exploration:
         value, best = self._value(solution), self._state.result.objective
         if best is not None and (value >= best if self._is_minimized else value <= best):
             return
-        self._pipeline.trace.say(f"FOUND BY {name.upper()}: OBJECTIVE {decimal(value)}")
+        self._trace.say(f"FOUND BY {name.upper()}: OBJECTIVE {decimal(value)}")
         self._note_bound(value)
         self._state.better(value, solution, name)
         improver.learn(solution, value)
@@ -310,7 +322,7 @@ class Exploration:
         """
         value = self._state.result.objective if best is None else best
         if value is not None:
-            low, high = sorted((self._bound(), value))
+            low, high = sorted((self.bound(), value))
             self._state.result.bound = low, high
 
     def _raise_good(self, bound: int | None) -> None:
@@ -318,7 +330,7 @@ class Exploration:
         if bound is not None:
             self._good = (max if self._is_minimized else min)(self._good, bound)
 
-    def _bound(self) -> int:
+    def bound(self) -> int:
         """Return the value that no solution is better than: that of propagation, or of the linear program."""
         if self._linear is None:
             return self._good
@@ -340,19 +352,9 @@ class Exploration:
                 break
             start.learn(value)
             self._state.result.bound = start.bound()
-            self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {decimal(value)}")
+            self._trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {decimal(value)}")
             self._state.better(value, solution, GREEDY)
         start.narrow()
-
-
-def _is_small(norm: Norm, model: Model) -> bool:
-    """Whether a model has so few variables and values that a linear search is not worth its time."""
-    if any(formula.op == "circuit" and len(formula.args) > FEW_PLACES for formula, _ in norm.required):
-        return False
-    if norm.domains[_objective(norm)].size() > FEW_GOALS:
-        return False
-    bits = len(model.bools) + sum([(domain.size() - 1).bit_length() for domain in model.ints.values()])
-    return len(model.ints) + len(model.bools) < FEW and bits < FEW_BITS
 
 
 def _objective(norm: Norm) -> int:

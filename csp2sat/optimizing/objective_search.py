@@ -8,7 +8,8 @@ from typing import Any, Protocol, Self
 
 from ..errors import LimitReached, SolverError
 from ..ints.ranges import Steps
-from ..model.model import Answer
+from ..model.model import Answer, Model
+from ..model.ranges import WIDE_RANGES, range_of
 from ..solving.first_solution import Result
 from ..solving.pipeline import WrongAnswer
 from .bound_strategies import StepInterval, Strategy
@@ -67,11 +68,11 @@ class ObjectiveSearch:
 
     known: the interval.  result: the best solution so far, and the status, which is UNKNOWN until the search is
     settled.  report: called with the value, the solution and its finder, for each solution that is better than the last
-    one.
+    one.  ideal: a value that no solution is better than, as `ideal_of` returns it; None if none is known.
     """
 
-    def __init__(self, report: Callable[[int, Answer, str], None]):
-        self._report = report
+    def __init__(self, report: Callable[[int, Answer, str], None], ideal: int | None = None):
+        self._report, self._ideal = report, ideal
         self._steps: Steps | None = None
         self.known = StepInterval(0, 0, False)
         self.result = Optimum("UNKNOWN")
@@ -116,7 +117,9 @@ class ObjectiveSearch:
     @property
     def bound(self) -> tuple[int, int] | None:
         """The two values between which the best value is, the smaller one first; None if nothing is known."""
-        return self.result.bound if self._steps is None else self.ends()
+        if self._steps is not None:
+            return self.ends()
+        return self.result.bound or from_ideal(self._ideal, self.result.objective)
 
     def open_ends(self) -> tuple[int, int]:
         """Return the two values between which any better solution is, the smaller one first.  The search must not be
@@ -182,9 +185,23 @@ class ObjectiveSearch:
             result.bound = None
             return result
         result.status = "UNKNOWN" if result.solution is None else "SATISFIABLE"
-        if self._steps is not None and not isinstance(result.stopped, SolverError):
-            result.bound = self.ends()
+        if not isinstance(result.stopped, SolverError):
+            result.bound = self.bound
         return result
+
+
+def ideal_of(model: Model) -> int | None:
+    """Return a value of the objective that no solution is better than, by the domains of the variables alone; None if
+    the objective has an operator of which bounds are not known so quickly.
+    """
+    assert model.objective is not None
+    found = range_of(model.objective.term, model.ints, WIDE_RANGES)
+    return None if found is None else found[model.objective.goal == "maximize"]
+
+
+def from_ideal(ideal: int | None, value: int | None) -> tuple[int, int] | None:
+    """Return the ideal and the value of the best solution, the smaller one first; None if one is not known."""
+    return None if ideal is None or value is None else (min(ideal, value), max(ideal, value))
 
 
 def noting_end(search: Callable[[], None], found: Callable[[], Optimum]) -> None:

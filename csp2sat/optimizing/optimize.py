@@ -31,7 +31,7 @@ from .greedy import NAME as GREEDY
 from .greedy import PREFERRED
 from .local_improvement import LocalImprovement
 from .near_best import NearBest, narrowed
-from .objective_search import ObjectiveSearch, Optimum, ReportBetter
+from .objective_search import ObjectiveSearch, Optimum, ReportBetter, ideal_of
 from .one_sided import OneSidedDefinition, one_sided, repaired
 from .rewriting import Rewriting
 
@@ -82,9 +82,16 @@ class _Search:
         self._is_near = False  # whether the last question was near the best solution, which takes less time than others
         self._asked = 0.0  # seconds, about, of the last question, or of the one that is asked and not answered yet
         self._second_at = math.inf  # when another one may ask, too
-        self.state = ObjectiveSearch(self._report_better)
+        self.state = ObjectiveSearch(self._report_better, ideal_of(run.problem.model))
         self._traced: list[str] = []
-        self._exploration = Exploration(run.pipeline, self.state, self._confirmed, self._improve.value, is_free)
+        self._exploration = Exploration(
+            run.pipeline.trace,
+            run.pipeline.run_options.deadline,
+            self.state,
+            self._confirmed,
+            self._improve.value,
+            is_free,
+        )
 
     def run(self) -> None:
         """Ask for better and better solutions until the search is settled, and write the CNF anew whenever that pays.

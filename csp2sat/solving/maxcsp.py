@@ -40,6 +40,12 @@ class MaxCspProblem(CspProblem):
         """Return the soft constraints that an answer violates at a cost, in their order."""
         return [soft for soft in self._soft if soft.weight and not evaluate(soft.constraint.formula, answer)]
 
+    @property
+    def preferred_answer(self) -> Answer | None:
+        violated = dict.fromkeys(map(_name, self.relaxed.soft), 0)
+        answer = self._answer_of({**violated, **self.preferred}) if self.preferred else None
+        return None if answer is None else self.solution(answer)
+
     def solution(self, answer: Answer) -> Answer:
         """Return the answer with each hidden Boolean set to whether its soft constraint is really violated."""
         bools = dict(answer.bools)
@@ -77,6 +83,7 @@ def relaxed(model: Model, mode: Mode) -> Model:
         prefix += "_"
     hard = [] if mode == "max" else model.constraints
     result = Model(dict(model.ints), dict(model.bools), list(hard), about={**model.about, RELAXED: mode})
+    result.preferred = model.preferred
     for number, soft in enumerate(soft_of(model, mode), start=1):
         violated = result.bool(f"{prefix}{number}")
         result.add(_relaxed(soft, violated), soft.constraint.origin)

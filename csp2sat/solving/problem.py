@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..base.interpreter import CollectorOff
 from ..base.source import Source
 from ..errors import UsageError
+from ..model.equations import completed
 from ..model.expr import Expr, node, postorder
 from ..model.meaning import VARIABLES, broken_constraints, evaluate, not_in_domain, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, Soft
@@ -94,14 +95,20 @@ class Problem(ABC):
 
     @property
     def preferred(self) -> Mapping[str, int]:
-        """The values of variables that the first solution should have if a solution with all of them exists."""
+        """The values of variables that the first solution should have if a solution with all of them exists, with those
+        that equations leave to other variables then.
+        """
         return {}
 
     @property
     def preferred_answer(self) -> Answer | None:
-        """The answer whose values are preferred, right or wrong; None if some variable has no preferred value."""
-        values, model = self.preferred, self.model
-        if not values or not values.keys() >= {*model.ints, *model.bools}:
+        """The answer whose values are preferred, right or wrong; None if some variable has no such value."""
+        return self._answer_of(self.preferred) if self.preferred else None
+
+    def _answer_of(self, values: Mapping[str, int]) -> Answer | None:
+        """Return the answer with these values; None if some variable has none."""
+        model = self.model
+        if not values.keys() >= {*model.ints, *model.bools}:
             return None
         bools = {name: bool(values[name]) for name in model.bools}
         return Answer({name: values[name] for name in model.ints}, bools)
@@ -192,9 +199,10 @@ class CspProblem(Problem):
     def objective(self) -> Objective | None:
         return self.model.objective
 
-    @property
+    @cached_property
     def preferred(self) -> Mapping[str, int]:
-        return self.model.preferred
+        given = self.model.preferred
+        return completed(self.model, given) if given else given
 
     @property
     def doubt(self) -> str:

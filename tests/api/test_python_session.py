@@ -111,9 +111,10 @@ def test_what_is_refused(m):
             with pytest.raises(ModelError):
                 wrong()
         assert s.solve([x == 4])[x] == 4
-        m.soft(x == 1)
-        with pytest.raises(ModelError, match="soft"):
+        m.minimize(x, m["y"])
+        with pytest.raises(UsageError, match="several objectives"):
             s.solve()
+        m.satisfy()
     with pytest.raises(UsageError, match="embedded"):
         csp2sat.session(m, solver="kissat")
     with pytest.raises(TypeError, match="did you mean 'encoding'"):
@@ -222,3 +223,50 @@ def test_a_projection_may_be_undefined():
             seen.append((r[x] // r[y] if r[y] else None, r[p]))
             s.block([x // y, p])
     assert sorted(seen, key=str) == sorted(product((0, 1, 2, 3, None), (False, True)), key=str)
+
+
+def test_soft_constraints_are_minimized_and_their_costs_added_to_an_objective():
+    m = csp2sat.Model()
+    x, y = m.int("x", 0, 3), m.int("y", 0, 3)
+    m.soft(x + y >= 5, 3, name="much")
+    m.soft(x == 0, 2)
+    with csp2sat.session(m) as s:
+        r = s.solve()
+        assert (r.objective, r[x], r.violated.weights) == (2, 2 if r[x] == 2 else 3, [2])
+        assert s.solve([x == 0]).violated.names == ["much"]
+        m.soft(y <= 1, 4)
+        assert s.solve().objective == csp2sat.solve(m).objective == 3
+        m.minimize(x + y)
+        assert s.solve().objective == csp2sat.solve(m).objective
+        assert s.minimize(x + y).objective == 0
+        m.maximize(x)
+        assert s.solve().objective == csp2sat.solve(m).objective
+
+
+def round_trip(size=20):
+    """A tour through `size` places on a circle, and the cost of each arc as a variable."""
+    m = csp2sat.Model()
+    after, cost = m.int_array("after", size, 0, size - 1), m.int_array("cost", size, 0, size)
+    m.add(build.circuit(after))
+    for v in range(size):
+        m.add(cost[v] == csp2sat.array([min(abs(v - w), size - abs(v - w)) for w in range(size)])[after[v]])
+    m.minimize(build.sum(cost))
+    return m, after
+
+
+def test_a_session_searches_for_tours_and_begins_with_the_preferred_one():
+    m, after = round_trip()
+    with csp2sat.session(m) as s:
+        values = list[int]()
+        found = s.minimize(m.objective.term, on_better=lambda value, _: values.append(value))
+        assert (found.status, found.objective) == ("OPTIMUM FOUND", 20)
+        assert values[0] <= 40, "no first tour of a solver"
+    wanted = [(v + 7) % 20 for v in range(20)]
+    m.prefer(after, wanted)
+    with csp2sat.session(m) as s:
+        seen = list[list[int]]()
+        assert s.minimize(m.objective.term, on_better=lambda _, r: seen.append(r[after])).objective == 20
+        assert seen[0] == wanted
+        assert s.minimize(m.objective.term, [after[0] != 1, after[0] != 19]).objective > 20
+        assert s.minimize(m.objective.term, [after[0] == after[1]]).status == "UNSATISFIABLE"
+        assert s.core()

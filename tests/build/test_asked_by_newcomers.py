@@ -316,7 +316,6 @@ WRONG_FIRST = {
     "wait": (lambda m, x: m.add(x > 1, wait=3), "no argument wait="),
     "element": (lambda m, x: build.element(1, 0, x), "expected build.element(index, terms), or build.element(terms, i"),
     "cumulative": (lambda m, x: build.cumulative([x, x], [1, 2]), "x is no (start, duration, end, demand); expected b"),
-    "session": (lambda m, x: csp2sat.session(m), "or csp2sat.solve(model) each time"),
 }
 
 

@@ -1,5 +1,6 @@
 """Greedy solutions and bounds before the first CNF: what users try, against brute force; and that no bound is wrong."""
 
+import time
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -10,6 +11,7 @@ from support.pipelines import pipeline
 from support.random_csp import RandomCsp
 
 from csp2sat.base.source import Source
+from csp2sat.base.time_limit import until
 from csp2sat.encoder import passes
 from csp2sat.encoder.normalize.domains import Narrowing
 from csp2sat.encoder.normalize.normalize import normalize
@@ -17,7 +19,7 @@ from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.propagate import disjunctive_tasks
 from csp2sat.encoder.propagate.dive import Dive
 from csp2sat.encoder.propagate.propagation import Propagation
-from csp2sat.encoder.propagate.zero_one import Budget, Contradiction, OutOfBudget
+from csp2sat.encoder.propagate.zero_one import Budget, Contradiction, OutOfBudget, ZeroOne
 from csp2sat.errors import LimitReached
 from csp2sat.languages.sugar import read
 from csp2sat.model.domain import Domain
@@ -370,3 +372,10 @@ def test_effort():
     starts = " ".join(f"(int x{a} 0 10000)" for a in range(100))
     assert greedy.effort(model_of(f"{starts} (and {pairs}) (objective minimize x0)")) > 5 * greedy.MOST
     assert greedy.BASE < greedy.effort(model_of(LOOSE)) <= greedy.MOST
+
+
+def test_the_rewriting_for_dives_ends_at_the_time_limit():
+    text = "(int x 0 9) (int y 0 9) (or (< x y) (> x 5)) (<= (+ x y) 12) (objective minimize x)"
+    norm = normalize(read(Source("test.csp", text))).norm
+    with until(time.monotonic()), pytest.raises(LimitReached):
+        ZeroOne(norm, Budget(10**9))

@@ -11,7 +11,8 @@ from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.passes import normalized, propagated
 from csp2sat.errors import SolverError
 from csp2sat.model.domain import Domain
-from csp2sat.optimizing import exploration, greedy, near_best, optimize
+from csp2sat.optimizing import greedy, near_best, optimize
+from csp2sat.optimizing.touring import problem_size
 from csp2sat.runner.process.outcome import RunOptions
 
 RULER = "".join(f"(int x{i} 0 500)" for i in range(4)) + "(= x0 0) (< x0 x1) (< x1 x2) (< x2 x3)"
@@ -22,7 +23,7 @@ RULER += "(alldifferent (- x1 x0) (- x2 x0) (- x3 x0) (- x2 x1) (- x3 x1) (- x3 
 def alone(monkeypatch):
     """There is no other exploration, and ranges are few and asked about in the smallest problems, too."""
     monkeypatch.setattr(greedy, "effort", lambda model: 0)
-    monkeypatch.setattr(exploration, "FEW", 1_000_000)
+    monkeypatch.setattr(problem_size, "FEW", 1_000_000)
     monkeypatch.setattr(near_best, "LARGE", 0)
     monkeypatch.setattr(near_best, "SMALLER", 0)
     monkeypatch.setattr(near_best, "PARTS", 16)

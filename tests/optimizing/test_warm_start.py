@@ -17,6 +17,7 @@ from csp2sat.optimizing.bound_strategies import Geometric, StepInterval
 from csp2sat.optimizing.exploration import TOURS
 from csp2sat.optimizing.greedy import PREFERRED, Start
 from csp2sat.optimizing.optimize import optimize
+from csp2sat.optimizing.touring.search import paths_of
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.problem_run import ProblemRun
 from csp2sat.solving.trace import Trace
@@ -53,7 +54,7 @@ def random_model(random):
 @pytest.mark.parametrize("seed", range(10))
 def test_the_best_solution_stays_against_brute_force(seed, kind, is_explored, tmp_path, monkeypatch):
     if is_explored:
-        monkeypatch.setattr(exploration, "_is_small", lambda *_: False)
+        monkeypatch.setattr(exploration, "is_small", lambda *_: False)
     random, reported = Random(seed), list[int]()
     m, every, solutions = random_model(random)
     known, values = solutions[0] if kind == "best" else random.choice(solutions)
@@ -68,30 +69,72 @@ def test_the_best_solution_stays_against_brute_force(seed, kind, is_explored, tm
         assert reported[0] == known
 
 
-def tour(size=12):
+def tour(size=12, has_costs=False):
     random, m = Random(5), csp2sat.Model()
     place = [(random.randint(0, 60), random.randint(0, 60)) for _ in range(size)]
     far = [[round(((a - c) ** 2 + (b - d) ** 2) ** 0.5) for c, d in place] for a, b in place]
     after = m.int_array("after", size, 0, size - 1)
     m.add(build.circuit(after))
-    m.minimize(build.sum(csp2sat.array(row)[x] for row, x in zip(far, after, strict=True)))
+    costs = [csp2sat.array(row)[x] for row, x in zip(far, after, strict=True)]
+    if has_costs:
+        of_element, costs = costs, m.int_array("cost", size, 0, 90)
+        m.add(*(x == cost for x, cost in zip(costs, of_element, strict=True)))
+    m.minimize(build.sum(costs))
     return m, after
 
 
-@pytest.mark.parametrize("kind", ["one value", "a bad tour", "no tour"])
-def test_tours_are_searched_from_any_warm_start(kind, tmp_path):
-    m, after = tour()
+WISHES = {
+    "one value": lambda tour: tour[:1],
+    "a bad tour": lambda tour: tour,
+    "most of it": lambda tour: tour[:-3],
+    "a fork": lambda tour: [*tour[:-1], tour[0]],
+    "no tour": lambda tour: [1] * len(tour),
+}
+
+
+@pytest.mark.apart
+@pytest.mark.parametrize("has_costs", [False, True])
+@pytest.mark.parametrize("kind", WISHES)
+def test_tours_are_searched_from_any_warm_start(kind, has_costs, tmp_path):
+    m, after = tour(has_costs=has_costs)
     size = len(after)
     bad = [(v + 1) % size for v in range(size)]
-    values = {"one value": bad[:1], "a bad tour": bad, "no tour": [1] * size}[kind]
-    m.prefer(dict(zip(after, values, strict=False)))
-    said = list[str]()
+    m.prefer(dict(zip(after, WISHES[kind](bad), strict=False)))
+    said, found = list[str](), list[tuple[str, list[int]]]()
     run = ProblemRun(problem_of(m), pipeline(tmp_path, "embedded", trace=Trace(tell=said.append)))
-    found = list[str]()
-    result = optimize(run, "geometric", lambda *_: found.append(run.report.answered))
+
+    def better(_, solution):
+        found.append((run.report.answered, [solution.ints[f"after_{v}"] for v in range(size)]))
+
+    result = optimize(run, "geometric", better)
     assert result.status == "OPTIMUM FOUND"
-    assert PREFERRED in found[0] if kind == "a bad tour" else found
+    assert PREFERRED in found[0][0]
+    same = sum(x == y for x, y in zip(found[0][1], bad, strict=True))
+    assert same >= {"one value": 1, "no tour": 0}.get(kind, size - 3)
     assert any(f"FOUND BY {TOURS.upper()}: OBJECTIVE {result.objective}" in line for line in said)
+
+
+def test_sixty_places_begin_with_the_preferred_tour():
+    m, after = tour(60, has_costs=True)
+    m.prefer(after, [(v + 1) % 60 for v in range(60)])
+    first = next(csp2sat.improvements(m, timeout=30))
+    assert PREFERRED in first.statistics.solver
+    assert first[after] == [(v + 1) % 60 for v in range(60)]
+
+
+PATHS = {
+    "none": ({}, {}),
+    "a cycle": ({0: 1, 1: 2, 2: 0}, {0: [0, 1, 2]}),
+    "joined at both ends": ({2: 3, 0: 1, 1: 2}, {0: [0, 1, 2, 3]}),
+    "a fork": ({0: 2, 1: 2, 2: 3}, {0: [0, 2, 3]}),
+    "no arc": ({0: 0, 1: 4}, {1: [1, 4]}),
+    "two paths": ({4: 0, 1: 2}, {4: [4, 0], 1: [1, 2]}),
+}
+
+
+@pytest.mark.parametrize("after, paths", PATHS.values(), ids=PATHS)
+def test_arcs_make_paths_without_forks_and_cycles(after, paths):
+    assert paths_of(after) == paths
 
 
 def test_improvements_are_those_of_the_same_searches():

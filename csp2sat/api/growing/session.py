@@ -23,7 +23,7 @@ from ...build.model import Model
 from ...build.nesting import flat_items, required
 from ...build.owner import Handle, Sealed, as_formulas, as_terms, constant, node_of_term
 from ...counting.projection import Projection
-from ...errors import LimitReached, ModelError, UsageError
+from ...errors import LimitReached, UsageError
 from ...incremental.possible import PossibleValues
 from ...incremental.session import ModelSession
 from ...model import model as csp
@@ -36,7 +36,7 @@ from ...solving.first_solution import Result
 from ...solving.problem import check_names
 from ..pipelines import BESIDE_KEPT, deadline_of, warn_of_unused
 from ..problems import SEVERAL, Projected, What, problem_of, projected
-from ..results import Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped
+from ..results import Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped, violated_of
 from ..settings import Settings, seconds
 from ..writing.common_result import AnswerStatistics
 
@@ -59,8 +59,9 @@ class Session(Sealed):
 
     Additions to the model itself, variables and constraints, are part of the session, too, from the next question on;
     additions by `s.add` belong to the session alone.  `s.solve` searches for the best solution if the model has an
-    objective; `s.minimize` and `s.maximize` take their own.  The solver's process ends with `close`, or at the end of a
-    `with` block.  A question raises UsageError while a question of another thread is answered.
+    objective or soft constraints; `s.minimize` and `s.maximize` take their own, without the costs of soft
+    constraints.  The solver's process ends with `close`, or at the end of a `with` block.  A question raises UsageError
+    while a question of another thread is answered.
     """
 
     def __init__(self, model: Model, settings: Settings | None = None):
@@ -101,16 +102,16 @@ class Session(Sealed):
     def solve(self, assumptions: Assumptions = (), timeout: float | None = None) -> ModelResult:
         """Search for a solution that also satisfies the assumed constraints, which count for this question only.
 
-        The solution is the best one if the model has an objective.  assumptions: constraints, or a dict of constraints
-        by names, which are then in `core().names`; the name of a variable may have a value: {"engine": 2}.
+        The solution is the best one if the model has an objective, of which the costs of soft constraints are a part,
+        or soft constraints alone.  assumptions: constraints, or a dict of constraints by names, which are then in
+        `core().names`; the name of a variable may have a value: {"engine": 2}.
 
         timeout: wall seconds, including the encoding of new constraints; None: the timeout of the settings.  The status
         is UNKNOWN if the time is over.  Raise UsageError for a closed session.
         """
-        if self._model.objective is not None:
-            goal, term = self._model.objective
-            best = self._engine.minimize if goal == "minimize" else self._engine.maximize
-            return self._best(best, term, assumptions, timeout, None)
+        if (aim := self._model.aim()) is not None:
+            best = self._engine.minimize if aim.goal == "minimize" else self._engine.maximize
+            return self._best(best, aim.term, assumptions, timeout, None)
         assumed = self._assumed(assumptions)
         start, end = time.perf_counter(), self._deadline(timeout)
         return self._result(self._asked(lambda: self._engine.solve(assumed, end), end), start)
@@ -130,7 +131,7 @@ class Session(Sealed):
         timeout: as in `solve`.  on_better: as in `csp2sat.solve`.  The result has the best solution so far if a limit
         ends the search; an interrupt is raised, with this result as its `best`.
         """
-        return self._best(self._engine.minimize, term, assumptions, timeout, on_better)
+        return self._best(self._engine.minimize, self._node(term), assumptions, timeout, on_better)
 
     @in_turn
     def maximize(
@@ -144,7 +145,7 @@ class Session(Sealed):
         """Search for a solution with the largest value of the term; `timeout` and the other parameters are those of
         `minimize`.
         """
-        return self._best(self._engine.maximize, term, assumptions, timeout, on_better)
+        return self._best(self._engine.maximize, self._node(term), assumptions, timeout, on_better)
 
     @in_turn
     def possible(
@@ -279,9 +280,6 @@ class Session(Sealed):
         """Return the part of the model that the session does not have yet; raise ModelError or UsageError for soft
         constraints or several objectives.
         """
-        if self._model.soft_constraints:
-            how = "expected m.minimize(4 * ~(x > 2)) for m.soft(x > 2, 4), or csp2sat.solve(model) each time"
-            raise ModelError(f"a session takes no soft constraints; {how}")
         if len(self._model.objectives) > 1:
             raise UsageError(SEVERAL)
         new, self._seen = self._model.since(self._seen)
@@ -320,19 +318,21 @@ class Session(Sealed):
             self._seen = before
             raise
 
+    def _node(self, term: TermLike) -> Expr | int:
+        return node_of_term(self._model.own(term))
+
     def _best(
         self,
         search: Callable[..., Optimum],
-        term: TermLike,
+        term: Expr | int,
         assumptions: Assumptions,
         timeout: float | None,
         on_better: Better | None,
     ) -> ModelResult:
-        node = node_of_term(self._model.own(term))
         assumed = self._assumed(assumptions)
         start, end = time.perf_counter(), self._deadline(timeout)
         report = reporter(self._model, on_better)
-        best = self._asked(lambda: search(node, assumed, end, report=report), end)
+        best = self._asked(lambda: search(term, assumed, end, report=report), end)
         return unless_stopped(best, self._result(best, start))
 
     def _result(self, found: Result, start: float) -> ModelResult:
@@ -344,7 +344,10 @@ class Session(Sealed):
         if not isinstance(found, Optimum):
             return result
         decided = () if found.objective is None else (found.objective,)
-        return replace(result, objective=found.objective, bound=known_bound(found), objectives=decided)
+        violated = violated_of(self._model, found.solution)
+        return replace(
+            result, objective=found.objective, bound=known_bound(found), objectives=decided, violated=violated
+        )
 
     def _deadline(self, timeout: float | None) -> float | None:
         if isinstance(timeout, Handle):
@@ -392,8 +395,7 @@ def session(what: What, **settings: Unpack[Keywords]) -> Session:
 
     what: a model, or a path, a board or a result of `load`; the model of these is `s.model`, whose variables are
     `s.model["x"]`.  The block of `with csp2sat.session(m) as s:` ends the solver's process at its end.  Raise
-    UsageError for settings that name another solver than the embedded one, and for several objectives, and ModelError
-    for a model with soft constraints.
+    UsageError for settings that name another solver than the embedded one, and for several objectives.
     """
     model = what if isinstance(what, Model) else Model.of(problem_of(what).model)
     return Session(model, Settings.of({**settings}))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
+from ...base.time_limit import check_time
 from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Bounds, GlobalConstraint
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, any_of, int_var, negation, node, postorder
@@ -53,7 +54,7 @@ class ZeroOne:
     """A normal form rewritten with 0-1 integers for Booleans.
 
     norm: the result, with the variables of the given normal form and additional ones.  bools: the variable of each
-    Boolean by name.  Raises NotLinear, Contradiction, OutOfBudget.
+    Boolean by name.  Raises NotLinear, Contradiction, OutOfBudget, and LimitReached.
     """
 
     def __init__(self, norm: Norm, budget: Budget):
@@ -70,6 +71,7 @@ class ZeroOne:
             for unless, value in ((negation(atom), if_true), (atom, if_false)):
                 self._say(unless, equal_zero(Linear(((1, x),), -value)))
         for formula, _ in norm.required:
+            check_time()
             self._require(formula)
 
     def _say(self, *parts: Expr) -> None:

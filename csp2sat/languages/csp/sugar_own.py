@@ -19,7 +19,7 @@ from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, all_of, any_of, int_var, is_term, negation, node, postorder
 from ...model.model import Constraint, Model, Objective
 from ...model.ops import OPS, TERM
-from ...model.ranges import RANGES, RangeRule, range_of
+from ...model.ranges import WIDE_RANGES, RangeRule, range_of
 from ..base.shared_parts import with_named_parts
 
 GLOBALS = (
@@ -36,10 +36,7 @@ SHOWN = 8  # places in a message
 OBJECTIVE = "_objective"
 MOST_FACTORS = 31  # of a power; more are beyond 32 bits, or the power is that of -1, 0 or 1
 ALL_RANGES: dict[str, RangeRule] = {  # of all terms that Sugar has
-    **RANGES,
-    "sub": lambda args: (args[0][0] - sum(hi for _, hi in args[1:]), args[0][1] - sum(lo for lo, _ in args[1:])),
-    "neg": lambda args: (-args[0][1], -args[0][0]),
-    "mul": lambda args: (min(products := [a * b for a in args[0] for b in args[1]]), max(products)),
+    **WIDE_RANGES,
     "div": lambda args: (args[0][0] // args[1][0], args[0][1] // args[1][0]),
     "mod": lambda args: (0, args[1][0] - 1),
 }

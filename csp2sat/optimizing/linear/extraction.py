@@ -7,7 +7,8 @@ the other way round.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ...base.time_limit import check_time
 from ...encoder.normalize.formulas import ATOMS, Linear, Norm, conjuncts
@@ -16,8 +17,8 @@ from ...model.model import Answer, Model
 from ..telescoping import telescoped
 from .constraints import GLOBALS
 from .forms import VALUES, LinearForms, NoLinearForm
-from .naming import goal_row
 from .program import WIDEST, LinearRow, value_of, weighted
+from .stars import with_stars
 
 REQUIRED = frozenset(("bool", "true", "false", "not", "or", "iff", "ite", *ATOMS, *GLOBALS))  # what may have rows
 
@@ -34,7 +35,7 @@ class Extraction(LinearForms):
         assert norm.objective is not None
         super().__init__(norm)
         self._model, self._objective = model, norm.objective
-        self._goal_row = goal_row(norm, sign)
+        self._goal_row = _goal_row_of(norm, sign)
         self._implied: dict[tuple[int, int], dict[int, int]] = {}
         parts = [part for formula, _ in norm.required for part in conjuncts(formula)]
         self.is_relaxation = False
@@ -54,6 +55,7 @@ class Extraction(LinearForms):
             (self.program.equal_zero if is_equation else self.program.at_most_zero)(row.sum)
         self.is_relaxation |= any(each.hi - each.lo > WIDEST for each in self.program.domains)
         self.program.aim_at(self.int_form(self._objective).times(sign))
+        with_stars(self.program)
         self._declared = {name: self.int_form(x) for x, name in enumerate(model.ints)}
         self._bools = {name: self.literal(bool_var(name)) for name in model.bools}
 
@@ -65,19 +67,21 @@ class Extraction(LinearForms):
             ints[name] = min(max(ints[name], domain.lo), domain.hi)
         return Answer(ints, {name: value_of(form, values) == 1 for name, form in self._bools.items()})
 
-    def known(self, answer: Answer) -> dict[int, int]:
-        """Return the values of the program's variables that an answer of the model says at once."""
+    def known(self, named: Mapping[str, int]) -> dict[int, int]:
+        """Return the values of the program's variables that values of variables of the model, by name, say at once."""
         found: dict[int, int] = {}
         for x, name in enumerate(self._model.ints):
-            if name not in answer.ints:
+            if name not in named:
                 continue
             if x in self.values:
-                found.update({each.terms[0][1]: int(v == answer.ints[name]) for v, each in self.values[x].items()})
+                found.update({each.terms[0][1]: int(v == named[name]) for v, each in self.values[x].items()})
             elif len(form := self._declared[name].terms) == 1:
                 ((a, y),) = form
-                found[y] = (answer.ints[name] - self._declared[name].const) // a
+                found[y] = (named[name] - self._declared[name].const) // a
         for name, literal in self._bools.items():
-            found[literal.terms[0][1]] = int(answer.bools[name])
+            if name in named and literal.terms:
+                ((a, x),) = literal.terms
+                found[x] = (int(named[name]) - literal.const) // a
         return found
 
     def _require(self, formula: Expr) -> None:
@@ -218,3 +222,32 @@ def _value_at(literal: Linear, truth: int) -> int:
 def _opposite(total: Linear) -> Linear:
     """Return the sum that is at most 0 if and only if `total` is above 0."""
     return weighted([(-1, total)], 1)
+
+
+def _goal_row_of(norm: Norm, sign: int) -> Expr | None:
+    """Return the only requirement that names the objective if it is an inequality that an equation may replace."""
+    naming = []
+    for formula, _ in norm.required:
+        inner = formula.args[0] if formula.op == "not" else formula
+        factors = [a for a, x in inner.args[0].terms if x == norm.objective] if inner.op in ATOMS else []
+        if factors:
+            naming.append((formula, factors[0] * (1 if inner is formula else -1), inner.op))
+    if len(naming) != 1 or naming[0][1:] != (-sign, "le0"):
+        return None
+    others = [formula for formula, _ in norm.required if formula is not naming[0][0]]
+    others += [condition for condition, _, _ in norm.conditional.values()]
+    return None if norm.objective in _variables(others) else naming[0][0]
+
+
+def _variables(formulas: list[Expr]) -> set[int]:
+    """Return the integers that formulas name."""
+    stack: list[Any] = formulas
+    seen, found = set(formulas), set[int]()
+    while stack:
+        for arg in stack.pop().args:
+            if isinstance(arg, Linear):
+                found.update(x for _, x in arg.terms)
+            elif isinstance(arg, Expr) and arg not in seen:
+                seen.add(arg)
+                stack.append(arg)
+    return found

@@ -6,11 +6,12 @@ has the value]; any other integer is a variable itself, or the sum that defines 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from ...encoder.normalize.formulas import ATOMS, Linear, Norm, at_most_zero
+from ...encoder.normalize.formulas import ATOMS, Linear, Norm, at_most_zero, conjuncts
+from ...model.constraint import RELATION
 from ...model.expr import FALSE, TRUE, Expr, negation, unknown
-from .naming import by_value
 from .program import ONE, WIDEST, ZERO, Infeasible, LinearProgram, weighted
 
 MOST = 200_000  # terms of a program
@@ -34,7 +35,7 @@ class LinearForms:
         self.values: dict[int, dict[int, Linear]] = {}
         self._ints: dict[int, Linear] = {}
         self._literals: dict[Expr, Linear] = {TRUE: ONE, FALSE: ZERO}
-        self._by_value = set(by_value(norm))
+        self._by_value = set(_by_value(norm))
         self.choices = list[tuple[Linear, ...]]()  # literals of which exactly one is true
 
     def sum_of(self, total: Linear) -> Linear:
@@ -238,3 +239,26 @@ def _cases_of(total: Linear, choice: Sequence[Linear]) -> dict[int, Linear]:
         value = base + sum([a * factors.get(x, 0) for a, x in each.terms])
         found.setdefault(value, []).append((1, each))
     return {value: weighted(literals) for value, literals in found.items()}
+
+
+def _by_value(norm: Norm) -> Iterator[int]:
+    """Yield the integers of whose values a constraint speaks."""
+    stack: list[Any] = [condition for condition, _, _ in norm.conditional.values()]
+    for formula, _ in norm.required:
+        for part in conjuncts(formula):
+            if part.op not in ATOMS and (part.op != "not" or part.args[0].op == "eq0"):
+                stack.append(part)
+    seen = set(stack)
+    while stack:
+        formula = stack.pop()
+        if formula.op in ATOMS:
+            (total,) = formula.args
+            yield from [x for _, x in total.terms] if formula.op == "eq0" and len(total.terms) < 3 else ()
+        elif formula.op in ("alldifferent", "circuit", RELATION):
+            yield from [x for term in formula.args if isinstance(term, Linear) for _, x in term.terms]
+        elif formula.op == "element":
+            yield from [x for _, x in formula.args[1].terms]
+        else:
+            inner = [arg for arg in formula.args if isinstance(arg, Expr) and arg not in seen]
+            seen.update(inner)
+            stack += inner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from math import inf
 
@@ -138,8 +138,15 @@ class LinearImprover:
         value, self._gap = value * self._sign, None
         if value >= self._search.value or self._is_given_up:
             return
-        self._search.complete(self._extraction.known(answer), value)
+        self._search.complete(self._extraction.known({**answer.ints, **answer.bools}), value)
         self._last = self._search.work
+
+    def near(self, preferred: Mapping[str, int]) -> Answer | None:
+        """Return an answer with as many of the preferred values as propagation allows; None if none is found.  The
+        search goes on as without the answer, until `learn` is called.
+        """
+        values = None if self._is_given_up else self._search.near(self._extraction.known(preferred))
+        return None if values is None else self._extraction.answer(values)
 
     def _answer(self) -> Answer:
         assert self._search.best is not None

@@ -164,13 +164,21 @@ class LinearSearch:
 
     def complete(self, known: Mapping[int, int], most: int) -> None:
         """Take the solution with these values of some variables, whose goal is at most `most`, if it is found."""
+        self.limit(most)
+        found = self.near(known)
+        if found is not None:
+            self.learn(found)
+
+    def near(self, known: Mapping[int, int]) -> list[int] | None:
+        """Return a solution with these values of some variables, as far as propagation allows them; None if none is
+        found.
+        """
         order, values, _ = self._neighbourhoods.first(0)
         for x, value in known.items():
             values[x] = value
-        self.limit(most)
-        end, found = repair(self._rows, [*known, *(x for x in order if x not in known)], values, len(known), FAILURES)
-        if end is RepairEnd.FOUND:
-            self.learn(found)
+        kept = [*known, *(x for x in order if x not in known)]
+        end, found = repair(self._rows, kept, values, len(known), FAILURES)
+        return found if end is RepairEnd.FOUND else None
 
     def limit(self, most: int) -> None:
         """Allow only solutions whose goal is at most `most` from now on."""

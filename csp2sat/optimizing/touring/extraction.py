@@ -6,7 +6,7 @@ as times and loads, or to sums over arcs; any other constraint is only measured.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...base.time_limit import check_time
 from ...encoder.normalize.arithmetic import ARITHMETIC, MAXIMUM
@@ -77,18 +77,20 @@ class TourExtraction:
                 bools[name] = bool(row[ways[v]])
         return Answer(ints, bools)
 
-    def known(self, answer: Answer) -> list[int] | None:
-        """Return for each place the place after in an answer; None if the answer does not say so."""
-        after = list[int]()
-        named: dict[int | str, int] = {name: int(value) for name, value in answer.bools.items()}
+    def known(self, values: Mapping[str, int]) -> dict[int, int]:
+        """Return for each place the place after, for places where the values of variables leave one.  values: by name,
+        of all variables or some, whether possible together or not.
+        """
+        named: dict[int | str, int] = {name: int(values[name]) for name in self._model.bools if name in values}
         for (item, shift), name in zip(self._items.of, self._model.ints, strict=False):
-            if name in answer.ints:
-                named[item] = answer.ints[name] - shift
-        for heads, keys in zip(self._choices.heads, self._choices.keys, strict=True):
-            ways = [k for k in range(len(heads)) if all(named.get(key) == self._value(key, k) for key in keys)]
-            if len(ways) != 1:
-                return None
-            after.append(heads[ways[0]])
+            if name in values:
+                named[item] = values[name] - shift
+        after = dict[int, int]()
+        for v, (heads, keys) in enumerate(zip(self._choices.heads, self._choices.keys, strict=True)):
+            given = [key for key in keys if key in named]
+            ways = [w for k, w in enumerate(heads) if all(named[key] == self._value(key, k) for key in given)]
+            if given and len(ways) == 1:
+                after[v] = ways[0]
         return after
 
     def _value(self, key: int | str, k: int) -> int:

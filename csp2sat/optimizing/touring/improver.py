@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 
 from ...encoder.normalize.formulas import Norm
 from ...model.model import Answer, Model
 from .assignment import least_assignment
 from .extraction import TourExtraction
-from .search import TourSearch
+from .search import Tour, TourSearch
 from .ways_out import NoTour
 
 PER_SECOND = 400_000  # moves without a walk in a second of CPU, about
@@ -38,10 +39,14 @@ class TourImprover:
 
     def best(self) -> Answer | None:
         """Return the best answer so far; None without one."""
-        best = self._search.best
-        if best is None:
-            return None
-        return self._extraction.answer(best.walked.values, self._search.after(best))
+        return self._answer(self._search.best)
+
+    def near(self, preferred: Mapping[str, int]) -> Answer | None:
+        """Go on from a tour with as many of the preferred ways out of places as are possible together, and return its
+        answer, in which other values follow from the tour; None if the values name no way, or the tour is no answer.
+        """
+        after = self._extraction.known(preferred)
+        return self._answer(self._search.learn(after)) if after else None
 
     def bound(self) -> int | None:
         """Return a value of the objective that no answer is better than, by a quick relaxation; None if there is no
@@ -81,8 +86,12 @@ class TourImprover:
 
     def learn(self, answer: Answer, value: int) -> None:
         """Go on from an answer that was found elsewhere if it is better; value: of its objective."""
-        is_better = self._sign * value < self._search.value + self._extraction.shift
-        after = self._extraction.known(answer) if is_better and not self._is_given_up else None
-        if after is not None:
-            self._search.learn(after)
+        if self._sign * value < self._search.value + self._extraction.shift and not self._is_given_up:
+            self._search.learn(self._extraction.known({**answer.ints, **answer.bools}))
             self._last = self._search.work
+
+    def _answer(self, tour: Tour | None) -> Answer | None:
+        """Return the answer that a tour means; None without a tour, or if the tour is off."""
+        if tour is None or tour.is_off:
+            return None
+        return self._extraction.answer(tour.walked.values, self._search.after(tour))

@@ -8,7 +8,7 @@ tabu search heuristic for the vehicle routing problem, Management Science 40(10)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from math import exp, inf, log
 from typing import NamedTuple
 
@@ -39,6 +39,11 @@ class Tour(NamedTuple):
     walked: Walked
     fine: int
 
+    @property
+    def is_off(self) -> bool:
+        """Whether the tour is no answer: values are off, or an arc is excluded."""
+        return bool(self.walked.late or self.fine)
+
 
 class TourSearch:
     """A search for tours.
@@ -56,7 +61,7 @@ class TourSearch:
         self._fine, self._weight = FINE * max(typical, step), max(1, typical) / max(1, step)
         near = [_near(problem, v) for v in range(problem.size)]
         self._moves = Moves(self._costs(), near, self._optional, self._random)
-        self._now = min(map(self._tour, (self._first(), self._by_due())), key=self._penalized)
+        self._now = min(map(self._tour, (self._joined({}), self._by_due())), key=self._penalized)
         self._length = FIRST * problem.size
         self._work_of_walk = self._walk.work_of_walk * problem.size / PLACES
         self._left = 0  # moves of this cycle
@@ -81,18 +86,17 @@ class TourSearch:
         """Return for each place the place after on a tour; the place itself if it is left out."""
         return self._walk.after(tour.places)
 
-    def learn(self, after: Sequence[int]) -> None:
-        """Go on from the tour of an answer that was found elsewhere.  after: for each place the place after."""
-        places, v = list[int](), self._problem.root
-        if after[v] == v:
-            v = next((w for w, x in enumerate(after) if w != x), v)
-        while v not in places:
-            places.append(v)
-            v = after[v]
-        if len(places) > 1 and all(after[w] == w for w in self._all.difference(places)):
-            self._now = self._tour(places)
-            self._take(self._now)
-            self._left = 0
+    def learn(self, after: Mapping[int, int]) -> Tour:
+        """Go on from a tour with these arcs, those of an answer that was found elsewhere or preferred ones, and return
+        the tour.
+
+        after: for places the place after, the place itself if it is left out.  The first ones count of arcs that cannot
+        be on one tour.
+        """
+        self._now = self._tour(self._joined(paths_of(after)))
+        self._take(self._now)
+        self._left = 0
+        return self._now
 
     def improve(self, work: float) -> bool:
         """Search until all work is about `work`; return whether a better tour was found."""
@@ -187,7 +191,7 @@ class TourSearch:
 
     def _take(self, found: Tour) -> None:
         """Keep a tour if it is the best one."""
-        if found.walked.late == found.fine == 0 and found.walked.goal < self.value:
+        if not found.is_off and found.walked.goal < self.value:
             self.best = found
 
     def _penalized(self, tour: Tour) -> float:
@@ -207,24 +211,43 @@ class TourSearch:
             [each + self._fine * (w not in heads and w != v) for w, each in enumerate(row)] for v, (row, heads) in rows
         ]
 
-    def _first(self) -> list[int]:
-        """Return a tour of the places that must be visited, in which a near place follows each one."""
-        costs, root = self._moves.costs, self._problem.root
-        left = self._required()
-        found = [root]
+    def _joined(self, paths: Mapping[int, list[int]]) -> list[int]:
+        """Return a tour with these paths, by their first places, and with the other places that must be visited, in
+        which a near path or place follows each one.
+        """
+        costs, root, taken = self._moves.costs, self._problem.root, {v for path in paths.values() for v in path}
+        alone = [root] if not paths or root not in self._optional else []
+        left = {**{v: [v] for v in (*alone, *self._required(bool(paths))) if v not in taken}, **paths}
+        found: list[int] = left.pop(next((first for first, path in left.items() if root in path), min(left)))
         while left:
-            found.append(min(left, key=lambda w: (costs[found[-1]][w], w)))
-            left.discard(found[-1])
-        return found
+            found.extend(left.pop(min(left, key=lambda w: (costs[found[-1]][w], w))))
+        at = found.index(root) if root in found else 0
+        return found[at:] + found[:at]
 
     def _by_due(self) -> list[int]:
         """Return a tour of the places that must be visited, those first whose items have small greatest values."""
         return [self._problem.root, *sorted(self._required(), key=lambda v: (self._problem.due[v], v))]
 
-    def _required(self) -> set[int]:
-        """Return the places that must be visited besides the root, or one place that may be."""
-        root = self._problem.root
-        return self._all.difference(self._optional, [root]) or {_near(self._problem, root)[0]}
+    def _required(self, is_begun: bool = False) -> set[int]:
+        """Return the places that must be visited besides the root, or one place that may be, unless `is_begun`: some
+        places are on paths already.
+        """
+        found, root = self._all.difference(self._optional, [self._problem.root]), self._problem.root
+        return found if found or is_begun else {_near(self._problem, root)[0]}
+
+
+def paths_of(after: Mapping[int, int]) -> dict[int, list[int]]:
+    """Return the paths of arcs, by their first places; an arc that would make a fork or a cycle is left out.  after:
+    for places the place after, the place itself for no arc.
+    """
+    paths, first, entered = dict[int, list[int]](), dict[int, int](), set[int]()
+    for v, w in after.items():
+        begin = first.get(v, v)
+        if w not in entered and w not in (v, begin):
+            path = paths.pop(begin, [v]) + paths.pop(w, [w])
+            paths[begin], first[path[-1]] = path, begin
+            entered.add(w)
+    return paths
 
 
 def _near(problem: TourProblem, v: int) -> list[int]:

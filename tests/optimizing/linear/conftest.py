@@ -2,9 +2,9 @@
 
 import pytest
 
-from csp2sat.optimizing import exploration
+from csp2sat.optimizing.touring import problem_size
 
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch):
-    monkeypatch.setattr(exploration, "FEW", 0)
+    monkeypatch.setattr(problem_size, "FEW", 0)

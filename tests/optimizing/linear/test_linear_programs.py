@@ -48,7 +48,7 @@ def rows_of(program):
 
 def completed(extraction, answer, goal):
     """The values of the program's variables for an answer, with a goal of that at most; None if there are none."""
-    known, rows = extraction.known(answer), rows_of(extraction.program)
+    known, rows = extraction.known({**answer.ints, **answer.bools}), rows_of(extraction.program)
     rows.add(extraction.program.goal._replace(const=extraction.program.goal.const - goal))
     values = [known.get(x, domain.lo) for x, domain in enumerate(extraction.program.domains)]
     order = [*known, *(x for x in range(len(values)) if x not in known)]

@@ -36,7 +36,7 @@ def extracted(demand, vehicles, most, from_depot=False, optional=(), least=0):
 def test_loads_below_zero_have_no_cuts():
     """What a place adds may then be less than what a route gains up to the place."""
     extraction, cuts, pairs = extracted([2, 2, 2, 2], 2, 4, least=-3)
-    known = extraction.known(answer(pairs, {(2, 3), (3, 4)}))
+    known = extraction.known(answer(pairs, {(2, 3), (3, 4)}).bools)
     assert not [*cuts([float(known.get(x, 0)) for x in range(len(extraction.program.domains))])]
 
 
@@ -61,7 +61,7 @@ def test_every_tour_satisfies_the_cuts(seed):
     most = max(max(demand), -(-sum(demand) // vehicles)) + random.randint(0, 1)
     optional = (vehicles,) if seed % 4 == 3 else ()
     extraction, cuts, pairs = extracted(demand, vehicles, most, seed % 2 == 1, optional)
-    possible = [extraction.known(answer(pairs, arcs)) for arcs in tours(vehicles, demand, most, optional)]
+    possible = [extraction.known(answer(pairs, arcs).bools) for arcs in tours(vehicles, demand, most, optional)]
     assert possible
     rows = []
     for _ in range(40):
@@ -83,7 +83,7 @@ def test_places_that_need_two_vehicles_are_served_by_two(from_depot):
     """Three demands of 2 and a capacity of 4: of the arcs between them one is used, not two."""
     extraction, cuts, pairs = extracted([2, 2, 2, 2], 2, 4, from_depot)
     inside = {(2, 3), (3, 4)}
-    known = extraction.known(answer(pairs, inside))
+    known = extraction.known(answer(pairs, inside).bools)
     shares = [float(known.get(x, 0)) for x in range(len(extraction.program.domains))]
     (row,) = cuts(shares)
     assert value_of(row.sum, shares) == 1

@@ -16,6 +16,7 @@ from csp2sat.optimizing.scheduling import list_schedule
 from csp2sat.optimizing.scheduling.extraction import ScheduleExtraction
 from csp2sat.optimizing.scheduling.improver import EACH, PER_SECOND, VAIN, scheduler_of
 from csp2sat.optimizing.scheduling.list_schedule import ListScheduler
+from csp2sat.optimizing.touring import problem_size
 from csp2sat.solving.problem import CspProblem
 from csp2sat.solving.problem_run import ProblemRun
 from csp2sat.solving.trace import Trace
@@ -102,7 +103,7 @@ class RandomShop:
 @pytest.mark.sample(10)
 @pytest.mark.parametrize("seed", range(400))
 def test_random_shops_against_brute_force(seed, tmp_path, monkeypatch):
-    monkeypatch.setattr(exploration, "FEW", 0)  # as if the shops were large
+    monkeypatch.setattr(problem_size, "FEW", 0)  # as if the shops were large
     monkeypatch.setattr(greedy, "FEW", 20_000 * (seed % 2))
     shop = RandomShop(seed)
     best, model = shop.best(), model_of(shop.text())
@@ -188,7 +189,7 @@ def test_after_an_answer_from_elsewhere_little_vain_work_is_worth_its_time():
 
 def test_dives_go_on_from_the_first_list_schedule(tmp_path, monkeypatch):
     """An open shop of four jobs, where no list schedule is made after the first ones and a dive is better."""
-    monkeypatch.setattr(exploration, "FEW", 0)
+    monkeypatch.setattr(problem_size, "FEW", 0)
     monkeypatch.setattr(greedy, "FEW", 0)
     monkeypatch.setattr("csp2sat.optimizing.scheduling.improver.CLAUSES", 10**12)
     random, jobs = Random(1), range(4)
@@ -234,7 +235,7 @@ def test_schedules_come_before_the_first_cnf(tmp_path):
 
 
 def test_there_is_little_search_beside_questions_that_take_little(tmp_path, monkeypatch):
-    monkeypatch.setattr(exploration, "FEW", 0)
+    monkeypatch.setattr(problem_size, "FEW", 0)
     asked, go_on = [], exploration.Exploration.go_on
     monkeypatch.setattr(exploration.Exploration, "go_on", lambda *args: asked.append(args[1]) or go_on(*args))
     run = ProblemRun(CspProblem(model_of(RandomShop(8).text()), DIGEST), pipeline(tmp_path, "embedded"))

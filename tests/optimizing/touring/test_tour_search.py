@@ -167,7 +167,7 @@ def value_of(improver):
 @pytest.mark.sample(10)
 @pytest.mark.parametrize("seed", range(300))
 def test_random_tours_against_brute_force(seed, tmp_path, monkeypatch):
-    monkeypatch.setattr(exploration, "_is_small", lambda *_: False)
+    monkeypatch.setattr(exploration, "is_small", lambda *_: False)
     tour = RandomTour(seed)
     result = optimize(
         ProblemRun(problem_of(tour.model()), pipeline(tmp_path, "embedded")), "geometric", lambda *_: None
