@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from support.chains import chain
+from support.chains import chain, generated
 from support.named_places import cells_of as named
 
 from csp2sat.puzzles.facts import Fact
@@ -20,8 +20,12 @@ SAMPLE = "; Shikaku Puzzle\nsize 5 4\n- 5 - - -\n- ? - 4 -\n- - 3 - -\n- - - 2 -
 NUMBER = r"the (?:\d+|\?) at row (\d+), column (\d+)"
 CAN = re.compile(rf"{NUMBER} (?:is|can only be) (.*?)(?=, since|: |\. So|; and only|\.$)")
 ONLY = re.compile(rf"only {NUMBER} can have (.*?)(?=: |; and only|\.$)")
+NOT = re.compile(rf"{NUMBER} is not (.*?): (.*?)\. So ")
+COULD = re.compile(rf"{NUMBER} (?:could only|would) be (.*?), and ")
+NOBODY = re.compile(r"no number could have (row \d+, column \d+)")
+NONE_LEFT = re.compile(rf"no rectangle would be left for {NUMBER}")
 EACH = re.compile(rf"each rectangle of {NUMBER} (with|without) (?:that cell|\w+ of these cells) (.*?)(?=\. So|; |\.$)")
-BREAKS = re.compile(r"(has|lacks) (?:one of )?(?:its cells? )?(.*?)(?=, which|, or (?:has|lacks)|$)")
+BREAKS = re.compile(r"(has|lacks) (?:one of )?(?:the number's cells? )?(.*?)(?=, which|, or (?:has|lacks)|$)")
 STEPS = re.compile(r"\(steps? (.*?)\)")
 
 
@@ -101,6 +105,42 @@ def test_sentences_list_the_rectangles_that_all_earlier_steps_leave(name):
             assert numbers <= {found for fact, found in before.items() if fact in step.cited}, text
         before |= dict.fromkeys(step.facts, step.number)
     assert listed > 9 and only > 3
+
+
+def owned(number, cells):
+    return [Fact("region", (cell, number), None) for cell in cells - {number}]
+
+
+@pytest.mark.parametrize("seed", [4, 11, 116, 122])
+def test_rectangles_that_leave_none_to_others_are_excluded(seed):
+    """A step by several numbers names all rectangles that it excludes, and what each of them leaves no choice."""
+    board, before, seen = generated("shikaku", 9, 9, seed), [], 0
+    for step in chain(board):
+        text, now = step.text[0].lower() + step.text[1:], list(before)
+        for r, c, words, end in NOT.findall(text) if step.weight > 1 else ():
+            number, texts = (int(r) - 1, int(c) - 1), re.split("; or |; | or ", words)
+            own = [fact for fact in step.facts if fact.places[1] == number]
+            out = {frozenset(named(each)) for each in texts}
+            for way in possible(board, now)[number]:
+                assert way in out or all(agree(fact, number, way) for fact in own), text
+            for way in out:
+                facts = [*now, *owned(number, way)]
+                for i, j, could in COULD.findall(end):
+                    of, ways = (int(i) - 1, int(j) - 1), re.split("; or |; | or ", could)
+                    assert {frozenset(named(each)) for each in ways} >= possible(board, facts)[of], text
+                    facts += owned(of, frozenset.intersection(*(frozenset(named(each)) for each in ways)))
+                left = possible(board, facts)
+                if lone := NOBODY.search(end):
+                    (cell,) = named(lone[1])
+                    assert not any(cell in each for ways in left.values() for each in ways), text
+                else:
+                    i, j = NONE_LEFT.search(end).groups()
+                    assert not left[int(i) - 1, int(j) - 1], text
+            now += own
+            seen += 1
+        assert step.weight != 2 or NOT.search(text), text
+        before += step.facts
+    assert seen
 
 
 def test_steps_of_a_small_board():

@@ -10,8 +10,6 @@ from .joined_cuts import JoinedCuts
 from .knowledge import Lits
 from .trails import Derivation
 
-Ways = list[frozenset[int]]  # of each rectangle the variables that the number has its cells
-
 
 class _Cell(NamedTuple):
     """A cell that the known literals give to one number.
@@ -33,7 +31,9 @@ class RectangleOrder(JoinedCuts):
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
-        self._every: dict[int, Ways] = {number: list(map(frozenset, ways)) for number, ways in question["ways"]}
+        self._every: dict[int, list[frozenset[int]]] = {
+            number: list(map(frozenset, ways)) for number, ways in question["ways"]
+        }
         self._number_of = {var: number for number, ways in self._every.items() for way in ways for var in way}
         self._now = {number: [*ways] for number, ways in self._every.items()}  # those that are left
         self._made = dict[int, tuple[Lits, Derivation]]()  # by numbers the last goals, and their reason
@@ -56,7 +56,8 @@ class RectangleOrder(JoinedCuts):
 
     def by_several(self) -> list[Derivation] | None:
         """Return the smallest reason of several statements; if there is none, one that excludes numbers from cells."""
-        return super().by_several() or next(([each] for each in self._shutting()), None)
+        found = super().by_several()
+        return next(([each] for each in self._shutting()), None) if found is None else found
 
     def by_rectangles(self) -> list[Derivation]:
         """Return the reasons for cells that one number alone can have on the empty board; else the reason that fixes a
@@ -80,8 +81,8 @@ class RectangleOrder(JoinedCuts):
         return sorted(self._giving(cells), key=self._cost)[:1] or self._excluding(cells)
 
     def candidates(self) -> Lits:
-        """Return the literals that may be forced, without those that exclude a number from a cell which no rectangle of
-        the number has any more: a person sees these when a cell needs them.
+        """Return the literals that may be forced.  A literal is left out that excludes a number from a cell which no
+        rectangle of the number has any more: a person sees that when a cell needs it.
         """
         shut = {var for number in self._every for var in self._shut(number)} if self.solution else ()
         return [lit for lit in super().candidates() if -lit not in shut]
@@ -121,7 +122,7 @@ class RectangleOrder(JoinedCuts):
 
     def _giving(self, cells: Sequence[_Cell]) -> Iterator[Derivation]:
         """Yield of each number the reason by which cells belong to it, or to the only other number that can have them;
-        cells: those that a single number can have.
+        cells: a single number can have each of them.
         """
         for number in self._every:
             goals = self._open(number) + [cell.owner for cell in cells if [*cell.others] == [number]]
@@ -168,7 +169,7 @@ class RectangleOrder(JoinedCuts):
         return found
 
     def _says(self, lit: int) -> set[int]:
-        """Return a known literal with those that follow since a cell has one value."""
+        """Return a known literal with the literals that follow from it since a cell has one value."""
         group = self.atoms[abs(lit)]["group"]
         others = self.members[group] if lit > 0 and group is not None else []
         return {lit, *(-var for var in others if var != lit)}

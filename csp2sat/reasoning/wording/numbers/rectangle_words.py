@@ -44,11 +44,11 @@ def rectangle_phrase(board: Board, step: Step) -> str:
     if not own:
         out = [Fact("region", (cell, number), None, True) for cell in sorted(cells)]
         is_found = len(left) == 1 and all(step.marks.galaxies.get(cell) == number for cell in left[0] - {number})
-        why = "" if is_found else _since(board, step, known, name)
-        because = f"{name} {_can_be(left)}{why}" if is_listed else _else(board, step, number, out, known)
+        why = "" if is_found else known_text(board, step, known, name)
+        because = f"{name} {can_be(left)}{why}" if is_listed else _else(board, step, number, out, known)
         return listed([_only(board, step, *each, because) for each in _by_number(others).items()], "; ", "; and ")
     out = list(dict.fromkeys([*own, *(Fact("region", (fact.places[0], number), None, True) for fact in others)]))
-    words = f"{name} {_can_be(left)}{_since(board, step, known, name)}{_shared(out, len(left))}"
+    words = f"{name} {can_be(left)}{known_text(board, step, known, name)}{_shared(out, len(left))}"
     if not is_listed:
         alike = [some for sign in (False, True) if (some := [fact for fact in out if fact.negative == sign])]
         texts = [f"{facts_text(board, some)}: {_else(board, step, number, some, known)}" for some in alike]
@@ -72,7 +72,7 @@ def _else(board: Board, step: Step, number: Cell, facts: Sequence[Fact], known: 
     for (at, negative), some in _by_owner(known).items():
         is_own = at == number and not negative
         own = [fact.places[0] for fact in some if any((fact.places[0] in way) != is_own for way in wrong)]
-        of_own = f"its cell{'s' * (len(own) > 1)} " * is_own
+        of_own = f"the number's cell{'s' * (len(own) > 1)} " * is_own
         own_text = f"{'one of ' * (len(own) > 1)}{of_own}{places_text(own)}"
         verb = "do not belong" if negative else "belong" if len(own) > 1 else "belongs"
         verb = verb.replace("do ", "does ") if len(own) == 1 else verb
@@ -91,7 +91,7 @@ def _by_owner(facts: Sequence[Fact]) -> dict[tuple[Cell, bool], list[Fact]]:
     return found
 
 
-def _since(board: Board, step: Step, known: Sequence[Fact], name: str) -> str:
+def known_text(board: Board, step: Step, known: Sequence[Fact], name: str) -> str:
     """Return known facts of a number in words, with the numbers of the steps which excluded cells; '' for none.
 
     name: the number in words.
@@ -147,11 +147,10 @@ def _only(
     return f"only {number_name(board, number)} can have {places_text(cells)}{': ' * bool(reasons)}{reasons}"
 
 
-def _can_be(left: Sequence[frozenset[Cell]]) -> str:
-    """Return in words which rectangles are left."""
-    texts = [places_text(sorted(each)) for each in left]
-    can = listed(texts, "; ", "; or " if len(left) > PAIR else " or ")
-    return f"{'is' if len(left) == 1 else 'can only be'} {can}"
+def can_be(left: Sequence[frozenset[Cell]], one: str = "is", several: str = "can only be") -> str:
+    """Return in words which rectangles are left; one, several: the verb."""
+    can = listed([places_text(sorted(each)) for each in left], "; ", "; or " if len(left) > PAIR else " or ")
+    return f"{one if len(left) == 1 else several} {can}"
 
 
 def _shared(facts: Sequence[Fact], count: int) -> str:

@@ -1,0 +1,101 @@
+"""Steps that exclude rectangles of a number in words: with them another number, or a cell, would have none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from ....puzzles.facts import Fact
+from ....puzzles.kit.checks import place
+from ....puzzles.spec import PUZZLES, Board, Cell
+from ...step import Step
+from ..fact_words import facts_text
+from ..place_words import listed, number_name, places_text
+from .rectangle_words import can_be, known_text
+
+FEW = 3  # rectangles that a sentence excludes, or that it lists for another number
+
+
+def excluded_phrase(board: Board, step: Step) -> str:
+    """Return the words of a step by a few numbers that excludes rectangles of one number after the other: with each of
+    them no rectangle would be left for another number, or no number could have a cell; '' for another step.
+    """
+    if PUZZLES[board.puzzle].facts.placements is None or step.contradiction or step.kind == "suppose":
+        return ""
+    texts, known, owners = list[str](), [*step.cited], {fact.places[1] for fact in step.facts}
+    while owners:
+        words = {number: _excluded(board, step, number, known) for number in sorted(owners)}
+        number = next((number for number, text in words.items() if text), None)
+        if number is None:
+            return ""
+        own = sorted((fact for fact in step.facts if fact.places[1] == number), key=lambda fact: fact.negative)
+        why = known_text(board, step, step.cited, number_name(board, number)) if not texts else ""
+        facts = facts_text(board, own).replace(f" to {number_name(board, number)}", " to it")
+        texts.append(f"{words[number]}{why}. So {facts}")
+        known += own
+        owners.remove(number)
+    return ". Then t".join([texts[0], *(text.removeprefix("t") for text in texts[1:])])
+
+
+def _excluded(board: Board, step: Step, number: Cell, known: Sequence[Fact]) -> str:
+    """Return in words why a number does not have the rectangles against which facts of a step speak; '' if these are
+    many, or the step's numbers do not show that.
+
+    known: the facts that hold.
+    """
+    placements, own = PUZZLES[board.puzzle].facts.placements, [each for each in step.facts if each.places[1] == number]
+    left = (placements and placements(board, number, known)) or []
+    ways = [way for way in left if not _agree(own, way)]
+    every = [number, *(clue.place for clue in step.clues if clue.place != number)]
+    ends = {_end(board, every, [*known, *_owned(number, way)]) for way in ways[: FEW + 1]}
+    if len(ways) > FEW or len(ends) != 1 or "" in ends:
+        return ""
+    which = listed([places_text(sorted(way)) for way in ways], "; ", "; or " if len(ways) > 2 else " or ")
+    return f"{number_name(board, number)} is not {which}: {ends.pop()}"
+
+
+def _agree(facts: Sequence[Fact], way: Collection[Cell]) -> bool:
+    """Whether a rectangle of a number has the cells that facts say it has, and no others of the facts."""
+    return all((fact.places[0] in way) != fact.negative for fact in facts)
+
+
+def _owned(number: Cell, cells: Collection[Cell]) -> list[Fact]:
+    """Return the facts that a number has some cells, without its own cell."""
+    return [Fact("region", (cell, number), None) for cell in sorted(cells) if cell != number]
+
+
+def _end(board: Board, numbers: Sequence[Cell], facts: Sequence[Fact]) -> str:
+    """Return in words that facts leave no rectangle to one of some numbers, or no number to a cell, at once or since a
+    number could have few rectangles; '' if they leave all of these some.
+
+    numbers: the first one is fixed by the facts.
+    """
+    if words := _fault(board, numbers, facts):
+        return words
+    placements = PUZZLES[board.puzzle].facts.placements
+    for number in numbers[1:]:
+        ways = (placements and placements(board, number, facts)) or []
+        if 0 < len(ways) <= FEW:
+            words = _fault(board, numbers, [*facts, *_owned(number, frozenset.intersection(*ways))])
+            if words:
+                could = can_be(ways, "would be", "could only be")
+                return f"{number_name(board, number)} {could}, and {words}"
+    return ""
+
+
+def _fault(board: Board, numbers: Sequence[Cell], facts: Sequence[Fact]) -> str:
+    """Return in words that facts leave no rectangle to one of some numbers, or no number to a cell; '' for none."""
+    placements = PUZZLES[board.puzzle].facts.placements
+    left = {number: placements(board, number, facts) for number in numbers} if placements else {}
+    for number, ways in left.items():
+        if ways == []:
+            return f"no rectangle would be left for {number_name(board, number)}"
+    has = {fact.places[0] for fact in facts if not fact.negative}
+    lacks = {fact.places for fact in facts if fact.negative}
+    every = {number: placements(board, number, ()) for number in board.filled()} if placements else {}
+    for cell in board.cells():
+        able = [of for of, ways in every.items() if ways is None or any(cell in way for way in ways)]
+        able = [of for of in able if (cell, of) not in lacks]
+        can = (left.get(of) is None or any(cell in way for way in left[of] or ()) for of in able)
+        if cell not in has and cell not in every and not any(can):
+            return f"no number could have {place(cell)}"
+    return ""
