@@ -19,7 +19,7 @@ DATA = Path(__file__).parents[1] / "data/boards"
 SAMPLE = "; Shikaku Puzzle\nsize 5 4\n- 5 - - -\n- ? - 4 -\n- - 3 - -\n- - - 2 -\n"
 NUMBER = r"the (?:\d+|\?) at row (\d+), column (\d+)"
 CAN = re.compile(rf"{NUMBER} (?:is|can only be) (.*?)(?=, since|: |\. So|; and only|\.$)")
-ONLY = re.compile(rf"only {NUMBER} can have (.*?)(?=: |; and only|\.$)")
+ONLY = re.compile(rf"only {NUMBER} can have (.*?)(?=: |; (?:and )?only|\.$)")
 NOT = re.compile(rf"{NUMBER} is not (.*?): (.*?)\. So ")
 COULD = re.compile(rf"{NUMBER} (?:could only|would) be (.*?), and ")
 NOBODY = re.compile(r"no number could have (row \d+, column \d+)")
@@ -138,7 +138,6 @@ def test_rectangles_that_leave_none_to_others_are_excluded(seed):
                     assert not left[int(i) - 1, int(j) - 1], text
             now += own
             seen += 1
-        assert step.weight != 2 or NOT.search(text), text
         before += step.facts
     assert seen
 

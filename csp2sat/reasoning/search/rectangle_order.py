@@ -70,11 +70,10 @@ class RectangleOrder(JoinedCuts):
         lone = [(n, part.clauses[0][0]) for n, part in enumerate(self.parts) if [*map(len, part.clauses)] == [1]]
         if lone := [(n, lit) for n, lit in lone if lit in self.atoms and self.is_open(lit)]:
             return [self.derivation([n], [], lit) for n, lit in lone]
-        fixed = [
-            self._by_number(n, some) for n, ways in self._now.items() if len(ways) == 1 and (some := self._open(n))
-        ]
-        if fixed:
-            return [min(fixed, key=self._cost)]
+        sure = {number: self._open(number) for number, ways in self._now.items() if len(ways) == 1}
+        sure = {number: [*some, *(-var for var in self._shut(number))] for number, some in sure.items() if some}
+        if sure:
+            return [min((self._by_number(*each) for each in sure.items()), key=self._cost)]
         if last := self._last_numbers(self.members):
             return last
         cells = list(self._sole_cells())

@@ -12,50 +12,69 @@ from ..fact_words import facts_text
 from ..place_words import listed, number_name, places_text
 from .rectangle_words import can_be, known_text
 
-FEW = 3  # rectangles that a sentence excludes, or that it lists for another number
+FEW = 4  # rectangles that a sentence excludes, or that it lists for another number
 
 
 def excluded_phrase(board: Board, step: Step) -> str:
-    """Return the words of a step by a few numbers that excludes rectangles of one number after the other: with each of
-    them no rectangle would be left for another number, or no number could have a cell; '' for another step.
+    """Return the words of a step by a few numbers that excludes rectangles of one number after the other, or decides a
+    cell: else no rectangle would be left for another number, or no number could have a cell; '' for another step.
     """
     if PUZZLES[board.puzzle].facts.placements is None or step.contradiction or step.kind == "suppose":
         return ""
-    texts, known, owners = list[str](), [*step.cited], {fact.places[1] for fact in step.facts}
-    while owners:
-        words = {number: _excluded(board, step, number, known) for number in sorted(owners)}
-        number = next((number for number, text in words.items() if text), None)
-        if number is None:
+    texts, known, left = list[str](), [*step.cited], sorted(step.facts, key=lambda fact: fact.negative)
+    while left:
+        numbers = dict.fromkeys([*(clue.place for clue in step.clues), *(fact.places[1] for fact in left)])
+        tried = (_excluded(board, step, number, known, left) for number in numbers)
+        said = next((each for each in tried if each[1]), None) or _supposed(board, step, known, left)
+        if not said[1]:
             return ""
-        own = sorted((fact for fact in step.facts if fact.places[1] == number), key=lambda fact: fact.negative)
-        why = known_text(board, step, step.cited, number_name(board, number)) if not texts else ""
-        facts = facts_text(board, own).replace(f" to {number_name(board, number)}", " to it")
-        texts.append(f"{words[number]}{why}. So {facts}")
+        own, words, name = said
+        facts = facts_text(board, own).replace(f" to {name}", " to it") if name else facts_text(board, own)
+        why = known_text(board, step, step.cited, name) if not texts else ""
+        texts.append(f"{words}{why}. So {facts}" if name else f"{facts}: else {words}{why}")
         known += own
-        owners.remove(number)
-    return ". Then t".join([texts[0], *(text.removeprefix("t") for text in texts[1:])])
+        left = [fact for fact in left if fact not in own]
+    return ". Then ".join(texts)
 
 
-def _excluded(board: Board, step: Step, number: Cell, known: Sequence[Fact]) -> str:
-    """Return in words why a number does not have the rectangles against which facts of a step speak; '' if these are
-    many, or the step's numbers do not show that.
+def _excluded(
+    board: Board, step: Step, number: Cell, known: Sequence[Fact], facts: Sequence[Fact]
+) -> tuple[list[Fact], str, str]:
+    """Return facts of cells that a number has or does not have, in words why the number does not have the rectangles
+    against which the facts speak, and the number in words; the words are '' if the rectangles are many, or the step's
+    numbers do not show that.
 
-    known: the facts that hold.
+    known: the facts that hold.  facts: of which those of the number are returned.
     """
-    placements, own = PUZZLES[board.puzzle].facts.placements, [each for each in step.facts if each.places[1] == number]
+    placements, name = PUZZLES[board.puzzle].facts.placements, number_name(board, number)
     left = (placements and placements(board, number, known)) or []
-    ways = [way for way in left if not _agree(own, way)]
+    cells = frozenset[Cell]().union(*left)
+    own = [fact for fact in facts if fact.places[1] == number or (not fact.negative and fact.places[0] in cells)]
+    ways = [way for way in left if not _agree(own, number, way)]
     every = [number, *(clue.place for clue in step.clues if clue.place != number)]
     ends = {_end(board, every, [*known, *_owned(number, way)]) for way in ways[: FEW + 1]}
     if len(ways) > FEW or len(ends) != 1 or "" in ends:
-        return ""
+        return [], "", ""
     which = listed([places_text(sorted(way)) for way in ways], "; ", "; or " if len(ways) > 2 else " or ")
-    return f"{number_name(board, number)} is not {which}: {ends.pop()}"
+    return own, f"{name} is not {which}: {ends.pop()}", name
 
 
-def _agree(facts: Sequence[Fact], way: Collection[Cell]) -> bool:
-    """Whether a rectangle of a number has the cells that facts say it has, and no others of the facts."""
-    return all((fact.places[0] in way) != fact.negative for fact in facts)
+def _supposed(board: Board, step: Step, known: Sequence[Fact], facts: Sequence[Fact]) -> tuple[list[Fact], str, str]:
+    """Return the first of some facts whose opposite leads to something impossible that has words, these words, and '';
+    the words are '' if there is none.
+
+    known: the facts that hold.
+    """
+    numbers = [clue.place for clue in step.clues]
+    for fact in facts:
+        if words := _end(board, numbers, [*known, fact._replace(negative=not fact.negative)]):
+            return [fact], words, ""
+    return [], "", ""
+
+
+def _agree(facts: Sequence[Fact], number: Cell, way: Collection[Cell]) -> bool:
+    """Whether a rectangle of a number has the cells that facts say the number has, and no others of the facts."""
+    return all((fact.places[0] in way) == (fact.places[1] == number and not fact.negative) for fact in facts)
 
 
 def _owned(number: Cell, cells: Collection[Cell]) -> list[Fact]:
@@ -65,14 +84,12 @@ def _owned(number: Cell, cells: Collection[Cell]) -> list[Fact]:
 
 def _end(board: Board, numbers: Sequence[Cell], facts: Sequence[Fact]) -> str:
     """Return in words that facts leave no rectangle to one of some numbers, or no number to a cell, at once or since a
-    number could have few rectangles; '' if they leave all of these some.
-
-    numbers: the first one is fixed by the facts.
+    number could have few rectangles; '' for none.
     """
     if words := _fault(board, numbers, facts):
         return words
     placements = PUZZLES[board.puzzle].facts.placements
-    for number in numbers[1:]:
+    for number in numbers:
         ways = (placements and placements(board, number, facts)) or []
         if 0 < len(ways) <= FEW:
             words = _fault(board, numbers, [*facts, *_owned(number, frozenset.intersection(*ways))])

@@ -94,13 +94,14 @@ def _by_owner(facts: Sequence[Fact]) -> dict[tuple[Cell, bool], list[Fact]]:
 def known_text(board: Board, step: Step, known: Sequence[Fact], name: str) -> str:
     """Return known facts of a number in words, with the numbers of the steps which excluded cells; '' for none.
 
-    name: the number in words.
+    name: the number in words, '' for none.
     """
     own, out = ([fact for fact in known if fact.negative == sign] for sign in (False, True))
     see = _see(step.marks.found_in[fact] for fact in out if fact in step.marks.found_in)
     texts = [*([facts_text(board, own)] if own else []), *([facts_text(board, out) + see] if out else [])]
     words = listed(texts, last="; and " if len(own) > 1 else " and ")
-    return f", since {words}".replace(f" to {name}", " to it") if words else ""
+    words = words.replace(f" to {name}", " to it") if name else words
+    return f", since {words}" if words else ""
 
 
 def _see(steps: Iterable[int]) -> str:
