@@ -135,8 +135,8 @@ class StatementPlaces:
         """
         if not lit:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
-            if owned := [fact.places[0] for fact in found if fact.what == "region"]:
-                return f"no number can have {places_text(owned[:1])}"
+            if found and PUZZLES[self._board.puzzle].facts.placements:
+                return f"no number can have {places_text(found[0].places[:1])}"
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
             values = [v for fact in found if not (isinstance(v := fact.value, int) or str(v).startswith(MORE))]
             none = f"no {'value' if values else 'number'} is left"

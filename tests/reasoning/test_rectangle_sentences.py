@@ -14,6 +14,7 @@ from csp2sat.puzzles.spec import Board
 from csp2sat.reasoning.drawing.outlines import border
 from csp2sat.reasoning.drawing.sheets import FactSheet, own_facts
 from csp2sat.reasoning.merging.merged_steps import merged
+from csp2sat.reasoning.wording.numbers.rectangle_words import with_it
 
 DATA = Path(__file__).parents[1] / "data/boards"
 SAMPLE = "; Shikaku Puzzle\nsize 5 4\n- 5 - - -\n- ? - 4 -\n- - 3 - -\n- - - 2 -\n"
@@ -153,6 +154,12 @@ def test_steps_of_a_small_board():
         "The 3 at row 3, column 3 is column 3, rows 2 to 4, since row 4, column 3 belongs to it. "
         "So only the ? at row 2, column 2 can have row 3, columns 1 and 2."
     )
+
+
+def test_a_number_is_it_only_where_its_whole_name_stands():
+    """Not `it2` for a number in column 12 behind one in column 1."""
+    words = "A belongs to the 2 at row 1, column 12 and B belongs to the 2 at row 1, column 1"
+    assert with_it(words, "the 2 at row 1, column 1") == "A belongs to the 2 at row 1, column 12 and B belongs to it"
 
 
 CONTRADICTIONS = {

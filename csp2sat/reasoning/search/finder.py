@@ -9,6 +9,7 @@ number of statements, then of known literals:
 
 A. Each statement alone with the known literals; reasons stay valid.  The smallest are taken one by one, the nearest to
    the last step first, and what comes up by that is next if it is no larger.
+   On a board of rectangles `RectangleOrder` chooses them: what fixes a rectangle comes first.
 B. If A finds nothing: each literal that is not known is supposed to be false, and unit propagation, together with
    cuts of the graphs' rules, leads to a contradiction.  The statements of the reason are reduced: those near
    the literal first, then by thirds and one by one.

@@ -10,7 +10,7 @@ from ....puzzles.spec import PUZZLES, Board, Cell
 from ...step import Step
 from ..fact_words import facts_text
 from ..place_words import listed, number_name, places_text
-from .rectangle_words import can_be, known_text
+from .rectangle_words import can_be, known_text, with_it
 
 FEW = 4  # rectangles that a sentence excludes, or that it lists for another number
 
@@ -25,11 +25,11 @@ def excluded_phrase(board: Board, step: Step) -> str:
     while left:
         numbers = dict.fromkeys([*(clue.place for clue in step.clues), *(fact.places[1] for fact in left)])
         tried = (_excluded(board, step, number, known, left) for number in numbers)
-        said = next((each for each in tried if each[1]), None) or _supposed(board, step, known, left)
-        if not said[1]:
+        found = next((each for each in tried if each[1]), None) or _supposed(board, step, known, left)
+        if not found[1]:
             return ""
-        own, words, name = said
-        facts = facts_text(board, own).replace(f" to {name}", " to it") if name else facts_text(board, own)
+        own, words, name = found
+        facts = with_it(facts_text(board, own), name)
         why = known_text(board, step, step.cited, name) if not texts else ""
         texts.append(f"{words}{why}. So {facts}" if name else f"{facts}: else {words}{why}")
         known += own

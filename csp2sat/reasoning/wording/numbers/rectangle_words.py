@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from ....puzzles.facts import Fact
@@ -100,8 +101,12 @@ def known_text(board: Board, step: Step, known: Sequence[Fact], name: str) -> st
     see = _see(step.marks.found_in[fact] for fact in out if fact in step.marks.found_in)
     texts = [*([facts_text(board, own)] if own else []), *([facts_text(board, out) + see] if out else [])]
     words = listed(texts, last="; and " if len(own) > 1 else " and ")
-    words = words.replace(f" to {name}", " to it") if name else words
-    return f", since {words}" if words else ""
+    return f", since {with_it(words, name)}" if words else ""
+
+
+def with_it(words: str, name: str) -> str:
+    """Return words with `it` in place of a number to which a cell belongs; name: the number in words, '' for none."""
+    return re.sub(rf" to {re.escape(name)}(?!\d)", " to it", words) if name else words
 
 
 def _see(steps: Iterable[int]) -> str:
