@@ -20,12 +20,12 @@ from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
 from .chain_end import ChainEnd
 from .citations import Citations
-from .given_words import forced_by, gaps_at_givens
 from .merging.needed_steps import needed
+from .notes.given_notes import forced_by, gaps_at_givens
+from .search_question import question as question
 from .sentences import is_routine, sentence
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, is_sum, statements
-from .statements import question as question
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
 from .trail_blocks import head
 from .wording.edge_words import CITED

@@ -135,6 +135,8 @@ class StatementPlaces:
         """
         if not lit:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
+            if found and PUZZLES[self._board.puzzle].facts.placements:
+                return f"no number can have {places_text(found[0].places[:1])}"
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
             values = [v for fact in found if not (isinstance(v := fact.value, int) or str(v).startswith(MORE))]
             none = f"no {'value' if values else 'number'} is left"
@@ -178,6 +180,30 @@ class StatementPlaces:
         """
         is_named = self.fitting(number, cited, ())[0] and not self._found.hidden.keys() & {*map(abs, cited)}
         return [lit for lit in self.fitting(number, cited, known)[1] if lit not in cited] if is_named else []
+
+    def placing_beside(self, number: int, line: dict[str, Any], known: Iterable[int]) -> list[int]:
+        """Return the known literals without which a step that gives cells to a number would list regions of the number
+        that known facts exclude; [] for another step.
+
+        number: of the statement.  line: the step, of the search.  known: all known literals.
+        """
+        placements, parts, cited = PUZZLES[self._board.puzzle].facts.placements, self._found.parts, line["known"]
+        if placements is None or number >= len(parts) or not parts[number].clue:
+            return []
+        at, atoms = (parts[number].origin.row, parts[number].origin.column), self._found.atoms
+        if not any(lit > 0 and self.fact(lit).places[1] == at for lit in line["facts"]):
+            return []
+        near = (lit for lit in known if lit not in cited and abs(lit) in atoms)
+        every = [lit for lit in near if atoms[abs(lit)].name in parts[number].variables]
+        every.sort(key=lambda lit: (lit < 0, lit))
+
+        def left(lits: Sequence[int]) -> int:
+            return len(placements(self._board, at, [self.fact(lit) for lit in (*cited, *lits)]) or ())
+
+        found, least = list[int](), left(every)
+        while left(found) > least:
+            found.append(min(every, key=lambda lit: left([*found, lit])))
+        return found
 
     def values(self, rule: GraphRule, known: Set[int]) -> dict[int, bool]:
         """Return the values of the vertices of a rule by literals that are known."""

@@ -10,9 +10,9 @@ has no clauses: its cuts are made as they are needed, and its degrees are a stat
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..cnf.flat_clauses import Clause
 from ..cnf.sink import Sink
@@ -23,15 +23,13 @@ from ..encoder.options import EncoderOptions
 from ..graphs.graph import Graph
 from ..model.expr import FALSE, TRUE, Expr, any_of, node, postorder
 from ..model.model import Model, Origin, hidden
-from ..puzzles.facts import Atom, Fact, fact_of
+from ..puzzles.facts import Atom
 from ..puzzles.spec import PUZZLES, Board
 from .definitions import Definers, atoms_of, divided, pairs
 from .formulas import conjuncts, defines, implying, names, names_or_meant, states, thoughts
 from .graph_rules import HALVED, anchors_of, rules_of_values
 from .graph_rules import GraphRule as GraphRule
 from .search.graph_cuts.loop_ways import PROPAGATORS
-from .search.room_arguments import room_counts
-from .search.touching import star_counts
 
 EACH_ONCE = re.compile(
     r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*|different digits (across|down)"
@@ -315,42 +313,6 @@ class _Reader:
             about = implying(self._model.constraints[before[at][0]].formula)
             parts[at] = parts[at]._replace(named=about or parts[at].variables)
         return part._replace(joins=tuple(joins), named=parts[joins[0]].variables) if joins else part
-
-
-def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool = False) -> dict[str, Any]:
-    """Return the question to the child, as JSON.
-
-    facts: known ones beside the givens; facts that no literal says are left out.  second: as in `Chain`.
-    """
-    atoms, bounds = {}, False
-    for var, atom in found.atoms.items():
-        fact = fact_of(found.board, atom, True)
-        place, group = fact.places[0], None if atom.value is None else atom.name
-        bounds |= group is not None and fact.what == "edge"  # `at least 1 bridge`
-        atoms[var] = {"group": group, "value": atom.value, "place": place}
-    for lit, origin in found.stated.items():  # whether a clue counts
-        atoms.setdefault(abs(lit), {"group": None, "place": (origin.row, origin.column)})
-    wanted = set(facts)
-    lits = [
-        lit for var in found.atoms for lit in (var, -var) if fact_of(found.board, found.atoms[var], lit > 0) in wanted
-    ]
-    return {
-        "vars": found.num_vars,
-        "definitions": found.definitions,
-        "parts": [part.clauses for part in found.parts],
-        "joins": [part.joins for part in found.parts],
-        "graphs": [each.neutral() for each in found.graphs],
-        "atoms": atoms,
-        "hidden": list(found.hidden),
-        "stated": list(found.stated),
-        "sums": [number for number, part in enumerate(found.parts) if is_sum(part)],
-        "once": [n for n, part in enumerate(found.parts) if not part.clue and EACH_ONCE.fullmatch(part.origin.rule)],
-        "stars": star_counts(PUZZLES[found.board.puzzle].facts.noun, [part.origin for part in found.parts]),
-        "rooms": room_counts([part.origin for part in found.parts]),
-        "bounds": bounds,
-        "facts": lits,
-        "second": second,
-    }
 
 
 def is_sum(part: Statement) -> bool:

@@ -16,7 +16,8 @@ from csp2sat.puzzles.facts import Fact, fact_of
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.search.finder import Finder
-from csp2sat.reasoning.statements import question, statements
+from csp2sat.reasoning.search_question import question
+from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import noted_in
 from csp2sat.reasoning.wording.outline_words import needing_lines, opposite
 

@@ -10,7 +10,8 @@ from support.chains import generated
 
 import csp2sat
 from csp2sat.reasoning.search.finder import Finder
-from csp2sat.reasoning.statements import question, statements
+from csp2sat.reasoning.search_question import question
+from csp2sat.reasoning.statements import statements
 
 BOARDS = [
     ("slitherlink", 6, 1),

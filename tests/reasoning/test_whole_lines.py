@@ -1,7 +1,7 @@
 """Conclusions by a number and the corners of its cell, which are one line of a supposition."""
 
 from csp2sat.reasoning.search.derivations import CASE, Derived, as_case
-from csp2sat.reasoning.search.whole_lines import with_wholes
+from csp2sat.reasoning.search.short_ways import with_wholes
 
 WHOLE, NUMBER, CORNER, OTHER = 9, 1, 2, 3
 JOINS = {WHOLE: [NUMBER, CORNER], 8: [NUMBER]}

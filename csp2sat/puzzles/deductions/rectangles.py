@@ -50,6 +50,13 @@ def _rectangles(puzzle: str, rows: tuple[tuple[int, ...], ...]) -> dict[Cell, Re
 
 def owners(board: Board) -> dict[Cell, list[Cell]]:
     """Return for each cell without a number the cells of the numbers that can have it, in reading order."""
+    return _owners(board.puzzle, tuple(map(tuple, board.values())))
+
+
+@lru_cache(8)
+def _owners(puzzle: str, rows: tuple[tuple[int, ...], ...]) -> dict[Cell, list[Cell]]:
+    """Return what `owners` returns; puzzle, rows: of the board."""
+    board = Board(puzzle, len(rows), len(rows[0]), [*map(list, rows)])
     given = board.filled()
     able: dict[Cell, list[Cell]] = {cell: [] for cell in board.cells() if cell not in given}
     for number, own in rectangles(board).items():

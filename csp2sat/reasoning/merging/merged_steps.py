@@ -209,8 +209,12 @@ def _of_one_arrow(board: Board, one: Step, two: Step) -> Step | None:
 
 
 def _of_only_numbers(board: Board, one: Step, two: Step) -> Step | None:
-    """Return two steps as one that say without known facts which numbers alone can have cells; None for others."""
-    if one.cited or two.cited or not is_only_number(board, one) or not is_only_number(board, two):
+    """Return two steps as one that say which numbers alone can have cells: both without known facts, or both of the
+    same number; None for others.
+    """
+    if not is_only_number(board, one) or not is_only_number(board, two) or bool(one.cited) != bool(two.cited):
+        return None
+    if one.cited and len({fact.places[1] for fact in (*one.facts, *two.facts)}) > 1:
         return None
     both = joined(one, two)
     return replace(both, text=f"{capital(rectangle_phrase(board, both))}.")

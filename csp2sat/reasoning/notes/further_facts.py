@@ -28,7 +28,8 @@ class FurtherFacts:
 
     def named_beside(self, line: dict[str, Any], forced: Sequence[int] | None) -> list[int]:
         """Return the known literals beside a reason of one statement which its words need: how many cells are left, how
-        far numbers are, or which ways to shade cells of a room known facts exclude; [] for another reason.
+        far numbers are, or which ways to shade cells of a room, or which regions of a number, known facts exclude; []
+        for another reason.
 
         line: of the search.  forced: as in `near_note`.
         """
@@ -38,7 +39,8 @@ class FurtherFacts:
         self.beside = self._needed(cut, forced)
         if cut or more or part < 0:
             return self.beside
-        return self._places.fitting_beside(part, line["known"], self._known)
+        beside = self._places.fitting_beside(part, line["known"], self._known)
+        return beside or self._places.placing_beside(part, line, self._known)
 
     def concluding(self, cut: dict[str, Any] | None, lit: int, holds: Sequence[int]) -> tuple[Fact, ...]:
         """Return what `named_beside` finds for a conclusion within a supposition, as facts: the words of the conclusion

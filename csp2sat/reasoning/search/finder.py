@@ -9,6 +9,7 @@ number of statements, then of known literals:
 
 A. Each statement alone with the known literals; reasons stay valid.  The smallest are taken one by one, the nearest to
    the last step first, and what comes up by that is next if it is no larger.
+   On a board of rectangles `RectangleOrder` chooses them: what fixes a rectangle comes first.
 B. If A finds nothing: each literal that is not known is supposed to be false, and unit propagation, together with
    cuts of the graphs' rules, leads to a contradiction.  The statements of the reason are reduced: those near
    the literal first, then by thirds and one by one.
@@ -26,16 +27,16 @@ from typing import Any
 
 from ...puzzles.constraints.halved_blocks import TooManyBlocks
 from .graph_cuts.loop_ways import THOROUGH
-from .joined_cuts import JoinedCuts
 from .knowledge import Knowledge, Lits
 from .parts import SmallSolver
+from .rectangle_order import RectangleOrder
 from .trails import FEW, Derivation
 
 SMALL, ROUNDS, CONFLICTS = 1000, 100, 2000  # atoms of a board, questions and conflicts, for a second solution
 MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
 
 
-class Finder(JoinedCuts):
+class Finder(RectangleOrder):
     """A board's chain of steps, found one after the other."""
 
     def __init__(self, question: dict[str, Any]):
@@ -66,7 +67,7 @@ class Finder(JoinedCuts):
             if self.solution is not None and not any(self.is_open(var) for var in self.atoms):
                 yield {"end": "SOLVED"}
                 return
-            alone = self.of_givens() or self._alone()
+            alone = self.of_givens() or self.by_rectangles() or self._alone()
             patterns = self.patterns(alone)
             reasons = patterns or (self.placing() if alone and alone[0].goal else []) or alone or self.by_several()
             if reasons is None:
@@ -264,6 +265,8 @@ class Finder(JoinedCuts):
         true: the literals that follow from the known ones by definitions alone.
         """
         part = self.parts[number]
+        if self.is_listed(number):
+            return False  # `by_rectangles` finds what follows
         if part.clauses and not any(self.implied.isdisjoint(clause) for clause in part.clauses):
             return False  # all clauses hold by what is known
         known = self.citable(part.atoms)

@@ -18,6 +18,7 @@ from .failures import TOUCH, touching
 from .galaxy_words import galaxy_phrase
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
 from .loop_words import loop_phrase
+from .numbers.excluded_rectangles import excluded_phrase
 from .numbers.few_numbers import few_numbers, two_lines
 from .numbers.rectangle_words import rectangle_phrase
 from .numbers.sign_words import compared
@@ -46,6 +47,7 @@ def phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
             sum_phrase(board, step)
             or galaxy_phrase(board, step)
             or rectangle_phrase(board, step)
+            or excluded_phrase(board, step)
             or _deduction(board, step, left)
             or arrow_phrase(board, step)
         )

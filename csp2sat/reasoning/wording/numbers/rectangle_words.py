@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from ....puzzles.facts import Fact
 from ....puzzles.spec import PUZZLES, Board, Cell
@@ -10,7 +11,7 @@ from ...step import OWNER, Step
 from ..fact_words import facts_text, since
 from ..place_words import listed, number_name, places_text
 
-MOST, PAIR = 4, 2  # rectangles that are named; of which a sentence says `both`
+MOST, PAIR = 5, 2  # rectangles that are named; of which a sentence says `both`
 
 
 def is_only(board: Board, step: Step) -> bool:
@@ -40,18 +41,78 @@ def rectangle_phrase(board: Board, step: Step) -> str:
     cells = {fact.places[0] for fact in others}
     gone = [fact for fact in step.cited if fact.negative and fact.places[0] in cells and fact.places[1] != number]
     known = [fact for fact in step.cited if fact not in gone]
-    why = f", since {facts_text(board, known)}".replace(f" to {name}", " to it") if known else ""
+    is_listed = len(left) == 1 or (len(left) <= MOST and any(not fact.negative for fact in own))
     if not own:
+        out = [Fact("region", (cell, number), None, True) for cell in sorted(cells)]
         is_found = len(left) == 1 and all(step.marks.galaxies.get(cell) == number for cell in left[0] - {number})
-        because = f"{name} {_can_be(left)}{'' if is_found else why}"
+        why = "" if is_found else known_text(board, step, known, name)
+        because = f"{name} {can_be(left)}{why}" if is_listed else _else(board, step, number, out, known)
         return listed([_only(board, step, *each, because) for each in _by_number(others).items()], "; ", "; and ")
-    out = [*own, *(Fact("region", (fact.places[0], number), None, True) for fact in others)]
-    out = list(dict.fromkeys(out))
-    words = f"{name} {_can_be(left)}{why}{_shared(out, len(left))}"
-    if len(left) > MOST:
-        words = f"{facts_text(board, out)}{why}: {_all_or_none(out, len(left))}"
+    out = list(dict.fromkeys([*own, *(Fact("region", (fact.places[0], number), None, True) for fact in others)]))
+    words = f"{name} {can_be(left)}{known_text(board, step, known, name)}{_shared(out, len(left))}"
+    if not is_listed:
+        alike = [some for sign in (False, True) if (some := [fact for fact in out if fact.negative == sign])]
+        texts = [f"{facts_text(board, some)}: {_else(board, step, number, some, known)}" for some in alike]
+        words = listed(texts, "; ", "; and ")
     more = (_only(board, step, at, cells, "", gone) for at, cells in _by_number(others).items())
     return f"{words}{'. So ' * bool(others)}{listed([*more], '; ', '; and ')}"
+
+
+def _else(board: Board, step: Step, number: Cell, facts: Sequence[Fact], known: Sequence[Fact]) -> str:
+    """Return in words that each rectangle of a number against which facts speak contradicts known ones.
+
+    facts: of cells that the number has, or of cells that it does not have.  known: the facts that exclude rectangles.
+    """
+    placements = PUZZLES[board.puzzle].facts.placements
+    cells, name, has = {fact.places[0] for fact in facts}, number_name(board, number), facts[0].negative
+    every = (placements(board, number, ()) if placements else None) or []
+    wrong = [way for way in every if (not cells.isdisjoint(way) if has else not cells <= way)]
+    if not wrong:
+        return f"each rectangle of {name} has {'it' if len(cells) == 1 else 'them'}"
+    texts = list[str]()
+    for (at, negative), some in _by_owner(known).items():
+        is_own = at == number and not negative
+        own = [fact.places[0] for fact in some if any((fact.places[0] in way) != is_own for way in wrong)]
+        of_own = f"the number's cell{'s' * (len(own) > 1)} " * is_own
+        own_text = f"{'one of ' * (len(own) > 1)}{of_own}{places_text(own)}"
+        verb = "do not belong" if negative else "belong" if len(own) > 1 else "belongs"
+        verb = verb.replace("do ", "does ") if len(own) == 1 else verb
+        see = _see(step.marks.found_in[fact] for fact in some if negative and fact in step.marks.found_in)
+        of = "" if is_own else f", which {verb} to {'it' if at == number else number_name(board, at)}{see}"
+        texts += [f"{'lacks' if is_own else 'has'} {own_text}{of}"] if own else []
+    them = "that cell" if len(cells) == 1 else "one of these cells" if has else "all of these cells"
+    return f"each rectangle of {name} {'with' if has else 'without'} {them} {listed(texts, ', ', ', or ')}"
+
+
+def _by_owner(facts: Sequence[Fact]) -> dict[tuple[Cell, bool], list[Fact]]:
+    """Return facts by the cell of their number and whether these are negative."""
+    found = dict[tuple[Cell, bool], list[Fact]]()
+    for fact in facts:
+        found.setdefault((fact.places[1], fact.negative), []).append(fact)
+    return found
+
+
+def known_text(board: Board, step: Step, known: Sequence[Fact], name: str) -> str:
+    """Return known facts of a number in words, with the numbers of the steps which excluded cells; '' for none.
+
+    name: the number in words, '' for none.
+    """
+    own, out = ([fact for fact in known if fact.negative == sign] for sign in (False, True))
+    see = _see(step.marks.found_in[fact] for fact in out if fact in step.marks.found_in)
+    texts = [*([facts_text(board, own)] if own else []), *([facts_text(board, out) + see] if out else [])]
+    words = listed(texts, last="; and " if len(own) > 1 else " and ")
+    return f", since {with_it(words, name)}" if words else ""
+
+
+def with_it(words: str, name: str) -> str:
+    """Return words with `it` in place of a number to which a cell belongs; name: the number in words, '' for none."""
+    return re.sub(rf" to {re.escape(name)}(?!\d)", " to it", words) if name else words
+
+
+def _see(steps: Iterable[int]) -> str:
+    """Return numbers of steps in brackets, with a blank before them; '' for none."""
+    numbers = sorted({*steps})
+    return f" (step{'s' * (len(numbers) > 1)} {listed(list(map(str, numbers)))})" if numbers else ""
 
 
 def no_rectangle(board: Board, step: Step) -> str:
@@ -87,19 +148,15 @@ def _only(
     known = step.cited if cited is None else cited
     out = sorted(fact for fact in known if fact.negative and fact.places[0] in cells and fact.places[1] != number)
     names = dict.fromkeys(number_name(board, fact.places[1]) for fact in out)
-    steps = sorted({step.marks.found_in[fact] for fact in out if fact in step.marks.found_in})
-    see = f" (step{'s' * (len(steps) > 1)} {listed(list(map(str, steps)))})" if steps else ""
+    see = _see(step.marks.found_in[fact] for fact in out if fact in step.marks.found_in)
     reasons = listed([*([f"{listed([*names])} cannot{see}"] if out else []), *([why] if why else [])], "; ", ", and ")
     return f"only {number_name(board, number)} can have {places_text(cells)}{': ' * bool(reasons)}{reasons}"
 
 
-def _can_be(left: Sequence[frozenset[Cell]]) -> str:
-    """Return in words which rectangles are left."""
-    if len(left) > MOST:
-        return f"has {len(left)} rectangles left"
-    texts = [places_text(sorted(each)) for each in left]
-    can = listed(texts, "; ", "; or " if len(left) > PAIR else " or ")
-    return f"{'is' if len(left) == 1 else 'can only be'} {can}"
+def can_be(left: Sequence[frozenset[Cell]], one: str = "is", several: str = "can only be") -> str:
+    """Return in words which rectangles are left; one, several: the verb."""
+    can = listed([places_text(sorted(each)) for each in left], "; ", "; or " if len(left) > PAIR else " or ")
+    return f"{one if len(left) == 1 else several} {can}"
 
 
 def _shared(facts: Sequence[Fact], count: int) -> str:
@@ -111,16 +168,6 @@ def _shared(facts: Sequence[Fact], count: int) -> str:
     texts = [f"{_are(own)} in {'both' if count == PAIR else 'each'}"] if own else []
     texts += [f"{_are(out)} in {'neither' if count == PAIR else 'none'}"] if out else []
     return f": {listed(texts, last=', and ')}" if count > 1 else ""
-
-
-def _all_or_none(facts: Sequence[Fact], count: int) -> str:
-    """Return in words that all rectangles have the cells of facts, or none has; count: of the rectangles."""
-    them = "it" if len(facts) == 1 else "them"
-    which = {True: f"none of the {count} rectangles", False: f"each of the {count} rectangles"}
-    signs = {fact.negative for fact in facts}
-    if len(signs) > 1:
-        return f"these are in {which[False]} that are left to the number or in none of them"
-    return f"{which[signs.pop()]} that are left has {them}"
 
 
 def _are(cells: Sequence[Cell]) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from ..puzzles.facts import Deduced, Fact, fact_of
-from ..puzzles.spec import PUZZLES
-from .statements import BoardStatements
-from .step import NO_LINE
-from .wording.rooms.passed_cells import OR_LOOP, passed_why
+from ...puzzles.facts import Deduced, Fact, fact_of
+from ...puzzles.spec import PUZZLES
+from ..statements import BoardStatements
+from ..step import NO_LINE
+from ..wording.rooms.passed_cells import OR_LOOP, passed_why
 
 SHORT = 160  # characters of the words of a conclusion's clue
 
