@@ -1,4 +1,4 @@
-"""Rectangles of a board around a cell: those that its number can have beside the other numbers of the board."""
+"""Rectangles around a cell of a board, which contain as many cells as its number says and no other number."""
 
 from __future__ import annotations
 

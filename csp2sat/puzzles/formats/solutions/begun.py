@@ -155,7 +155,7 @@ class _Comparison:
         """Yield the pairs of cells with a border between them."""
         for r, c in self.board.cells():
             for there, i, j in (((r, c + 1), 2 * r + 1, 2 * c + 2), ((r + 1, c), 2 * r + 2, 2 * c + 1)):
-                if self.board.has(there):
+                if self.board.has(there) and i in self.lattice.rows:  # else the drawing has no room for a border
                     line, end = self.lattice.rows[i], self.lattice.cols[j]
                     places, strokes = {(line, end)}, DOWN
                     if there[0] > r:
@@ -167,6 +167,7 @@ class _Comparison:
             (self.lattice.rows[2 * r], self.lattice.cols[2 * c])
             for r in range(self.board.rows + 1)
             for c in range(self.board.cols + 1)
+            if 2 * r in self.lattice.rows
         }
         self.other -= {place for place in corners & self.other if self._char(place) in f"+{ACROSS}{DOWN} "}
 
