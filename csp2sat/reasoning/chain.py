@@ -22,8 +22,7 @@ from .citations import Citations
 from .given_words import forced_by, gaps_at_givens
 from .sentences import is_routine, sentence
 from .statement_places import StatementPlaces
-from .statements import BoardStatements, is_sum, statements
-from .statements import question as question
+from .statements import BoardStatements, is_sum, question, statements
 from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
 from .trail_blocks import head
 from .wording.edge_words import CITED
@@ -72,7 +71,8 @@ class Chain:
 
     deadline: in time.monotonic(), None for no limit.  cpu: the seconds of CPU time that the search may take, by which a
     machine with other work finds the same steps; None for no limit.  facts: known ones beside the givens, perhaps
-    wrong.  second: whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a
+    wrong.  second: whether to search for a second solution first.  alone: whether the only steps are contradictions of
+    the facts with one clue or rule each.  end: how the chain ended, once it has.  mistake: a
     wrong one of the facts, whose opposite the only step shows.
     """
 
@@ -83,6 +83,7 @@ class Chain:
     end: ChainEnd = field(default_factory=lambda: ChainEnd("LIMIT"))
     mistake: Fact | None = None
     cpu: float | None = None
+    alone: bool = False
 
     def __iter__(self) -> Generator[Step]:
         started = time.monotonic()
@@ -91,7 +92,7 @@ class Chain:
         try:
             with signals_held():
                 peer = host().peer(COMMAND, None)
-            asked = question(found, self.facts, self.second)
+            asked = question(found, self.facts, second=self.second, alone=self.alone)
             peer.send(json.dumps(asked).encode())
             reader = StepReader(found, asked["facts"])
             while True:

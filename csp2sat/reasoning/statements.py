@@ -317,10 +317,11 @@ class _Reader:
         return part._replace(joins=tuple(joins), named=parts[joins[0]].variables) if joins else part
 
 
-def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool = False) -> dict[str, Any]:
+def question(found: BoardStatements, facts: Collection[Fact] = (), **how: bool) -> dict[str, Any]:
     """Return the question to the child, as JSON.
 
-    facts: known ones beside the givens; facts that no literal says are left out.  second: as in `Chain`.
+    facts: known ones beside the givens; facts that no literal says are left out.  how: `second` and `alone`, as in
+    `Chain`.
     """
     atoms, bounds = {}, False
     for var, atom in found.atoms.items():
@@ -349,7 +350,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool 
         "rooms": room_counts([part.origin for part in found.parts]),
         "bounds": bounds,
         "facts": lits,
-        "second": second,
+        **how,
     }
 
 

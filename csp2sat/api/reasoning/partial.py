@@ -95,10 +95,10 @@ def board_with_lines(path: str, kind: str | None) -> tuple[Board, Partial]:
         warnings.simplefilter("always", InputWarning)
         board = _board_in(data, name, suffix, kind)
     source = files.as_source(name, data)
-    filled = _read(source, board) if is_editors(source) else Partial([])
+    filled = partial_of(source, board) if is_editors(source) else Partial([])
     for each in found:
         if LINES_LEFT_OUT in str(each.message):
-            filled = _read(source, board)
+            filled = partial_of(source, board)
         else:
             warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
     return board, filled
@@ -114,7 +114,7 @@ def partial_in(path: str, board: Board) -> Partial:
     Raise InputError, with the name of the file, for another content, for the player's state of another board, and for
     the text of a board, or a drawing with boxes, of a kind whose rows say areas.
     """
-    return _read(_typed(path, board) or _source(path), board)
+    return partial_of(_typed(path, board) or _source(path), board)
 
 
 def _source(path: str) -> Source:
@@ -123,7 +123,7 @@ def _source(path: str) -> Source:
     return files.as_source(name, data)
 
 
-def _read(source: Source, board: Board) -> Partial:
+def partial_of(source: Source, board: Board) -> Partial:
     """Return what a text has of a partly filled board, as `partial_in` does."""
     if is_editors(source):
         return Partial(drawn_facts(source, board))
